@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlannedService } from '../../src/generate.ts';
+import type { Plan } from '../../src/plan/index.ts';
+import type { CommandLine } from './command-line.ts';
+import { failureOf } from './failures.ts';
+import { packageManagerOf } from './install.ts';
+import type { PackageManager } from './options.ts';
+import { Interrupted, type Outcome } from './outcome.ts';
+import type { Tools } from './tools.ts';
+
+/** Writes the files and installs what they need. */
+export async function applyPlanned(
+  { plan, nextCommands }: Extract<PlannedService, { ok: true }>,
+  destination: string,
+  { skipInstall, packageManager }: CommandLine,
+  tools: Tools,
+): Promise<Outcome> {
+  const refused = await write(plan, destination, tools);
+  if (refused !== undefined) return refused;
+  const manager = packageManagerOf(destination, packageManager);
+  const done = { destination, plan, nextCommands: commandsFor(manager, nextCommands) };
+  if (skipInstall || !needsInstall(plan, destination)) return { result: 'written', ...done };
+  const failure = await installWith(manager, destination, tools);
+  if (tools.interruptions.came) return { result: 'interrupted', written: true, ...done };
+  if (failure !== undefined) return { result: 'failed', ...done, failures: [failure] };
+  return { result: 'written', ...done, nextCommands: withoutInstall(done.nextCommands) };
+}
+
+/** All or nothing; Ctrl-C takes back what was begun. Undefined: it worked. */
+async function write(
+  plan: Plan,
+  destination: string,
+  { core, report, interruptions }: Tools,
+): Promise<Outcome | undefined> {
+  const progress = report.progress('Writing');
+  const onProgress = ({ done, total }: { done: number; total: number }): void => {
+    if (interruptions.came) throw new Interrupted();
+    progress.update(done, total);
+  };
+  try {
+    await interruptions.during(() => core.applyPlan(plan, { onProgress }));
+    return undefined;
+  } catch (error) {
+    const failure = failureOf(error, destination);
+    const wasTakenBack = !(
+      error instanceof Error &&
+      'outcome' in error &&
+      error.outcome === 'unfinished'
+    );
+    return interruptions.came && wasTakenBack
+      ? { result: 'interrupted', destination }
+      : { result: 'failed', destination, plan, failures: [failure] };
+  } finally {
+    progress.stop();
+  }
+}
+
+async function installWith(manager: PackageManager, destination: string, tools: Tools) {
+  tools.report.note(`\nInstalling with ${manager} install; --skip-install leaves that to you.`);
+  return tools.interruptions.during(() => tools.install(destination, manager));
+}
+
+/** What a package manager reads has changed, or it never ran. */
+function needsInstall({ files }: Plan, destination: string): boolean {
+  const packageFile = files.find(({ path }) => path === 'package.json');
+  const isNew = packageFile?.action === 'create' || packageFile?.action === 'rewrite';
+  return isNew || !existsSync(join(destination, 'node_modules'));
+}
+
+function commandsFor(manager: PackageManager, commands: readonly string[]): string[] {
+  return commands.map((command) => command.replace(/^npm /, `${manager} `));
+}
+
+function withoutInstall(commands: readonly string[]): string[] {
+  return commands.filter((command) => !command.endsWith(' install'));
+}

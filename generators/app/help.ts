@@ -1,0 +1,38 @@
+import { optionNames, optionOf } from './options.ts';
+
+export const helpText = `Usage
+  resource-service [NAME] [options]
+  yo resource-service [NAME] [options]
+
+Asks for the nine parts of an HTTP resource service, keeps the answers in
+service.yaml, and writes a complete TypeScript service. In a directory that has a
+service.yaml, it writes the service again from that file. Before anything is
+written, it shows every file, and nothing that you edited is ever overwritten.
+
+Arguments
+  NAME                             name of a new service, such as order-desk
+
+Options
+${optionNames.map(optionLine).join('\n')}
+
+Where the service goes, unless --destination says it: into the current directory
+if that is empty or has a service.yaml, otherwise into ./NAME.
+
+Exit status
+  0  done, or nothing to do
+  1  wrong usage, a failure, or left without writing
+  2  the specification has mistakes, or files are in the way; nothing was written
+  130  stopped with Ctrl-C; nothing was written
+
+Examples
+  resource-service                          ask everything
+  resource-service order-desk --yes         the smallest service, nothing asked
+  resource-service --spec service.yaml      from a file
+  resource-service --dry-run                what a regeneration would change
+`;
+
+function optionLine(name: (typeof optionNames)[number]): string {
+  const { short, value, says } = optionOf(name);
+  const names = `${short === undefined ? '' : `-${short}, `}--${name}`;
+  return `  ${`${names}${value === undefined ? '' : ` ${value}`}`.padEnd(31)}  ${says}`;
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { codeOf } from '../../src/plan/io-errors.ts';
+import type { Failure } from './failure.ts';
+import type { PackageManager } from './options.ts';
+
+/** The one that was asked for, else the one whose lock file is there, else npm. */
+export function packageManagerOf(
+  destination: string,
+  asked: PackageManager | undefined,
+): PackageManager {
+  if (asked !== undefined) return asked;
+  if (existsSync(join(destination, 'pnpm-lock.yaml'))) return 'pnpm';
+  return existsSync(join(destination, 'yarn.lock')) ? 'yarn' : 'npm';
+}
+
+/**
+ * Installs the dependencies of the service; what the package manager says goes to standard error. Undefined: it worked.
+ * The Node that runs this also runs the package manager, because npm chooses packages by the Node that it runs on.
+ */
+export async function install(
+  destination: string,
+  packageManager: PackageManager,
+): Promise<Failure | undefined> {
+  const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
+  const ended = await new Promise<string | undefined>((resolve) => {
+    const child = spawn(packageManager, ['install'], {
+      cwd: destination,
+      stdio: ['ignore', process.stderr, process.stderr],
+      env: { ...process.env, PATH: path },
+      // On Windows the package managers are .cmd files, which only a shell starts; the arguments are constants.
+      shell: process.platform === 'win32',
+    });
+    child.once('error', (error) =>
+      resolve(codeOf(error) === 'ENOENT' ? 'was not found' : `did not start: ${error.message}`),
+    );
+    child.once('close', (status, signal) =>
+      resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`),
+    );
+  });
+  if (ended === undefined) return undefined;
+  return {
+    where: `${packageManager} install`,
+    what: `The command ${ended}. The files of the service are written and complete.`,
+    whatToDo: `Put right what it says and run it again in ${destination}.`,
+  };
+}

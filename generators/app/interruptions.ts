@@ -1,0 +1,35 @@
+/** Ctrl-C outside of a question, where the terminal turns it into a signal. */
+export interface Interruptions {
+  /** Whether one came while something was under way that ends on its own terms. */
+  readonly came: boolean;
+  /** While this runs, an interruption does not end the process: it is noted, and the work asks for it. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  stop(): void;
+}
+
+/** `end` ends the process; it is called at once unless something is under way. */
+export function watchInterruptions(end: () => void): Interruptions {
+  let came = false;
+  let busy = 0;
+  const onSignal = (): void => {
+    came = true;
+    if (busy === 0) end();
+  };
+  process.on('SIGINT', onSignal);
+  return {
+    get came() {
+      return came;
+    },
+    async during(work) {
+      busy += 1;
+      try {
+        return await work();
+      } finally {
+        busy -= 1;
+      }
+    },
+    stop() {
+      process.off('SIGINT', onSignal);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The options of the command: the one list from which parsing, help and Yeoman's declarations are made. */
+export const options = {
+  spec: { value: 'FILE', says: 'take the specification from this file' },
+  destination: { value: 'DIR', says: 'where the service is or will be' },
+  yes: { short: 'y', says: 'take the defaults and ask nothing' },
+  'dry-run': { says: 'show files and differences, write nothing' },
+  json: { says: 'ask nothing, print one JSON document' },
+  'skip-install': { says: 'do not install what the service needs' },
+  'package-manager': { value: 'npm|pnpm|yarn', says: 'what installs it (npm)' },
+  help: { short: 'h', says: 'show this' },
+  version: { says: 'show the version of the generator' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+interface Option {
+  readonly short?: string;
+  /** How the value is called in the help; an option without one is a switch. */
+  readonly value?: string;
+  readonly says: string;
+}
+
+export type OptionName = keyof typeof options;
+
+export const optionNames = Object.keys(options) as OptionName[];
+
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(options, name);
+}
+
+export function optionOf(name: OptionName): Option {
+  return options[name];
+}
+
+export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
+export type PackageManager = (typeof packageManagers)[number];
+
+/** Commands to come: none of them may become the name of a service by accident. */
+export const laterCommands: readonly string[] = [
+  'resource',
+  'version',
+  'check',
+  'classify',
+  'import',
+  'kit',
+  'eject',
+  'explain',
+];

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { codeOf } from '../../src/plan/io-errors.ts';
+
+export const specificationFile = 'service.yaml';
+
+/** What every checkout and every desktop leaves in a directory that a person calls empty. */
+const nothing = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
+/** Where the service goes as far as it is known without its name; undefined: into a directory of that name. */
+export function knownPlace(
+  cwd: string,
+  { destination }: { readonly destination?: string },
+): string | undefined {
+  if (destination !== undefined) return resolve(cwd, destination);
+  return holdsService(cwd) || isEmpty(cwd) ? cwd : undefined;
+}
+
+export function placeOfName(cwd: string, name: string): string {
+  return join(cwd, name);
+}
+
+export function holdsService(directory: string): boolean {
+  return existsSync(join(directory, specificationFile));
+}
+
+/** Why nothing new can begin in the directory of that name; undefined: it is not there, or empty. */
+export function placeProblem(cwd: string, name: string): string | undefined {
+  const directory = placeOfName(cwd, name);
+  if (!existsSync(directory) || isEmpty(directory)) return undefined;
+  return holdsService(directory)
+    ? `./${basename(directory)} holds a service already; to write it again, run the command in there.`
+    : `./${basename(directory)} is there and not empty.`;
+}
+
+/** Not so for what is no directory, or cannot be read. */
+function isEmpty(directory: string): boolean {
+  try {
+    return readdirSync(directory).every((name) => nothing.has(name));
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { styleText } from 'node:util';
+import { formatPlan, type Plan } from '../../src/plan/index.ts';
+import { briefPlan } from './brief-plan.ts';
+import { lastWords } from './last-words.ts';
+import { exitStatusOf } from './outcome.ts';
+import { startProgress } from './progress.ts';
+import type { Report, Streams } from './report.ts';
+import { harmlessLines } from './text.ts';
+
+/** For people: plans and success on standard output, everything else on standard error. */
+export function reportAsText({ out, err }: Streams, cwd: string): Report {
+  return {
+    note: (text) => err(`${harmlessLines(text)}\n`),
+    plan: (plan, detail) => out(`\n${harmlessLines(planText(plan, detail))}`),
+    progress: (text) => startProgress(text),
+    end(outcome) {
+      const [first = '', ...rest] = lastWords(outcome, cwd).map(harmlessLines);
+      const isGood = exitStatusOf(outcome) === 0;
+      if (first === '' && rest.length === 0) return;
+      const stream = isGood ? process.stdout : process.stderr;
+      const mark = isGood ? styleText('green', '✔', { stream }) : styleText('red', '✖', { stream });
+      const text = [`${mark} ${first}`, ...rest].join('\n');
+      (isGood ? out : err)(`\n${text}\n`);
+    },
+  };
+}
+
+function planText(plan: Plan, detail: 'brief' | 'full' | 'diff'): string {
+  return detail === 'brief' ? briefPlan(plan) : formatPlan(plan, { diff: detail === 'diff' });
+}

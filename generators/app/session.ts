@@ -1,0 +1,76 @@
+import { planService } from '../../src/generate.ts';
+import { applyPlan, recover } from '../../src/plan/index.ts';
+import type { Ask } from '../../src/questionnaire/index.ts';
+import { packageVersion } from '../../src/rendering/package-root.ts';
+import { readCommandLine } from './command-line.ts';
+import { helpText } from './help.ts';
+import { install } from './install.ts';
+import { watchInterruptions } from './interruptions.ts';
+import { exitStatusOf, type Outcome } from './outcome.ts';
+import { reportAsJson } from './report-json.ts';
+import { reportAsText } from './report-text.ts';
+import { run } from './run.ts';
+
+/** One run in this process: from arguments to the exit status. Everything that is global is touched here. */
+export async function runSession(argv: readonly string[], ask: Ask['prompt']): Promise<number> {
+  ignoreClosedPipes();
+  const read = readCommandLine(argv);
+  const report = argv.includes('--json')
+    ? reportAsJson({ out: print })
+    : reportAsText({ out: print, err: printError }, process.cwd());
+  const end = (outcome: Outcome): number => {
+    report.end(outcome);
+    return exitStatusOf(outcome);
+  };
+  if (!read.ok) return end({ result: 'usage', failures: read.failures });
+  const { commandLine } = read;
+  if (commandLine.help) return done(helpText);
+  if (commandLine.version) return done(`${packageVersion()}\n`);
+
+  const stop = (): never => {
+    if (process.stderr.isTTY) printError(showCursor);
+    return process.exit(end({ result: 'interrupted' }));
+  };
+  const interruptions = watchInterruptions(stop);
+  // Where input ends, a question is never answered, and nothing is left that Node would wait for.
+  process.once('beforeExit', stop);
+  try {
+    const outcome = await run(commandLine, {
+      core: { planService, recover, applyPlan },
+      ask: { prompt: ask, say: (text) => print(`${text}\n`) },
+      report,
+      interruptions,
+      install,
+      cwd: process.cwd(),
+      isTerminal: process.stdin.isTTY && process.stdout.isTTY,
+    });
+    return end(outcome);
+  } finally {
+    interruptions.stop();
+    process.off('beforeExit', stop);
+  }
+}
+
+const showCursor = '\u{1b}[?25h';
+
+function done(text: string): number {
+  print(text);
+  return 0;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function printError(text: string): void {
+  process.stderr.write(text);
+}
+
+/** Whoever reads our output may stop reading (`| head`); the work goes on. */
+function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { Specification } from '../../src/specification/index.ts';
+import type { Outcome } from './outcome.ts';
+
+/** A specification and where its service goes. */
+export interface Source {
+  readonly text: string;
+  /** What the text is called in mistakes. */
+  readonly file: string;
+  /** Absolute. */
+  readonly destination: string;
+  /**
+   * `answers`: asked just now, so that they would be lost. `file`: another file. `there`: the destination's own. `defaults`:
+   * nothing was asked.
+   */
+  readonly origin: 'answers' | 'file' | 'there' | 'defaults';
+  /** With the origin `answers`. */
+  readonly answers?: Specification;
+}
+
+/** A specification, or the end of the run. */
+export type Sourced = { readonly source: Source } | { readonly outcome: Outcome };
+
+export function ended(result: Outcome['result'], rest: Omit<Outcome, 'result'> = {}) {
+  return { outcome: { result, ...rest } };
+}

@@ -1,0 +1,42 @@
+import type { PlannedService } from '../../src/generate.ts';
+import type { CommandLine } from './command-line.ts';
+import { confirm } from './confirm.ts';
+import { applyPlanned } from './apply-planned.ts';
+import type { Outcome } from './outcome.ts';
+import { recovered } from './recovered.ts';
+import type { Source } from './source.ts';
+import type { Tools } from './tools.ts';
+
+/** Plans, shows, asks, writes and installs. `again`: the answers are to be changed first. */
+export async function writeService(
+  source: Source,
+  commandLine: CommandLine,
+  tools: Tools,
+): Promise<Outcome | 'again'> {
+  const { destination } = source;
+  await recovered(destination, commandLine, tools);
+  const planned = await planFor(source, tools);
+  if (!planned.ok) return { result: 'refused', destination, mistakes: planned.mistakes };
+  const { plan } = planned;
+  const { dryRun } = commandLine;
+  tools.report.plan(plan, dryRun ? 'diff' : 'brief');
+  if (dryRun) return { result: 'planned', destination, plan };
+  if (plan.obstacles.length > 0) return { result: 'refused', destination, plan };
+  if (plan.changes.length === 0) return { result: 'current', destination, plan };
+  const answer = await confirm(source, plan, commandLine, tools);
+  if (answer === 'again') return 'again';
+  if (answer !== 'write') return { ...answer, destination, plan };
+  return applyPlanned(planned, destination, commandLine, tools);
+}
+
+async function planFor(
+  { text, file, destination }: Source,
+  { core, report }: Tools,
+): Promise<PlannedService> {
+  const progress = report.progress('Rendering and formatting');
+  try {
+    return await core.planService({ text, file, destination, onProgress: progress.update });
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,84 @@
+import type { RunningService } from './start-service.ts';
+
+/** Sends real requests to the order desk and prints what comes back. */
+export async function tour({ address, key }: RunningService): Promise<void> {
+  const send = (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => request(address, method, path, body, { 'x-api-key': key, ...headers });
+
+  title('The home document');
+  await request(address, 'GET', '/', undefined, {});
+
+  title('Nobody gets in without a key');
+  await request(address, 'GET', '/v1/orders', undefined, {});
+
+  title('An order is placed');
+  const order = {
+    reference: 'AC-000001',
+    customerEmail: 'ada@example.com',
+    total: '25.5',
+    tags: ['gift'],
+  };
+  const { location } = await send('POST', '/v1/orders', order);
+
+  title('A reference cannot be taken twice');
+  await send('POST', '/v1/orders', order);
+
+  title('Every mistake is told at once, with its place');
+  await send('POST', '/v1/orders', {
+    reference: '17',
+    customerEmail: 'ada',
+    total: -1,
+    colour: 'red',
+  });
+
+  title('An item is added to the order');
+  await send('POST', `${location}/items`, { sku: 'TEA-250', quantity: 2, unitPrice: '12.50' });
+
+  title('The order is changed by a merge patch');
+  await send('PATCH', location, { note: 'Leave it at the gate.', tags: null });
+
+  title('Orders are listed, filtered and sorted');
+  await send('GET', '/v1/orders?total[gte]=20&currency=EUR&sort=total,desc&size=5');
+
+  title('A wrong method is told the right ones');
+  await send('DELETE', '/v1/orders');
+
+  title('The order is deleted, and its items with it');
+  await send('DELETE', location);
+  await send('GET', `${location}/items`);
+}
+
+function title(text: string): void {
+  process.stdout.write(`\n── ${text}\n`);
+}
+
+async function request(
+  address: string,
+  method: string,
+  path: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): Promise<{ location: string }> {
+  process.stdout.write(`${method} ${path}\n`);
+  if (body !== undefined) process.stdout.write(indented(body, '> '));
+  const response = await fetch(address + path, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const allow = response.headers.get('allow');
+  process.stdout.write(
+    `< ${String(response.status)}${allow === null ? '' : `  Allow: ${allow}`}\n`,
+  );
+  if (text !== '') process.stdout.write(indented(JSON.parse(text), '< '));
+  return { location: response.headers.get('location') ?? '' };
+}
+
+function indented(value: unknown, mark: string): string {
+  return JSON.stringify(value, null, 2).replaceAll(/^/gm, mark).concat('\n');
+}

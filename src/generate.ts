@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { buildModel } from './model/build.ts';
+import { makePlan, readLock, type OutputFile, type Plan } from './plan/index.ts';
+import { packageVersion } from './rendering/package-root.ts';
+import { render } from './rendering/render.ts';
+import { machineHasCurrentNode } from './runtime.ts';
+import {
+  readSpecification,
+  withModeline,
+  type Mistake,
+  type ResolvedSpecification,
+} from './specification/index.ts';
+
+export interface PlanServiceInput {
+  /** Text of the specification. */
+  readonly text: string;
+  /** Its name, for messages. */
+  readonly file: string;
+  readonly destination: string;
+  /**
+   * Whether npm installs a Node of its own for the service. Decided once, when a service is new, by what the machine has;
+   * afterwards the lock says it, so that every machine generates the same.
+   */
+  readonly pinNode?: boolean;
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export type PlannedService =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      readonly specification: ResolvedSpecification;
+      readonly nextCommands: readonly string[];
+    }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+
+/** From the text of a specification to a plan of everything that would be written. Writes nothing. */
+export async function planService(input: PlanServiceInput): Promise<PlannedService> {
+  const read = readSpecification(input.text, input.file);
+  if (!read.ok) return { ok: false, mistakes: read.mistakes };
+  const pinNode = input.pinNode ?? (await isNodePinned(input.destination));
+  const files = await render(buildModel(read.resolved), {
+    runtime: { pinNode },
+    ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
+  });
+  const text = withModeline(input.text);
+  const specification: OutputFile = {
+    path: 'service.yaml',
+    text,
+    ownership: 'generated',
+    template: '(specification)',
+  };
+  const plan = await makePlan(input.destination, [...files, specification], {
+    generator: packageVersion(),
+    header: {
+      specification: createHash('sha256').update(text).digest('hex'),
+      runtime: pinNode ? 'pinned' : 'system',
+    },
+  });
+  return {
+    ok: true,
+    plan,
+    specification: read.resolved,
+    nextCommands: ['npm install', 'npm test', 'npm start'],
+  };
+}
+
+async function isNodePinned(destination: string): Promise<boolean> {
+  const lock = await readLock(destination);
+  if (lock !== undefined) return lock.header['runtime'] === 'pinned';
+  return !machineHasCurrentNode();
+}

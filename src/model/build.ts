@@ -1,0 +1,131 @@
+import type { ResolvedField, ResolvedSpecification } from '../specification/index.ts';
+import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
+import { inCreationOrder } from './creation-order.ts';
+import type {
+  FieldModel,
+  MemberModel,
+  ProblemCodeModel,
+  ResourceModel,
+  ResourceNames,
+  ServiceModel,
+} from './model.ts';
+
+/** Chooses every name and takes every decision that templates depend on. */
+export function buildModel(specification: ResolvedSpecification): ServiceModel {
+  const names = new Map(
+    Object.entries(specification.resources).map(([name, { plural }]) => [
+      name,
+      resourceNames(name, plural),
+    ]),
+  );
+  const resources = [...names.values()].map((each) => buildResource(specification, names, each));
+  const { mechanisms, apiKey } = specification.authentication;
+  return {
+    specification,
+    version: '1.0.0',
+    majors: Object.entries(specification.versioning.versions).map(([major, { released }]) => ({
+      major: Number(major),
+      ...(released === undefined ? {} : { released }),
+    })),
+    ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
+    resources,
+    creationOrder: inCreationOrder(resources),
+    problemCodes: Object.entries(specification.errors.codes).map(([code, entry]) =>
+      problemCode(code, entry),
+    ),
+  };
+}
+
+function resourceNames(name: string, plural: string): ResourceNames {
+  return {
+    name,
+    camel: camelCaseOf(name),
+    pascal: pascalCase(name),
+    plural,
+    pluralCamel: camelCaseOf(plural),
+    pluralPascal: pascalCase(plural),
+    table: snakeCase(plural),
+    idParameter: `${camelCaseOf(name)}Id`,
+  };
+}
+
+function problemCode(
+  code: string,
+  entry: ResolvedSpecification['errors']['codes'][string],
+): ProblemCodeModel {
+  return {
+    code,
+    key: camelCaseOf(code),
+    status: entry.status,
+    title: entry.title,
+    description: entry.description ?? entry.title,
+  };
+}
+
+function buildResource(
+  { resources, endpoints }: ResolvedSpecification,
+  names: ReadonlyMap<string, ResourceNames>,
+  own: ResourceNames,
+): ResourceModel {
+  const resource = known(resources[own.name]);
+  const parents = parentsOf(resources, names, own.name);
+  const fields = Object.entries(resource.fields).map(([name, field]) =>
+    buildField(names, name, field),
+  );
+  const within = parents.map((parent) => `/${parent.plural}/{${parent.idParameter}}`).join('');
+  const members = new Map<string, MemberModel>(fields.map((field) => [field.name, field]));
+  const parent = parents.at(-1);
+  if (parent !== undefined) {
+    const member = { name: parent.idParameter, column: snakeCase(parent.idParameter) };
+    members.set(parent.idParameter, member);
+  }
+  return {
+    ...own,
+    description: resource.description ?? '',
+    collectionPath: `${within}/${own.plural}`,
+    parents,
+    fields,
+    unique: resource.unique.map((group) =>
+      group.map((name) => {
+        const { name: member, column } = known(members.get(name));
+        return { name: member, column };
+      }),
+    ),
+    endpoint: known(endpoints[own.name]),
+    examples: resource.examples,
+  };
+}
+
+function buildField(
+  names: ReadonlyMap<string, ResourceNames>,
+  name: string,
+  field: ResolvedField,
+): FieldModel {
+  const hasDefault = field.default !== undefined;
+  return {
+    name,
+    column: snakeCase(name),
+    field,
+    ...(field.type === 'reference' ? { target: known(names.get(field.to)) } : {}),
+    isAlwaysPresent: field.required || field.nullable || hasDefault,
+    mayBeOmitted: !field.required && (field.nullable || hasDefault),
+  };
+}
+
+function parentsOf(
+  resources: ResolvedSpecification['resources'],
+  names: ReadonlyMap<string, ResourceNames>,
+  name: string,
+): ResourceNames[] {
+  const parent = resources[name]?.parent;
+  return parent === undefined
+    ? []
+    : [...parentsOf(resources, names, parent), known(names.get(parent))];
+}
+
+/** The specification is valid: what one of its parts names, another part has. */
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined)
+    throw new TypeError('the specification names something it does not have');
+  return value;
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { FileSystem } from './file-system.ts';
+import { codeOf } from './io-errors.ts';
+
+/** Removes a directory if it is there and empty; tells whether it did. */
+export async function removeIfEmpty(files: FileSystem, directory: string): Promise<boolean> {
+  try {
+    await files.rmdir(directory);
+    return true;
+  } catch (error) {
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+/** The names in a directory, sorted; none if another process removed it. */
+export async function namesIn(files: FileSystem, directory: string): Promise<string[]> {
+  try {
+    return await files.readdir(directory);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * Removes a directory of ours with all it holds, `last` (its marker) after everything else, so that an interrupted removal can
+ * still be recognized. Links are removed, not followed; what another process removes meanwhile is no error.
+ */
+export async function removeTree(files: FileSystem, path: string, last?: string): Promise<void> {
+  try {
+    const stat = await files.lstat(path);
+    if (stat === undefined) return;
+    if (stat.kind !== 'directory') {
+      await files.unlink(path);
+      return;
+    }
+    const names = await files.readdir(path);
+    for (const name of names) if (name !== last) await removeTree(files, join(path, name));
+    if (last !== undefined && names.includes(last)) await removeTree(files, join(path, last));
+    await files.rmdir(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,109 @@
+/** Who may change a file after it was written. Recorded in the lock, shown in the plan. */
+export type Ownership =
+  /** Ours, still editable: rewritten while nobody has edited it. */
+  | 'generated'
+  /** Written once, then theirs: never rewritten, never deleted. */
+  | 'owned'
+  /** A contract: written once, never rewritten or deleted, and an edit of it is an obstacle. */
+  | 'frozen'
+  /** Grows with each generation: rewritten like `generated`, never deleted. */
+  | 'history';
+
+/** One file that the rendering wants to exist. */
+export interface OutputFile {
+  /** Relative to the service, forward slashes. */
+  readonly path: string;
+  /** Unicode text whose lines end with LF. */
+  readonly text: string;
+  readonly ownership: Ownership;
+  /** Where the text came from; recorded in the lock. */
+  readonly template: string;
+  readonly executable?: boolean;
+}
+
+/** What the lock remembers of one file. */
+export interface LockEntry {
+  readonly path: string;
+  readonly ownership: Ownership;
+  /** SHA-256 in hexadecimal of the text that the generator last wrote there. */
+  readonly sha256: string;
+  readonly template: string;
+  readonly executable: boolean;
+  /** A person deleted the file: it stays deleted. */
+  readonly deleted: boolean;
+}
+
+/** The content of `.resource-service/lock`. */
+export interface Lock {
+  /** Version of the generator that wrote it. */
+  readonly generator: string;
+  /** Further recorded facts, for example the specification's hash. */
+  readonly header: Readonly<Record<string, string>>;
+  /** Sorted by path. */
+  readonly files: readonly LockEntry[];
+  /** Directories that were there before the generator first wrote into them: it never removes these. */
+  readonly theirs: readonly string[];
+}
+
+interface Named {
+  readonly path: string;
+  readonly ownership: Ownership;
+  readonly template: string;
+}
+
+/** Why a file that is no longer generated stays where it is. */
+export type LeaveReason = 'edited' | 'owned' | 'frozen' | 'history' | 'link' | 'not-a-file';
+
+/** What happens to one file. */
+export type PlannedFile =
+  | (Named & { readonly action: 'create'; readonly after: string })
+  /** `before` and `after` are equal when only the executable bit changes. */
+  | (Named & { readonly action: 'rewrite'; readonly before: string; readonly after: string })
+  /** No longer generated and still as it was generated. */
+  | (Named & { readonly action: 'delete'; readonly before: string })
+  /** No longer generated, but theirs or edited. */
+  | (Named & { readonly action: 'leave'; readonly because: LeaveReason })
+  /** `keep`: theirs, whatever it holds. `deleted-by-user`: stays deleted. */
+  | (Named & { readonly action: 'unchanged' | 'keep' | 'deleted-by-user' });
+
+/**
+ * Why a plan cannot be applied: `edited` by hand since it was generated; `foreign`: exists, but the generator did not write it;
+ * `link`: a symbolic link on the way; `not-a-file`: something else is in its place.
+ */
+export type ObstacleReason = 'edited' | 'foreign' | 'link' | 'not-a-file';
+
+export interface Obstacle {
+  readonly path: string;
+  readonly reason: ObstacleReason;
+  /** A sentence for people: what is wrong and what to do. */
+  readonly message: string;
+}
+
+/** One change of the file system, bookkeeping in `.resource-service/` included. */
+export interface Change {
+  readonly path: string;
+  /** What the plan saw there, by the SHA-256 of its bytes; undefined: nothing. */
+  readonly before: { readonly sha256: string; readonly mode: number } | undefined;
+  /** What shall be there; undefined: nothing. The mode of a new file is subject to the umask. */
+  readonly after: { readonly text: string; readonly mode: number } | undefined;
+}
+
+/** Everything that would happen, computed before anything is written. Plain data. */
+export interface Plan {
+  /** Absolute, free of symbolic links. */
+  readonly destination: string;
+  /** Whether the destination was there when the plan was made. */
+  readonly exists: boolean;
+  /** Sorted by path; a file with an obstacle is not among them. */
+  readonly files: readonly PlannedFile[];
+  /** Sorted by path; a plan that has any cannot be applied. */
+  readonly obstacles: readonly Obstacle[];
+  /** The lock as it will be. */
+  readonly lock: Lock;
+  /** SHA-256 of the lock's bytes as the plan saw them; undefined: there was none. */
+  readonly lockSeen: string | undefined;
+  /** In the order in which they are made. */
+  readonly changes: readonly Change[];
+  /** Directories that the generator made and that the deletions may leave empty, deepest first. */
+  readonly emptied: readonly string[];
+}

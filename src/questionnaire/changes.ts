@@ -1,0 +1,80 @@
+import type { Endpoint, Field } from '../specification/index.ts';
+import { defined, mapValues, own } from '../specification/plain.ts';
+import { withResource, withSection, type Draft } from './draft.ts';
+import { without, withoutName } from './without.ts';
+
+/** Changes that reach further than the place where they are made: whoever named what is gone stops naming it. */
+
+export function withoutField(draft: Draft, name: string, field: string): Draft {
+  const resource = own(draft.resources, name);
+  if (resource === undefined) return draft;
+  const unique = resource.unique?.filter((list) => !list.includes(field));
+  const examples = resource.examples?.map((row) => withoutName(row, field));
+  const others = without(without(resource, 'unique'), 'examples');
+  const changed = withResource(draft, name, {
+    ...others,
+    fields: mapValues(withoutName(resource.fields, field), (other) =>
+      withoutSuccessor(other, field),
+    ),
+    ...(unique === undefined || unique.length === 0 ? {} : { unique }),
+    ...(examples === undefined ? {} : { examples }),
+  });
+  return withEndpoint(changed, name, (endpoint) => withoutQuery(endpoint, field));
+}
+
+export function withoutResource(draft: Draft, name: string): Draft {
+  const resources = mapValues(withoutName(draft.resources, name), (other) =>
+    other.parent === name ? without(other, 'parent') : other,
+  );
+  return withEndpoint(withSection(draft, 'resources', resources), name, () => undefined);
+}
+
+/** The resource under another name, at the same place; its children, references and endpoints follow. */
+export function withResourceRenamed(draft: Draft, name: string, to: string): Draft {
+  const renamed = (key: string): string => (key === name ? to : key);
+  const resources = mapValues(draft.resources, (resource) => ({
+    ...resource,
+    ...(resource.parent === undefined ? {} : { parent: renamed(resource.parent) }),
+    fields: mapValues(resource.fields, (field) => withTarget(field, renamed)),
+  }));
+  const changed = withSection(draft, 'resources', withKeys(resources, renamed));
+  return changed.endpoints === undefined
+    ? changed
+    : withSection(changed, 'endpoints', withKeys(changed.endpoints, renamed));
+}
+
+/** The draft with one endpoint changed; undefined takes it away. */
+export function withEndpoint(
+  draft: Draft,
+  name: string,
+  change: (endpoint: Endpoint) => Endpoint | undefined,
+): Draft {
+  const { [name]: endpoint, ...others } = draft.endpoints ?? {};
+  const changed = endpoint === undefined ? undefined : change(endpoint);
+  const endpoints =
+    changed === undefined || Object.keys(changed).length === 0
+      ? others
+      : { ...draft.endpoints, [name]: changed };
+  return withSection(draft, 'endpoints', endpoints);
+}
+
+function withoutQuery(endpoint: Endpoint, field: string): Endpoint {
+  const without = (names: string[] | undefined) => names?.filter((each) => each !== field);
+  const { filter, sort, ...others } = endpoint;
+  return { ...others, ...defined({ filter: without(filter), sort: without(sort) }) };
+}
+
+function withoutSuccessor(field: Field, gone: string): Field {
+  return field.replacedBy === gone ? (without(field, 'replacedBy') as Field) : field;
+}
+
+function withTarget(field: Field, renamed: (name: string) => string): Field {
+  return field.type === 'reference' ? { ...field, to: renamed(field.to) } : field;
+}
+
+function withKeys<T>(
+  object: Readonly<Record<string, T>>,
+  renamed: (key: string) => string,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [renamed(key), value]));
+}

@@ -1,0 +1,56 @@
+import type { Ask } from '../ask.ts';
+import { askChoice } from '../asking.ts';
+import { takesDefaults, type Chapter } from '../chapter.ts';
+import type { Draft } from '../draft.ts';
+import { describeEndpoint, sameForAll } from '../endpoints/describe.ts';
+import { askEndpoint } from '../endpoints/endpoint.ts';
+import { askQueries } from '../endpoints/queries.ts';
+import { printable } from '../printable.ts';
+
+export const endpoints: Chapter = {
+  part: 'endpoints',
+  about: 'how each resource is reached over HTTP',
+  async ask(ask, draft, _, again) {
+    if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    const names = Object.keys(draft.resources);
+    const [only] = names;
+    return names.length === 1 && only !== undefined
+      ? askQueries(ask, await askEndpoint(ask, draft, [only]), only)
+      : askEach(ask, draft, names);
+  },
+  understood,
+};
+
+/** Methods and pages for all at once, then for single ones that differ. */
+async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
+  let answered = draft;
+  let last = ':all';
+  for (;;) {
+    const chosen = await askChoice(ask, {
+      message: 'Endpoints of',
+      choices: [
+        { value: ':all', name: 'all resources alike: methods and pages' },
+        ...names.map((name) => ({
+          value: name,
+          name: `${printable(name)}: ${describeEndpoint(answered, name)}`,
+          short: name,
+        })),
+        { value: ':done', name: 'done' },
+      ],
+      default: last,
+    });
+    if (chosen === ':done') return answered;
+    answered =
+      chosen === ':all'
+        ? await askEndpoint(ask, answered, names)
+        : await askQueries(ask, await askEndpoint(ask, answered, [chosen]), chosen);
+    last = ':done';
+  }
+}
+
+function understood(draft: Draft): string {
+  const names = Object.keys(draft.resources);
+  const same = sameForAll(draft);
+  if (same !== undefined) return names.length === 1 ? same : `All ${names.length}: ${same}`;
+  return names.map((name) => `${printable(name)}: ${describeEndpoint(draft, name)}`).join('; ');
+}

@@ -1,0 +1,95 @@
+import type { ErrorsSection } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
+import { standards } from '../../specification/schema/standards.ts';
+import type { Ask } from '../ask.ts';
+import { askChoice, askText } from '../asking.ts';
+import { takesDefaults, type Chapter } from '../chapter.ts';
+import { problemOf } from '../checking.ts';
+import { withSection, type Draft } from '../draft.ts';
+import { printable } from '../printable.ts';
+import { without, withoutName } from '../without.ts';
+
+export const errors: Chapter = {
+  part: 'errors',
+  about: 'how faults are answered',
+  async ask(ask, draft, _, again) {
+    if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    const status = await askChoice(ask, {
+      message: 'Status of a request that breaks a rule of its fields',
+      choices: [
+        { value: '400', name: '400 Bad Request' },
+        { value: '422', name: '422 Unprocessable Content' },
+      ],
+      default: statusOf(draft) === 422 ? '422' : '400',
+    });
+    return askCodes(ask, withStatus(draft, status === '422' ? 422 : 400));
+  },
+  understood,
+};
+
+/** One line for each problem, until an empty one. */
+async function askCodes(ask: Ask, draft: Draft): Promise<Draft> {
+  ask.say('  Problems of your own, one on a line: code status title. -code removes. Empty: done');
+  let answered = draft;
+  for (;;) {
+    for (const line of codeLines(answered)) ask.say(line);
+    const present = answered;
+    const typed = await askText(ask, {
+      message: 'Problem, such as credit-exceeded 409 Credit limit exceeded',
+      check: (text) => (text === '' ? undefined : problemOfLine(present, text)),
+    });
+    if (typed === '') return answered;
+    answered = withLine(present, typed) ?? present;
+  }
+}
+
+function problemOfLine(draft: Draft, line: string): string | undefined {
+  const changed = withLine(draft, line);
+  if (changed !== undefined) return problemOf(draft, changed);
+  return line.startsWith('-')
+    ? `There is no problem ${printable(line.slice(1))}.`
+    : 'A problem is a code, a status and a title: out-of-stock 409 Out of stock';
+}
+
+/** The draft with the problem that the line adds, changes or removes; undefined for a line of another form. */
+function withLine(draft: Draft, line: string): Draft | undefined {
+  const codes = draft.errors?.codes ?? {};
+  if (line.startsWith('-')) {
+    const code = line.slice(1);
+    return own(codes, code) === undefined ? undefined : withCodes(draft, withoutName(codes, code));
+  }
+  const [, code = '', status, title = ''] = /^(\S+)\s+([0-9]{3})\s+(\S.*)$/.exec(line) ?? [];
+  if (status === undefined) return undefined;
+  const present = own(codes, code);
+  return withCodes(draft, { ...codes, [code]: { ...present, status: Number(status), title } });
+}
+
+function withCodes(draft: Draft, codes: NonNullable<ErrorsSection['codes']>): Draft {
+  return withSection(draft, 'errors', {
+    ...without(draft.errors ?? {}, 'codes'),
+    ...(Object.keys(codes).length === 0 ? {} : { codes }),
+  });
+}
+
+function withStatus(draft: Draft, status: 400 | 422): Draft {
+  return withSection(draft, 'errors', {
+    ...(status === standards.validationStatus ? {} : { validationStatus: status }),
+    ...without(draft.errors ?? {}, 'validationStatus'),
+  });
+}
+
+function statusOf({ errors }: Draft): number {
+  return errors?.validationStatus ?? standards.validationStatus;
+}
+
+function codeLines({ errors }: Draft): string[] {
+  return Object.entries(errors?.codes ?? {}).map(([code, { status, title }]) =>
+    printable(`    ${code} ${status} ${title}`),
+  );
+}
+
+function understood(draft: Draft): string {
+  const codes = Object.keys(draft.errors?.codes ?? {});
+  const owned = codes.length === 0 ? 'no problems of its own' : `own problems: ${codes.join(', ')}`;
+  return printable(`Broken rules are answered with ${statusOf(draft)}, ${owned}.`);
+}

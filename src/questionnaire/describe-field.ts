@@ -1,0 +1,91 @@
+import type { Field, Item, Member } from '../specification/index.ts';
+import { standards } from '../specification/schema/standards.ts';
+import { fit, printable } from './printable.ts';
+
+type Written = Readonly<Record<string, unknown>>;
+
+const columns = 78;
+
+/** One line for each field: its name and how it was understood. */
+export function fieldLines(fields: Readonly<Record<string, Field>>): string[] {
+  const width = Math.max(0, ...Object.keys(fields).map((name) => name.length));
+  return Object.entries(fields).map(([name, field]) =>
+    fit(`    ${printable(name).padEnd(width)}  ${describeField(field)}`, columns),
+  );
+}
+
+/** A field in words: `string, required, unique, up to 255 characters`. */
+export function describeField(field: Field | Member): string {
+  const keys: Written = { ...field };
+  const flags = [
+    'required',
+    'nullable',
+    'unique',
+    'immutable',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+  ];
+  const words = [
+    describeType(field),
+    ...flags.filter((flag) => keys[flag] === true),
+    ...amounts(keys),
+    keys['pattern'] === undefined ? '' : `pattern ${text(keys['pattern'])}`,
+    keys['default'] === undefined ? '' : `default ${text(keys['default'])}`,
+    keys['description'] === undefined ? '' : `"${text(keys['description'])}"`,
+  ];
+  return words.filter((word) => word !== '').join(', ');
+}
+
+function describeType(field: Field | Member | Item): string {
+  switch (field.type) {
+    case 'array':
+      return `list of ${describeType(field.items)}`;
+    case 'object':
+      return `object of ${Object.keys(field.fields).map(printable).join(' and ')}`;
+    case 'enum':
+      return `one of ${field.values.map(printable).join(' ')}`;
+    case 'reference':
+      return `reference to ${printable(field.to)}${field.onDelete === undefined ? '' : ` (${field.onDelete})`}`;
+    case 'decimal':
+      return `decimal(${field.precision ?? standards.precision},${field.scale ?? standards.scale})`;
+    default:
+      return field.type;
+  }
+}
+
+function amounts(field: Written): string[] {
+  return [
+    between(field['minimum'], field['maximum'], ''),
+    between(field['exclusiveMinimum'], field['exclusiveMaximum'], ' exclusive'),
+    between(field['minLength'], field['maxLength'] ?? standardLength(field), unitOf(field)),
+    between(
+      field['minItems'],
+      field['type'] === 'array' ? (field['maxItems'] ?? standards.items) : undefined,
+      ' items',
+    ),
+  ];
+}
+
+function between(least: unknown, most: unknown, unit: string): string {
+  if (least === undefined && most === undefined) return '';
+  if (least === undefined) return `up to ${text(most)}${unit}`;
+  return most === undefined
+    ? `from ${text(least)}${unit}`
+    : `${text(least)} to ${text(most)}${unit}`;
+}
+
+function unitOf(field: Written): string {
+  return field['type'] === 'binary' ? ' bytes' : ' characters';
+}
+
+/** What holds where a string has no length of its own; for the other types it goes without saying. */
+function standardLength(field: Written): number | undefined {
+  return field['type'] === 'string' && field['format'] === undefined && field['enum'] === undefined
+    ? standards.stringLength
+    : undefined;
+}
+
+function text(value: unknown): string {
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}

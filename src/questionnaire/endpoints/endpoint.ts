@@ -1,0 +1,104 @@
+import { methods as allMethods, type Endpoint, type Method } from '../../specification/index.ts';
+import { defined, own } from '../../specification/plain.ts';
+import type { Ask } from '../ask.ts';
+import { askSome, askText, askWhether } from '../asking.ts';
+import { problemOf } from '../checking.ts';
+import { withSection, type Draft } from '../draft.ts';
+import { endpointOf } from './describe.ts';
+
+const says: Readonly<Record<Method, string>> = {
+  list: 'list     GET on the collection',
+  create: 'create   POST on the collection',
+  read: 'read     GET on a row',
+  replace: 'replace  PUT on a row',
+  update: 'update   PATCH on a row',
+  delete: 'delete   DELETE on a row',
+};
+
+/** Asks the methods and the pages of these resources together. */
+export async function askEndpoint(
+  ask: Ask,
+  draft: Draft,
+  names: readonly string[],
+): Promise<Draft> {
+  const present = endpointOf(draft, names[0] ?? '');
+  const methods = await askSome(ask, {
+    message: 'What may clients do?',
+    choices: allMethods.map((value) => ({
+      value,
+      name: says[value],
+      short: value,
+      checked: present?.methods.includes(value) ?? true,
+    })),
+    check: (chosen) =>
+      chosen.length === 0
+        ? 'At least one: a resource that nobody reaches is no resource.'
+        : problemOf(draft, withMethods(draft, names, chosen.filter(isMethod))),
+  });
+  const withChosen = withMethods(draft, names, methods);
+  return methods.includes('list') ? askPages(ask, withChosen, names) : withChosen;
+}
+
+async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
+  const { size, maxSize, total } = endpointOf(draft, names[0] ?? '')?.pagination ?? {};
+  const most = await askText(ask, {
+    message: 'Most rows on a page',
+    default: String(maxSize),
+    check: (text) => problemOf(draft, withPages(draft, names, { maxSize: numberIn(text) })),
+  });
+  const bounded = withPages(draft, names, { maxSize: numberIn(most) });
+  const usual = await askText(ask, {
+    message: 'Rows on a page where the client does not say',
+    default: String(Math.min(size ?? 1, Number(most))),
+    check: (text) => problemOf(bounded, withPages(bounded, names, { size: numberIn(text) })),
+  });
+  const counts = await askWhether(ask, 'Count all rows and say so?', { otherwise: total ?? true });
+  return withPages(bounded, names, { size: numberIn(usual), total: counts });
+}
+
+/** Without the methods where they are all six, and without what only a list has where there is none. */
+function withMethods(draft: Draft, names: readonly string[], methods: readonly Method[]): Draft {
+  return changeAll(draft, names, ({ filter, sort, pagination }) => ({
+    ...(methods.length === allMethods.length ? {} : { methods: [...methods] }),
+    ...(methods.includes('list') ? defined({ filter, sort, pagination }) : {}),
+  }));
+}
+
+/** Numbers that are the standard ones are left out. */
+function withPages(
+  draft: Draft,
+  names: readonly string[],
+  change: NonNullable<Endpoint['pagination']>,
+): Draft {
+  return changeAll(draft, names, ({ pagination: present, ...others }) => {
+    const { size, maxSize, total } = { ...present, ...change };
+    const pagination = defined({
+      size: size === Math.min(20, maxSize ?? 100) ? undefined : size,
+      maxSize: maxSize === 100 ? undefined : maxSize,
+      total: total === true ? undefined : total,
+    });
+    return { ...others, ...(Object.keys(pagination).length === 0 ? {} : { pagination }) };
+  });
+}
+
+/** The draft with the endpoints of these resources changed; one that says nothing is left out. */
+export function changeAll(
+  draft: Draft,
+  names: readonly string[],
+  change: (endpoint: Endpoint) => Endpoint,
+): Draft {
+  const changed = Object.keys(draft.resources).map((name): [string, Endpoint] => {
+    const present = own(draft.endpoints, name) ?? {};
+    return [name, names.includes(name) ? change(present) : present];
+  });
+  const speaking = changed.filter(([, endpoint]) => Object.keys(endpoint).length > 0);
+  return withSection(draft, 'endpoints', Object.fromEntries(speaking));
+}
+
+function isMethod(text: string): text is Method {
+  return allMethods.some((method) => method === text);
+}
+
+function numberIn(text: string): number {
+  return text === '' ? Number.NaN : Number(text);
+}

@@ -1,0 +1,53 @@
+import { queryableSystemFields } from '../../specification/names/reserved.ts';
+import { standards } from '../../specification/schema/standards.ts';
+import type { Ask } from '../ask.ts';
+import { askSome } from '../asking.ts';
+import { problemOf } from '../checking.ts';
+import type { Draft } from '../draft.ts';
+import { printable } from '../printable.ts';
+import { endpointOf } from './describe.ts';
+import { changeAll } from './endpoint.ts';
+import { without } from '../without.ts';
+
+type Query = 'filter' | 'sort';
+
+/** Asks by which fields the list of one resource is narrowed and sorted, if it has a list. */
+export async function askQueries(ask: Ask, draft: Draft, name: string): Promise<Draft> {
+  if (endpointOf(draft, name)?.methods.includes('list') !== true) return draft;
+  const filtered = await askQuery(ask, draft, name, 'filter', 'Filter by');
+  return askQuery(ask, filtered, name, 'sort', 'Sort by');
+}
+
+async function askQuery(
+  ask: Ask,
+  draft: Draft,
+  name: string,
+  query: Query,
+  message: string,
+): Promise<Draft> {
+  const present = endpointOf(draft, name)?.[query] ?? [];
+  const possible = [
+    ...Object.keys(draft.resources[name]?.fields ?? {}),
+    ...queryableSystemFields,
+  ].filter((field) => problemOf(draft, withQuery(draft, name, query, [field])) === undefined);
+  if (possible.length === 0) return draft;
+  const chosen = await askSome(ask, {
+    message,
+    choices: possible.map((field) => ({
+      value: field,
+      name: printable(field),
+      checked: present.includes(field),
+    })),
+    check: (fields) => problemOf(draft, withQuery(draft, name, query, fields)),
+  });
+  return withQuery(draft, name, query, chosen);
+}
+
+/** The draft with these fields; they are left out where they are the standard ones. */
+function withQuery(draft: Draft, name: string, query: Query, fields: readonly string[]): Draft {
+  const standardly = changeAll(draft, [name], (endpoint) => without(endpoint, query));
+  const standard = query === 'sort' ? standards.sort : (endpointOf(standardly, name)?.filter ?? []);
+  const same = fields.length === standard.length && standard.every((each) => fields.includes(each));
+  if (same) return standardly;
+  return changeAll(draft, [name], (endpoint) => ({ ...endpoint, [query]: [...fields] }));
+}

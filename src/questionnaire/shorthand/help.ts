@@ -1,0 +1,19 @@
+import { typedTypes } from './types.ts';
+
+/** What a field looks like, in one line. */
+export const shorthandHelp =
+  'name:type  ! required  ? nullable  * unique  =default  ?: help  empty: done';
+
+/** Shown where a single question mark is typed. */
+export const longHelp: readonly string[] = [
+  'reference:string!* total:decimal(12,2)! note:text? dueAt:date tags:string[]',
+  '',
+  'A field is name:type, and a name alone is a string. Behind it, in any order:',
+  '  ! required   ? may be null   * unique   and last =value for a default',
+  'Types: ' + typedTypes.slice(0, 9).join(', ') + ',',
+  '  ' + typedTypes.slice(9).join(', '),
+  'Limits: string(80)  string(2..80)  integer(1..999)  decimal(12,2,0..)',
+  'More:   enum(EUR,USD)=EUR  reference(order)  reference(order,cascade)',
+  '        string[]  string(40)[20]  object(street city:string!)',
+  '-name removes a field; a name that is there already is changed.',
+];

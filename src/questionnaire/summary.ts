@@ -1,0 +1,58 @@
+import type { Specification } from '../specification/index.ts';
+import type { Ask } from './ask.ts';
+import { askChoice } from './asking.ts';
+import { runChapter, type Facts } from './chapter.ts';
+import { chapters } from './chapters/index.ts';
+import { mistakesIn, sentences } from './checking.ts';
+import type { Draft } from './draft.ts';
+import { missingResources } from './missing.ts';
+import { fit } from './printable.ts';
+
+/**
+ * Shows what was understood of all nine parts and lets any of them be opened again, until the person goes on or leaves.
+ * Undefined: they leave, and nothing is to be written.
+ */
+export async function reviewAnswers(
+  ask: Ask,
+  draft: Draft,
+  facts: Facts,
+): Promise<Specification | undefined> {
+  let reviewed = draft;
+  for (;;) {
+    const problem = wholeProblem(reviewed);
+    ask.say('');
+    if (problem !== undefined) ask.say(`  ${problem}`);
+    const chosen = await askChoice(ask, {
+      message: 'All nine parts. Open one again by its number, or go on',
+      choices: [
+        ...chapters.map(({ part, understood }, index) => ({
+          value: String(index),
+          name: fit(`${index + 1} ${part.padEnd(15)} ${understood(reviewed)}`, 76),
+          short: part,
+        })),
+        {
+          value: 'on',
+          name: 'Go on: show the files, then write them',
+          short: 'go on',
+          ...(problem === undefined ? {} : { disabled: '(not before the above is put right)' }),
+        },
+        { value: 'leave', name: 'Leave without writing', short: 'leave' },
+      ],
+      default: 'on',
+    });
+    if (chosen === 'leave') return undefined;
+    if (chosen === 'on') return reviewed;
+    const chapter = chapters[Number(chosen)];
+    if (chapter !== undefined) reviewed = await runChapter(ask, chapter, reviewed, facts, true);
+  }
+}
+
+/** What the chapters could not see one by one; undefined: the answers make a specification. */
+function wholeProblem(draft: Draft): string | undefined {
+  const missing = missingResources(draft)[0];
+  if (missing !== undefined) {
+    return `${missing.neededBy} refers to ${missing.name}, which is not there: open resources.`;
+  }
+  const mistakes = mistakesIn(draft);
+  return mistakes.length === 0 ? undefined : sentences(mistakes);
+}

@@ -1,0 +1,55 @@
+import type { ResourceModel, ServiceModel } from '../model/model.ts';
+import type { Ownership } from '../plan/index.ts';
+import type { RuntimeChoice } from './views/package-json.ts';
+
+/** A file of a service that is made from a template. */
+export interface TemplateEntry {
+  /** Path below `templates/`; what ends in `.hbs` is rendered, all else is copied. */
+  readonly template: string;
+  /** Path in the service; that of the template unless said otherwise. */
+  readonly path?: string;
+  readonly ownership?: Ownership;
+  /** Once for each resource: `resource` in the path stands for its name. */
+  readonly isPerResource?: boolean;
+  /** Absent: every service has it. */
+  readonly when?: (model: ServiceModel, runtime: RuntimeChoice) => boolean;
+}
+
+const hasApiKeys = (model: ServiceModel) => model.apiKeyHeader !== undefined;
+const does =
+  (method: ResourceModel['endpoint']['methods'][number]) =>
+  ({ resources }: ServiceModel) =>
+    resources.some(({ endpoint }) => endpoint.methods.includes(method));
+const revises = (model: ServiceModel) => does('replace')(model) || does('update')(model);
+const hasBodies = (model: ServiceModel) => does('create')(model) || revises(model);
+
+/**
+ * Files that only some services have, or that are not simply written again when they are regenerated. All other
+ * templates are in every service.
+ */
+export const exceptions: readonly TemplateEntry[] = [
+  { template: 'src/custom.ts.hbs', ownership: 'owned' },
+  { template: 'src/resources/resource.rules.ts.hbs', ownership: 'owned', isPerResource: true },
+  { template: 'src/resources/resource.schema.ts.hbs', isPerResource: true },
+  { template: 'src/resources/resource.store.ts.hbs', isPerResource: true },
+  { template: 'src/resources/resource.routes.ts.hbs', isPerResource: true },
+  { template: 'test/resources/resource.test.ts.hbs', isPerResource: true },
+  { template: 'test/resources/resource.sample.ts.hbs', isPerResource: true },
+  { template: 'src/authentication/api-key.ts', when: hasApiKeys },
+  { template: 'src/authentication/api-key-store.ts', when: hasApiKeys },
+  { template: 'src/authentication/mechanism.ts', when: hasApiKeys },
+  { template: 'scripts/key.ts.hbs', when: hasApiKeys },
+  { template: 'src/endpoints/operations/list.ts', when: does('list') },
+  { template: 'src/endpoints/list-query.ts', when: does('list') },
+  { template: 'src/endpoints/page.ts', when: does('list') },
+  { template: 'src/endpoints/operations/create.ts', when: does('create') },
+  { template: 'src/endpoints/operations/read.ts', when: does('read') },
+  { template: 'src/endpoints/operations/replace.ts', when: does('replace') },
+  { template: 'src/endpoints/operations/update.ts', when: does('update') },
+  { template: 'src/endpoints/merge-patch.ts', when: does('update') },
+  { template: 'src/endpoints/operations/remove.ts', when: does('delete') },
+  { template: 'src/endpoints/operations/revise.ts', when: revises },
+  { template: 'src/endpoints/operations/members.ts', when: hasBodies },
+  { template: 'src/storage/migrations/0001-initial.ts.hbs', ownership: 'history' },
+  { template: 'src/storage/migrations/index.ts.hbs', ownership: 'history' },
+];

@@ -1,0 +1,121 @@
+import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { sampleOf } from '../../model/samples/sample.ts';
+import { code, identifier } from '../code.ts';
+import { fieldText } from './field-text.ts';
+import { seedView } from './seed.ts';
+
+/** What README.md and INTERFACE.md show. */
+export function documentView(model: ServiceModel) {
+  const { service, errors, limits } = model.specification;
+  return {
+    ...seedView(model),
+    hasApiKeys: model.apiKeyHeader !== undefined,
+    contactLines: Object.values(service.contact ?? {}),
+    majors: model.majors.map(({ major, released }) => ({
+      major,
+      state: released === undefined ? 'a draft, which may still change' : `released on ${released}`,
+    })),
+    entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),
+    documented: model.resources.map(documented),
+    relations: relationsOf(model),
+    example: exampleOf(model),
+    validation: errors.validationStatus,
+    sizes: [
+      { name: 'Body of a request', value: bytes(limits.body), answer: '413' },
+      { name: 'Address', value: bytes(limits.uri), answer: '414' },
+      { name: 'Header fields together', value: bytes(limits.headers), answer: '431' },
+      { name: 'Nesting of a body', value: `${String(limits.depth)} levels`, answer: '400' },
+      { name: 'Header fields arrive within', value: seconds(limits.headersTimeout), answer: '408' },
+      { name: 'Request arrives within', value: seconds(limits.requestTimeout), answer: '408' },
+      {
+        name: 'Idle connection is kept for',
+        value: seconds(limits.keepAliveTimeout),
+        answer: 'closed',
+      },
+    ],
+  };
+}
+
+function documented(resource: ResourceModel) {
+  const { endpoint, parents } = resource;
+  const parent = parents.at(-1);
+  const { size, maxSize, total } = endpoint.pagination;
+  const single = `${resource.collectionPath}/{${resource.idParameter}}`;
+  const operations = {
+    list: ['GET', resource.collectionPath, 'list', '200'],
+    create: ['POST', resource.collectionPath, 'create', '201'],
+    read: ['GET', single, 'read', '200'],
+    replace: ['PUT', single, 'replace as a whole', '200'],
+    update: ['PATCH', single, 'change by a merge patch (RFC 7396)', '200'],
+    delete: ['DELETE', single, 'delete', '204'],
+  } as const;
+  return {
+    title: resource.name,
+    description: resource.description,
+    within: parent === undefined ? '' : parent.name,
+    fields: resource.fields.map(fieldText),
+    uniqueTogether: resource.unique.map((group) => ({
+      members: group.map(({ name }) => name).join(', '),
+    })),
+    operations: endpoint.methods.map((method) => {
+      const [verb, path, meaning, status] = operations[method];
+      return { verb, path: `/v1${path}`, meaning, status };
+    }),
+    hasList: endpoint.methods.includes('list'),
+    filter: endpoint.filter.length > 0 ? endpoint.filter.join(', ') : 'none',
+    sort: endpoint.sort.length > 0 ? endpoint.sort.join(', ') : 'none',
+    size,
+    maxSize,
+    total: total ? 'counted' : 'not counted',
+  };
+}
+
+const kinds = { one: code`||--o{`, perhaps: code`|o--o{` };
+
+/** Entities and relations of a Mermaid diagram. */
+function relationsOf({ resources }: ServiceModel) {
+  return resources.flatMap((resource) => [
+    ...resource.parents
+      .slice(-1)
+      .map((parent) => relation(parent.pascal, 'one', resource.pascal, 'contains')),
+    ...resource.fields.flatMap(({ name, field, target }) =>
+      target === undefined
+        ? []
+        : [relation(target.pascal, field.required ? 'one' : 'perhaps', resource.pascal, name)],
+    ),
+  ]);
+}
+
+function relation(from: string, kind: keyof typeof kinds, to: string, name: string) {
+  return { line: code`${identifier(from)} ${kinds[kind]} ${identifier(to)} : ${identifier(name)}` };
+}
+
+/** A request that a newcomer can send at once: the first resource that can be made without another one. */
+function exampleOf(model: ServiceModel) {
+  const resource = model.creationOrder.find(
+    ({ parents, fields, endpoint }) =>
+      parents.length === 0 &&
+      endpoint.methods.includes('create') &&
+      fields.every(({ field }) => field.type !== 'reference' || !field.required),
+  );
+  if (resource === undefined) return [];
+  const body = Object.fromEntries(
+    resource.fields.flatMap(({ name, field }) => {
+      const value = field.required ? sampleOf(field, 0, name) : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return [{ path: `/v1${resource.collectionPath}`, body }];
+}
+
+function bytes(count: number): string {
+  if (count % (1024 * 1024) === 0) return `${String(count / 1024 / 1024)} MiB`;
+  if (count % 1024 === 0) return `${String(count / 1024)} KiB`;
+  return `${String(count)} bytes`;
+}
+
+function seconds(milliseconds: number): string {
+  return milliseconds % 1000 === 0
+    ? `${String(milliseconds / 1000)} s`
+    : `${String(milliseconds)} ms`;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.ts';
+import { snakeCase } from '../../specification/names/casing.ts';
+import { code, identifier, join, literal, type Code } from '../code.ts';
+
+/** What the initial migration shows. */
+export function migrationView(model: ServiceModel) {
+  const position = new Map(model.creationOrder.map(({ name }, index) => [name, index]));
+  const isLater = (resource: ResourceModel, { target }: FieldModel) =>
+    target !== undefined && (position.get(target.name) ?? 0) > (position.get(resource.name) ?? 0);
+  const tables = model.creationOrder.map((resource) => ({
+    table: resource.table,
+    columns: [
+      { column: column('id', 'uuid', [identifier('primaryKey')]) },
+      ...parentColumns(resource),
+      ...resource.fields
+        .filter((field) => !isLater(resource, field))
+        .map((field) => ({
+          column: fieldColumn(field),
+        })),
+      { column: column('created_at', 'dateTime', [identifier('required')]) },
+      { column: column('updated_at', 'dateTime', [identifier('required')]) },
+      { column: column('revision', 'integer', [identifier('required')]) },
+    ],
+    indexes: indexes(resource),
+  }));
+  const later = model.creationOrder.flatMap((resource) =>
+    resource.fields
+      .filter((field) => isLater(resource, field))
+      .map((field) => ({ table: resource.table, column: fieldColumn(field) })),
+  );
+  const hasApiKeys = model.apiKeyHeader !== undefined;
+  const digest = createHash('sha256').update(JSON.stringify([tables, later, hasApiKeys]));
+  const text = JSON.stringify(tables);
+  const helpers = [
+    'columnTypes',
+    ...(text.includes('createIndex(') ? ['createIndex'] : []),
+    'createTable',
+    ...(text.includes('createUniqueIndex(') || hasApiKeys ? ['createUniqueIndex'] : []),
+    'primaryKey',
+    'required',
+  ];
+  return {
+    imports: join(helpers.map(identifier), ', '),
+    tables,
+    later,
+    hasApiKeys,
+    migrationName: `0001-initial-${digest.digest('hex').slice(0, 8)}`,
+  };
+}
+
+function column(name: string, type: string, modifiers: readonly Code[]): Code {
+  return columnOf(name, code`${identifier('types')}.${identifier(type)}`, modifiers);
+}
+
+function columnOf(name: string, type: Code, modifiers: readonly Code[]): Code {
+  const [first] = modifiers;
+  return first === undefined
+    ? code`.addColumn(${name}, ${type})`
+    : code`.addColumn(${name}, ${type}, ${first})`;
+}
+
+function parentColumns({ parents }: ResourceModel): { column: Code }[] {
+  return parents.slice(-1).map((parent) => ({
+    column: column(snakeCase(parent.idParameter), 'uuid', [
+      reference(parent.table, 'cascade', true),
+    ]),
+  }));
+}
+
+function reference(table: string, onDelete: string, isRequired: boolean): Code {
+  const chain = code`${identifier('column')}.references(${`${table}.id`}).onDelete(${onDelete})`;
+  return isRequired
+    ? code`(${identifier('column')}) => ${chain}.notNull()`
+    : code`(${identifier('column')}) => ${chain}`;
+}
+
+function fieldColumn(model: FieldModel): Code {
+  const { field, target } = model;
+  const isRequired = model.isAlwaysPresent && !field.nullable;
+  if (field.type === 'reference' && target !== undefined) {
+    const onDelete = field.onDelete.replace('-', ' ');
+    return column(model.column, 'uuid', [reference(target.table, onDelete, isRequired)]);
+  }
+  const modifiers = isRequired ? [identifier('required')] : [];
+  if (field.type === 'decimal') {
+    const type = code`${identifier('types')}.${identifier('decimal')}(${field.precision}, ${field.scale})`;
+    return columnOf(model.column, type, modifiers);
+  }
+  return column(model.column, columnType(field.type), modifiers);
+}
+
+function columnType(type: FieldModel['field']['type']): string {
+  switch (type) {
+    case 'string':
+    case 'text':
+    case 'email':
+    case 'uri':
+    case 'duration':
+    case 'enum':
+      return 'text';
+    case 'array':
+    case 'object':
+      return 'json';
+    case 'date-time':
+      return 'dateTime';
+    case 'reference':
+      return 'uuid';
+    default:
+      return type;
+  }
+}
+
+/** One for each uniqueness, each filter, each sort key and each reference; a list of children begins with its parent. */
+function indexes(resource: ResourceModel): { call: Code }[] {
+  const parent = resource.parents.at(-1);
+  const within = parent === undefined ? [] : [snakeCase(parent.idParameter)];
+  const columnsOf = new Map(resource.fields.map(({ name, column }) => [name, column]));
+  const byName = (name: string) => columnsOf.get(name) ?? snakeCase(name);
+  const single = resource.fields.filter(({ field }) => field.unique).map(({ column }) => [column]);
+  const spanning = resource.unique.map((group) => group.map(({ column }) => column));
+  const uniqueKeys = [...single, ...spanning];
+  const lists = [...resource.endpoint.filter, ...resource.endpoint.sort].map((name) => [
+    ...within,
+    byName(name),
+    'id',
+  ]);
+  const references = resource.fields
+    .filter(({ field }) => field.type === 'reference')
+    .map(({ column }) => [column, 'id']);
+  const ordinary = [...(parent === undefined ? [] : [[...within, 'id']]), ...lists, ...references];
+  // A unique index serves a filter as well; one index serves any that begins like it.
+  const isServed = ([first]: string[]) =>
+    within.length === 0 && uniqueKeys.some((key) => key.length === 1 && key[0] === first);
+  const distinct = [...new Map(ordinary.map((key) => [key.join(), key])).values()];
+  return [
+    ...uniqueKeys.map((key) => call('createUniqueIndex', resource.table, key)),
+    ...distinct
+      .filter((key) => !isServed(key))
+      .map((key) => call('createIndex', resource.table, key)),
+  ];
+}
+
+function call(name: string, table: string, columns: readonly string[]): { call: Code } {
+  return {
+    call: code`${identifier(name)}(${identifier('database')}, ${literal(table)}, ${columns})`,
+  };
+}

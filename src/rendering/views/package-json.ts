@@ -1,0 +1,58 @@
+import type { ServiceModel } from '../../model/model.ts';
+import { oneLine } from '../escape.ts';
+
+export interface RuntimeChoice {
+  /** The machine's Node is too old for a service: npm installs one for its scripts. */
+  readonly pinNode: boolean;
+}
+
+const run = 'node --env-file-if-exists=.env';
+
+/** `package.json` of a service. */
+export function packageJson(
+  { specification: { service } }: ServiceModel,
+  { pinNode }: RuntimeChoice,
+) {
+  return {
+    name: service.name,
+    version: '1.0.0',
+    private: true,
+    ...(service.purpose === '' ? {} : { description: oneLine(service.purpose) }),
+    ...(service.license === undefined ? {} : { license: service.license }),
+    type: 'module',
+    engines: { node: '>=24.11' },
+    ...(pinNode
+      ? { allowScripts: { node: true } }
+      : { devEngines: { runtime: { name: 'node', version: '>=24.11', onFail: 'error' } } }),
+    scripts: {
+      dev: `${run} --watch src/main.ts`,
+      start: `${run} src/main.ts`,
+      test: 'node --test "test/**/*.test.ts"',
+      check:
+        'tsc && oxlint --deny-warnings && prettier --check src scripts test && node scripts/check-specification.ts',
+      build: 'tsc -p tsconfig.build.json',
+      migrate: `${run} scripts/migrate.ts`,
+      seed: `${run} scripts/seed.ts`,
+      key: `${run} scripts/key.ts`,
+    },
+    dependencies: {
+      ajv: '^8.20.0',
+      'ajv-formats': '^3.0.1',
+      'close-with-grace': '^2.5.0',
+      'env-schema': '^8.0.0',
+      fastify: '^5.12.8',
+      kysely: '^0.29.9',
+      pg: '^8.23.1',
+      pino: '^10.4.0',
+      typebox: '^1.4.3',
+    },
+    devDependencies: {
+      '@types/node': '^24.19.2',
+      '@types/pg': '^8.23.1',
+      ...(pinNode ? { node: '^24.21.0' } : {}),
+      oxlint: '^1.94.0',
+      prettier: '^3.10.1',
+      typescript: '^7.0.2',
+    },
+  };
+}

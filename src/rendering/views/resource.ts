@@ -1,0 +1,134 @@
+import type { ResourceModel } from '../../model/model.ts';
+import { snakeCase } from '../../specification/names/casing.ts';
+import { code, identifier, join, literal, type Code } from '../code.ts';
+import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
+import { memberSchema } from './schema-code.ts';
+
+const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
+
+/** What the templates of one resource show. */
+export function resourceView(resource: ResourceModel) {
+  const parent = resource.parents.at(-1);
+  const members = resource.fields.map((field) => ({
+    name: identifier(field.name),
+    schema: memberSchema(field),
+  }));
+  const text = members.map(({ schema }) => schema.code).join('\n');
+  const helpers = schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text));
+  return {
+    name: resource.name,
+    camel: identifier(resource.camel),
+    pascal: identifier(resource.pascal),
+    pascalText: resource.pascal,
+    description: resource.description,
+    summary:
+      resource.description === ''
+        ? `What is kept of ${article(resource.name)}.`
+        : resource.description,
+    article: article(resource.name),
+    pluralText: words(resource.plural),
+    imports: join([...helpers, 'type SystemMembers'].map(importName), ', '),
+    parentMember: parent === undefined ? '' : identifier(parent.idParameter),
+    parentDescription: parent === undefined ? '' : `The ${words(parent.name)} it belongs to.`,
+    members,
+    ...routesView(resource),
+    ...storeView(resource),
+  };
+}
+
+function importName(name: string): Code {
+  const [first = '', second] = name.split(' ');
+  return second === undefined ? identifier(first) : code`type ${identifier(second)}`;
+}
+
+function routesView(resource: ResourceModel) {
+  const { endpoint } = resource;
+  const { methods } = endpoint;
+  const variable =
+    resource.pluralCamel === resource.camel ? `${resource.camel}Endpoints` : resource.pluralCamel;
+  const one = identifier(variable);
+  const options = {
+    filter: endpoint.filter,
+    sort: endpoint.sort,
+    size: endpoint.pagination.size,
+    maxSize: endpoint.pagination.maxSize,
+    total: endpoint.pagination.total,
+  };
+  const calls = {
+    list: { method: 'GET', call: code`${identifier('list')}(${one}, ${options})` },
+    create: { method: 'POST', call: code`${identifier('create')}(${one})` },
+    read: { method: 'GET', call: code`${identifier('read')}(${one})` },
+    replace: { method: 'PUT', call: code`${identifier('replace')}(${one})` },
+    update: { method: 'PATCH', call: code`${identifier('update')}(${one})` },
+    delete: { method: 'DELETE', call: code`${identifier('remove')}(${one})` },
+  } as const;
+  const view = (names: readonly (keyof typeof calls)[]) =>
+    names
+      .filter((name) => methods.includes(name))
+      .map((name) => ({ method: identifier(calls[name].method), call: calls[name].call }));
+  const files = methods.map((method) => (method === 'delete' ? 'remove' : method)).toSorted();
+  return {
+    variable: one,
+    one: resource.pascal,
+    many: resource.pluralPascal,
+    idParameter: resource.idParameter,
+    parentParameters: resource.parents.map((parent) => parent.idParameter),
+    operationImports: files.map((file) => ({ name: identifier(file), file })),
+    collectionPath: resource.collectionPath,
+    singlePath: `${resource.collectionPath}/{${resource.idParameter}}`,
+    collection: view(['list', 'create']),
+    single: view(['read', 'replace', 'update', 'delete']),
+    parentStore: parentStore(resource),
+  };
+}
+
+/** The store of the resource it lives in, and where that comes from. */
+function parentStore({ parents }: ResourceModel) {
+  return parents.slice(-1).map((parent) => ({
+    call: code`${identifier(`${parent.camel}Store`)}(${identifier('database')})`,
+    storeName: identifier(`${parent.camel}Store`),
+    name: parent.name,
+  }));
+}
+
+function storeView(resource: ResourceModel) {
+  const parent = resource.parents.at(-1);
+  const parentMember =
+    parent === undefined
+      ? undefined
+      : { name: parent.idParameter, column: snakeCase(parent.idParameter) };
+  const own = ownColumns(parentMember);
+  const fields = resource.fields.map((field) => columnView(resource.pascal, field));
+  const columns: ColumnView[] = [...own.before, ...fields, ...own.after];
+  const declarations = unique(columns.flatMap(({ declaration }) => declaration ?? []));
+  const declared = new Set(
+    columns.filter((each) => each.declaration).map((each) => each.conversion.code),
+  );
+  const codec = [...new Set(columns.map(({ conversion }) => conversion.code))]
+    .filter((name) => !declared.has(name))
+    .toSorted();
+  return {
+    table: resource.table,
+    usesStored: resource.fields.some(({ field }) => usesStored(field)),
+    codec: join(codec.map(identifier), ', '),
+    declarations: declarations.map((declaration) => ({ declaration })),
+    columns,
+    required: columns.filter(({ isOptional }) => !isOptional),
+    optional: columns.filter(({ isOptional }) => isOptional),
+    parentTables: resource.parents.map((each) => ({
+      description: literal({ table: each.table, column: snakeCase(each.idParameter) }),
+    })),
+  };
+}
+
+function unique(codes: readonly Code[]): Code[] {
+  return [...new Map(codes.map((each) => [each.code, each])).values()];
+}
+
+function words(name: string): string {
+  return name.replaceAll('-', ' ');
+}
+
+function article(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${words(name)}`;
+}

@@ -1,0 +1,143 @@
+import type { FieldModel } from '../../model/model.ts';
+import type { ResolvedField } from '../../specification/index.ts';
+import { code, identifier, join, literal, type Code } from '../code.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** The TypeBox schema of a member, as it is kept: what clients may leave out is decided by its flags. */
+export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldModel): Code {
+  const schema = fieldSchema(field, {
+    ...annotations(field),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(field.immutable ? { 'x-immutable': true } : {}),
+  });
+  // A nullable member that nobody mentions is null.
+  const nullable = field.nullable
+    ? mayBeOmitted && field.default === undefined
+      ? code`${identifier('nullable')}(${schema}, { default: null })`
+      : code`${identifier('nullable')}(${schema})`
+    : schema;
+  return isAlwaysPresent ? nullable : code`${identifier('Type')}.Optional(${nullable})`;
+}
+
+function annotations(field: ResolvedField): Options {
+  return {
+    ...(field.description === undefined ? {} : { description: description(field) }),
+    ...(field.readOnly ? { readOnly: true } : {}),
+    ...(field.writeOnly ? { writeOnly: true } : {}),
+    ...(field.deprecated ? { deprecated: true } : {}),
+    ...(field.example === undefined ? {} : { examples: [field.example] }),
+  };
+}
+
+function description(field: ResolvedField): string | undefined {
+  if (field.replacedBy === undefined) return field.description;
+  return [field.description, `Deprecated: use \`${field.replacedBy}\`.`].join(' ').trim();
+}
+
+/** Exported for items of lists and members of objects, which have no flags of their own. */
+function fieldSchema(field: ResolvedField, options: Options): Code {
+  switch (field.type) {
+    case 'string':
+    case 'text':
+      return typed('String', {
+        ...('format' in field ? { format: field.format } : {}),
+        ...(field.minLength > 0 ? { minLength: field.minLength } : {}),
+        maxLength: field.maxLength,
+        ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
+        ...options,
+      });
+    case 'integer':
+      return typed('Integer', { ...range(field), ...options });
+    case 'number':
+      return typed('Number', { ...range(field), ...options });
+    case 'long':
+      return helper('long', [], { ...textRange(field), ...options });
+    case 'decimal':
+      return helper('decimal', [field.precision, field.scale], { ...textRange(field), ...options });
+    case 'boolean':
+      return typed('Boolean', options);
+    case 'date':
+    case 'time':
+    case 'date-time':
+      return typed('String', { format: field.type, ...options });
+    case 'duration':
+      return typed('String', { format: 'duration', maxLength: 64, ...options });
+    case 'uuid':
+      return typed('String', { format: 'uuid', ...options });
+    case 'uri':
+    case 'email':
+      return typed('String', { format: field.type, maxLength: field.maxLength, ...options });
+    case 'enum':
+      return helper('enumeration', [field.values], options);
+    case 'json':
+      return helper('json', [field.maxLength], options);
+    case 'binary':
+      return helper('binary', [field.maxLength], options);
+    case 'array':
+      return helper('Type.Array', [nestedSchema(field.items, true)], {
+        ...(field.minItems > 0 ? { minItems: field.minItems } : {}),
+        maxItems: field.maxItems,
+        ...(field.uniqueItems ? { uniqueItems: true } : {}),
+        ...options,
+      });
+    case 'object':
+      return helper('Type.Object', [objectMembers(field.fields)], {
+        additionalProperties: false,
+        ...options,
+      });
+    case 'reference':
+      return typed('String', { format: 'uuid', ...options });
+  }
+}
+
+function objectMembers(fields: Readonly<Record<string, ResolvedField>>): Code {
+  const members = Object.entries(fields).map(
+    ([name, field]) => code`${identifier(name)}: ${nestedSchema(field, field.required)}`,
+  );
+  return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
+}
+
+function nestedSchema(field: ResolvedField, isRequired: boolean): Code {
+  const schema = fieldSchema(field, annotations(field));
+  const nullable = field.nullable ? code`${identifier('nullable')}(${schema})` : schema;
+  return isRequired ? nullable : code`${identifier('Type')}.Optional(${nullable})`;
+}
+
+type Ranged<Value> = {
+  readonly [
+    Bound in 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf'
+  ]?: Value;
+};
+
+function bounds<Value>(field: Ranged<Value>): [string, Value][] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = field;
+  return Object.entries({
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    multipleOf,
+  }).flatMap(([name, value]): [string, Value][] => (value === undefined ? [] : [[name, value]]));
+}
+
+function range(field: Ranged<number>): Options {
+  return Object.fromEntries(bounds(field));
+}
+
+/** Numbers that are text on the wire have keywords of their own. */
+function textRange(field: Ranged<string>): Options {
+  return Object.fromEntries(bounds(field).map(([name, value]) => [`x-${name}`, value]));
+}
+
+function typed(type: string, options: Options): Code {
+  return helper(`Type.${type}`, [], options);
+}
+
+/** A call of a function of ours, named `f` or `Type.F`, with the options last if there are any. */
+function helper(name: string, parameters: readonly unknown[], options: Options): Code {
+  const called = join(name.split('.').map(identifier), '.');
+  const given = parameters.map((parameter) => literal(parameter));
+  const last = Object.keys(options).length === 0 ? [] : [literal(options)];
+  return code`${called}(${join([...given, ...last], ', ')})`;
+}

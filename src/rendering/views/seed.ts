@@ -1,0 +1,59 @@
+import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { sampleOf } from '../../model/samples/sample.ts';
+import { code, identifier, literal } from '../code.ts';
+
+/** Rows for `npm run seed`: those of the specification, or one that is made up. */
+export function seedView(model: ServiceModel) {
+  const rowsOf = (resource: ResourceModel) =>
+    resource.examples.length > 0 ? resource.examples : [madeUp(resource)];
+  const variable = (name: string, number: number) => identifier(`${name}Row${String(number)}`);
+  const camelOf = new Map(model.resources.map((resource) => [resource.name, resource.camel]));
+  const seedRows = model.creationOrder.flatMap((resource, position) => {
+    const isEarlier = (name: string) =>
+      model.creationOrder.findIndex((each) => each.name === name) < position;
+    return rowsOf(resource).map((row, index) => {
+      const members = resource.fields.flatMap(({ name, field, target }) => {
+        if (field.readOnly) return [];
+        const value = row[name];
+        if (target === undefined)
+          return value === undefined ? [] : [[name, literal(value)] as const];
+        const isKnown = isEarlier(target.name) && (value !== undefined || field.required);
+        const id = code`${variable(camelOf.get(target.name) ?? '', numberOf(value))}.id`;
+        return isKnown ? [[name, id] as const] : [];
+      });
+      const parent = resource.parents.at(-1);
+      return {
+        variable: variable(resource.camel, index + 1),
+        camel: identifier(resource.camel),
+        body: literal(Object.fromEntries(members)),
+        parent: (parent === undefined ? [] : [parent]).map(({ idParameter, camel, name }) =>
+          literal({ [idParameter]: code`${variable(camel, numberOf(row[name]))}.id` }),
+        ),
+      };
+    });
+  });
+  const references = seedRows.flatMap(({ body, parent }) =>
+    [body, ...parent].map(({ code }) => code),
+  );
+  return {
+    seedRows: seedRows.map((row) => ({
+      ...row,
+      // A row that no other one refers to needs no name.
+      isReferredTo: references.some((text) =>
+        new RegExp(`\\b${row.variable.code}\\.id\\b`).test(text),
+      ),
+    })),
+    seedCount: seedRows.length,
+    firstTable: model.creationOrder[0]?.table ?? '',
+  };
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 1;
+}
+
+function madeUp(resource: ResourceModel): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    resource.fields.map(({ name, field }) => [name, sampleOf(field, 0, name)]),
+  );
+}

@@ -1,0 +1,19 @@
+import { semanticFaults } from './checks/all.ts';
+import type { Fault } from './fault.ts';
+import { isMapping } from './plain.ts';
+import { shown } from './shown.ts';
+import { structureFaults } from './structure/check.ts';
+import { soundPart } from './structure/sound.ts';
+
+/** Everything that is wrong with a value as a specification: its structure, and the rules on what of it is sound. */
+export function valueFaults(value: unknown): Fault[] {
+  if (isMapping(value)) {
+    const structure = structureFaults(value);
+    return [...structure, ...semanticFaults({ sound: soundPart(value), raw: value })];
+  }
+  const message =
+    value === null || value === undefined
+      ? 'the file is empty; it needs at least the sections service and resources'
+      : `the file holds ${shown(value)} and not a mapping of sections`;
+  return [{ path: [], at: 'value', code: 'not-a-mapping', message }];
+}

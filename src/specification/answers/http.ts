@@ -1,0 +1,33 @@
+import type { Judgement } from '../fault.ts';
+import * as reserved from '../names/reserved.ts';
+import { headerName, kebabCase } from '../schema/forms.ts';
+import { kebabCaseOf } from '../names/casing.ts';
+import { shown } from '../shown.ts';
+import { judgeForm } from './form.ts';
+
+const standardHeaders: ReadonlySet<string> = new Set(reserved.standardHeaders);
+const builtInCodes: ReadonlySet<string> = new Set(reserved.builtInProblemCodes);
+
+/** The header that carries an API key. */
+export function judgeHeaderName(name: string): Judgement | undefined {
+  const form = judgeForm(name, headerName, 64);
+  if (form !== undefined || !standardHeaders.has(name.toLowerCase())) return form;
+  const message = `the header ${name} has a meaning of its own and cannot carry a key`;
+  return { code: 'name-reserved', message, suggestion: 'X-API-Key' };
+}
+
+/** The code of a problem of the author's own. */
+export function judgeProblemCode(code: string): Judgement | undefined {
+  const form = judgeForm(code, kebabCase, 60, kebabCaseOf);
+  if (form !== undefined || !builtInCodes.has(code)) return form;
+  return {
+    code: 'name-reserved',
+    message: `every service knows the problem ${shown(code)} already`,
+  };
+}
+
+/** The status of a problem. */
+export function judgeStatus(status: number): Judgement | undefined {
+  if (Number.isInteger(status) && status >= 400 && status <= 599) return undefined;
+  return { code: 'status', message: `${status} is not a status of an error, 400 to 599` };
+}

@@ -1,0 +1,48 @@
+import type { Judgement } from '../fault.ts';
+import { duration, size } from '../schema/forms.ts';
+import { shown } from '../shown.ts';
+import { bytesOf, millisecondsOf } from '../units.ts';
+
+export const sizes = {
+  body: { least: '1 KiB', most: '64 MiB' },
+  uri: { least: '256 B', most: '64 KiB' },
+  headers: { least: '1 KiB', most: '256 KiB' },
+} as const;
+
+export const durations = {
+  requestTimeout: { least: '1s', most: '10m' },
+  headersTimeout: { least: '1s', most: '5m' },
+  keepAliveTimeout: { least: '1s', most: '10m' },
+} as const;
+
+export type SizeKey = keyof typeof sizes;
+export type DurationKey = keyof typeof durations;
+
+/** A size such as `1 MiB` or a number of bytes, within what the key allows. */
+export function judgeSize(key: SizeKey, text: string | number): Judgement | undefined {
+  return judgeAmount(text, bytesOf, size.says, sizes[key]);
+}
+
+/** A duration such as `30s`, within what the key allows. */
+export function judgeDuration(key: DurationKey, text: string): Judgement | undefined {
+  return judgeAmount(text, (value) => millisecondsOf(String(value)), duration.says, durations[key]);
+}
+
+function judgeAmount(
+  text: string | number,
+  amountOf: (text: string | number) => number | undefined,
+  says: string,
+  range: { least: string; most: string },
+): Judgement | undefined {
+  const amount = amountOf(text);
+  const found = shown(text);
+  if (amount === undefined)
+    return { code: 'wrong-form', message: `${found} is not ${says}`, found };
+  if (amount >= (amountOf(range.least) ?? 0) && amount <= (amountOf(range.most) ?? 0))
+    return undefined;
+  return {
+    code: 'out-of-range',
+    message: `${found} is not within ${range.least} to ${range.most}`,
+    found,
+  };
+}

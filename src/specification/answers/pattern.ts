@@ -1,0 +1,58 @@
+import { isSafePattern } from 'redos-detector';
+import type { Judgement } from '../fault.ts';
+import { judgeText } from './form.ts';
+import { scanPattern } from './pattern-scan.ts';
+
+/**
+ * Steps of the search for two ways to match the same text. Counted and not timed, so that a file is judged alike on
+ * every machine; 800 steps take some milliseconds.
+ */
+const searchLimits = { maxSteps: 800, maxScore: 50, timeout: Number.MAX_SAFE_INTEGER };
+
+const judged = new Map<string, Judgement | undefined>();
+
+/** A regular expression that every reader of the interface can use and that no input can make slow. */
+export function judgePattern(pattern: string): Judgement | undefined {
+  if (!judged.has(pattern)) {
+    if (judged.size >= 2000) judged.clear();
+    judged.set(pattern, judge(pattern));
+  }
+  return judged.get(pattern);
+}
+
+function judge(pattern: string): Judgement | undefined {
+  const length = judgeText(pattern, 500);
+  if (length !== undefined) return length;
+  const broken = compileError(pattern);
+  if (broken !== undefined) return refuse(`the pattern is no regular expression: ${broken}`);
+  const scan = scanPattern(pattern);
+  if (scan.refused !== undefined) return refuse(`the pattern uses ${scan.refused}`);
+  if (isFast(scan.plain)) return undefined;
+  const anchor = pattern.startsWith('^') ? '' : 'start it with ^, ';
+  return {
+    code: 'slow-pattern',
+    message: `some input would make the pattern slow, because two of its repeats can match the same characters; ${anchor}put a character between them that neither matches, give them an upper limit, or check the value in code`,
+  };
+}
+
+function refuse(message: string): Judgement {
+  return { code: 'pattern', message };
+}
+
+function compileError(pattern: string): string | undefined {
+  try {
+    RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.replace(/^.*\/u: /s, '').toLowerCase();
+  }
+}
+
+function isFast(pattern: string): boolean {
+  try {
+    return isSafePattern(pattern, { unicode: true, ...searchLimits }).safe;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { atKey, atValue, type Fault } from '../fault.ts';
+import { own } from '../plain.ts';
+import { standards } from '../schema/standards.ts';
+import type { Endpoint } from '../schema.ts';
+import { isLater, laterMessage } from '../structure/later.ts';
+import { unknownResource } from './parents.ts';
+import { queryFaults } from './queries.ts';
+import { endpointNames, resourceNames, type Subject } from './subject.ts';
+
+const listKeys = ['filter', 'sort', 'pagination'] as const;
+
+/** Endpoints belong to resources, and their keys to methods that are offered. */
+export function endpointFaults(subject: Subject): Fault[] {
+  const names = resourceNames(subject);
+  const resources = new Set(names);
+  const strangers = endpointNames(subject).filter((name) => !resources.has(name));
+  const unknown = strangers.map((name) =>
+    isLater(['endpoints'], name)
+      ? atKey(['endpoints', name], { code: 'not-yet', message: laterMessage(name) })
+      : atKey(['endpoints', name], unknownResource(name, names)),
+  );
+  const known = Object.entries(subject.sound.endpoints ?? {})
+    .filter(([name]) => resources.has(name))
+    .flatMap(([name, endpoint]) => knownFaults(subject, name, endpoint));
+  return [...unknown, ...known];
+}
+
+function knownFaults(subject: Subject, name: string, endpoint: Endpoint): Fault[] {
+  const resource = own(subject.sound.resources, name);
+  const queries = resource === undefined ? [] : queryFaults(subject, name, endpoint, resource);
+  return [...queries, ...listFaults(name, endpoint), ...pageFaults(name, endpoint)];
+}
+
+/** Without a list there is nothing to filter, sort or cut into pages. */
+function listFaults(name: string, endpoint: Endpoint): Fault[] {
+  if (endpoint.methods === undefined || endpoint.methods.includes('list')) return [];
+  return listKeys
+    .filter((key) => endpoint[key] !== undefined)
+    .map((key) => {
+      const message = `"${key}" belongs to the method list, which is not among the methods`;
+      return atKey(['endpoints', name, key], { code: 'without-list', message });
+    });
+}
+
+function pageFaults(name: string, { pagination = {} }: Endpoint): Fault[] {
+  const { size, maxSize } = pagination;
+  if (size === undefined) return [];
+  if (size <= (maxSize ?? Math.max(size, standards.maxPageSize))) return [];
+  const message = `size ${size} is above maxSize ${maxSize}`;
+  return [atValue(['endpoints', name, 'pagination', 'size'], { code: 'empty-range', message })];
+}

@@ -1,0 +1,69 @@
+import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { nearest } from '../nearest.ts';
+import { defined } from '../plain.ts';
+import { shown } from '../shown.ts';
+import type { Field, Member } from '../schema.ts';
+
+const contradictions = [
+  {
+    keys: ['required', 'default'],
+    message: 'a required field is always sent, so its default is never used; leave one of them out',
+  },
+  {
+    keys: ['readOnly', 'required'],
+    message: 'clients cannot send a read-only field, so it cannot be required of them',
+  },
+  {
+    keys: ['readOnly', 'writeOnly'],
+    message: 'a field that is neither sent nor shown does nothing',
+  },
+] as const;
+
+/** Keys of a field of a resource that cannot hold at once. */
+export function flagFaults(field: Field, path: Path): Fault[] {
+  const holds = (key: string) => {
+    const value: unknown = Object.entries(field).find(([name]) => name === key)?.[1];
+    return key === 'default' ? value !== undefined : value === true;
+  };
+  const faults = contradictions
+    .filter(({ keys }) => keys.every(holds))
+    .map(({ keys, message }) => atKey([...path, keys[1]], { code: 'contradiction', message }));
+  return [...faults, ...onDeleteFaults(field, path)];
+}
+
+function onDeleteFaults(field: Field, path: Path): Fault[] {
+  if (field.type !== 'reference' || field.onDelete !== 'set-null') return [];
+  if (field.required !== true || field.nullable === true) return [];
+  const message =
+    'a required reference cannot be emptied when the row it refers to is deleted; make it nullable or use another onDelete';
+  const allowed = ['restrict', 'cascade'];
+  return [atValue([...path, 'onDelete'], { code: 'contradiction', message, allowed })];
+}
+
+/** A field that takes the place of a deprecated one exists beside it. */
+export function replacementFaults(
+  field: Field | Member,
+  path: Path,
+  siblings: readonly string[],
+): Fault[] {
+  const { replacedBy, deprecated } = field;
+  if (replacedBy === undefined) return [];
+  const name = path.at(-1);
+  const place = [...path, 'replacedBy'];
+  const others = siblings.filter((sibling) => sibling !== name);
+  if (!others.includes(replacedBy)) {
+    const suggestion = nearest(replacedBy, others);
+    const message = `there is no other field ${shown(replacedBy)} beside it`;
+    return [
+      atValue(place, {
+        code: 'unknown-field',
+        message,
+        allowed: others,
+        ...defined({ suggestion }),
+      }),
+    ];
+  }
+  if (deprecated === true) return [];
+  const message = 'only a deprecated field is replaced by another; add deprecated: true';
+  return [atKey(place, { code: 'contradiction', message })];
+}

@@ -1,0 +1,50 @@
+import { judgeFieldCollision, judgeFieldName, judgeMemberName } from '../answers/field-name.ts';
+import { judgedKey, type Fault, type Judgement, type Path } from '../fault.ts';
+import { snakeCase } from '../names/casing.ts';
+import { systemFields } from '../names/reserved.ts';
+import { isMapping, own } from '../plain.ts';
+import type { Subject } from './subject.ts';
+
+/** Names of fields and of members of objects, wherever they are written and whatever else is wrong with them. */
+export function fieldNameFaults({ raw }: Subject): Fault[] {
+  const resources = isMapping(raw) ? own(raw, 'resources') : undefined;
+  if (!isMapping(resources)) return [];
+  return Object.entries(resources).flatMap(([name, resource]) => {
+    if (!isMapping(resource)) return [];
+    const parent = own(resource, 'parent');
+    const path = ['resources', name, 'fields'];
+    return mappingFaults(own(resource, 'fields'), path, {
+      judge: (field) => judgeFieldName(field, typeof parent === 'string' ? parent : undefined),
+      taken: systemFields,
+    });
+  });
+}
+
+interface Rules {
+  readonly judge: (name: string) => Judgement | undefined;
+  /** Names that exist beside the written ones. */
+  readonly taken: readonly string[];
+}
+
+const memberRules: Rules = { judge: judgeMemberName, taken: [] };
+
+function mappingFaults(fields: unknown, path: Path, rules: Rules): Fault[] {
+  if (!isMapping(fields)) return [];
+  const columns = new Map(rules.taken.map((name) => [snakeCase(name), name]));
+  const names = Object.keys(fields).flatMap((name) => {
+    const judgement = rules.judge(name) ?? judgeFieldCollision(name, columns);
+    columns.set(snakeCase(name), name);
+    return judgedKey([...path, name], judgement);
+  });
+  const nested = Object.entries(fields).flatMap(([name, field]) => inside(field, [...path, name]));
+  return [...names, ...nested];
+}
+
+/** Members of objects, also of those that are the items of an array. */
+function inside(field: unknown, path: Path): Fault[] {
+  if (!isMapping(field)) return [];
+  return [
+    ...mappingFaults(own(field, 'fields'), [...path, 'fields'], memberRules),
+    ...inside(own(field, 'items'), [...path, 'items']),
+  ];
+}

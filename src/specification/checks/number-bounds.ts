@@ -1,0 +1,113 @@
+import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { resolveField } from '../resolve/field.ts';
+import type { ResolvedDecimal, ResolvedField, ResolvedLong, ResolvedNumber } from '../resolved.ts';
+import { judgeDecimalBound, judgeLongBound } from '../values/numbers.ts';
+import { exactly, isEmptyRange } from '../values/ranges.ts';
+import { standards } from '../schema/standards.ts';
+import type { Site } from './sites.ts';
+import type { Typed } from './subject.ts';
+
+type Numeric = Extract<Typed, { type: 'integer' | 'number' | 'long' | 'decimal' }>;
+
+const bounds = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+] as const;
+
+/** Bounds of a number are numbers of its type, say one thing each and leave some value between them. */
+export function numberBounds({ path, field }: Site): Fault[] {
+  if (!isNumeric(field)) return [];
+  const single = [
+    ...boundFaults(field, path),
+    ...stepFaults(field, path),
+    ...twiceFaults(field, path),
+  ];
+  if (single.length > 0 || decimalBounds({ path, field, objects: 0 }).length > 0) return single;
+  return emptyFaults(field, path);
+}
+
+/** No more digits after the point than there are in all. */
+export function decimalBounds({ path, field }: Site): Fault[] {
+  if (field.type !== 'decimal') return [];
+  const { precision = standards.precision, scale } = field;
+  if (scale === undefined || scale <= precision) return [];
+  const message = `scale ${scale} is above precision ${precision}, which counts all digits`;
+  return [atValue([...path, 'scale'], { code: 'empty-range', message })];
+}
+
+function isNumeric(field: Typed): field is Numeric {
+  return ['integer', 'number', 'long', 'decimal'].includes(field.type);
+}
+
+function boundFaults(field: Numeric, path: Path): Fault[] {
+  return bounds.flatMap((key) => {
+    const value = field[key];
+    const complaint = value === undefined ? undefined : judgeBound(field, value);
+    return complaint === undefined
+      ? []
+      : [atValue([...path, key], { code: 'bound', message: complaint })];
+  });
+}
+
+function judgeBound(field: Numeric, value: string | number): string | undefined {
+  switch (field.type) {
+    case 'number':
+      return undefined;
+    case 'integer':
+      return Number.isSafeInteger(value)
+        ? undefined
+        : `${value} exceeds ±9007199254740991; use the type long`;
+    case 'long':
+      return judgeLongBound(value);
+    case 'decimal': {
+      const { precision = standards.precision, scale = Math.min(standards.scale, precision) } =
+        field;
+      return scale > precision ? undefined : judgeDecimalBound({ precision, scale }, value);
+    }
+  }
+}
+
+function stepFaults(field: Numeric, path: Path): Fault[] {
+  const step = field.multipleOf === undefined ? undefined : exactly(field.multipleOf);
+  if (step === undefined || step.digits > 0n) return [];
+  const message = `multipleOf ${field.multipleOf} is not greater than zero`;
+  return [atValue([...path, 'multipleOf'], { code: 'bound', message })];
+}
+
+function twiceFaults(field: Numeric, path: Path): Fault[] {
+  const pairs = [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const;
+  return pairs
+    .filter(
+      ([inclusive, exclusive]) => field[inclusive] !== undefined && field[exclusive] !== undefined,
+    )
+    .map(([inclusive, exclusive]) => {
+      const message = `"${inclusive}" and "${exclusive}" both bound the same side; leave one of them out`;
+      return atKey([...path, exclusive], { code: 'contradiction', message });
+    });
+}
+
+function emptyFaults(field: Numeric, path: Path): Fault[] {
+  const range = resolveField(field);
+  if (!isNumericRange(range) || !isEmptyRange(range, scaleOf(range))) return [];
+  const key = bounds.find((bound) => field[bound] !== undefined) ?? 'type';
+  const message = 'no number lies within these bounds';
+  return [atValue([...path, key], { code: 'empty-range', message })];
+}
+
+type NumericRange = ResolvedNumber | ResolvedLong | ResolvedDecimal;
+
+function isNumericRange(field: ResolvedField): field is NumericRange {
+  return ['integer', 'number', 'long', 'decimal'].includes(field.type);
+}
+
+/** Digits after the point that a value may have; undefined where any number of them may be. */
+function scaleOf(field: NumericRange): number | undefined {
+  if (field.type === 'number') return undefined;
+  return field.type === 'decimal' ? field.scale : 0;
+}

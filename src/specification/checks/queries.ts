@@ -1,0 +1,57 @@
+import { judgedValue, type Fault, type Judgement } from '../fault.ts';
+import { listParameters, queryableSystemFields } from '../names/reserved.ts';
+import { own } from '../plain.ts';
+import type { Endpoint, Resource } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { fieldNames, type Subject } from './subject.ts';
+import { unknownField } from './unique.ts';
+
+type Use = 'filter' | 'sort';
+
+/** Types whose values are never compared with a query. */
+const unsearchable = new Set<string>(['text', 'json', 'binary', 'array', 'object']);
+/** Types that have values but no order that would mean something to a reader. */
+const unordered = new Set<string>([...unsearchable, 'boolean', 'reference', 'uuid', 'duration']);
+
+const parameters: ReadonlySet<string> = new Set(listParameters);
+const system: ReadonlySet<string> = new Set(queryableSystemFields);
+
+/** Lists are filtered and sorted by fields that exist, can be compared and may be seen. */
+export function queryFaults(
+  subject: Subject,
+  name: string,
+  endpoint: Endpoint,
+  resource: Resource,
+): Fault[] {
+  const known = [...new Set([...fieldNames(subject, name), ...queryableSystemFields])];
+  const uses: readonly Use[] = ['filter', 'sort'];
+  return uses.flatMap((use) =>
+    (endpoint[use] ?? []).flatMap((field, position) => {
+      const judgement = known.includes(field)
+        ? judgeUse(use, field, resource)
+        : unknownField(field, known);
+      return judgedValue(['endpoints', name, use, position], judgement);
+    }),
+  );
+}
+
+function judgeUse(use: Use, name: string, resource: Resource): Judgement | undefined {
+  if (system.has(name)) return undefined;
+  if (use === 'filter' && parameters.has(name)) {
+    const message = `?${name}= has a meaning of its own in every list, so no filter can be called ${shown(name)}`;
+    return { code: 'name-reserved', message };
+  }
+  const field = own(resource.fields, name);
+  if (field === undefined) return undefined;
+  if (field.writeOnly === true) {
+    const message = `${shown(name)} is write-only, and a ${use} would give its values away`;
+    return { code: 'write-only', message };
+  }
+  const refused = use === 'filter' ? unsearchable : unordered;
+  if (!refused.has(field.type)) return undefined;
+  const what = use === 'filter' ? 'lists are not narrowed by it' : 'its values have no order';
+  return {
+    code: 'not-comparable',
+    message: `${shown(name)} is of the type "${field.type}": ${what}`,
+  };
+}

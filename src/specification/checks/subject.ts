@@ -1,0 +1,46 @@
+import { isMapping } from '../plain.ts';
+import type { Field, Item, Member, Resource } from '../schema.ts';
+import { valueAt } from '../structure/locate.ts';
+import type { Sound } from '../structure/sound.ts';
+
+/** What the rules beyond structure look at. */
+export interface Subject {
+  /** The parts of the file that have the right structure. */
+  readonly sound: Sound;
+  /** The whole file as it is written, for names that exist although what they name has a mistake. */
+  readonly raw: unknown;
+}
+
+/** Anything that has a type: a field of a resource, a member of an object or an item of an array. */
+export type Typed = Field | Member | Item;
+
+/** The resources, with their names. */
+export function resourcesOf(subject: Subject): [string, Resource][] {
+  return Object.entries(subject.sound.resources);
+}
+
+/** All names of resources as written. */
+export function resourceNames(subject: Subject): string[] {
+  return namesAt(subject.raw, ['resources']);
+}
+
+/** All names of the fields of a resource as written. */
+export function fieldNames(subject: Subject, resource: string): string[] {
+  return namesAt(subject.raw, ['resources', resource, 'fields']);
+}
+
+/** All names in the section `endpoints` as written. */
+export function endpointNames(subject: Subject): string[] {
+  return namesAt(subject.raw, ['endpoints']);
+}
+
+/** How many examples of a resource are written; undefined where there is no list of them. */
+export function exampleCount(subject: Subject, resource: string): number | undefined {
+  const examples = valueAt(subject.raw, ['resources', resource, 'examples']);
+  return Array.isArray(examples) ? examples.length : undefined;
+}
+
+function namesAt(value: unknown, path: string[]): string[] {
+  const names = valueAt(value, path);
+  return isMapping(names) ? Object.keys(names) : [];
+}

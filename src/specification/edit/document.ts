@@ -1,0 +1,31 @@
+import type { Document } from 'yaml';
+import type { Path } from '../fault.ts';
+import { parseYaml } from '../yaml/parse.ts';
+
+/**
+ * The text with one value changed through the document: comments and order stay, spacing becomes that of the library.
+ * Undefined where the library cannot do it, such as inside of an alias.
+ */
+export function editByDocument(
+  text: string,
+  { path, value }: { readonly path: Path; readonly value: unknown },
+): string | undefined {
+  const { document } = parseYaml(text);
+  if (document === undefined || path.length === 0) return undefined;
+  try {
+    const keys = keysOf(document, path);
+    if (value === undefined) document.deleteIn(keys);
+    else document.setIn(keys, document.createNode(value, { aliasDuplicateObjects: false }));
+    return document.toString({ lineWidth: 0 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys as the document has them: those of versions are numbers. */
+function keysOf(document: Document.Parsed, path: Path): (string | number)[] {
+  return path.map((key, position) => {
+    const isThere = document.hasIn(path.slice(0, position + 1));
+    return isThere || Number.isNaN(Number(key)) || typeof key === 'number' ? key : Number(key);
+  });
+}

@@ -1,0 +1,14 @@
+export * from './answers.ts';
+export { formatMistakes } from './format.ts';
+export { jsonSchema } from './json-schema.ts';
+export type { Mistake } from './mistake.ts';
+export { readSpecification, type Reading } from './read.ts';
+export { resolveSpecification } from './resolve.ts';
+export { resolveField } from './resolve/field.ts';
+export * from './resolved.ts';
+export * from './schema.ts';
+export * from './names.ts';
+export { checkSpecification } from './check-specification.ts';
+export { editSpecification, type Edit } from './edit.ts';
+export { writeSpecification } from './write.ts';
+export { modeline, withModeline } from './write/modeline.ts';

@@ -1,0 +1,235 @@
+/**
+ * Names that are taken, and by what. These lists are the one place; the checks read them.
+ * Members of one list share one reason, which the message gives.
+ */
+
+/** Members that the service sets on every row. */
+export const systemFields = ['id', 'createdAt', 'updatedAt', 'revision'] as const;
+
+/** System fields that a list may be filtered and sorted by. */
+export const queryableSystemFields = ['createdAt', 'updatedAt'] as const;
+
+/** Members that representations use for themselves. */
+export const representationFields = ['links'] as const;
+
+/** Names that every JavaScript object inherits or that the language gives a meaning: data must not have them. */
+export const objectMembers = [
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'prototype',
+  'then',
+  'toJSON',
+  'toLocaleString',
+  'toString',
+  'valueOf',
+] as const;
+
+/** Query parameters of every collection; a field of that name cannot be a filter. */
+export const listParameters = ['page', 'size', 'sort', 'cursor', 'features', 'version'] as const;
+
+/** What the service serves itself beside the resources. */
+export const servedCollections = [
+  'asyncapi',
+  'docs',
+  'events',
+  'health',
+  'openapi',
+  'problems',
+  'versions',
+  'webhook-endpoints',
+] as const;
+
+/** Keys beside the resources in the section `endpoints`. */
+export const endpointKeys = ['languages', 'representations'] as const;
+
+/** Tables of the service's own, in snake_case. */
+export const serviceTables = ['api_keys', 'schema_migrations'] as const;
+
+/** Words that cannot name a variable in a module of TypeScript (ECMA-262, ReservedWord and strict mode). */
+export const languageWords = [
+  'arguments',
+  'await',
+  'break',
+  'case',
+  'catch',
+  'class',
+  'const',
+  'continue',
+  'debugger',
+  'default',
+  'delete',
+  'do',
+  'else',
+  'enum',
+  'eval',
+  'export',
+  'extends',
+  'false',
+  'finally',
+  'for',
+  'function',
+  'if',
+  'implements',
+  'import',
+  'in',
+  'instanceof',
+  'interface',
+  'let',
+  'new',
+  'null',
+  'package',
+  'private',
+  'protected',
+  'public',
+  'return',
+  'static',
+  'super',
+  'switch',
+  'this',
+  'throw',
+  'true',
+  'try',
+  'typeof',
+  'undefined',
+  'var',
+  'void',
+  'while',
+  'with',
+  'yield',
+] as const;
+
+/**
+ * Types and values of JavaScript that the files of a resource use or that its rules can hardly do without; a resource of
+ * that name would hide them. Others, such as Error and Map, are hidden in files that have no use for them.
+ */
+export const platformTypes = [
+  'Array',
+  'BigInt',
+  'Boolean',
+  'Buffer',
+  'Date',
+  'Function',
+  'Number',
+  'Object',
+  'Omit',
+  'Partial',
+  'Pick',
+  'Promise',
+  'Readonly',
+  'Record',
+  'Required',
+  'String',
+  'Uint8Array',
+] as const;
+
+/** Types that the generated files of a resource import, or that `Rules` after the name would make. */
+export const generatedTypes = [
+  'Database',
+  'Problem',
+  'Resource',
+  'Route',
+  'Static',
+  'Store',
+  'Stored',
+  'Table',
+  'Type',
+] as const;
+
+/** Resources whose routes would have the name of the service's own: `healthRoutes`, `customRoutes`. */
+export const servedResources = ['custom', 'health'] as const;
+
+/** Codes of the problems that every generated service knows. */
+export const builtInProblemCodes = [
+  'conflict',
+  'content-too-large',
+  'expectation-failed',
+  'forbidden',
+  'headers-too-large',
+  'internal-error',
+  'malformed-body',
+  'malformed-request',
+  'method-not-allowed',
+  'not-acceptable',
+  'not-found',
+  'not-implemented',
+  'precondition-failed',
+  'reference-conflict',
+  'referenced',
+  'request-timeout',
+  'service-unavailable',
+  'too-many-requests',
+  'unauthenticated',
+  'unique-conflict',
+  'unknown-parameter',
+  'unknown-resource',
+  'unknown-version',
+  'unsupported-media-type',
+  'uri-too-long',
+  'validation-failed',
+] as const;
+
+/** Headers that HTTP gives a meaning of their own, in lower case: none of them can carry an API key. */
+export const standardHeaders = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'allow',
+  'authorization',
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'date',
+  'expect',
+  'forwarded',
+  'from',
+  'host',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'keep-alive',
+  'link',
+  'location',
+  'origin',
+  'prefer',
+  'proxy-authorization',
+  'range',
+  'referer',
+  'set-cookie',
+  'te',
+  'traceparent',
+  'tracestate',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'vary',
+  'via',
+  'www-authenticate',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+] as const;
+
+/** Packages that a generated service depends on; npm refuses to install a package into one of the same name. */
+export const dependencies = [
+  'ajv',
+  'close-with-grace',
+  'env-schema',
+  'fastify',
+  'kysely',
+  'pg',
+  'pino',
+  'typebox',
+  'typescript',
+  'yaml',
+] as const;

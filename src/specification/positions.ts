@@ -1,0 +1,38 @@
+import type { LineCounter } from 'yaml';
+import type { Fault, Path } from './fault.ts';
+import type { Mistake } from './mistake.ts';
+import { defined } from './plain.ts';
+import type { Place } from './yaml/tree.ts';
+
+/** Where a path ends, or where the last part of it that exists does. */
+export function placeOf(path: Path, root: Place): Place {
+  let place = root;
+  for (const key of path) {
+    const child = place.children.get(key);
+    if (child === undefined) break;
+    place = child;
+  }
+  return place;
+}
+
+/** The offset of a fault: of the key or the value, and of the nearest thing above it where neither exists. */
+export function offsetOf(fault: Fault, root: Place): number {
+  if (fault.offset !== undefined) return fault.offset;
+  const place = placeOf(fault.path, root);
+  const exists = placeExists(fault.path, root);
+  return fault.at === 'value' && exists ? place.start : (place.key ?? place.start);
+}
+
+export function placeExists(path: Path, root: Place): boolean {
+  let place: Place | undefined = root;
+  for (const key of path) place = place?.children.get(key);
+  return place !== undefined;
+}
+
+/** A fault with its line and column. */
+export function mistakeAt(fault: Fault, offset: number, file: string, lines: LineCounter): Mistake {
+  const { line, col } = lines.linePos(offset);
+  const { path, code, message, found, allowed, suggestion } = fault;
+  const position = { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  return { ...position, path, code, message, ...defined({ found, allowed, suggestion }) };
+}

@@ -1,0 +1,75 @@
+import { LineCounter, type Document } from 'yaml';
+import { valueFaults } from './all-faults.ts';
+import { withoutEchoes, type Placed } from './echoes.ts';
+import type { Fault } from './fault.ts';
+import type { Mistake } from './mistake.ts';
+import { isMapping } from './plain.ts';
+import { mistakeAt, offsetOf } from './positions.ts';
+import { resolveSpecification } from './resolve.ts';
+import type { ResolvedSpecification } from './resolved.ts';
+import type { Specification } from './schema.ts';
+import { isSpecification } from './structure/validator.ts';
+import { parseYaml } from './yaml/parse.ts';
+import { checkText, withoutMark } from './yaml/text.ts';
+import { treeOf } from './yaml/tree.ts';
+
+export type Reading =
+  | {
+      readonly ok: true;
+      /** What is written. */
+      readonly specification: Specification;
+      /** The same with every default filled in. */
+      readonly resolved: ResolvedSpecification;
+      /** The YAML document, with its comments. */
+      readonly document: Document.Parsed;
+    }
+  | { readonly ok: false; readonly mistakes: Mistake[] };
+
+/**
+ * Reads the text of a `service.yaml`. `file` is its name, as mistakes show it. Never throws: whatever is wrong comes
+ * back as mistakes, all of them at once, in the order of their places.
+ */
+export function readSpecification(text: string, file: string): Reading {
+  const source = withoutMark(text);
+  const lines = linesOf(source);
+  const refuse = (placed: readonly Placed[]): Reading => ({
+    ok: false,
+    mistakes: mistakesOf(placed, file, lines),
+  });
+  const unreadable = checkText(source);
+  if (unreadable.length > 0) return refuse(unreadable.map(atOffset));
+  const { document, faults } = parseYaml(source);
+  if (document === undefined) return refuse(faults.map(atOffset));
+  const tree = treeOf(document);
+  const place = (fault: Fault): Placed => ({ fault, offset: offsetOf(fault, tree.place) });
+  const reading = [...faults, ...tree.faults].map(place);
+  const isEcho = reading.length > 0 && !isMapping(tree.value);
+  const checking = isEcho ? [] : valueFaults(tree.value).map(place);
+  const lineOf = (offset: number) => lines.linePos(offset).line;
+  const placed = withoutEchoes(reading, checking, tree.place, lineOf);
+  const specification = tree.value;
+  if (placed.length > 0 || !isSpecification(specification)) return refuse(placed);
+  return { ok: true, specification, resolved: resolveSpecification(specification), document };
+}
+
+function atOffset(fault: Fault): Placed {
+  return { fault, offset: fault.offset ?? 0 };
+}
+
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    lines.addNewLine(at + 1);
+  }
+  return lines;
+}
+
+function mistakesOf(placed: readonly Placed[], file: string, lines: LineCounter): Mistake[] {
+  const different = new Map(
+    placed.map((one) => [`${one.offset} ${one.fault.code} ${one.fault.message}`, one]),
+  );
+  return [...different.values()]
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ fault, offset }) => mistakeAt(fault, offset, file, lines));
+}

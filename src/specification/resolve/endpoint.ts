@@ -1,0 +1,34 @@
+import { listParameters } from '../names/reserved.ts';
+import type { ResolvedEndpoint, ResolvedField, ResolvedResource } from '../resolved.ts';
+import { methods as allMethods, type Endpoint } from '../schema.ts';
+import { standards } from '../schema/standards.ts';
+
+/** How a resource is reached, with every default filled in. */
+export function resolveEndpoint(
+  endpoint: Endpoint | undefined,
+  resource: ResolvedResource,
+): ResolvedEndpoint {
+  const { methods = [...allMethods], filter, sort, pagination = {} } = endpoint ?? {};
+  const maxSize = pagination.maxSize ?? Math.max(standards.maxPageSize, pagination.size ?? 0);
+  const size = pagination.size ?? Math.min(standards.pageSize, maxSize);
+  const lists = methods.includes('list');
+  return {
+    methods: allMethods.filter((method) => methods.includes(method)),
+    filter: lists ? (filter ?? standardFilter(resource.fields)) : [],
+    sort: lists ? (sort ?? standards.sort) : [],
+    pagination: { size, maxSize, total: pagination.total ?? true },
+  };
+}
+
+/** Fields with few values or with an index, unless their name is a parameter of every list. */
+function standardFilter(fields: Readonly<Record<string, ResolvedField>>): string[] {
+  const taken: readonly string[] = listParameters;
+  return Object.entries(fields)
+    .filter(([name, field]) => isFilteredByDefault(field) && !taken.includes(name))
+    .map(([name]) => name);
+}
+
+function isFilteredByDefault(field: ResolvedField): boolean {
+  const few = field.type === 'reference' || field.type === 'enum' || field.type === 'boolean';
+  return !field.writeOnly && (few || field.unique);
+}

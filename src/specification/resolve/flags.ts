@@ -1,0 +1,24 @@
+import { defined } from '../plain.ts';
+
+/** The keys that say how a field is used; members of objects and items of arrays have only some of them. */
+export interface WrittenFlags {
+  readonly type: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly nullable?: boolean;
+  readonly unique?: boolean;
+  readonly immutable?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly deprecated?: boolean;
+  readonly replacedBy?: string;
+}
+
+export type Flags = ReturnType<typeof resolveFlags>;
+
+export function resolveFlags(field: WrittenFlags) {
+  const { required = false, nullable = false, unique = false, immutable = false } = field;
+  const { readOnly = false, writeOnly = false, deprecated = false } = field;
+  const texts = defined({ description: field.description, replacedBy: field.replacedBy });
+  return { ...texts, required, nullable, unique, immutable, readOnly, writeOnly, deprecated };
+}

@@ -1,0 +1,49 @@
+import { standards } from '../schema/standards.ts';
+import { defined } from '../plain.ts';
+import type { ResolvedField } from '../resolved.ts';
+import type { Flags } from './flags.ts';
+import { written } from './written.ts';
+
+interface WrittenString {
+  readonly type: 'string';
+  readonly format?: 'email' | 'uri' | 'uuid' | 'hostname';
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly default?: string;
+  readonly example?: string;
+}
+
+/** A string in the one form that its format or enum stands for. */
+export function resolveString(field: WrittenString, flags: Flags): ResolvedField {
+  const { format, maxLength } = field;
+  const rest = { ...flags, ...written(field) };
+  if (field.enum !== undefined) return { type: 'enum', ...rest, values: field.enum };
+  switch (format) {
+    case 'uuid':
+      return { type: 'uuid', ...rest };
+    case 'uri':
+      return { type: 'uri', ...rest, maxLength: maxLength ?? standards.uriLength };
+    case 'email':
+      return { type: 'email', ...rest, maxLength: maxLength ?? standards.emailLength };
+    case 'hostname':
+      return {
+        type: 'string',
+        ...rest,
+        format,
+        minLength: 1,
+        maxLength: maxLength ?? standards.hostnameLength,
+      };
+    default: {
+      const { minLength = 0, pattern } = field;
+      return {
+        type: 'string',
+        ...rest,
+        minLength,
+        maxLength: maxLength ?? standards.stringLength,
+        ...defined({ pattern }),
+      };
+    }
+  }
+}

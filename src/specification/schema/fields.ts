@@ -1,0 +1,109 @@
+import { standards } from './standards.ts';
+import { Type, type Static, type TSchema } from 'typebox';
+import { oneOf, text } from './building.ts';
+import { arrayConstraints } from './constraints.ts';
+import { fieldKeys, memberKeys, uniqueKey } from './flags.ts';
+import { kebabCase } from './forms.ts';
+import {
+  alternative,
+  arraySays,
+  byType,
+  exampleOf,
+  group,
+  itemsKey,
+  list,
+  membersKey,
+  objectSays,
+  type Flat,
+  type Keys,
+} from './members.ts';
+import { scalars, type Scalars, type ScalarType } from './scalars.ts';
+
+type Common = Keys<typeof memberKeys & typeof fieldKeys>;
+
+export type ScalarField = {
+  [T in ScalarType]: Flat<
+    {
+      type: T;
+      default?: Static<Scalars[T]['value']>;
+      example?: Static<Scalars[T]['value']>;
+    } & Common &
+      Keys<Scalars[T]['keys'] & Scalars[T]['constraints']>
+  >;
+}[ScalarType];
+
+export type ArrayField = Flat<
+  { type: 'array'; default?: unknown[]; example?: unknown[] } & Common &
+    Keys<typeof itemsKey & typeof arrayConstraints>
+>;
+export type ObjectField = Flat<
+  { type: 'object'; example?: Record<string, unknown> } & Common & Keys<typeof membersKey>
+>;
+export type ReferenceField = Flat<
+  { type: 'reference' } & Common & Keys<typeof uniqueKey & typeof referenceKeys>
+>;
+
+/** A field of a resource, told apart by `type`. */
+export type Field = ScalarField | ArrayField | ObjectField | ReferenceField;
+export type FieldType = Field['type'];
+
+const referenceKeys = {
+  to: text(
+    40,
+    { description: 'The resource that is referred to, by its singular name.' },
+    kebabCase,
+  ),
+  onDelete: Type.Optional(
+    oneOf(['restrict', 'cascade', 'set-null'], {
+      default: standards.onDelete,
+      description:
+        'What happens when the row referred to is deleted: refuse with 409, delete this row as well, or empty this field.',
+    }),
+  ),
+};
+
+const defaultOf = (value: TSchema) =>
+  Type.Optional(
+    Type.Unsafe<unknown>({
+      ...value,
+      description: 'Value of the field where a client sends none.',
+    }),
+  );
+
+const common = { ...memberKeys, ...fieldKeys };
+
+export const field = byType<Field>(
+  [
+    ...Object.entries(scalars).map(([type, kind]) =>
+      alternative(type, kind.says, {
+        ...common,
+        ...kind.keys,
+        default: defaultOf(kind.value),
+        example: exampleOf(kind.value),
+        ...kind.constraints,
+      }),
+    ),
+    alternative('array', arraySays, {
+      ...common,
+      default: defaultOf(list),
+      example: exampleOf(list),
+      ...itemsKey,
+      ...arrayConstraints,
+    }),
+    alternative('object', objectSays, { ...common, example: exampleOf(group), ...membersKey }),
+    alternative('reference', 'Link to a row of another resource, by its id.', {
+      ...common,
+      ...uniqueKey,
+      ...referenceKeys,
+    }),
+  ],
+  'A field of a resource. Its type decides which other keys it may have.',
+);
+
+/** All types of field, in the order in which editors offer them. */
+export const fieldTypes: readonly string[] = [
+  ...Object.keys(scalars),
+  'array',
+  'object',
+  'reference',
+];

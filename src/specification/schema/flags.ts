@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { text } from './building.ts';
+import { camelCase } from './forms.ts';
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
+
+/** Keys of every field and of every member of an object. */
+export const memberKeys = {
+  description: Type.Optional(
+    text(2000, { description: 'What the field means, for readers of the interface.' }),
+  ),
+  required: flag('A client must send the field when it creates or replaces a row.'),
+  nullable: flag('The value may be null.'),
+  deprecated: flag('The field still works, and clients are told to stop using it.'),
+  replacedBy: Type.Optional(
+    text(
+      60,
+      { description: 'The sibling field to use in place of this deprecated one.' },
+      camelCase,
+    ),
+  ),
+};
+
+/** Keys of the fields of a resource only. */
+export const fieldKeys = {
+  immutable: flag('Set when the row is created and never changed afterwards.'),
+  readOnly: flag('Set by the service only: clients see it and cannot send it.'),
+  writeOnly: flag('Sent by clients and never shown again, not even in logs, such as a secret.'),
+};
+
+/** Key of fields whose values can be compared in an index. */
+export const uniqueKey = {
+  unique: flag('No two rows have the same value; rows without a value do not count.'),
+};

@@ -1,0 +1,74 @@
+/** What a text must look like: the expression that editors and the validator use, and the same rule in words. */
+export interface Form {
+  readonly pattern: string;
+  readonly says: string;
+}
+
+/** Names that become paths, tables, folders and media types. */
+export const kebabCase: Form = {
+  pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+  says: 'lower-case words joined by single hyphens, starting with a letter, such as "shipping-label"',
+};
+
+/** Names that become members of a JSON object and, in snake_case, columns. */
+export const camelCase: Form = {
+  pattern: '^[a-z][a-zA-Z0-9]*$',
+  says: 'camelCase letters and digits, starting with a lower-case letter, such as "dueAt"',
+};
+
+/** A single line without control characters. */
+export const oneLine: Form = {
+  pattern: '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]+$',
+  says: 'a single line of text',
+};
+
+export const webAddress: Form = {
+  pattern: '^https?://[^\\s]+$',
+  says: 'an address that starts with https:// or http://',
+};
+
+/** Of the characters that RFC 9110 section 5.6.2 permits, those that are in use and need no quoting anywhere. */
+export const headerName: Form = {
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+  says: 'the name of an HTTP header, such as "X-API-Key"',
+};
+
+export const size: Form = {
+  pattern: '^[0-9]{1,12} ?(B|KiB|MiB)?$',
+  says: 'a size such as "1 MiB", "512 KiB" or a number of bytes',
+};
+
+export const duration: Form = {
+  pattern: '^[0-9]{1,12} ?(ms|s|m)$',
+  says: 'a duration such as "500ms", "30s" or "1m"',
+};
+
+export const calendarDate: Form = {
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  says: 'a calendar date such as "2026-03-01"',
+};
+
+/** 64-bit whole numbers may be quoted, because YAML readers keep only 53 bits of a bare number. */
+export const wholeNumber: Form = {
+  pattern: '^-?(0|[1-9][0-9]{0,18})$',
+  says: 'a whole number, quoted where it is beyond ±9007199254740991, such as "9223372036854775807"',
+};
+
+/** Exact decimals may be quoted, because a bare number is read as binary floating point. */
+export const decimalNumber: Form = {
+  pattern: '^-?(0|[1-9][0-9]{0,17})([.][0-9]{1,18})?$',
+  says: 'a decimal number, best quoted so that it stays exact, such as "0.10"',
+};
+
+export const forms: readonly Form[] = [
+  kebabCase,
+  camelCase,
+  oneLine,
+  webAddress,
+  headerName,
+  size,
+  duration,
+  calendarDate,
+  wholeNumber,
+  decimalNumber,
+];

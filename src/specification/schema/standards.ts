@@ -1,0 +1,30 @@
+/** What holds where a key is left out; the schema shows these and the resolved specification has them. */
+export const standards = {
+  /** Characters. */
+  stringLength: 255,
+  textLength: 10_000,
+  hostnameLength: 253,
+  uriLength: 2048,
+  emailLength: 254,
+  jsonLength: 10_000,
+  /** Bytes. */
+  binaryLength: 65_536,
+  items: 100,
+  precision: 18,
+  scale: 2,
+  onDelete: 'restrict',
+  pageSize: 20,
+  maxPageSize: 100,
+  sort: ['createdAt', 'updatedAt'],
+  mechanism: 'api-key',
+  apiKeyHeader: 'X-API-Key',
+  validationStatus: 400,
+  body: '1 MiB',
+  uri: '8 KiB',
+  headers: '32 KiB',
+  depth: 32,
+  requestTimeout: '30s',
+  headersTimeout: '10s',
+  keepAliveTimeout: '65s',
+  strategy: 'uri-path',
+} as const;

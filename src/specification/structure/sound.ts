@@ -1,0 +1,63 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isMapping } from '../plain.ts';
+import type { ServiceSection, Specification } from '../schema.ts';
+import { pathOf, valueAt } from './locate.ts';
+import { structureErrors } from './validator.ts';
+
+/**
+ * A specification from which everything is left out that has a mistake of structure, so that the other rules can be
+ * checked on the rest. A resource without fields, no resource at all and a service without a name may remain.
+ */
+export interface Sound extends Omit<Specification, 'service'> {
+  readonly service: Partial<ServiceSection>;
+}
+
+/** The parts of a value that have the right structure. */
+export function soundPart(value: unknown): Sound {
+  const rest: Record<string, unknown> = isMapping(value) ? structuredClone(value) : {};
+  for (let round = 0; round < 30 && !isSound(rest); round += 1) {
+    const errors = structureErrors(rest).filter((error) => !isTolerable(error));
+    for (const error of errors) remove(rest, error);
+    rest['service'] ??= {};
+    rest['resources'] ??= {};
+  }
+  return isSound(rest) ? rest : { service: {}, resources: {} };
+}
+
+function isSound(value: unknown): value is Sound {
+  const complete = isMapping(value) && isMapping(value['service']) && isMapping(value['resources']);
+  return complete && structureErrors(value).every(isTolerable);
+}
+
+/** Mistakes that do not make anything else unreadable. */
+function isTolerable(error: ErrorObject): boolean {
+  if (error.propertyName !== undefined || error.keyword === 'propertyNames') return true;
+  if (error.keyword === 'maxProperties') return true;
+  if (error.keyword === 'minProperties') {
+    return (
+      error.instancePath === '/resources' || /^\/resources\/[^/]*\/fields$/.test(error.instancePath)
+    );
+  }
+  return error.keyword === 'required' && ['', '/service'].includes(error.instancePath);
+}
+
+/** Takes out the smallest thing that is wrong: the key itself, or the whole list that a wrong item is in. */
+function remove(value: unknown, error: ErrorObject): void {
+  const path = pathOf(error, value);
+  if (error.keyword === 'additionalProperties')
+    path.push(String(error.params['additionalProperty']));
+  if (error.keyword === 'required' && isFieldsMissing(error)) {
+    const resource = valueAt(value, path);
+    if (isMapping(resource)) resource['fields'] = {};
+    return;
+  }
+  while (typeof path.at(-1) === 'number') path.pop();
+  const key = path.pop();
+  const parent = valueAt(value, path);
+  if (isMapping(parent) && key !== undefined) delete parent[key];
+}
+
+function isFieldsMissing(error: ErrorObject): boolean {
+  const isResource = /^\/resources\/[^/]*$/.test(error.instancePath);
+  return isResource && error.params['missingProperty'] === 'fields';
+}

@@ -1,0 +1,19 @@
+const sizes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2 };
+const durations: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+function amount(text: string, units: Readonly<Record<string, number>>): number | undefined {
+  const match = /^([0-9]{1,12}) ?([A-Za-z]*)$/.exec(text);
+  const unit = match?.[2];
+  if (match === null || unit === undefined || !Object.hasOwn(units, unit)) return undefined;
+  return Number(match[1]) * (units[unit] ?? 1);
+}
+
+/** Bytes of `1 MiB`, `512 KiB`, `100 B` or a number of bytes; undefined for anything else. */
+export function bytesOf(size: string | number): number | undefined {
+  return amount(String(size), sizes);
+}
+
+/** Milliseconds of `500ms`, `30s` or `1m`; undefined for anything else. */
+export function millisecondsOf(duration: string): number | undefined {
+  return amount(duration, durations);
+}

@@ -1,0 +1,13 @@
+import addFormats, { type FormatName } from 'ajv-formats';
+
+/** Whether a text is of a format of JSON Schema, by the rules that the generated service applies as well. */
+export function formatOf(name: FormatName): (text: string) => boolean {
+  const format: unknown = addFormats.default.get(name);
+  const validate =
+    typeof format === 'object' && format !== null && 'validate' in format
+      ? format.validate
+      : format;
+  if (validate instanceof RegExp) return (text) => validate.test(text);
+  if (typeof validate === 'function') return (text) => validate(text) === true;
+  throw new Error(`no format ${name}`);
+}

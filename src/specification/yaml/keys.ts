@@ -1,0 +1,47 @@
+import { isNode, isScalar } from 'yaml';
+import type { Fault, Judgement, Path } from '../fault.ts';
+import { defined } from '../plain.ts';
+import { shown } from '../shown.ts';
+import { unusableCharacter, unusableMessage } from './text.ts';
+
+/** Keys through which code could reach a prototype; no mapping of the file may have them. */
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+interface Key {
+  readonly name: string;
+  readonly offset: number;
+}
+
+/** The name that a key stands for, or what is wrong with it. Only versions are counted: `versions: { 1: … }`. */
+export function checkKey(key: unknown, path: Path): Key | Fault {
+  const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+  const refuse = (judgement: Judgement): Fault => ({ path, at: 'key', offset, ...judgement });
+  if (!isScalar(key)) return refuse({ code: 'key-not-text', message: 'a key is plain text' });
+  const { value, source } = key;
+  if (typeof value === 'number' && isVersions(path) && /^[1-9][0-9]*$/.test(source ?? '')) {
+    return { name: String(value), offset };
+  }
+  if (typeof value !== 'string') {
+    const suggestion = source === undefined || source === '' ? undefined : JSON.stringify(source);
+    const message = `a key is text, not ${shown(value)}`;
+    return refuse({ code: 'key-not-text', message, ...defined({ suggestion }) });
+  }
+  const judgement = judgeKey(value);
+  return judgement === undefined ? { name: value, offset } : refuse(judgement);
+}
+
+/** Keys that no mapping of the file may have. */
+export function judgeKey(key: string): Judgement | undefined {
+  if (key === '<<') {
+    return { code: 'merge-key', message: 'merge keys are not read; write the members out' };
+  }
+  if (prototypeKeys.has(key)) {
+    return { code: 'forbidden-key', message: `the key ${shown(key)} is not allowed anywhere` };
+  }
+  if (unusableCharacter(key) === -1) return undefined;
+  return { code: 'unusable-text', message: unusableMessage };
+}
+
+function isVersions(path: Path): boolean {
+  return path.length === 2 && path[0] === 'versioning' && path[1] === 'versions';
+}

@@ -1,0 +1,49 @@
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem, type Violation } from '../../errors/problem.ts';
+import { ForeignKeyViolation, UniqueViolation } from '../../storage/errors.ts';
+import type { ResourceEndpoints } from './resource.ts';
+
+/**
+ * Runs what may break a constraint of the database. The database decides, in the statement: a check beforehand
+ * would let two requests pass at once.
+ */
+export async function answering<Draft extends object, Tables, Result>(
+  { table, parentParameters }: ResourceEndpoints<Draft, Tables>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UniqueViolation) {
+      const errors = error.columns.map((column) =>
+        violation(memberOf(table.columns, column), 'unique', 'is already taken'),
+      );
+      throw new Problem(builtIn.uniqueConflict, { errors }, { cause: error });
+    }
+    if (error instanceof ForeignKeyViolation) {
+      if (error.kind === 'still-referenced') {
+        throw new Problem(builtIn.referenced, {}, { cause: error });
+      }
+      const members = error.columns.map((column) => memberOf(table.columns, column));
+      // The parent went away while its child was created.
+      if (members.includes(parentParameters.at(-1) ?? '')) {
+        throw new Problem(builtIn.notFound, {}, { cause: error });
+      }
+      const errors = members.map((name) => violation(name, 'reference', 'refers to nothing'));
+      throw new Problem(builtIn.referenceConflict, { errors }, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function violation(member: string, code: string, detail: string): Violation {
+  return { in: 'body', at: `/${member}`, code, detail };
+}
+
+/** The member that a client knows, for the column that an error names. */
+function memberOf(
+  columns: Readonly<Record<string, { readonly name: string }>>,
+  column: string,
+): string {
+  return Object.entries(columns).find(([, { name }]) => name === column)?.[0] ?? column;
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem, type Violation } from '../../errors/problem.ts';
+import { systemMembers, type SystemMembers } from '../../resources/members.ts';
+import type { ResourceEndpoints } from './resource.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const readOnlyViolation = (name: string): Violation => ({
+  in: 'body',
+  at: `/${name}`,
+  code: 'read-only',
+  detail: 'is set by the service',
+});
+
+/** Names of all members that a client cannot set. */
+function serverMembers<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+): string[] {
+  return [...Object.keys(systemMembers), ...resource.schemas.readOnly];
+}
+
+/** @throws {Problem} when a body of POST sets what only the service sets */
+export function refuseServerMembers<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+  body: unknown,
+): void {
+  if (typeof body !== 'object' || body === null) return;
+  const errors = serverMembers(resource)
+    .filter((name) => Object.hasOwn(body, name))
+    .map(readOnlyViolation);
+  if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
+}
+
+/**
+ * The next state of a resource: what the body says, what the service set, and what the caller cannot see or
+ * cannot change and therefore cannot have meant to remove.
+ */
+export function draftFrom<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+  body: Body,
+  stored: Draft & SystemMembers,
+): Draft {
+  const { readOnly: kept, writeOnly, immutable } = resource.schemas;
+  const unsaid = [...writeOnly, ...immutable].filter((name) => !Object.hasOwn(body, name));
+  const before = new Map(Object.entries(stored));
+  const draft = Object.entries(body).filter(
+    ([name]) => !(name in systemMembers) && !kept.includes(name),
+  );
+  const own = [...kept, ...unsaid]
+    .filter((name) => before.has(name))
+    .map((name) => [name, before.get(name)]);
+  return Object.fromEntries([...draft, ...own]) as Draft;
+}
+
+/**
+ * What is read may be sent back as it is; what only the service sets, or what never changes, must then be equal.
+ *
+ * @throws {Problem} that lists the members which are not
+ */
+export function refuseChangedMembers<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+  body: Body,
+  draft: Draft,
+  stored: Draft & SystemMembers,
+): void {
+  const before = stored as Body;
+  // Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets.
+  const now = rowOf(resource, stored);
+  const next = rowOf(resource, { ...stored, ...draft });
+  const readOnly = serverMembers(resource)
+    .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]))
+    .map(readOnlyViolation);
+  const immutable = resource.schemas.immutable
+    .filter(
+      (name) => !isDeepStrictEqual(next[columnOf(resource, name)], now[columnOf(resource, name)]),
+    )
+    .map((name) => ({
+      in: 'body' as const,
+      at: `/${name}`,
+      code: 'immutable',
+      detail: 'cannot be changed',
+    }));
+  const errors = [...readOnly, ...immutable];
+  if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
+}
+
+function rowOf<Draft extends object, Tables>(
+  { table }: ResourceEndpoints<Draft, Tables>,
+  entity: Draft & SystemMembers,
+): Body {
+  return Object.fromEntries(Object.entries(table.toRow(entity)));
+}
+
+function columnOf<Draft extends object, Tables>(
+  { table }: ResourceEndpoints<Draft, Tables>,
+  member: string,
+): string {
+  return table.columns[member]?.name ?? member;
+}

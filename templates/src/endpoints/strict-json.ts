@@ -1,0 +1,83 @@
+/** Why a text is refused although `JSON.parse` may accept it. */
+export class JsonRefused extends Error {}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Parses JSON as RFC 8259 with the recommendations of RFC 7493 (I-JSON): no byte order mark, no
+ * duplicate member names, no unpaired surrogates; nor NUL characters, which PostgreSQL cannot store, nor
+ * nesting deeper than `maxDepth`.
+ *
+ * @throws {JsonRefused} with a message fit for the client
+ */
+export function parseStrictJson(text: string, maxDepth: number): unknown {
+  // Depth first: JSON.parse itself recurses.
+  inspect(text, maxDepth);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new JsonRefused('is not valid JSON', { cause: error });
+  }
+}
+
+/**
+ * One pass over the characters. It need not know the grammar, which JSON.parse checks afterwards: in a
+ * valid text a string is a member name exactly if a colon follows it.
+ */
+function inspect(text: string, maxDepth: number): void {
+  if (text.startsWith('\ufeff')) throw new JsonRefused('begins with a byte order mark');
+  const names: (Set<string> | undefined)[] = [];
+  let position = 0;
+  while (position < text.length) {
+    const character = text.charCodeAt(position);
+    if (character === quote) {
+      const end = endOfString(text, position);
+      const isName = followedByColon(text, end);
+      const raw = text.slice(position, end);
+      const value = raw.includes('\\') ? unescape(raw) : raw.slice(1, -1);
+      if (!value.isWellFormed()) throw new JsonRefused('holds an unpaired surrogate');
+      if (value.includes('\u0000')) throw new JsonRefused('holds a NUL character');
+      if (isName) {
+        const known = names.at(-1);
+        if (known?.has(value))
+          throw new JsonRefused('has the same member name twice in one object');
+        known?.add(value);
+      }
+      position = end;
+      continue;
+    }
+    if (character === 0x7b || character === 0x5b) {
+      names.push(character === 0x7b ? new Set() : undefined);
+      if (names.length > maxDepth) {
+        throw new JsonRefused(`is nested deeper than ${String(maxDepth)} levels`);
+      }
+    } else if (character === 0x7d || character === 0x5d) {
+      names.pop();
+    }
+    position += 1;
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let position = start + 1; position < text.length; position += 1) {
+    const character = text.charCodeAt(position);
+    if (character === backslash) position += 1;
+    else if (character === quote) return position + 1;
+  }
+  throw new JsonRefused('is not valid JSON');
+}
+
+function followedByColon(text: string, from: number): boolean {
+  let position = from;
+  while (/[ \t\n\r]/.test(text.charAt(position))) position += 1;
+  return text.charAt(position) === ':';
+}
+
+function unescape(raw: string): string {
+  try {
+    return String(JSON.parse(raw));
+  } catch (error) {
+    throw new JsonRefused('is not valid JSON', { cause: error });
+  }
+}

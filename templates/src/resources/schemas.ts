@@ -1,0 +1,97 @@
+import { Type, type TObject, type TSchema } from 'typebox';
+import { systemMembers } from './members.ts';
+
+export interface ResourceSchemas {
+  /** As it is shown: with what the service sets, without what is only written. */
+  readonly shown: TObject;
+  /** Body of POST. */
+  readonly create: TObject;
+  /** Body of PUT. It also permits what the service sets, so that what was read can be sent back. */
+  readonly replace: TObject;
+  /** Members whose first value stays. */
+  readonly immutable: readonly string[];
+  /** Members that the service sets in this resource, besides those of every resource. */
+  readonly readOnly: readonly string[];
+  /** First values of those that have one. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** Members that are never shown. */
+  readonly writeOnly: readonly string[];
+}
+
+interface Flags {
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly 'x-immutable'?: boolean;
+  readonly default?: unknown;
+}
+
+/**
+ * Every shape of a resource, from the one description of what is kept of it. The flags of a member decide where it
+ * appears; a member with a default may be left out of a body.
+ *
+ * @param title name of the resource in the OpenAPI document
+ */
+export function resourceSchemas(
+  title: string,
+  members: TObject,
+  description?: string,
+): ResourceSchemas {
+  const entries = Object.entries(members.properties);
+  const having = (flag: keyof Flags) =>
+    entries.filter(([, schema]) => flagsOf(schema)[flag] === true);
+  const kept = new Set(members.required ?? []);
+  const bodyMember = (schema: TSchema, name: string, isRequired: boolean) =>
+    isRequired && kept.has(name) && flagsOf(schema).default === undefined
+      ? schema
+      : Type.Optional(schema);
+
+  const shape = (suffix: string, properties: Record<string, TSchema>) =>
+    Type.Object(properties, {
+      title: title + suffix,
+      ...(description === undefined ? {} : { description }),
+      additionalProperties: false,
+    });
+
+  const writable = entries.filter(([, schema]) => !flagsOf(schema).readOnly);
+  return {
+    shown: shape('', {
+      ...systemMembers,
+      ...Object.fromEntries(entries.filter(([, schema]) => !flagsOf(schema).writeOnly)),
+    }),
+    create: shape(
+      'Create',
+      Object.fromEntries(writable.map(([name, schema]) => [name, bodyMember(schema, name, true)])),
+    ),
+    replace: shape('Replace', {
+      ...Object.fromEntries(
+        Object.entries(systemMembers).map(([name, schema]) => [name, Type.Optional(schema)]),
+      ),
+      ...Object.fromEntries(
+        entries.map(([name, schema]) => {
+          const { readOnly, writeOnly } = flagsOf(schema);
+          // What the caller cannot see keeps its value when it is left out, whatever its default is.
+          const member = writeOnly || readOnly ? withoutDefault(schema) : schema;
+          return [name, bodyMember(member, name, !writeOnly && !readOnly)];
+        }),
+      ),
+    }),
+    immutable: having('x-immutable').map(([name]) => name),
+    readOnly: having('readOnly').map(([name]) => name),
+    initial: Object.fromEntries(
+      having('readOnly').flatMap(([name, schema]) => {
+        const { default: first } = flagsOf(schema);
+        return first === undefined ? [] : [[name, first]];
+      }),
+    ),
+    writeOnly: having('writeOnly').map(([name]) => name),
+  };
+}
+
+function flagsOf(schema: TSchema): Flags {
+  return schema as Flags;
+}
+
+function withoutDefault(schema: TSchema): TSchema {
+  const { default: _, ...rest } = schema as TSchema & Flags;
+  return rest;
+}

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql, type Transaction } from 'kysely';
+import type { Engine } from './engine.ts';
+
+export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
+  /**
+   * Commits what `work` did, or nothing of it where `work` throws. A statement that failed ends the
+   * transaction: catching its error and going on is refused with `TransactionAborted`.
+   */
+  transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** Resolves where the database answers. */
+  ping(): Promise<void>;
+}
+
+/** @param url `sqlite:./data/service.db`, `file:./data/service.db` or `postgres://…` */
+export async function openDatabase<Tables>(url: string): Promise<Database<Tables>> {
+  const { writer, ...engine } = await openEngine<Tables>(url);
+  const refuseNesting = createNestingGuard();
+
+  return {
+    ...engine,
+    transaction: (work) => refuseNesting(() => writer.transaction().execute(work)),
+    ping: async () => {
+      await sql`select 1`.execute(engine.reader);
+    },
+  };
+}
+
+/** Loads only the driver that is used. */
+async function openEngine<Tables>(url: string): Promise<Engine<Tables>> {
+  switch (url.slice(0, url.indexOf(':'))) {
+    case 'sqlite':
+    case 'file': {
+      const { openSqlite } = await import('./sqlite.ts');
+      return openSqlite(url);
+    }
+    case 'postgres':
+    case 'postgresql': {
+      const { openPostgres } = await import('./postgres.ts');
+      return openPostgres(url);
+    }
+    default:
+      // The address itself may hold a password.
+      throw new Error('The address of the database starts with sqlite:, file: or postgres://');
+  }
+}
+
+/**
+ * A transaction begun inside another one would wait for it: on SQLite always, on PostgreSQL as soon
+ * as the pool is empty. So the mistake is an error at once.
+ */
+function createNestingGuard() {
+  const current = new AsyncLocalStorage<{ open: boolean }>();
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (current.getStore()?.open) {
+      throw new Error('A transaction is open already: pass it on instead of beginning another');
+    }
+    // Work that a transaction leaves behind, such as a timer, still sees this object afterwards.
+    const transaction = { open: true };
+    try {
+      return await current.run(transaction, work);
+    } finally {
+      transaction.open = false;
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { BoundedMap } from './bounded-map.ts';
+import type { EngineName } from './engine.ts';
+import { conditionOf, conditionShape, conditionSql, conditionValues } from './filters.ts';
+import type { Condition, Filter } from './filters.ts';
+import { direct, orderOf, type Order, type SortKey } from './order.ts';
+import { everything, scopeConditions, scopeShape, scopeValues, type Scope } from './scope.ts';
+import { compile, parameter, queryBuilder, type Connection, type Statement } from './statement.ts';
+import { selectionOf, type Table } from './table.ts';
+
+export interface ListQuery<Member extends string> {
+  readonly filters: readonly Filter<Member>[];
+  /** Rows that these leave equal, or all where there are none, are ordered by their key. */
+  readonly sort: readonly SortKey<Member>[];
+  readonly offset: number;
+  readonly limit: number;
+  /** Whether to count all rows that match. On a large table that costs more than the page. */
+  readonly total: boolean;
+  readonly scope?: Scope;
+}
+
+export interface Page<Entity> {
+  readonly rows: Entity[];
+  readonly total?: number;
+}
+
+/** A request chooses among so many filters and orders that each combination is compiled on demand. */
+const shapes = 200;
+
+export function createList<Row, Entity>(engine: EngineName, table: Table<Row, Entity>) {
+  const queries = queryBuilder(engine);
+  const pages = new BoundedMap<string, Statement<Row>>(shapes);
+  const counts = new BoundedMap<string, Statement<{ total: number }>>(shapes);
+
+  function matching(conditions: readonly Condition[], scope: Scope) {
+    const predicates = [
+      ...scopeConditions(table, scope),
+      ...conditions.map((condition, position) => conditionSql(table.name, condition, position)),
+    ];
+    const all = queries.selectFrom(table.name);
+    return predicates.reduce((query, predicate) => query.where(predicate), all);
+  }
+
+  function compilePage(conditions: readonly Condition[], scope: Scope, order: readonly Order[]) {
+    const query = matching(conditions, scope).select(selectionOf(table));
+    const ordered = order.reduce(
+      (query, key) =>
+        query.orderBy(sql.ref(`${table.name}.${key.column}`), (item) => direct(item, key, engine)),
+      query,
+    );
+    const page = ordered.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
+    return compile(page.$castTo<Row>());
+  }
+
+  function compileCount(conditions: readonly Condition[], scope: Scope) {
+    const count = sql<number>`count(*)`.as('total');
+    return compile(matching(conditions, scope).select(count));
+  }
+
+  return async (
+    connection: Connection,
+    { filters, sort, offset, limit, total, scope = everything }: ListQuery<keyof Entity & string>,
+  ): Promise<Page<Entity>> => {
+    const conditions = filters.map((filter) => conditionOf(table, filter));
+    const order = orderOf(table, sort);
+    const values = { ...scopeValues(scope), ...conditionValues(conditions) };
+
+    const where = [scopeShape(scope), ...conditions.map(conditionShape)].join();
+    const by = order.map(({ column, direction }) => `${column} ${direction}`).join();
+    const page = pages.getOrCreate(`${where};${by}`, () => compilePage(conditions, scope, order));
+    const found = await page(connection, { ...values, $limit: limit, $offset: offset });
+    const rows = found.map(table.fromRow);
+    if (!total) return { rows };
+
+    // A page that is not full is the last one: what came before it needs no counting.
+    if (rows.length < limit && (rows.length > 0 || offset === 0)) {
+      return { rows, total: offset + rows.length };
+    }
+    const count = counts.getOrCreate(where, () => compileCount(conditions, scope));
+    const [counted] = await count(connection, values);
+    return { rows, total: counted?.total ?? 0 };
+  };
+}

@@ -1,0 +1,41 @@
+import { Unavailable } from './errors.ts';
+
+/** Lets one holder in at a time, first come, first served. */
+export class Mutex {
+  readonly #patience: number;
+  readonly #waiting: (() => void)[] = [];
+  #held = false;
+
+  /**
+   * @param patience milliseconds after which waiting fails with `Unavailable`: one stuck holder must
+   *   not keep every later request for ever
+   */
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
+
+  async acquire(): Promise<void> {
+    if (!this.#held) {
+      this.#held = true;
+      return;
+    }
+
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+      reject(new Unavailable(`Waited ${this.#patience} ms for the writing connection`));
+    }, this.#patience);
+    const enter = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    this.#waiting.push(enter);
+    await promise;
+  }
+
+  release(): void {
+    const enter = this.#waiting.shift();
+    if (enter) enter();
+    else this.#held = false;
+  }
+}

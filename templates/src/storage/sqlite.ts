@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import type { Engine } from './engine.ts';
+import { Mutex } from './mutex.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { ReadDriver, SqliteDialect, WriteDriver } from './sqlite-dialect.ts';
+import { explainForeignKey } from './sqlite-foreign-keys.ts';
+import { sqliteValues } from './sqlite-values.ts';
+
+/** Milliseconds that a transaction waits, for its turn in this process and then for other processes. */
+const patience = 5000;
+
+/**
+ * Two connections to one file in WAL mode, where readers and the writer do not wait for each other.
+ * A commit survives a crash of the process at once, a loss of power only from the next checkpoint on.
+ */
+export function openSqlite<Tables>(url: string): Engine<Tables> {
+  const path = pathOf(url);
+  mkdirSync(dirname(path), { recursive: true });
+
+  const writing = new DatabaseSync(path, { timeout: patience });
+  writing.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
+  writing.exec('pragma busy_timeout = 0');
+  const reading = new DatabaseSync(path, { timeout: patience });
+  reading.exec('pragma query_only = on');
+
+  const turns = new Mutex(patience);
+  const reader = new ReadDriver(new SqliteConnection(reading));
+  const writer = new WriteDriver(new SqliteConnection(writing), turns, patience);
+
+  return {
+    engine: 'sqlite',
+    values: sqliteValues,
+    reader: new Kysely<Tables>({ dialect: new SqliteDialect(reader) }),
+    writer: new Kysely<Tables>({ dialect: new SqliteDialect(writer) }),
+    explain: (violation, table, row) => explainForeignKey(writing, violation, table, row),
+    close: async () => {
+      await turns.acquire();
+      reading.close();
+      // The last one to close merges the log into the file, which a reader could not.
+      writing.close();
+    },
+  };
+}
+
+/** sqlite:./data/x.db, sqlite:///data/x.db and the same with file: */
+function pathOf(url: string): string {
+  const path = url.replace(/^\w+:(\/\/)?/, '');
+  // The two connections would not see the same database in memory.
+  if (path === '' || path === ':memory:') throw new Error('SQLite needs the path of a file');
+  return path;
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** A database that is there for one test file. */
+export interface TestDatabase {
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
+export interface TestEngine {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  /** Why the tests cannot run on it. */
+  readonly missing?: string;
+  create(): Promise<TestDatabase>;
+}
+
+/** TEST_DATABASE_URL names a PostgreSQL server and makes it a must; `none` leaves it out. */
+const configured = process.env['TEST_DATABASE_URL'];
+const serverUrl = configured ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+const sqlite: TestEngine = {
+  name: 'SQLite',
+  async create() {
+    const directory = await mkdtemp(join(tmpdir(), 'test-'));
+    return {
+      url: `sqlite:${join(directory, 'test.db')}`,
+      remove: () => rm(directory, { recursive: true }),
+    };
+  },
+};
+
+/** Each test file works in a schema of its own, and removes it. */
+const postgres: TestEngine = {
+  name: 'PostgreSQL',
+  async create() {
+    const schema = `test_${randomBytes(8).toString('hex')}`;
+    await onServer(`create schema ${schema}`);
+    const url = new URL(serverUrl);
+    url.searchParams.set('options', `-c search_path=${schema}`);
+    return { url: url.href, remove: () => onServer(`drop schema ${schema} cascade`) };
+  },
+};
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: 1000 });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function whyMissing(): Promise<string | undefined> {
+  if (configured === 'none') return 'TEST_DATABASE_URL is none';
+  try {
+    await onServer('select 1');
+    return undefined;
+  } catch (error) {
+    if (configured !== undefined) throw error;
+    return 'no PostgreSQL answers on this machine; TEST_DATABASE_URL can name one elsewhere';
+  }
+}
+
+const missing = await whyMissing();
+
+/** The engines that every test of stored data runs on. */
+export const engines: readonly TestEngine[] = [
+  sqlite,
+  missing === undefined ? postgres : { ...postgres, missing },
+];

@@ -1,0 +1,13 @@
+// Brings the tables of DATABASE_URL up to date: npm run migrate
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { migrations } from '../src/storage/migrations/index.ts';
+import type { Tables } from '../src/storage/tables.ts';
+
+const database = await openDatabase<Tables>(readConfig().databaseUrl);
+const names = await migrate(database, migrations);
+await database.close();
+process.stdout.write(
+  names.length > 0 ? `Migrated: ${names.join(', ')}\n` : 'The tables are up to date.\n',
+);

@@ -1,0 +1,68 @@
+// Fills an empty database with example rows: npm run seed
+import { readConfig } from '../src/config.ts';
+import { insertRow } from '../src/resources/insert-row.ts';
+import { orderSchemas } from '../src/resources/order/order.schema.ts';
+import { orderStore } from '../src/resources/order/order.store.ts';
+import { itemSchemas } from '../src/resources/item/item.schema.ts';
+import { itemStore } from '../src/resources/item/item.store.ts';
+import { shippingLabelSchemas } from '../src/resources/shipping-label/shipping-label.schema.ts';
+import { shippingLabelStore } from '../src/resources/shipping-label/shipping-label.store.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { createIdentifiers } from '../src/storage/identifiers.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { migrations } from '../src/storage/migrations/index.ts';
+import type { Tables } from '../src/storage/tables.ts';
+
+const database = await openDatabase<Tables>(readConfig().databaseUrl);
+await migrate(database, migrations);
+const newId = createIdentifiers();
+const now = new Date();
+
+const [existing] = await database.reader.selectFrom('orders').select('id').limit(1).execute();
+if (existing === undefined) {
+  await database.transaction(async (transaction) => {
+    const orderRow1 = await insertRow(transaction, orderStore(database), orderSchemas, {
+      id: newId(),
+      now,
+      body: {
+        reference: 'AC-000017',
+        customerEmail: 'ada@example.com',
+        total: '129.90',
+        tags: ['gift'],
+        shipTo: { street: '1 Analytical Way', city: 'London', country: 'GB' },
+      },
+    });
+    await insertRow(transaction, orderStore(database), orderSchemas, {
+      id: newId(),
+      now,
+      body: {
+        reference: 'AC-000018',
+        customerEmail: 'grace@example.com',
+        total: '15.00',
+        currency: 'USD',
+        note: 'Leave it at the gate.',
+      },
+    });
+    await insertRow(transaction, itemStore(database), itemSchemas, {
+      id: newId(),
+      now,
+      body: { sku: 'TEA-250', quantity: 2, unitPrice: '12.50' },
+      parent: { orderId: orderRow1.id },
+    });
+    await insertRow(transaction, itemStore(database), itemSchemas, {
+      id: newId(),
+      now,
+      body: { sku: 'CUP-WHITE', quantity: 4, unitPrice: '9.90' },
+      parent: { orderId: orderRow1.id },
+    });
+    await insertRow(transaction, shippingLabelStore(database), shippingLabelSchemas, {
+      id: newId(),
+      now,
+      body: { order: orderRow1.id, carrier: 'dhl', weightInGrams: 870, printedOn: '2026-01-15' },
+    });
+  });
+  process.stdout.write('Stored 5 example rows.\n');
+} else {
+  process.stdout.write('The database holds rows already: nothing is stored.\n');
+}
+await database.close();

@@ -1,0 +1,86 @@
+import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
+
+/** Whole number and power of ten of a decimal text: `-1.50` is -150n and 2. */
+function parse(text: string): { units: bigint; scale: number } | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  return { units: BigInt(sign + whole + fraction), scale: fraction.length };
+}
+
+/** Sign of `a - b`, exactly. Text that is no number compares as equal: its pattern refuses it already. */
+function compare(a: string, b: string): number {
+  const [left, right] = common(a, b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function common(a: string, b: string): [bigint, bigint] {
+  const left = parse(a);
+  const right = parse(b);
+  if (left === undefined || right === undefined) return [0n, 0n];
+  const scale = Math.max(left.scale, right.scale);
+  return [
+    left.units * 10n ** BigInt(scale - left.scale),
+    right.units * 10n ** BigInt(scale - right.scale),
+  ];
+}
+
+function isMultiple(value: string, of: string): boolean {
+  const [dividend, divisor] = common(value, of);
+  return divisor === 0n || dividend % divisor === 0n;
+}
+
+function textKeyword(
+  keyword: string,
+  holds: (bound: string, value: string) => boolean,
+  message: (bound: string) => string,
+): FuncKeywordDefinition {
+  const validate: SchemaValidateFunction = (bound: string, value: string) => {
+    if (holds(bound, value)) return true;
+    validate.errors = [{ keyword, message: message(bound), params: { limit: bound } }];
+    return false;
+  };
+  return { keyword, type: 'string', schemaType: 'string', errors: true, validate };
+}
+
+/** Rules of JSON Schema for numbers, for numbers that are text on the wire; and sizes JSON Schema cannot count. */
+export const keywords: readonly FuncKeywordDefinition[] = [
+  textKeyword(
+    'x-minimum',
+    (bound, value) => compare(value, bound) >= 0,
+    (bound) => `must be >= ${bound}`,
+  ),
+  textKeyword(
+    'x-maximum',
+    (bound, value) => compare(value, bound) <= 0,
+    (bound) => `must be <= ${bound}`,
+  ),
+  textKeyword(
+    'x-exclusiveMinimum',
+    (bound, value) => compare(value, bound) > 0,
+    (bound) => `must be > ${bound}`,
+  ),
+  textKeyword(
+    'x-exclusiveMaximum',
+    (bound, value) => compare(value, bound) < 0,
+    (bound) => `must be < ${bound}`,
+  ),
+  textKeyword(
+    'x-multipleOf',
+    (bound, value) => isMultiple(value, bound),
+    (bound) => `must be multiple of ${bound}`,
+  ),
+  {
+    keyword: 'x-maxBytes',
+    type: 'string',
+    schemaType: 'number',
+    error: { message: 'holds too many bytes' },
+    validate: (limit: number, value: string) => Buffer.byteLength(value, 'base64') <= limit,
+  },
+  {
+    keyword: 'x-maxLength',
+    schemaType: 'number',
+    error: { message: 'is too long as JSON text' },
+    validate: (limit: number, value: unknown) => JSON.stringify(value).length <= limit,
+  },
+];

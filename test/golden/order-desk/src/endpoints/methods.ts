@@ -1,0 +1,35 @@
+import type { Route } from './route.ts';
+
+/** Methods that a resource may be asked for. What is not among them is unknown to the whole server (501). */
+const knownMethods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'QUERY',
+] as const;
+
+type KnownMethod = (typeof knownMethods)[number];
+
+function offers(route: Route, method: KnownMethod): boolean {
+  if (method === 'OPTIONS') return true;
+  return (method === 'HEAD' ? 'GET' : method) in route.operations;
+}
+
+/** Value of the Allow header of a route (RFC 9110, section 10.2.1). */
+export function allowedMethods(route: Route): string {
+  return knownMethods.filter((method) => offers(route, method)).join(', ');
+}
+
+/** The known methods that a route answers with 405. */
+export function methodsRefused(route: Route): KnownMethod[] {
+  return knownMethods.filter((method) => !offers(route, method));
+}
+
+export function isKnownMethod(method: string): boolean {
+  return knownMethods.some((known) => known === method);
+}

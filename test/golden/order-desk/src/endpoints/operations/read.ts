@@ -1,0 +1,28 @@
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem } from '../../errors/problem.ts';
+import type { Operation } from '../route.ts';
+import { placeOf } from './parents.ts';
+import type { ResourceEndpoints } from './resource.ts';
+import { show } from './show.ts';
+
+/** GET of one resource (RFC 9110, section 9.3.1). */
+export function read<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+): Operation {
+  const { names, schemas, database, store, rules } = resource;
+  return {
+    id: `read${names.one}`,
+    summary: `Read one of the ${names.many.toLowerCase()}`,
+    tag: names.many,
+    cacheControl: 'private, no-cache',
+    answers: { 200: { description: 'The resource.', schema: schemas.shown } },
+    problems: [builtIn.notFound],
+    async handle(context) {
+      const { id, scope } = placeOf(resource, context);
+      const stored = await store.get(database.reader, id, scope);
+      if (stored === undefined) throw new Problem(builtIn.notFound);
+      await rules.beforeRead?.(stored, { caller: context.caller, now: context.now });
+      return { status: 200, body: show(resource, stored) };
+    },
+  };
+}

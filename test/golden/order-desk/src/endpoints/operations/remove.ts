@@ -1,0 +1,34 @@
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem } from '../../errors/problem.ts';
+import type { Operation } from '../route.ts';
+import { answering } from './constraints.ts';
+import { placeOf } from './parents.ts';
+import type { ResourceEndpoints } from './resource.ts';
+
+/** DELETE of one resource, with its children (RFC 9110, section 9.3.5). */
+export function remove<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+): Operation {
+  const { names, database, store, rules } = resource;
+  return {
+    id: `delete${names.one}`,
+    summary: `Delete one of the ${names.many.toLowerCase()}`,
+    tag: names.many,
+    answers: { 204: { description: 'It is gone.' } },
+    problems: [builtIn.notFound, builtIn.referenced],
+    async handle(context) {
+      const { id, scope } = placeOf(resource, context);
+      await answering(resource, () =>
+        database.transaction(async (transaction) => {
+          const stored = await store.get(transaction, id, scope);
+          if (stored === undefined) throw new Problem(builtIn.notFound);
+          const rule = { caller: context.caller, now: context.now, transaction };
+          await rules.beforeDelete?.(stored, rule);
+          await store.remove(transaction, id);
+          await rules.afterDelete?.(stored, rule);
+        }),
+      );
+      return { status: 204 };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { builtIn } from '../../errors/built-in.ts';
+import type { Operation } from '../route.ts';
+import { checkBody } from '../validation.ts';
+import { revise } from './revise.ts';
+import type { ResourceEndpoints } from './resource.ts';
+
+/** PUT of one resource (RFC 9110, section 9.3.4): what the body leaves out gets its default, or goes. */
+export function replace<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+): Operation<unknown, Readonly<Record<string, unknown>>> {
+  const { names, schemas } = resource;
+  return {
+    id: `replace${names.one}`,
+    summary: `Replace one of the ${names.many.toLowerCase()}`,
+    tag: names.many,
+    body: {
+      schema: schemas.replace,
+      mediaTypes: ['application/json'],
+      parse(value) {
+        checkBody(schemas.replace, value);
+        return value as Readonly<Record<string, unknown>>;
+      },
+    },
+    answers: { 200: { description: 'It is replaced.', schema: schemas.shown } },
+    problems: [builtIn.notFound, builtIn.uniqueConflict, builtIn.referenceConflict],
+    handle: (context, { body }) => revise(resource, context, () => body),
+  };
+}

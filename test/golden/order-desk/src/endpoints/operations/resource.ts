@@ -1,0 +1,40 @@
+import type { Database } from '../../storage/database.ts';
+import type { Store } from '../../storage/store.ts';
+import type { SystemMembers } from '../../resources/members.ts';
+import type { ResourceRules } from '../../resources/rules.ts';
+import type { ResourceSchemas } from '../../resources/schemas.ts';
+import type { RequestContext } from '../route.ts';
+
+/**
+ * One kind of resource as its endpoints see it.
+ *
+ * @typeParam Draft what can be decided of it; the service sets the rest
+ */
+export interface ResourceEndpoints<Draft extends object, Tables> {
+  /** Singular and plural as in operation ids and headings: `Order`, `Orders`. */
+  readonly names: { readonly one: string; readonly many: string };
+  /** Placeholder of its own identifier: `orderId`. */
+  readonly idParameter: string;
+  /** Placeholders of the resources it lives in, outermost first; the last one is also a member of the resource. */
+  readonly parentParameters: readonly string[];
+  /** Store of the resource it lives in. */
+  readonly parent?: Pick<Store<never>, 'exists'>;
+  readonly schemas: ResourceSchemas;
+  /** How it is kept. */
+  readonly table: {
+    readonly columns: Readonly<Record<string, { readonly name: string }>>;
+    toRow(entity: Draft & SystemMembers): object;
+  };
+  readonly store: Store<Draft & SystemMembers>;
+  readonly rules: ResourceRules<Draft & SystemMembers, Draft, Tables>;
+  readonly database: Database<Tables>;
+  readonly newId: () => string;
+}
+
+/** Identifiers of the parents that a request names, outermost first. */
+export function parentsOf(
+  { parentParameters }: { readonly parentParameters: readonly string[] },
+  { parameters }: RequestContext,
+): string[] {
+  return parentParameters.map((name) => parameters[name] ?? '');
+}

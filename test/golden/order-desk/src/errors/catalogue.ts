@@ -1,0 +1,18 @@
+import { builtIn } from './built-in.ts';
+import type { ProblemType } from './problem.ts';
+import type { Catalogue } from './problem-document.ts';
+
+/** The problems that only this service has; rules throw them: `throw new Problem(problems.…)`. */
+export const problems = {
+  creditExceeded: {
+    status: 409,
+    code: 'credit-exceeded',
+    title: 'Credit limit exceeded',
+    description: 'Credit limit exceeded',
+  },
+} as const satisfies Record<string, ProblemType>;
+
+/** Every problem that this service can answer with. */
+export const catalogue: Catalogue = new Map(
+  [...Object.values(builtIn), ...Object.values(problems)].map((type) => [type.code, type]),
+);

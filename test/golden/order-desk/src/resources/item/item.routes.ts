@@ -1,0 +1,53 @@
+import { create } from '../../endpoints/operations/create.ts';
+import { list } from '../../endpoints/operations/list.ts';
+import { read } from '../../endpoints/operations/read.ts';
+import { remove } from '../../endpoints/operations/remove.ts';
+import { replace } from '../../endpoints/operations/replace.ts';
+import { update } from '../../endpoints/operations/update.ts';
+import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
+import type { Route } from '../../endpoints/route.ts';
+import type { Tables } from '../../storage/tables.ts';
+import type { Services } from '../services.ts';
+import { orderStore } from '../order/order.store.ts';
+import { itemRules } from './item.rules.ts';
+import { itemSchemas, type ItemDraft } from './item.schema.ts';
+import { itemStore, itemTable } from './item.store.ts';
+
+export function itemRoutes({ database, newId }: Services): Route[] {
+  const items: ResourceEndpoints<ItemDraft, Tables> = {
+    names: { one: 'Item', many: 'Items' },
+    idParameter: 'itemId',
+    parentParameters: ['orderId'],
+    schemas: itemSchemas,
+    parent: orderStore(database),
+    table: itemTable(database),
+    store: itemStore(database),
+    rules: itemRules,
+    database,
+    newId,
+  };
+  return [
+    {
+      path: '/orders/{orderId}/items',
+      operations: {
+        GET: list(items, {
+          filter: [],
+          sort: ['createdAt', 'updatedAt'],
+          size: 20,
+          maxSize: 100,
+          total: true,
+        }),
+        POST: create(items),
+      },
+    },
+    {
+      path: '/orders/{orderId}/items/{itemId}',
+      operations: {
+        GET: read(items),
+        PUT: replace(items),
+        PATCH: update(items),
+        DELETE: remove(items),
+      },
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { Type, type Static } from 'typebox';
+import { decimal, type SystemMembers } from '../members.ts';
+import type { ResourceRules } from '../rules.ts';
+import { resourceSchemas } from '../schemas.ts';
+import type { Tables } from '../../storage/tables.ts';
+
+/** One line of an order. */
+const members = Type.Object({
+  orderId: Type.String({
+    format: 'uuid',
+    readOnly: true,
+    description: 'The order it belongs to.',
+  }),
+  sku: Type.String({ maxLength: 40, examples: ['TEA-250'] }),
+  quantity: Type.Integer({ minimum: 1, maximum: 999, examples: [2] }),
+  unitPrice: decimal(10, 2, {
+    'x-minimum': '0.00',
+    'x-maximum': '99999999.99',
+    examples: ['12.50'],
+  }),
+});
+
+/** What can be decided of an item; the service sets the rest. */
+export type ItemDraft = Static<typeof members>;
+
+/** As it is kept. */
+export type Item = ItemDraft & SystemMembers;
+
+export type ItemRules = ResourceRules<Item, ItemDraft, Tables>;
+
+export const itemSchemas = resourceSchemas('Item', members, 'One line of an order.');

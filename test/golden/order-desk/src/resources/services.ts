@@ -1,0 +1,8 @@
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/** What the routes of a resource are made with. */
+export interface Services {
+  readonly database: Database<Tables>;
+  readonly newId: () => string;
+}

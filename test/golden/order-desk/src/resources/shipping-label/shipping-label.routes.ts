@@ -1,0 +1,47 @@
+import { create } from '../../endpoints/operations/create.ts';
+import { list } from '../../endpoints/operations/list.ts';
+import { read } from '../../endpoints/operations/read.ts';
+import { remove } from '../../endpoints/operations/remove.ts';
+import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
+import type { Route } from '../../endpoints/route.ts';
+import type { Tables } from '../../storage/tables.ts';
+import type { Services } from '../services.ts';
+import { shippingLabelRules } from './shipping-label.rules.ts';
+import { shippingLabelSchemas, type ShippingLabelDraft } from './shipping-label.schema.ts';
+import { shippingLabelStore, shippingLabelTable } from './shipping-label.store.ts';
+
+export function shippingLabelRoutes({ database, newId }: Services): Route[] {
+  const shippingLabels: ResourceEndpoints<ShippingLabelDraft, Tables> = {
+    names: { one: 'ShippingLabel', many: 'ShippingLabels' },
+    idParameter: 'shippingLabelId',
+    parentParameters: [],
+    schemas: shippingLabelSchemas,
+    table: shippingLabelTable(database),
+    store: shippingLabelStore(database),
+    rules: shippingLabelRules,
+    database,
+    newId,
+  };
+  return [
+    {
+      path: '/shipping-labels',
+      operations: {
+        GET: list(shippingLabels, {
+          filter: ['order', 'carrier'],
+          sort: ['createdAt', 'updatedAt'],
+          size: 20,
+          maxSize: 100,
+          total: true,
+        }),
+        POST: create(shippingLabels),
+      },
+    },
+    {
+      path: '/shipping-labels/{shippingLabelId}',
+      operations: {
+        GET: read(shippingLabels),
+        DELETE: remove(shippingLabels),
+      },
+    },
+  ];
+}

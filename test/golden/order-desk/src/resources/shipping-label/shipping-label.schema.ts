@@ -1,0 +1,27 @@
+import { Type, type Static } from 'typebox';
+import { enumeration, type SystemMembers } from '../members.ts';
+import type { ResourceRules } from '../rules.ts';
+import { resourceSchemas } from '../schemas.ts';
+import type { Tables } from '../../storage/tables.ts';
+
+/** What the carrier sticks on a parcel. */
+const members = Type.Object({
+  order: Type.String({ format: 'uuid' }),
+  carrier: enumeration(['hermes', 'dhl', 'ups']),
+  weightInGrams: Type.Optional(Type.Integer({ minimum: 1, maximum: 40000 })),
+  printedOn: Type.Optional(Type.String({ format: 'date' })),
+});
+
+/** What can be decided of a shipping label; the service sets the rest. */
+export type ShippingLabelDraft = Static<typeof members>;
+
+/** As it is kept. */
+export type ShippingLabel = ShippingLabelDraft & SystemMembers;
+
+export type ShippingLabelRules = ResourceRules<ShippingLabel, ShippingLabelDraft, Tables>;
+
+export const shippingLabelSchemas = resourceSchemas(
+  'ShippingLabel',
+  members,
+  'What the carrier sticks on a parcel.',
+);

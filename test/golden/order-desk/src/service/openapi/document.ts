@@ -1,0 +1,94 @@
+import type { Method, Operation, Route } from '../../endpoints/route.ts';
+import { prefixOf, stateOf, type ApiVersion } from '../../versioning/uri-path.ts';
+import type { Application } from '../application.ts';
+import { componentsOf, type Components } from './components.ts';
+import { operationObject } from './operation.ts';
+import { problemComponents } from './problems.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface DocumentedRoutes {
+  /** Routes of the version, without its prefix. */
+  readonly versioned: readonly Route[];
+  /** Routes that belong to no version, such as `/health`. */
+  readonly unversioned: readonly Route[];
+}
+
+/** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
+export function openApiDocument(
+  application: Application,
+  version: ApiVersion,
+  routes: DocumentedRoutes,
+): Json {
+  const { description } = application;
+  const components = componentsOf();
+  const paths = {
+    ...pathItems(application, components, routes.versioned, prefixOf(version)),
+    ...pathItems(application, components, routes.unversioned, ''),
+  };
+  const tags = [...new Set([...routes.versioned, ...routes.unversioned].flatMap(tagsOf))];
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: description.title,
+      version: description.version,
+      ...(description.purpose === '' ? {} : { description: description.purpose }),
+      ...(description.contact === undefined ? {} : { contact: description.contact }),
+      ...(description.license === undefined ? {} : { license: { name: description.license } }),
+      'x-state': stateOf(version, application.clock()),
+    },
+    servers: [{ url: application.baseUrl }],
+    tags: tags.map((name) => ({ name })),
+    ...(application.mechanism === undefined
+      ? {}
+      : { security: [{ [application.mechanism.scheme.name]: [] }] }),
+    paths,
+    components: {
+      schemas: { ...components.schemas(), ...problemComponents.schemas },
+      responses: problemComponents.responses(application),
+      ...(application.mechanism === undefined
+        ? {}
+        : {
+            securitySchemes: {
+              [application.mechanism.scheme.name]: application.mechanism.scheme.definition,
+            },
+          }),
+    },
+  };
+}
+
+function tagsOf(route: Route): string[] {
+  return Object.values(route.operations).map((operation) => operation.tag);
+}
+
+function pathItems(
+  application: Application,
+  components: Components,
+  routes: readonly Route[],
+  prefix: string,
+): Json {
+  return Object.fromEntries(
+    routes.map((route) => {
+      const operations = Object.entries(route.operations) as [Method, Operation][];
+      const placeholders = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+        name,
+        in: 'path',
+        required: true,
+        description: route.parameters?.[name] ?? `Identifier: \`${name}\`.`,
+        schema: name.endsWith('Id') ? { type: 'string', format: 'uuid' } : { type: 'string' },
+      }));
+      return [
+        prefix + route.path,
+        {
+          ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
+          ...Object.fromEntries(
+            operations.map(([method, operation]) => [
+              method.toLowerCase(),
+              operationObject(application, components, operation),
+            ]),
+          ),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { ForeignKeyViolation } from './errors.ts';
+import type { ValueCodec } from './values.ts';
+
+export type EngineName = 'sqlite' | 'postgres';
+
+/** What the two engines do differently. */
+export interface Engine<Tables> {
+  readonly engine: EngineName;
+  readonly values: ValueCodec;
+  /** Outside transactions, for queries only. */
+  readonly reader: Kysely<Tables>;
+  readonly writer: Kysely<Tables>;
+  /**
+   * Completes an error that does not name the reference it is about.
+   * @param row the columns that the failed statement wrote or, for a deletion, the key alone
+   */
+  explain(violation: ForeignKeyViolation, table: string, row: object): ForeignKeyViolation;
+  /** Waits for the transaction or the queries that are running. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,7 @@
+import type { Migrations } from '../migrate.ts';
+import { up as initial } from './0001-initial.ts';
+
+/** By name; they run in the order of their names, each once. */
+export const migrations: Migrations = {
+  '0001-initial-340bf997': { up: initial },
+};

@@ -1,0 +1,43 @@
+import { insertRow } from '../../src/resources/insert-row.ts';
+import { shippingLabelSchemas } from '../../src/resources/shipping-label/shipping-label.schema.ts';
+import { shippingLabelStore } from '../../src/resources/shipping-label/shipping-label.store.ts';
+import type { ResourceSample } from '../support/sample.ts';
+import { orderSample } from './order.sample.ts';
+
+/** What the tests know of shipping labels. */
+export const shippingLabelSample: ResourceSample = {
+  path: '/v1/shipping-labels',
+  idParameter: 'shippingLabelId',
+  requiredReferences: {
+    order: orderSample,
+  },
+  bodies: [
+    { carrier: 'hermes', weightInGrams: 2, printedOn: '2026-01-01' },
+    { carrier: 'dhl', weightInGrams: 3, printedOn: '2026-01-02' },
+  ],
+  unique: {},
+  uniqueKeys: [],
+  invalid: [
+    { member: 'carrier', value: 5, at: '/carrier' },
+    { member: 'carrier', value: '\u0001', at: '/carrier' },
+    { member: 'weightInGrams', value: '5', at: '/weightInGrams' },
+    { member: 'weightInGrams', value: 0.5, at: '/weightInGrams' },
+    { member: 'weightInGrams', value: 0, at: '/weightInGrams' },
+    { member: 'printedOn', value: 5, at: '/printedOn' },
+    { member: 'printedOn', value: '2026-02-30', at: '/printedOn' },
+  ],
+  required: ['order', 'carrier'],
+  references: ['order'],
+  immutable: [],
+  readOnly: [],
+  writeOnly: [],
+  filter: ['order', 'carrier'],
+  sort: ['createdAt', 'updatedAt'],
+  methods: ['list', 'create', 'read', 'delete'],
+  maxSize: 100,
+  hasTotal: true,
+  insert: (database, row) =>
+    database.transaction((transaction) =>
+      insertRow(transaction, shippingLabelStore(database), shippingLabelSchemas, row),
+    ),
+};

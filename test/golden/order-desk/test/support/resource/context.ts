@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { SystemMembers } from '../../../src/resources/members.ts';
+import type { TestAnswer, TestRequest } from '../client.ts';
+import type { Factory } from '../factory.ts';
+import type { Json, ResourceSample } from '../sample.ts';
+
+/** An identifier that no resource has. */
+export const unknownId = '01890000-0000-7000-8000-000000000000';
+
+/** One kind of resource under test, once its service runs. */
+export interface ResourceContext {
+  readonly sample: ResourceSample;
+  readonly make: Factory;
+  /** Address of a collection whose parents exist. */
+  readonly collection: string;
+  send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+}
+
+/** What a group of tests is given: the context is there when a test runs. */
+export interface ResourceTests {
+  readonly sample: ResourceSample;
+  context(): ResourceContext;
+}
+
+type Method = ResourceSample['methods'][number];
+
+export function offers({ methods }: ResourceSample, ...needed: readonly Method[]): boolean {
+  return needed.every((method) => methods.includes(method));
+}
+
+export function addressOf(
+  { collection }: ResourceContext,
+  { id }: Pick<SystemMembers, 'id'>,
+): string {
+  return `${collection}/${id}`;
+}
+
+/** What is shown is what the body said, but for members that are only written. */
+export function assertShows({ writeOnly }: ResourceSample, shown: Json, body: Json): void {
+  for (const [name, value] of Object.entries(body)) {
+    if (writeOnly.includes(name)) assert.ok(!(name in shown), `${name} is never shown`);
+    else assert.deepEqual(shown[name], value, name);
+  }
+}
+
+export interface List {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly page: Json;
+  readonly links: Json;
+}
+
+export function listOf({ body }: TestAnswer): List {
+  return body as object as List;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json, ResourceSample } from '../sample.ts';
+import { addressOf, assertShows, offers, type ResourceTests } from './context.ts';
+
+/** What creates, changes and deletes. */
+export function testWriting({ sample, context }: ResourceTests): void {
+  if (offers(sample, 'create')) {
+    test('create answers 201 with the address of the new resource', async () => {
+      const { send, make, collection } = context();
+      const body = await make.body(sample);
+      const answer = await send('POST', collection, { body });
+      assert.equal(answer.status, 201, answer.text);
+      const id = String(answer.body['id']);
+      assert.equal(answer.headers.get('location'), `${collection}/${id}`);
+      assert.equal(answer.body['revision'], 1);
+      assertShows(sample, answer.body, body);
+    });
+  }
+
+  if (offers(sample, 'replace')) {
+    test('replace makes the body the new state', async () => {
+      const { send, make, collection } = context();
+      const stored = await make.insert(sample, collection);
+      const body = { ...(await make.body(sample, 1)), ...unchanged(stored, sample) };
+      const answer = await send('PUT', addressOf(context(), stored), { body });
+      assert.equal(answer.status, 200, answer.text);
+      assertShows(sample, answer.body, body);
+      const again = await send('PUT', addressOf(context(), stored), { body });
+      assert.deepEqual(again.body, answer.body, 'repeating it changes nothing');
+    });
+  }
+
+  if (offers(sample, 'replace', 'read')) {
+    test('what was read can be sent back', async () => {
+      const { send, make, collection } = context();
+      const address = addressOf(context(), await make.insert(sample, collection));
+      const read = await send('GET', address);
+      const answer = await send('PUT', address, { body: read.body });
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual(answer.body, read.body);
+    });
+  }
+
+  if (offers(sample, 'update')) {
+    test('update changes what the patch names', async () => {
+      const { send, make, collection } = context();
+      const address = addressOf(context(), await make.insert(sample, collection));
+      for (const [name, value] of Object.entries(await make.body(sample, 1))) {
+        if (sample.immutable.includes(name)) continue;
+        const answer = await send('PATCH', address, { body: { [name]: value } });
+        assert.equal(answer.status, 200, answer.text);
+        assertShows(sample, answer.body, { [name]: value });
+      }
+      const before = await send('PATCH', address, { body: {} });
+      const after = await send('PATCH', address, { body: {} });
+      assert.deepEqual(after.body, before.body, 'an empty patch changes nothing');
+    });
+  }
+
+  if (offers(sample, 'delete')) {
+    test('delete answers 204, and 404 the second time', async () => {
+      const { send, make, collection } = context();
+      const address = addressOf(context(), await make.insert(sample, collection));
+      const answer = await send('DELETE', address);
+      assert.equal(answer.status, 204, answer.text);
+      assert.equal(answer.text, '');
+      assert.equal(answer.headers.get('content-type'), null);
+      assert.equal((await send('DELETE', address)).status, 404);
+    });
+  }
+}
+
+/** Immutable members keep the value of the resource that is replaced. */
+function unchanged(stored: object, { immutable }: ResourceSample): Json {
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => immutable.includes(name)));
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../templates/src/storage/database.ts';
+import { migrate, type Migrations } from '../../../templates/src/storage/migrate.ts';
+import { createTable, columnTypes } from '../../../templates/src/storage/schema.ts';
+import { emptyPostgres, emptySqlite, skipPostgres, type EmptyDatabase } from './engines.ts';
+import { migrations } from './fixture/migrations/index.ts';
+import type { Tables } from './fixture/tables.ts';
+
+const start = new URL('./fixture/start.ts', import.meta.url).pathname;
+
+async function startProcess(url: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [start, url]);
+  return JSON.parse(stdout) as string[];
+}
+
+const later: Migrations = {
+  ...migrations,
+  '0002-remarks': {
+    async up(database) {
+      const { text } = columnTypes(database);
+      await database.schema.alterTable('orders').addColumn('remark', text).execute();
+    },
+  },
+};
+
+const failing: Migrations = {
+  ...later,
+  '0003-broken': {
+    async up(database) {
+      await createTable(database, 'half_done')
+        .addColumn('id', columnTypes(database).uuid)
+        .execute();
+      await sql`insert into nowhere values (1)`.execute(database);
+    },
+  },
+};
+
+type Empty = () => Promise<EmptyDatabase>;
+
+async function withEmpty(empty: Empty, work: (url: string) => Promise<void>): Promise<void> {
+  const { url, drop } = await empty();
+  try {
+    await work(url);
+  } finally {
+    await drop();
+  }
+}
+
+const engines = [
+  { name: 'sqlite', empty: emptySqlite, skip: false },
+  { name: 'postgres', empty: emptyPostgres, skip: skipPostgres },
+];
+for (const { name, empty, skip } of engines) {
+  describe(name, { skip }, () => {
+    test('of several processes that start at once, one migrates', async () => {
+      await withEmpty(empty, async (url) => {
+        const ran = await Promise.all(Array.from({ length: 4 }, () => startProcess(url)));
+        assert.deepEqual(ran.flat(), ['0001-initial']);
+      });
+    });
+
+    test('so it is within one process', async () => {
+      await withEmpty(empty, async (url) => {
+        const databases = await Promise.all([1, 2, 3].map(() => openDatabase<Tables>(url)));
+        const ran = await Promise.all(databases.map((database) => migrate(database, migrations)));
+        assert.deepEqual(ran.flat(), ['0001-initial']);
+        await Promise.all(databases.map((database) => database.close()));
+      });
+    });
+
+    test('runs only what is new, in order, and keeps nothing of what fails', async () => {
+      await withEmpty(empty, async (url) => {
+        const database = await openDatabase<Tables>(url);
+        assert.deepEqual(await migrate(database, migrations), ['0001-initial']);
+        assert.deepEqual(await migrate(database, migrations), []);
+        await assert.rejects(migrate(database, failing), /nowhere/);
+        assert.deepEqual(await migrate(database, later), ['0002-remarks']);
+        await assert.rejects(sql`select * from half_done`.execute(database.reader), /half_done/);
+        await sql`select remark from orders`.execute(database.reader);
+        await database.close();
+      });
+    });
+
+    test('refuses a database that a newer service has migrated', async () => {
+      await withEmpty(empty, async (url) => {
+        const database = await openDatabase<Tables>(url);
+        await migrate(database, later);
+        await assert.rejects(migrate(database, migrations), /0002-remarks is missing/);
+        await database.close();
+      });
+    });
+  });
+}
+
+test(
+  'two services share a PostgreSQL database, each in a schema',
+  { skip: skipPostgres },
+  async () => {
+    const { url, drop } = await emptyPostgres();
+    const owner = await openDatabase<Tables>(url);
+    for (const schema of ['one', 'two']) {
+      await sql`create schema ${sql.id(schema)}`.execute(owner.reader);
+      const database = await openDatabase<Tables>(`${url}?options=-csearch_path%3D${schema}`);
+      assert.deepEqual(await migrate(database, migrations), ['0001-initial']);
+      await database.close();
+    }
+    await owner.close();
+    await drop();
+  },
+);

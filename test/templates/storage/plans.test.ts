@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql, type CompiledQuery } from 'kysely';
+import type { ListQuery } from '../../../templates/src/storage/list.ts';
+import { newId, onEachEngine, type Service } from './engines.ts';
+import { queriesOf } from './recording.ts';
+import type { Order } from './fixture/order.store.ts';
+
+async function planOf({ database }: Service, query: CompiledQuery): Promise<string> {
+  return database.transaction(async (transaction) => {
+    const verb = database.engine === 'sqlite' ? 'explain query plan' : 'explain';
+    if (database.engine === 'postgres') {
+      // The table is empty, where reading and sorting all of it would be the cheapest.
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      await sql`set local enable_bitmapscan = off`.execute(transaction);
+      await sql`set local enable_sort = off`.execute(transaction);
+    }
+    const { rows } = await transaction.executeQuery({ ...query, sql: `${verb} ${query.sql}` });
+    return JSON.stringify(rows);
+  });
+}
+
+const filters = (...anyOf: string[]) => [{ member: 'status' as const, anyOf }];
+
+onEachEngine((service) => {
+  const page = { filters: [], sort: [], offset: 0, limit: 20, total: false };
+  const lists: [string, Partial<ListQuery<keyof Order & string>>, RegExp][] = [
+    ['all', {}, /orders_pkey|sqlite_autoindex_orders_1/],
+    ['filtered', { filters: filters('open') }, /orders__status__id__idx/],
+    ['sorted', { sort: [{ member: 'placedAt', direction: 'asc' }] }, /orders__placed_at__id__idx/],
+    [
+      'sorted down',
+      { sort: [{ member: 'placedAt', direction: 'desc' }] },
+      /orders__placed_at__id__idx/,
+    ],
+    [
+      'ranged and sorted',
+      {
+        filters: [{ member: 'placedAt', operator: '>=', value: '2026-03-01T00:00:00.000Z' }],
+        sort: [{ member: 'placedAt', direction: 'desc' }],
+      },
+      /orders__placed_at__id__idx/,
+    ],
+  ];
+  for (const [title, query, index] of lists) {
+    test(`a page of orders, ${title}, is read from an index and not sorted`, async () => {
+      const { orders } = service();
+      const [list] = await queriesOf((connection) =>
+        orders.list(connection, { ...page, ...query }),
+      );
+      assert.ok(list);
+      const plan = await planOf(service(), list);
+      assert.match(plan, index);
+      assert.doesNotMatch(plan, /sort|temp b-tree/i);
+    });
+  }
+
+  test('a page of children is read from the index over the parent', async () => {
+    const { items } = service();
+    const scope = { parents: [newId()] };
+    const [list] = await queriesOf((connection) => items.list(connection, { ...page, scope }));
+    assert.ok(list);
+    const plan = await planOf(service(), list);
+    assert.match(plan, /items__order_id__id__idx/);
+    assert.doesNotMatch(plan, /sort|temp b-tree/i);
+  });
+
+  test('a grandchild is found with one query, by keys', async () => {
+    const { adjustments } = service();
+    const scope = { parents: [newId(), newId()] };
+    const queries = await queriesOf((connection) => adjustments.get(connection, newId(), scope));
+    assert.equal(queries.length, 1);
+    const [get] = queries;
+    assert.ok(get);
+    assert.doesNotMatch(await planOf(service(), get), /Seq Scan|SCAN adjustments|SCAN items/);
+  });
+
+  test('a query of one shape is compiled once', async () => {
+    const { orders } = service();
+    const compiled = await queriesOf(async (connection) => {
+      await orders.list(connection, { ...page, filters: filters('a', 'b', 'c') });
+      await orders.list(connection, { ...page, filters: filters('d', 'e', 'f', 'g'), offset: 20 });
+      await orders.list(connection, { ...page, filters: filters('h') });
+    });
+    const [three, four, one] = compiled.map(({ query }) => query);
+    assert.equal(three, four);
+    assert.notEqual(three, one);
+  });
+});
