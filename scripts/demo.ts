@@ -17,7 +17,12 @@ const specification = 'examples/order-desk/service.yaml';
 rmSync(directory, { recursive: true, force: true });
 run('Generating', process.execPath, [
   'bin/resource-service.ts',
-  ...['--spec', specification, '--destination', directory, '--yes', '--skip-install'],
+  '--spec',
+  specification,
+  '--destination',
+  directory,
+  '--yes',
+  '--skip-install',
 ]);
 run('Installing', 'npm', ['install', '--no-fund', '--no-audit', '--loglevel=error'], directory);
 const service = await startService(directory);

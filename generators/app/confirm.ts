@@ -1,34 +1,35 @@
 import type { Plan } from '../../src/plan/index.ts';
-import { askChoice } from '../../src/questionnaire/index.ts';
+import { askChoice, printable } from '../../src/questionnaire/index.ts';
 import type { CommandLine } from './command-line.ts';
 import { notConfirmed } from './failures.ts';
 import type { Outcome } from './outcome.ts';
+import { shownPlace } from './place.ts';
 import type { Source } from './source.ts';
 import type { Tools } from './tools.ts';
 
 /** Whether to write: by `--yes`, by a file that was named for it, or by a person. `again`: the answers are to be changed. */
 export async function confirm(
-  { origin }: Source,
+  source: Source,
   plan: Plan,
   { yes, json }: CommandLine,
   tools: Tools,
 ): Promise<'write' | 'again' | Outcome> {
   if (yes) return 'write';
   if (json || !tools.isTerminal) {
-    return origin === 'file' ? 'write' : { result: 'usage', failures: [notConfirmed] };
+    return source.origin === 'file' ? 'write' : { result: 'usage', failures: [notConfirmed] };
   }
-  const answer = await askToWrite(origin, plan, tools);
+  const answer = await askToWrite(source, plan, tools);
   return answer === 'leave' ? { result: 'left' } : answer;
 }
 
 async function askToWrite(
-  origin: Source['origin'],
+  { origin, destination }: Source,
   plan: Plan,
-  { ask, report }: Tools,
+  { ask, report, cwd }: Tools,
 ): Promise<'write' | 'again' | 'leave'> {
   for (;;) {
     const answer = await askChoice(ask, {
-      message: `Write to ${plan.destination}?`,
+      message: `Write to ${printable(shownPlace(cwd, destination))}?`,
       choices: [
         { value: 'write', name: 'Write', short: 'yes' },
         { value: 'show', name: 'Show every file and difference first', short: 'show all first' },

@@ -1,6 +1,7 @@
 import Generator, { type BaseOptions } from 'yeoman-generator';
 import type { Question } from '../../src/questionnaire/index.ts';
 import { helpText } from './help.ts';
+import { isLeaving } from './leaving.ts';
 import { optionNames, optionOf } from './options.ts';
 import { Interrupted } from './outcome.ts';
 import { runSession } from './session.ts';
@@ -14,7 +15,9 @@ export class ResourceService extends Generator {
   readonly #argv: readonly string[];
 
   constructor(args: string[], options: BaseOptions) {
-    super(args, options, { tasksMatchingPriority: true });
+    // Yeoman reads package.json and .yo-rc.json of its destination, which may be broken and are no business of ours.
+    const elsewhere = { destinationRoot: import.meta.dirname, skipGlobalConfig: true };
+    super(args, { ...options, ...elsewhere }, { tasksMatchingPriority: true });
     this.#argv = argvOf(args, options);
     this.argument('name', { type: String, required: false, description: 'name of a new service' });
     for (const name of optionNames) {
@@ -28,30 +31,22 @@ export class ResourceService extends Generator {
     }
   }
 
-  /** Yeoman would read the `package.json` of the directory for it, and throw where that is broken. */
-  override determineAppname(): string {
-    return '';
-  }
-
   override help(): string {
     return helpText;
   }
 
   async prompting(): Promise<void> {
-    const status = await runSession(this.#argv, (questions) => this.#ask(questions));
-    process.exitCode = status;
-    // Yeoman's adapter takes a question that was left for an error of its own, and would report it.
-    if (status === 130) process.exit();
+    process.exitCode = await runSession(this.#argv, {
+      prompt: (questions) => this.#ask(questions),
+      left: this.env.adapter.signal,
+    });
   }
 
   async #ask(questions: readonly Question[]): Promise<Readonly<Record<string, unknown>>> {
     try {
       return await this.prompt([...questions]);
     } catch (error) {
-      if (error instanceof Error && /^(Exit|Abort|Cancel)Prompt/.test(error.name)) {
-        throw new Interrupted();
-      }
-      throw error;
+      throw isLeaving(error) ? new Interrupted() : error;
     }
   }
 }

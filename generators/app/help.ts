@@ -5,9 +5,9 @@ export const helpText = `Usage
   yo resource-service [NAME] [options]
 
 Asks for the nine parts of an HTTP resource service, keeps the answers in
-service.yaml, and writes a complete TypeScript service. In a directory that has a
-service.yaml, it writes the service again from that file. Before anything is
-written, it shows every file, and nothing that you edited is ever overwritten.
+service.yaml, and writes a complete TypeScript service. In a directory that has
+a service.yaml, it writes the service again from that file. Every file is shown
+before anything is written, and nothing that you edited is ever overwritten.
 
 Arguments
   NAME                             name of a new service, such as order-desk
@@ -21,7 +21,7 @@ if that is empty or has a service.yaml, otherwise into ./NAME.
 Exit status
   0  done, or nothing to do
   1  wrong usage, a failure, or left without writing
-  2  the specification has mistakes, or files are in the way; nothing was written
+  2  mistakes in the specification, or files in the way; nothing was written
   130  stopped with Ctrl-C; nothing was written
 
 Examples

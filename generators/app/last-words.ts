@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { formatMistakes } from '../../src/specification/index.ts';
 import type { Failure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
+import { shownPlace } from './place.ts';
 import { counted } from './text.ts';
 
 /** What a person is told at the end, as lines. */
@@ -17,7 +18,7 @@ export function lastWords(outcome: Outcome, cwd: string): string[] {
 }
 
 function summary({ result, destination, plan, written }: Outcome, cwd: string): string[] {
-  const place = placeFrom(cwd, destination);
+  const place = shownPlace(cwd, destination ?? cwd);
   switch (result) {
     case 'written':
       return [`Written to ${place}: ${writtenOf(plan)}.`];
@@ -63,7 +64,7 @@ function obstacleLines({ result, plan }: Outcome): string[] {
 }
 
 /** Where, what, and what to do. */
-export function failureLines({ where, what, whatToDo }: Failure): string[] {
+function failureLines({ where, what, whatToDo }: Failure): string[] {
   return [`${where}: ${what}`, `  ${whatToDo}`];
 }
 
@@ -77,10 +78,4 @@ function nextLines({ nextCommands = [], destination }: Outcome, cwd: string): st
 /** For a shell. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function placeFrom(cwd: string, destination = cwd): string {
-  const path = relative(cwd, destination);
-  if (path === '') return 'this directory';
-  return path.startsWith('..') ? destination : `./${path}`;
 }

@@ -1,5 +1,5 @@
 /** The options of the command: the one list from which parsing, help and Yeoman's declarations are made. */
-export const options = {
+const options = {
   spec: { value: 'FILE', says: 'take the specification from this file' },
   destination: { value: 'DIR', says: 'where the service is or will be' },
   yes: { short: 'y', says: 'take the defaults and ask nothing' },

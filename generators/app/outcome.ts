@@ -16,7 +16,7 @@ export interface Outcome {
   readonly nextCommands?: readonly string[];
 }
 
-export type Result =
+type Result =
   /** Files were written, or everything was current. */
   | 'written'
   | 'current'

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { codeOf } from '../../src/plan/io-errors.ts';
 
 export const specificationFile = 'service.yaml';
@@ -18,6 +18,13 @@ export function knownPlace(
 
 export function placeOfName(cwd: string, name: string): string {
   return join(cwd, name);
+}
+
+/** A directory as a person who stands in `cwd` calls it. */
+export function shownPlace(cwd: string, directory: string): string {
+  const path = relative(cwd, directory);
+  if (path === '') return 'this directory';
+  return path.startsWith('..') ? directory : `./${path}`;
 }
 
 export function holdsService(directory: string): boolean {

@@ -6,13 +6,24 @@ import { readCommandLine } from './command-line.ts';
 import { helpText } from './help.ts';
 import { install } from './install.ts';
 import { watchInterruptions } from './interruptions.ts';
+import { isLeaving } from './leaving.ts';
 import { exitStatusOf, type Outcome } from './outcome.ts';
 import { reportAsJson } from './report-json.ts';
 import { reportAsText } from './report-text.ts';
 import { run } from './run.ts';
 
+/** How Yeoman asks. */
+export interface Asking {
+  readonly prompt: Ask['prompt'];
+  /** Aborts when a question is left; others that listen report that as an error of theirs a moment later. */
+  readonly left?: AbortSignal | undefined;
+}
+
 /** One run in this process: from arguments to the exit status. Everything that is global is touched here. */
-export async function runSession(argv: readonly string[], ask: Ask['prompt']): Promise<number> {
+export async function runSession(
+  argv: readonly string[],
+  { prompt, left }: Asking,
+): Promise<number> {
   ignoreClosedPipes();
   const read = readCommandLine(argv);
   const report = argv.includes('--json')
@@ -34,10 +45,14 @@ export async function runSession(argv: readonly string[], ask: Ask['prompt']): P
   const interruptions = watchInterruptions(stop);
   // Where input ends, a question is never answered, and nothing is left that Node would wait for.
   process.once('beforeExit', stop);
+  const onLeft = (): void => {
+    if (isLeaving(left?.reason)) stop();
+  };
+  left?.addEventListener('abort', onLeft);
   try {
     const outcome = await run(commandLine, {
       core: { planService, recover, applyPlan },
-      ask: { prompt: ask, say: (text) => print(`${text}\n`) },
+      ask: { prompt, say: (text) => print(`${text}\n`) },
       report,
       interruptions,
       install,
@@ -48,6 +63,7 @@ export async function runSession(argv: readonly string[], ask: Ask['prompt']): P
   } finally {
     interruptions.stop();
     process.off('beforeExit', stop);
+    left?.removeEventListener('abort', onLeft);
   }
 }
 

@@ -3,6 +3,10 @@ import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { applyPlanned } from './apply-planned.ts';
 import type { Outcome } from './outcome.ts';
+import type { Plan } from '../../src/plan/index.ts';
+import type { Failure } from './failure.ts';
+import { otherSpecification } from './failures.ts';
+import { specificationFile } from './place.ts';
 import { recovered } from './recovered.ts';
 import type { Source } from './source.ts';
 import type { Tools } from './tools.ts';
@@ -21,7 +25,9 @@ export async function writeService(
   const { dryRun } = commandLine;
   tools.report.plan(plan, dryRun ? 'diff' : 'brief');
   if (dryRun) return { result: 'planned', destination, plan };
-  if (plan.obstacles.length > 0) return { result: 'refused', destination, plan };
+  if (plan.obstacles.length > 0) {
+    return { result: 'refused', destination, plan, failures: explained(source, plan) };
+  }
   if (plan.changes.length === 0) return { result: 'current', destination, plan };
   const answer = await confirm(source, plan, commandLine, tools);
   if (answer === 'again') return 'again';
@@ -39,4 +45,10 @@ async function planFor(
   } finally {
     progress.stop();
   }
+}
+
+/** What the obstacles do not say by themselves. */
+function explained({ origin }: Source, { obstacles }: Plan): Failure[] {
+  const isSpecification = obstacles.some(({ path }) => path === specificationFile);
+  return origin === 'file' && isSpecification ? [otherSpecification] : [];
 }

@@ -16,7 +16,7 @@ interface Common {
   readonly message: string;
 }
 
-export interface InputQuestion extends Common {
+interface InputQuestion extends Common {
   readonly type: 'input';
   /** Taken where nothing is typed; Tab brings it into the line for editing, Backspace removes it. */
   readonly default?: string;
@@ -39,7 +39,7 @@ export interface Choice {
   readonly disabled?: string;
 }
 
-export interface SelectQuestion extends Common {
+interface SelectQuestion extends Common {
   readonly type: 'select';
   readonly choices: readonly Choice[];
   readonly default?: string;
@@ -47,7 +47,7 @@ export interface SelectQuestion extends Common {
   readonly loop: false;
 }
 
-export interface CheckboxQuestion extends Common {
+interface CheckboxQuestion extends Common {
   readonly type: 'checkbox';
   readonly choices: readonly Choice[];
   readonly pageSize: number;
@@ -56,7 +56,7 @@ export interface CheckboxQuestion extends Common {
   readonly validate: (chosen: readonly { readonly value: unknown }[]) => true | string;
 }
 
-export interface ConfirmQuestion extends Common {
+interface ConfirmQuestion extends Common {
   readonly type: 'confirm';
   readonly default: boolean;
 }

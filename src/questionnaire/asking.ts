@@ -3,7 +3,7 @@ import type { Ask, Choice, Question } from './ask.ts';
 import { isPlainLine, printable, wrap } from './printable.ts';
 
 /** What is wrong with a text; undefined: nothing. */
-export type Check = (text: string) => string | undefined;
+type Check = (text: string) => string | undefined;
 
 interface TextQuestion {
   readonly message: string;

@@ -44,7 +44,7 @@ export function withResourceRenamed(draft: Draft, name: string, to: string): Dra
 }
 
 /** The draft with one endpoint changed; undefined takes it away. */
-export function withEndpoint(
+function withEndpoint(
   draft: Draft,
   name: string,
   change: (endpoint: Endpoint) => Endpoint | undefined,

@@ -4,9 +4,9 @@ import type { Ask } from './ask.ts';
 import { titleOf } from '../specification/names/casing.ts';
 import { askWhether } from './asking.ts';
 import type { Draft } from './draft.ts';
-import { fit, wrap } from './printable.ts';
+import { fit, paragraph } from './printable.ts';
 
-export type Part = (typeof sections)[number];
+type Part = (typeof sections)[number];
 
 /** What is known before the first question. */
 export interface Facts {
@@ -48,6 +48,6 @@ export async function runChapter(
 
 /** Shows what holds if nothing is asked, and asks whether that is all right. */
 export async function takesDefaults(ask: Ask, defaults: string): Promise<boolean> {
-  ask.say(`  ${wrap(`Default: ${defaults}`, 76, '  ')}`);
+  ask.say(paragraph(`Default: ${defaults}`));
   return askWhether(ask, 'Take the default?');
 }

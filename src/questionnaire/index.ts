@@ -19,7 +19,7 @@ export async function runQuestionnaire(
   return reviewAnswers(ask, draft, facts);
 }
 
-export type { Ask, Choice, Question } from './ask.ts';
+export type { Ask, Question } from './ask.ts';
 export { askChoice } from './asking.ts';
 export type { Facts } from './chapter.ts';
 export { printable } from './printable.ts';

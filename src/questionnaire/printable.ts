@@ -25,3 +25,11 @@ export function wrap(text: string, width: number, indent: string): string {
   }
   return lines.join('\n');
 }
+
+/** Lines for the screen: indented, and broken between words. */
+export function paragraph(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${wrap(line, 76, '  ')}`)
+    .join('\n');
+}

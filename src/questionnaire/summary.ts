@@ -6,7 +6,7 @@ import { chapters } from './chapters/index.ts';
 import { mistakesIn, sentences } from './checking.ts';
 import type { Draft } from './draft.ts';
 import { missingResources } from './missing.ts';
-import { fit } from './printable.ts';
+import { fit, paragraph } from './printable.ts';
 
 /**
  * Shows what was understood of all nine parts and lets any of them be opened again, until the person goes on or leaves.
@@ -21,9 +21,9 @@ export async function reviewAnswers(
   for (;;) {
     const problem = wholeProblem(reviewed);
     ask.say('');
-    if (problem !== undefined) ask.say(`  ${problem}`);
+    if (problem !== undefined) ask.say(paragraph(problem));
     const chosen = await askChoice(ask, {
-      message: 'All nine parts. Open one again by its number, or go on',
+      message: 'Is all of it right? A part opens again by its number',
       choices: [
         ...chapters.map(({ part, understood }, index) => ({
           value: String(index),
@@ -33,7 +33,7 @@ export async function reviewAnswers(
         {
           value: 'on',
           name: 'Go on: show the files, then write them',
-          short: 'go on',
+          short: 'yes',
           ...(problem === undefined ? {} : { disabled: '(not before the above is put right)' }),
         },
         { value: 'leave', name: 'Leave without writing', short: 'leave' },

@@ -32,7 +32,7 @@ export function markdown(text: string): string {
       .replaceAll(/[\\`*_[\]|~$]/g, '\\$&')
       // What makes a block at the beginning of a line: headings, lists, rules, numbered lists.
       .replace(/^[-+#=]/, '\\$&')
-      .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+      .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
   );
 }
 

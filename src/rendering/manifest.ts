@@ -20,6 +20,11 @@ const does =
   (method: ResourceModel['endpoint']['methods'][number]) =>
   ({ resources }: ServiceModel) =>
     resources.some(({ endpoint }) => endpoint.methods.includes(method));
+const createsByReplace = ({ resources }: ServiceModel) =>
+  resources.some(
+    ({ endpoint }) => endpoint.methods.includes('replace') && endpoint.createByReplace,
+  );
+const inserts = (model: ServiceModel) => does('create')(model) || createsByReplace(model);
 const revises = (model: ServiceModel) => does('replace')(model) || does('update')(model);
 const hasBodies = (model: ServiceModel) => does('create')(model) || revises(model);
 
@@ -39,12 +44,15 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/authentication/api-key-store.ts', when: hasApiKeys },
   { template: 'src/authentication/mechanism.ts', when: hasApiKeys },
   { template: 'scripts/key.ts.hbs', when: hasApiKeys },
+  { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasApiKeys },
   { template: 'src/endpoints/operations/list.ts', when: does('list') },
   { template: 'src/endpoints/list-query.ts', when: does('list') },
   { template: 'src/endpoints/page.ts', when: does('list') },
   { template: 'src/endpoints/operations/create.ts', when: does('create') },
   { template: 'src/endpoints/operations/read.ts', when: does('read') },
   { template: 'src/endpoints/operations/replace.ts', when: does('replace') },
+  { template: 'src/endpoints/operations/replace-or-create.ts', when: createsByReplace },
+  { template: 'src/endpoints/operations/insertion.ts', when: inserts },
   { template: 'src/endpoints/operations/update.ts', when: does('update') },
   { template: 'src/endpoints/merge-patch.ts', when: does('update') },
   { template: 'src/endpoints/operations/remove.ts', when: does('delete') },

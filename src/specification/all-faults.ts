@@ -4,12 +4,14 @@ import { isMapping } from './plain.ts';
 import { shown } from './shown.ts';
 import { structureFaults } from './structure/check.ts';
 import { soundPart } from './structure/sound.ts';
+import { structureErrors } from './structure/validator.ts';
 
 /** Everything that is wrong with a value as a specification: its structure, and the rules on what of it is sound. */
 export function valueFaults(value: unknown): Fault[] {
   if (isMapping(value)) {
-    const structure = structureFaults(value);
-    return [...structure, ...semanticFaults({ sound: soundPart(value), raw: value })];
+    const errors = structureErrors(value);
+    const sound = soundPart(value, errors);
+    return structureFaults(value, errors).concat(semanticFaults({ sound, raw: value }));
   }
   const message =
     value === null || value === undefined

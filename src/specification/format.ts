@@ -14,7 +14,7 @@ export function formatMistakes(mistakes: readonly Mistake[]): string {
 
 function formatMistake(mistake: Mistake): string {
   const { file, line, column, path } = mistake;
-  const place = `${file}:${line}:${column}`;
+  const place = `${harmless(file)}:${line}:${column}`;
   return [place, shownPath(path), sentence(mistake)].filter((part) => part !== '').join('  ');
 }
 
@@ -33,5 +33,5 @@ export function sentence({
 }
 
 function quoted(suggestion: string): string {
-  return suggestion.startsWith('"') ? suggestion : `"${suggestion}"`;
+  return suggestion.startsWith('"') ? harmless(suggestion) : `"${harmless(suggestion)}"`;
 }

@@ -7,7 +7,7 @@ const mostCandidates = 1000;
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const plain = letters(name);
-  let reach = plain.length < 3 ? 0 : Math.floor(plain.length / 3);
+  let reach = plain.length < 3 ? 0 : Math.ceil(plain.length / 3);
   let best: string | undefined;
   for (const candidate of candidates.slice(0, mostCandidates)) {
     const other = letters(candidate);

@@ -2,6 +2,7 @@ import type { LineCounter } from 'yaml';
 import type { Fault, Path } from './fault.ts';
 import type { Mistake } from './mistake.ts';
 import { defined } from './plain.ts';
+import { harmless } from './shown.ts';
 import type { Place } from './yaml/tree.ts';
 
 /** Where a path ends, or where the last part of it that exists does. */
@@ -32,7 +33,8 @@ export function placeExists(path: Path, root: Place): boolean {
 /** A fault with its line and column. */
 export function mistakeAt(fault: Fault, offset: number, file: string, lines: LineCounter): Mistake {
   const { line, col } = lines.linePos(offset);
-  const { path, code, message, found, allowed, suggestion } = fault;
+  const { path, code, found, allowed, suggestion } = fault;
   const position = { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  const message = harmless(fault.message);
   return { ...position, path, code, message, ...defined({ found, allowed, suggestion }) };
 }

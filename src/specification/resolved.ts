@@ -52,6 +52,9 @@ export interface ResolvedEndpoint {
   /** Field names, `createdAt` and `updatedAt`. Empty where there is no `list`. */
   readonly sort: readonly string[];
   readonly pagination: { readonly size: number; readonly maxSize: number; readonly total: boolean };
+  readonly preconditions: 'optional' | 'required';
+  /** Whether a PUT to an unused identifier creates the resource. */
+  readonly createByReplace: boolean;
 }
 
 export interface ResolvedAuthentication {

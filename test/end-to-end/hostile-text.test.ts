@@ -5,7 +5,14 @@ import { after, before, describe, test } from 'node:test';
 import { Project, SyntaxKind } from 'ts-morph';
 import { writeSpecification, type Specification } from '../../src/specification/index.ts';
 import { startService } from '../../scripts/demo/start-service.ts';
-import { expectSuccess, generate, install, run, temporaryDirectory, tree } from '../support/generated.ts';
+import {
+  expectSuccess,
+  generate,
+  install,
+  run,
+  temporaryDirectory,
+  tree,
+} from '../support/generated.ts';
 
 /** Ends every kind of quotation, comment, element and statement, and would then run. */
 const hostile = [
@@ -40,10 +47,21 @@ const specification: Specification = {
     note: {
       description: hostile,
       fields: {
-        text: { type: 'string', required: true, maxLength: 2000, description: hostile, example: hostile },
+        text: {
+          type: 'string',
+          required: true,
+          maxLength: 2000,
+          description: hostile,
+          example: hostile,
+        },
         kind: { type: 'enum', values: [short, `${short}2`], default: short, description: hostile },
         body: { type: 'text', default: hostile, maxLength: 5000 },
-        matched: { type: 'string', pattern: "^['\"`${}*/\\\\<>]*$", example: `'"\`\${}*/`, required: true },
+        matched: {
+          type: 'string',
+          pattern: '^[\'"`${}*/\\\\<>]*$',
+          example: `'"\`\${}*/`,
+          required: true,
+        },
         free: { type: 'json', example: { [short]: hostile, ['__proto__x']: [hostile] } },
         list: { type: 'array', items: { type: 'string', maxLength: 2000, description: hostile } },
         nested: {
@@ -72,12 +90,18 @@ describe('hostile text in every text of the specification', () => {
 
   test('is nowhere code', () => {
     const project = new Project({ skipAddingFilesFromTsConfig: true });
-    const sources = project.addSourceFilesAtPaths(join(directory, '{src,scripts,test}', '**', '*.ts'));
+    const sources = project.addSourceFilesAtPaths(
+      join(directory, '{src,scripts,test}', '**', '*.ts'),
+    );
     assert.ok(sources.length > 100);
     for (const source of sources) {
       const identifiers = source.getDescendantsOfKind(SyntaxKind.Identifier);
       const strange = identifiers.filter((identifier) => /PWNED/.test(identifier.getText()));
-      assert.deepEqual(strange.map((identifier) => identifier.getText()), [], source.getFilePath());
+      assert.deepEqual(
+        strange.map((identifier) => identifier.getText()),
+        [],
+        source.getFilePath(),
+      );
     }
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -79,6 +79,42 @@ test('a directory that appears at the last moment is not replaced', async () => 
   const environment = meanwhile(isAppearance, () => write(root, { mine: 'M' }));
   await assert.rejects(run(root, generated({ a: 'A' }), {}, environment), StalePlanError);
   assert.deepEqual(Object.keys(await snapshot(directory.path)), ['service', 'service/mine']);
+});
+
+test('an empty directory that appears meanwhile is not replaced', async () => {
+  await using directory = await temporary();
+  const root = join(directory.path, 'service');
+  const environment = meanwhile(
+    ({ operation, paths }) => operation === 'writeFile' && paths[0]?.endsWith('/a') === true,
+    () => mkdir(root),
+  );
+  await assert.rejects(run(root, generated({ a: 'A' }), {}, environment), StalePlanError);
+  assert.deepEqual(Object.keys(await snapshot(directory.path)), ['service']);
+});
+
+test('a run that another one overtakes is refused', async () => {
+  await using directory = await temporary();
+  await run(directory.path, generated({ a: 'A' }));
+  const environment = meanwhile(
+    (call) => isRenameTo(call, '/journal'),
+    async () => void (await run(directory.path, generated({ a: 'A', b: 'B' }))),
+  );
+  const late = run(directory.path, generated({ a: 'A', c: 'C' }), {}, environment);
+  await assert.rejects(late, StalePlanError);
+  assert.deepEqual((await plan(directory.path, generated({ a: 'A', b: 'B' }))).changes, []);
+});
+
+test('a run that another one overtakes is refused, even if none of its files was touched', async () => {
+  await using directory = await temporary();
+  await run(directory.path, generated({ a: 'A', b: 'B' }));
+  await rm(join(directory.path, '.resource-service/base/b.base'));
+  const environment = meanwhile(
+    (call) => isRenameTo(call, '/journal'),
+    async () => void (await run(directory.path, generated({ a: 'A' }))),
+  );
+  const late = run(directory.path, generated({ a: 'A', b: 'B' }), {}, environment);
+  await assert.rejects(late, StalePlanError);
+  assert.deepEqual((await plan(directory.path, generated({ a: 'A' }))).changes, []);
 });
 
 test('a file that a person saves at the last moment is not replaced', async () => {

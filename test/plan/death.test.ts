@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Environment, recover } from '../../src/plan/index.ts';
-import { dyingFiles, fastFiles } from './support/intercepted.ts';
+import {
+  dyingFiles,
+  fastFiles,
+  intercept,
+  switchFiles,
+  systemError,
+} from './support/intercepted.ts';
 import { assertRecovers, extremesOf, momentsOf } from './support/moments.ts';
 import { run } from './support/outputs.ts';
 import { deadProcesses } from './support/processes.ts';
@@ -32,3 +38,26 @@ for (const scenario of SCENARIOS) {
     }
   });
 }
+
+test('dead at any moment of taking back a run that failed', async () => {
+  const scenario = SCENARIOS.at(-1);
+  assert.ok(scenario);
+  const expected = await extremesOf(scenario);
+  for (let m = 1, died = true; died; m += 1) {
+    await using directory = await temporary();
+    const root = join(directory.path, scenario.destination);
+    await scenario.prepare(root, DEAD);
+    const last = dyingFiles(m, false);
+    let hasFailed = false;
+    const files = intercept(fastFiles, async ({ operation, paths }) => {
+      if (hasFailed || operation !== 'rename' || paths[1] !== join(root, 'program')) return;
+      hasFailed = true;
+      throw systemError('EBUSY', 'rename');
+    });
+    const failing = switchFiles(files, last.files, () => hasFailed);
+    await assert.rejects(run(root, scenario.files, {}, { ...DEAD, files: failing }));
+    died = last.isDead();
+    const outcome = await assertRecovers(directory.path, scenario, expected, DEAD);
+    assert.notEqual(outcome, m === 1 ? 'rolled-back' : 'completed');
+  }
+});

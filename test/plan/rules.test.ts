@@ -374,6 +374,13 @@ test('the executable bit is set, kept, and changed only when the generator chang
   assert.deepEqual((await run(service.root, program('2', true))).plan.changes, []);
 });
 
+test('permissions that a person gave a file survive a rewrite', async () => {
+  await using service = await given(generated({ a: 'A' }));
+  await chmod(join(service.root, 'a'), 0o666);
+  await run(service.root, generated({ a: 'A2' }));
+  assert.equal((await stat(join(service.root, 'a'))).mode & 0o777, 0o666);
+});
+
 test('a checkout with CRLF is no edit, and stays one with CRLF', async () => {
   await using service = await given(generated({ a: 'one\ntwo\n', b: 'B\n' }));
   for (const path of ['a', 'b', LOCK, base('a'), base('b')]) {

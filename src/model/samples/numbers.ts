@@ -18,10 +18,9 @@ export function numberSample(field: NumberField, index: number): number {
   const start = low > 0 ? Math.ceil(low / step) : high < 0 ? Math.floor(high / step) : 0;
   const direction = high < 0 ? -1 : 1;
   const multiples = [1, 0, 2].map((offset) => start + direction * (index + offset));
-  const inside = multiples.map((multiple) => multiple * step).filter(isInside);
-  return (
-    inside[0] ?? [start, start + 1, start - 1].map((each) => each * step).find(isInside) ?? low
-  );
+  const wanted = multiples.map((multiple) => multiple * step).find(isInside);
+  const nearby = [start, start + 1, start - 1].map((multiple) => multiple * step);
+  return wanted ?? nearby.find(isInside) ?? low;
 }
 
 /** A range that holds no whole numbers needs a smaller step. */

@@ -46,6 +46,6 @@ function headerOf({ authentication }: Draft): string {
 
 function understood(draft: Draft): string {
   return mechanismOf(draft) === 'none'
-    ? 'Nobody is asked who they are: anyone may do anything.'
-    : `Clients send an API key in the header ${printable(headerOf(draft))}.`;
+    ? 'none: anyone may do anything'
+    : `an API key in the header ${printable(headerOf(draft))}`;
 }

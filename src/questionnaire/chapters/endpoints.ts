@@ -29,7 +29,7 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
     const chosen = await askChoice(ask, {
       message: 'Endpoints of',
       choices: [
-        { value: ':all', name: 'all resources alike: methods and pages' },
+        { value: ':all', name: 'all resources alike: methods, pages, changes' },
         ...names.map((name) => ({
           value: name,
           name: `${printable(name)}: ${describeEndpoint(answered, name)}`,
@@ -51,6 +51,6 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
 function understood(draft: Draft): string {
   const names = Object.keys(draft.resources);
   const same = sameForAll(draft);
-  if (same !== undefined) return names.length === 1 ? same : `All ${names.length}: ${same}`;
+  if (same !== undefined) return names.length === 1 ? same : `Every resource: ${same}`;
   return names.map((name) => `${printable(name)}: ${describeEndpoint(draft, name)}`).join('; ');
 }

@@ -29,13 +29,13 @@ export const errors: Chapter = {
 
 /** One line for each problem, until an empty one. */
 async function askCodes(ask: Ask, draft: Draft): Promise<Draft> {
-  ask.say('  Problems of your own, one on a line: code status title. -code removes. Empty: done');
+  ask.say('  Problems of your own, such as: credit-exceeded 409 Credit limit exceeded');
   let answered = draft;
   for (;;) {
     for (const line of codeLines(answered)) ask.say(line);
     const present = answered;
     const typed = await askText(ask, {
-      message: 'Problem, such as credit-exceeded 409 Credit limit exceeded',
+      message: 'Code status title (-code removes, empty: done)',
       check: (text) => (text === '' ? undefined : problemOfLine(present, text)),
     });
     if (typed === '') return answered;
@@ -90,6 +90,6 @@ function codeLines({ errors }: Draft): string[] {
 
 function understood(draft: Draft): string {
   const codes = Object.keys(draft.errors?.codes ?? {});
-  const owned = codes.length === 0 ? 'no problems of its own' : `own problems: ${codes.join(', ')}`;
-  return printable(`Broken rules are answered with ${statusOf(draft)}, ${owned}.`);
+  const owned = codes.length === 0 ? 'no problems of its own' : codes.join(', ');
+  return printable(`${statusOf(draft)} for broken rules; ${owned}`);
 }

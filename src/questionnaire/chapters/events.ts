@@ -5,5 +5,5 @@ export const events: Chapter = {
   part: 'events',
   about: 'what it tells others',
   ask: (_, draft) => Promise.resolve(draft),
-  understood: () => 'The service sends no events in this version of the generator.',
+  understood: () => 'none: the service sends no events yet',
 };

@@ -5,6 +5,7 @@ import { askText } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
+import { printable } from '../printable.ts';
 
 type Key = keyof LimitsSection;
 
@@ -53,6 +54,6 @@ function valueOf({ limits }: Draft, key: Key): string {
 }
 
 function understood(draft: Draft): string {
-  const value = (key: Key): string => valueOf(draft, key);
-  return `Bodies to ${value('body')}, paths to ${value('uri')}, ${value('depth')} levels; requests arrive in ${value('requestTimeout')}.`;
+  const value = (key: Key): string => printable(valueOf(draft, key));
+  return `bodies ${value('body')}, paths ${value('uri')}, ${value('depth')} levels, ${value('requestTimeout')} a request`;
 }

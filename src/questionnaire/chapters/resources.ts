@@ -5,8 +5,8 @@ import { withoutResource } from '../changes.ts';
 import type { Chapter } from '../chapter.ts';
 import { mistakesIn, sentences } from '../checking.ts';
 import { withResource, type Draft } from '../draft.ts';
-import { missingResources } from '../missing.ts';
-import { printable } from '../printable.ts';
+import { missingResources, type MissingResource } from '../missing.ts';
+import { paragraph, printable } from '../printable.ts';
 import { nameProblem } from '../resources/identity.ts';
 import { pathOf } from '../resources/path.ts';
 import { askNewResource, counted, openResource } from '../resources/resource.ts';
@@ -32,9 +32,7 @@ async function askResources(ask: Ask, draft: Draft): Promise<Draft> {
     const present = answered;
     const missing = missingResources(present)[0];
     if (missing !== undefined) {
-      ask.say(
-        `  ${printable(missing.neededBy)} refers to ${printable(missing.name)}, which is not there yet.`,
-      );
+      ask.say(paragraph(printable(notThereYet(missing))));
     } else {
       listResources(ask, present);
     }
@@ -82,12 +80,16 @@ function whyNotDone(draft: Draft): string | undefined {
   return mistakes.length === 0 ? undefined : sentences(mistakes);
 }
 
+function notThereYet({ name, neededBy }: MissingResource): string {
+  return `${neededBy} refers to ${name}, which is not there yet.`;
+}
+
 function listResources(ask: Ask, draft: Draft): void {
   const names = Object.keys(draft.resources);
   if (names.length === 0) return;
-  ask.say(
-    `  There: ${names.map(printable).join(', ')}. Type one to open it, -${printable(names[0] ?? '')} to remove it.`,
-  );
+  const all = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  const how = `Type one to open it, -${names[0]} to remove it.`;
+  ask.say(paragraph(printable(`There: ${all.join(', ')}. ${how}`)));
 }
 
 function understood(draft: Draft): string {

@@ -101,7 +101,7 @@ function withText(draft: Draft, write: Text['write'], text: string): Draft {
 }
 
 function understood(draft: Draft): string {
-  return printable(`${draft.service.name}: ${presentation(draft)}`);
+  return printable(`${draft.service.name}, ${presentation(draft)}`);
 }
 
 /** How the service presents itself: what is asked after the name. */

@@ -5,5 +5,5 @@ export const states: Chapter = {
   part: 'states',
   about: 'how a row moves from one state to the next',
   ask: (_, draft) => Promise.resolve(draft),
-  understood: () => 'No resource has states of its own in this version of the generator.',
+  understood: () => 'none: no resource has states of its own yet',
 };

@@ -35,6 +35,6 @@ function releaseOf({ versioning }: Draft): string | undefined {
 function understood(draft: Draft): string {
   const released = releaseOf(draft);
   return released === undefined
-    ? 'Versions in the path (/v1); version 1 is a draft until it is released.'
-    : `Versions in the path (/v1); version 1 is released on ${printable(released)}.`;
+    ? 'in the path (/v1); version 1 is a draft until released'
+    : `in the path (/v1); version 1 is released on ${printable(released)}`;
 }

@@ -1,10 +1,12 @@
 import { methods as allMethods, type Endpoint, type Method } from '../../specification/index.ts';
-import { defined, own } from '../../specification/plain.ts';
+import { defined } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
 import { askSome, askText, askWhether } from '../asking.ts';
 import { problemOf } from '../checking.ts';
-import { withSection, type Draft } from '../draft.ts';
+import type { Draft } from '../draft.ts';
+import { changeAll } from './change.ts';
 import { endpointOf } from './describe.ts';
+import { askWrites, withoutIdle } from './writes.ts';
 
 const says: Readonly<Record<Method, string>> = {
   list: 'list     GET on the collection',
@@ -15,7 +17,7 @@ const says: Readonly<Record<Method, string>> = {
   delete: 'delete   DELETE on a row',
 };
 
-/** Asks the methods and the pages of these resources together. */
+/** Asks the methods of these resources together, and what follows from them. */
 export async function askEndpoint(
   ask: Ask,
   draft: Draft,
@@ -36,7 +38,8 @@ export async function askEndpoint(
         : problemOf(draft, withMethods(draft, names, chosen.filter(isMethod))),
   });
   const withChosen = withMethods(draft, names, methods);
-  return methods.includes('list') ? askPages(ask, withChosen, names) : withChosen;
+  const paged = methods.includes('list') ? await askPages(ask, withChosen, names) : withChosen;
+  return askWrites(ask, paged, names);
 }
 
 async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
@@ -58,7 +61,8 @@ async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promi
 
 /** Without the methods where they are all six, and without what only a list has where there is none. */
 function withMethods(draft: Draft, names: readonly string[], methods: readonly Method[]): Draft {
-  return changeAll(draft, names, ({ filter, sort, pagination }) => ({
+  return changeAll(draft, names, ({ methods: _, filter, sort, pagination, ...others }) => ({
+    ...withoutIdle(others, methods),
     ...(methods.length === allMethods.length ? {} : { methods: [...methods] }),
     ...(methods.includes('list') ? defined({ filter, sort, pagination }) : {}),
   }));
@@ -79,20 +83,6 @@ function withPages(
     });
     return { ...others, ...(Object.keys(pagination).length === 0 ? {} : { pagination }) };
   });
-}
-
-/** The draft with the endpoints of these resources changed; one that says nothing is left out. */
-export function changeAll(
-  draft: Draft,
-  names: readonly string[],
-  change: (endpoint: Endpoint) => Endpoint,
-): Draft {
-  const changed = Object.keys(draft.resources).map((name): [string, Endpoint] => {
-    const present = own(draft.endpoints, name) ?? {};
-    return [name, names.includes(name) ? change(present) : present];
-  });
-  const speaking = changed.filter(([, endpoint]) => Object.keys(endpoint).length > 0);
-  return withSection(draft, 'endpoints', Object.fromEntries(speaking));
 }
 
 function isMethod(text: string): text is Method {

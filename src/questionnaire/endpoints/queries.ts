@@ -6,7 +6,7 @@ import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
 import { endpointOf } from './describe.ts';
-import { changeAll } from './endpoint.ts';
+import { changeAll } from './change.ts';
 import { without } from '../without.ts';
 
 type Query = 'filter' | 'sort';

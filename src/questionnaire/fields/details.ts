@@ -6,7 +6,7 @@ import { withoutField } from '../changes.ts';
 import { problemOf } from '../checking.ts';
 import { describeField, fieldLines } from '../describe-field.ts';
 import { withField, type Draft } from '../draft.ts';
-import { fit, printable, wrap } from '../printable.ts';
+import { fit, paragraph, printable, wrap } from '../printable.ts';
 import { writeField } from '../shorthand/write.ts';
 import { shownValue, typedValue } from './key-value.ts';
 import { keysOf, type FieldKey } from './keys.ts';
@@ -71,7 +71,7 @@ function keyChoice(key: FieldKey, field: Field) {
     value: key.name,
     name: fit(`${key.name}${value}`, 74),
     short: key.name,
-    description: wrap(`  ${key.description}`, 76, '  '),
+    description: wrap(key.description, 76, ''),
   };
 }
 
@@ -103,7 +103,7 @@ async function askKey(
 function allowed(ask: Ask, before: Draft, after: Draft): Draft {
   const problem = problemOf(before, after);
   if (problem === undefined) return after;
-  ask.say(wrap(`  Not so: ${problem}`, 78, '  '));
+  ask.say(paragraph(`Not so: ${problem}`));
   return before;
 }
 

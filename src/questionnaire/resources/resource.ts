@@ -7,7 +7,7 @@ import { fieldLines } from '../describe-field.ts';
 import { withResource, type Draft } from '../draft.ts';
 import { askDetails } from '../fields/details.ts';
 import { askFields } from '../fields/loop.ts';
-import { printable } from '../printable.ts';
+import { fit, printable } from '../printable.ts';
 import { askIdentity, askParent } from './identity.ts';
 import { pathOf } from './path.ts';
 
@@ -31,7 +31,7 @@ async function askMore(ask: Ask, begun: Draft, begunName: string): Promise<Draft
   for (;;) {
     const count = Object.keys(own(draft.resources, name)?.fields ?? {}).length;
     const chosen = await askChoice(ask, {
-      message: `${printable(name)}, ${counted(count, 'field')}, ${pathOf(draft, name)}`,
+      message: fit(`${printable(name)}, ${counted(count, 'field')}, ${pathOf(draft, name)}`, 70),
       choices: [
         { value: 'done', name: 'done', short: 'done' },
         {

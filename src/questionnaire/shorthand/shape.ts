@@ -38,15 +38,15 @@ function typeShape({ type, arguments: given = '' }: Token): Shape | string {
 function objectOf(given: string): Shape | string {
   const members = membersOf(given).map((text) => ({ text, token: readToken(text) }));
   if (members.length === 0) return 'its members are missing: object(street city:string!)';
-  const fields: Record<string, Shape> = {};
+  const fields = new Map<string, Shape>();
   for (const { text, token } of members) {
     const shape = typeof token === 'string' ? token : shapeOf(token);
     if (typeof token === 'string' || typeof shape === 'string')
       return `member ${text}: ${String(shape)}`;
-    if (Object.hasOwn(fields, token.name)) return `member ${token.name} is there twice`;
-    fields[token.name] = shape;
+    if (fields.has(token.name)) return `member ${token.name} is there twice`;
+    fields.set(token.name, shape);
   }
-  return { type: 'object', fields };
+  return { type: 'object', fields: Object.fromEntries(fields) };
 }
 
 /** `string[]`, `string[20]` for at most 20 and `string[1..20]`. */

@@ -1,5 +1,6 @@
 import type { ResourceModel } from '../../model/model.ts';
-import { snakeCase } from '../../specification/names/casing.ts';
+import type { Method } from '../../specification/index.ts';
+import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
 import { memberSchema } from './schema-code.ts';
@@ -58,7 +59,7 @@ function routesView(resource: ResourceModel) {
     list: { method: 'GET', call: code`${identifier('list')}(${one}, ${options})` },
     create: { method: 'POST', call: code`${identifier('create')}(${one})` },
     read: { method: 'GET', call: code`${identifier('read')}(${one})` },
-    replace: { method: 'PUT', call: code`${identifier('replace')}(${one})` },
+    replace: { method: 'PUT', call: code`${identifier(functionOf('replace', endpoint))}(${one})` },
     update: { method: 'PATCH', call: code`${identifier('update')}(${one})` },
     delete: { method: 'DELETE', call: code`${identifier('remove')}(${one})` },
   } as const;
@@ -66,20 +67,30 @@ function routesView(resource: ResourceModel) {
     names
       .filter((name) => methods.includes(name))
       .map((name) => ({ method: identifier(calls[name].method), call: calls[name].call }));
-  const files = methods.map((method) => (method === 'delete' ? 'remove' : method)).toSorted();
+
   return {
     variable: one,
     one: resource.pascal,
     many: resource.pluralPascal,
     idParameter: resource.idParameter,
+    preconditions: endpoint.preconditions,
     parentParameters: resource.parents.map((parent) => parent.idParameter),
-    operationImports: files.map((file) => ({ name: identifier(file), file })),
+    operationImports: methods
+      .map((method) => functionOf(method, endpoint))
+      .toSorted()
+      .map((name) => ({ name: identifier(name), file: kebabCaseOf(name) })),
     collectionPath: resource.collectionPath,
     singlePath: `${resource.collectionPath}/{${resource.idParameter}}`,
     collection: view(['list', 'create']),
     single: view(['read', 'replace', 'update', 'delete']),
     parentStore: parentStore(resource),
   };
+}
+
+/** The function that makes an operation; its file has the same name. */
+function functionOf(method: Method, { createByReplace }: ResourceModel['endpoint']): string {
+  if (method === 'delete') return 'remove';
+  return method === 'replace' && createByReplace ? 'replaceOrCreate' : method;
 }
 
 /** The store of the resource it lives in, and where that comes from. */

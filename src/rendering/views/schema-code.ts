@@ -58,9 +58,11 @@ function fieldSchema(field: ResolvedField, options: Options): Code {
     case 'boolean':
       return typed('Boolean', options);
     case 'date':
-    case 'time':
     case 'date-time':
       return typed('String', { format: field.type, ...options });
+    case 'time':
+      // What JSON Schema calls "time" has an offset.
+      return typed('String', { format: 'time-local', ...options });
     case 'duration':
       return typed('String', { format: 'duration', maxLength: 64, ...options });
     case 'uuid':

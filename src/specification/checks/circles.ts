@@ -10,23 +10,14 @@ interface Need {
   readonly isParent: boolean;
 }
 
-/** A file with more resources is refused for that; looking for circles in it would take long. */
-const mostResources = 5000;
-
-/** Circles of needs. Each is reported at one of its references and then taken as broken there. */
+/** Circles of needs, each reported at one of its references. Circles of parents alone are reported as such. */
 export function circleFaults(subject: Subject): Fault[] {
-  if (resourcesOf(subject).length > mostResources) return [];
   const needs = resourcesOf(subject).flatMap(([name, resource]) => needsOf(name, resource));
-  const remaining = Map.groupBy(needs, ({ from }) => from);
-  return needs.flatMap((need) => {
-    const circle = need.isParent ? undefined : way(need.to, need.from, remaining);
-    if (circle === undefined) return [];
-    remaining.set(
-      need.from,
-      (remaining.get(need.from) ?? []).filter((other) => other !== need),
-    );
-    const message = `${shownCircle([need.from].concat(circle))} is a circle of required references, so no row of it could ever be created; make one of them optional`;
-    return [atValue(need.path, { code: 'reference-cycle', message })];
+  return circlesIn(Map.groupBy(needs, ({ from }) => from)).flatMap((circle) => {
+    const reference = circle.find(({ isParent }) => !isParent);
+    if (reference === undefined) return [];
+    const message = `${shownCircle(circle)} is a circle of required references, so no row of it could ever be created; make one of them optional`;
+    return [atValue(reference.path, { code: 'reference-cycle', message })];
   });
 }
 
@@ -42,31 +33,44 @@ function needsOf(name: string, { parent, fields }: Resource): Need[] {
   return parent === undefined ? references : [{ ...above, to: parent }, ...references];
 }
 
-/** The shortest way from one resource to another along what they need; undefined where there is none. */
-function way(
-  start: string,
-  end: string,
-  needs: ReadonlyMap<string, readonly Need[]>,
-): string[] | undefined {
-  const cameFrom = new Map<string, string | undefined>([[start, undefined]]);
-  for (const name of cameFrom.keys()) {
-    if (name === end) return trail(end, cameFrom);
-    for (const { to } of needs.get(name) ?? []) {
-      if (!cameFrom.has(to)) cameFrom.set(to, name);
+/**
+ * Follows every need once, and finds a circle wherever that leads back to a resource that it is still on the way from.
+ * Without recursion, because the way may be as long as the file.
+ */
+function circlesIn(needs: ReadonlyMap<string, readonly Need[]>): Need[][] {
+  const circles: Need[][] = [];
+  const done = new Set<string>();
+  for (const start of needs.keys()) {
+    const way: Need[] = [];
+    const onWay = new Map([[start, 0]]);
+    const open = done.has(start) ? [] : [iterate(needs, start)];
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const { done: isEnd, value: need } = last.left.next();
+      if (isEnd === true) {
+        done.add(last.name);
+        onWay.delete(last.name);
+        open.pop();
+        way.pop();
+        continue;
+      }
+      const since = onWay.get(need.to);
+      if (since !== undefined) circles.push([...way.slice(since), need]);
+      else if (!done.has(need.to)) {
+        way.push(need);
+        onWay.set(need.to, way.length);
+        open.push(iterate(needs, need.to));
+      }
     }
   }
-  return undefined;
+  return circles;
 }
 
-function trail(end: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
-  const names: string[] = [];
-  for (let name: string | undefined = end; name !== undefined; name = cameFrom.get(name)) {
-    names.unshift(name);
-  }
-  return names;
+function iterate(needs: ReadonlyMap<string, readonly Need[]>, name: string) {
+  return { name, left: (needs.get(name) ?? []).values() };
 }
 
-function shownCircle(names: readonly string[]): string {
+function shownCircle(circle: readonly Need[]): string {
+  const names = [...circle.map(({ from }) => from), circle[0]?.from ?? ''];
   const shown = names.length > 10 ? [...names.slice(0, 6), '…', ...names.slice(-3)] : names;
   return shown.join(' → ');
 }

@@ -28,7 +28,11 @@ export function endpointFaults(subject: Subject): Fault[] {
 function knownFaults(subject: Subject, name: string, endpoint: Endpoint): Fault[] {
   const resource = own(subject.sound.resources, name);
   const queries = resource === undefined ? [] : queryFaults(subject, name, endpoint, resource);
-  return [...queries, ...listFaults(name, endpoint), ...pageFaults(name, endpoint)];
+  return queries.concat(
+    listFaults(name, endpoint),
+    pageFaults(name, endpoint),
+    replaceFaults(name, endpoint),
+  );
 }
 
 /** Without a list there is nothing to filter, sort or cut into pages. */
@@ -40,6 +44,13 @@ function listFaults(name: string, endpoint: Endpoint): Fault[] {
       const message = `"${key}" belongs to the method list, which is not among the methods`;
       return atKey(['endpoints', name, key], { code: 'without-list', message });
     });
+}
+
+/** Without PUT nothing can be created by it. */
+function replaceFaults(name: string, { methods, createByReplace }: Endpoint): Fault[] {
+  if (createByReplace !== true || methods === undefined || methods.includes('replace')) return [];
+  const message = '"createByReplace" belongs to the method replace, which is not among the methods';
+  return [atKey(['endpoints', name, 'createByReplace'], { code: 'without-replace', message })];
 }
 
 function pageFaults(name: string, { pagination = {} }: Endpoint): Fault[] {

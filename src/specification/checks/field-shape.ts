@@ -1,5 +1,4 @@
-import { judgePattern } from '../answers/pattern.ts';
-import { atKey, judgedValue, type Fault } from '../fault.ts';
+import { atKey, judgedValue, type Fault, type Judgement } from '../fault.ts';
 import { decimalBounds, numberBounds } from './number-bounds.ts';
 import { lengthBounds } from './length-bounds.ts';
 import type { Site } from './sites.ts';
@@ -7,16 +6,18 @@ import { stringForms } from './string-forms.ts';
 
 const deepest = 3;
 
-/** Whether the keys that describe values of a field fit together. */
-export function shapeFaults(site: Site): Fault[] {
+/** Whether the keys that describe values of a field fit together. `judgePattern` judges regular expressions. */
+export function shapeFaults(
+  site: Site,
+  judgePattern: (pattern: string) => Judgement | undefined,
+): Fault[] {
   return [
     ...depthFaults(site),
     ...stringForms(site),
     ...lengthBounds(site),
     ...numberBounds(site),
     ...decimalBounds(site),
-    ...patternFaults(site),
-  ];
+  ].concat(patternFaults(site, judgePattern));
 }
 
 function depthFaults({ path, field, objects }: Site): Fault[] {
@@ -25,7 +26,10 @@ function depthFaults({ path, field, objects }: Site): Fault[] {
   return [atKey(path, { code: 'object-depth', message })];
 }
 
-function patternFaults({ path, field }: Site): Fault[] {
+function patternFaults(
+  { path, field }: Site,
+  judgePattern: (pattern: string) => Judgement | undefined,
+): Fault[] {
   if (!('pattern' in field) || field.pattern === undefined) return [];
   return judgedValue([...path, 'pattern'], judgePattern(field.pattern));
 }

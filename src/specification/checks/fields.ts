@@ -4,6 +4,7 @@ import { flagFaults, replacementFaults } from './field-flags.ts';
 import { shapeFaults } from './field-shape.ts';
 import { valueFaults } from './field-values.ts';
 import { indexFaults } from './indexes.ts';
+import { patternJudge } from './patterns.ts';
 import { sitesOf, type Site } from './sites.ts';
 import { fieldNames, resourcesOf, type Subject } from './subject.ts';
 
@@ -16,12 +17,13 @@ export interface FieldReport {
 /** Everything that is wrong with fields, apart from their names and what they refer to. */
 export function fieldFaults(subject: Subject): FieldReport {
   const unclear = new Set<Field>();
+  const judgePattern = patternJudge();
   const faults = resourcesOf(subject).flatMap(([name, resource]) => {
     const siblings = fieldNames(subject, name);
     return Object.entries(resource.fields).flatMap(([key, field]) => {
       const path = ['resources', name, 'fields', key];
       const sites = sitesOf(field, path);
-      const shape = sites.flatMap(shapeFaults);
+      const shape = sites.flatMap((site) => shapeFaults(site, judgePattern));
       if (shape.length > 0) unclear.add(field);
       const values = shape.length > 0 ? [] : sites.flatMap(valueFaults);
       const index = shape.length > 0 ? [] : indexFaults(field, path);

@@ -1,7 +1,7 @@
 import { isNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Path } from '../fault.ts';
 import { sections } from '../schema.ts';
-import { render } from '../write/render.ts';
+import { render, renderInline } from '../write/render.ts';
 import {
   column,
   contentEnd,
@@ -23,7 +23,7 @@ export function addMember(
 ) {
   const member = { [key]: value };
   if (map.flow === true) {
-    const inline = render(member, path, true).trim().slice(1, -1).trim();
+    const inline = renderInline(member).slice(1, -1).trim();
     const last = pairEnd(text, map.items.at(-1));
     return spliced(text, last, last, `, ${inline}`);
   }
@@ -34,13 +34,13 @@ export function addMember(
 }
 
 /** The text with another item at the end of a list that has some. */
-export function addItem(text: string, list: YAMLSeq, path: Path, value: unknown) {
+export function addItem(text: string, list: YAMLSeq, value: unknown) {
   const item = list.items.at(-1);
   if (!isNode(item)) return undefined;
   const end = contentEnd(text, item);
-  if (list.flow === true) return spliced(text, end, end, `, ${render(value, path, true).trim()}`);
+  if (list.flow === true) return spliced(text, end, end, `, ${renderInline(value)}`);
   const spaces = column(text, startOf(list));
-  return addLines(text, `- ${render(value, path, true).trim()}`, spaces, end);
+  return addLines(text, `- ${renderInline(value)}`, spaces, end);
 }
 
 function addLines(text: string, lines: string, spaces: number, end: number): string {

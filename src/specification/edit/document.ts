@@ -24,8 +24,10 @@ export function editByDocument(
 
 /** The keys as the document has them: those of versions are numbers. */
 function keysOf(document: Document.Parsed, path: Path): (string | number)[] {
-  return path.map((key, position) => {
-    const isThere = document.hasIn(path.slice(0, position + 1));
-    return isThere || Number.isNaN(Number(key)) || typeof key === 'number' ? key : Number(key);
-  });
+  const keys: (string | number)[] = [];
+  for (const key of path) {
+    const number = Number(key);
+    keys.push(!document.hasIn([...keys, key]) && document.hasIn([...keys, number]) ? number : key);
+  }
+  return keys;
 }

@@ -1,6 +1,6 @@
 import { isCollection, isScalar, type Node, type Pair } from 'yaml';
 import type { Path } from '../fault.ts';
-import { render } from '../write/render.ts';
+import { render, renderInline } from '../write/render.ts';
 import {
   column,
   contentEnd,
@@ -13,9 +13,9 @@ import {
 } from './text.ts';
 
 /** The text with another value in place of one that stands on one line, where the new one does as well. */
-export function replaceInline(text: string, node: Node, path: Path, value: unknown) {
+export function replaceInline(text: string, node: Node, value: unknown) {
   const [start, end] = [startOf(node), contentEnd(text, node)];
-  const insert = render(value, path, true).trim();
+  const insert = renderInline(value);
   const isBlock = isCollection(node)
     ? node.flow !== true
     : isScalar(node) && /^[|>]/.test(text.slice(start, end));

@@ -45,7 +45,8 @@ function add(text: string, { node, missing }: Found, path: Path, value: unknown)
   const place = path.slice(0, path.length - missing.length);
   const part = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
   if (isMap(node) && node.items.length > 0) return addMember(text, node, place, key, part);
-  if (isSeq(node) && node.items.length === key) return addItem(text, node, [...place, key], part);
+  if (isSeq(node) && node.items.length > 0 && node.items.length === key)
+    return addItem(text, node, part);
   const whole = typeof key === 'number' ? [part] : { [key]: part };
   return editBySplice(text, { path: place, value: whole });
 }
@@ -58,7 +59,7 @@ function replace(text: string, { collections, node }: Found, path: Path, value: 
   const inline =
     node === undefined || !(isInside || fitsInline(value))
       ? undefined
-      : replaceInline(text, node, path, value);
+      : replaceInline(text, node, value);
   if (inline !== undefined || isInside || pair === undefined) return inline;
   return replaceMember(text, pair, path.slice(0, -1), key, value);
 }

@@ -156,6 +156,7 @@ export const builtInProblemCodes = [
   'not-found',
   'not-implemented',
   'precondition-failed',
+  'precondition-required',
   'reference-conflict',
   'referenced',
   'request-timeout',

@@ -17,6 +17,8 @@ export function resolveEndpoint(
     filter: lists ? (filter ?? standardFilter(resource.fields)) : [],
     sort: lists ? (sort ?? standards.sort) : [],
     pagination: { size, maxSize, total: pagination.total ?? true },
+    preconditions: endpoint?.preconditions ?? 'optional',
+    createByReplace: endpoint?.createByReplace ?? false,
   };
 }
 

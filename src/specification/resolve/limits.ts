@@ -8,13 +8,14 @@ export function resolveLimits(limits: LimitsSection = {}): ResolvedLimits {
   const bytes = (key: 'body' | 'uri' | 'headers') => bytesOf(limits[key] ?? standards[key]) ?? 0;
   const time = (key: 'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout') =>
     millisecondsOf(limits[key] ?? standards[key]) ?? 0;
+  const requestTimeout = time('requestTimeout');
   return {
     body: bytes('body'),
     uri: bytes('uri'),
     headers: bytes('headers'),
     depth: limits.depth ?? standards.depth,
-    requestTimeout: time('requestTimeout'),
-    headersTimeout: time('headersTimeout'),
+    requestTimeout,
+    headersTimeout: Math.min(time('headersTimeout'), requestTimeout),
     keepAliveTimeout: time('keepAliveTimeout'),
   };
 }

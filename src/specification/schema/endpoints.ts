@@ -71,6 +71,19 @@ export const endpoint = closed(
       ),
     ),
     pagination: Type.Optional(pagination),
+    preconditions: Type.Optional(
+      oneOf(['optional', 'required'], {
+        description:
+          'required: a change or a deletion without If-Match is answered with 428, so that no client overwrites what it has not seen.',
+        default: 'optional',
+      }),
+    ),
+    createByReplace: Type.Optional(
+      Type.Boolean({
+        description: 'A PUT to an identifier that nothing has yet creates the resource there.',
+        default: false,
+      }),
+    ),
   },
   { description: 'How one resource is reached over HTTP.' },
 );

@@ -6,7 +6,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
   service: ['kits'],
   'resources.*.fields.*': ['renamedFrom', 'readableBy', 'writableBy', 'extensible'],
   endpoints: ['representations', 'languages'],
-  'endpoints.*': ['cursor', 'createByReplace', 'preconditions', 'actions'],
+  'endpoints.*': ['cursor', 'actions'],
   'endpoints.*.pagination': ['cursor'],
   authentication: ['oauth2', 'jwt', 'basic', 'roles', 'allow', 'rules'],
   limits: ['default', 'anonymous', 'burst'],

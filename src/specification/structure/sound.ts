@@ -12,21 +12,23 @@ export interface Sound extends Omit<Specification, 'service'> {
   readonly service: Partial<ServiceSection>;
 }
 
-/** The parts of a value that have the right structure. */
-export function soundPart(value: unknown): Sound {
+/** The parts of a value that have the right structure; `errors` are those of the whole. */
+export function soundPart(value: unknown, errors: readonly ErrorObject[]): Sound {
   const rest: Record<string, unknown> = isMapping(value) ? structuredClone(value) : {};
-  for (let round = 0; round < 30 && !isSound(rest); round += 1) {
-    const errors = structureErrors(rest).filter((error) => !isTolerable(error));
-    for (const error of errors) remove(rest, error);
+  let wrong = errors.filter((error) => !isTolerable(error));
+  for (let round = 0; round < 30; round += 1) {
+    for (const error of wrong) remove(rest, error);
     rest['service'] ??= {};
     rest['resources'] ??= {};
+    if (wrong.length === 0 && isSound(rest)) return rest;
+    wrong = structureErrors(rest).filter((error) => !isTolerable(error));
   }
-  return isSound(rest) ? rest : { service: {}, resources: {} };
+  return { service: {}, resources: {} };
 }
 
-function isSound(value: unknown): value is Sound {
-  const complete = isMapping(value) && isMapping(value['service']) && isMapping(value['resources']);
-  return complete && structureErrors(value).every(isTolerable);
+/** The errors that are left are tolerable, so all that is looked at here are the two sections that must be there. */
+function isSound(rest: Record<string, unknown>): rest is Record<string, unknown> & Sound {
+  return isMapping(rest['service']) && isMapping(rest['resources']);
 }
 
 /** Mistakes that do not make anything else unreadable. */

@@ -7,7 +7,9 @@ import { judgeBinary, judgeKind, judgeString } from './texts.ts';
 
 /** What is wrong with a value of the field, in words; undefined for a value that the service would accept. */
 export function judgeValue(field: ResolvedField, value: unknown): string | undefined {
-  if (value === null && field.nullable) return undefined;
+  if (value === null) {
+    return field.nullable ? undefined : 'null is a value of nullable fields only';
+  }
   switch (field.type) {
     case 'string':
     case 'text':

@@ -22,22 +22,21 @@ const frames = [
   'versioning.versions',
 ].map((frame) => (frame === '' ? [] : frame.split('.')));
 
-/** Puts what fits on one line, such as a field, on one line. `path` is where the node stands in the specification. */
+/**
+ * Puts every member that fits on one line, such as a field, on one line. `path` is where the node stands in the
+ * specification; the node itself gets a line for each member.
+ */
 export function layOut(node: unknown, path: Path, document: Document): void {
   if (!isCollection(node)) return;
-  if (!isFrame(path) && fits(node, path, document)) {
-    node.flow = true;
-    return;
-  }
   node.flow = false;
-  if (isMap(node)) {
-    for (const pair of node.items) {
-      const key = isScalar(pair.key) ? String(pair.key.value) : '';
-      layOut(pair.value, [...path, key], document);
-    }
-    return;
+  const members = isMap(node)
+    ? node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', value] as const)
+    : node.items.map((item, position) => [position, item] as const);
+  for (const [key, value] of members) {
+    const place = [...path, key];
+    if (isCollection(value) && !isFrame(place) && fits(value, place, document)) value.flow = true;
+    else layOut(value, place, document);
   }
-  for (const [position, item] of node.items.entries()) layOut(item, [...path, position], document);
 }
 
 function isFrame(path: Path): boolean {

@@ -12,21 +12,39 @@ const style: ToStringOptions = {
 };
 
 /**
- * A value as YAML that reads back as the same value. `path` is where it stands in the specification, which decides what
- * is written on one line; `isInline` puts all of it on one line.
+ * A mapping as YAML that reads back as the same, with a line for each member. `path` is where it stands in the
+ * specification, which decides what inside of it is written on one line.
  */
-export function render(value: unknown, path: Path, isInline = false): string {
-  const document = new Document(value, {
+export function render(members: Readonly<Record<string, unknown>>, path: Path): string {
+  const document = documentOf(members);
+  numberVersions(document, path);
+  layOut(document.contents, path, document);
+  return textOf(document, false);
+}
+
+/** A value on one line, as it can stand in a list or a mapping in brackets as well as after a key. */
+export function renderInline(value: unknown): string {
+  const document = documentOf([value]);
+  visit(document, {
+    Collection(_key, node) {
+      node.flow = true;
+    },
+  });
+  return textOf(document, true).trimEnd().slice(1, -1);
+}
+
+function documentOf(value: unknown): Document {
+  return new Document(value, {
     version: '1.2',
     schema: 'core',
     compat: 'yaml-1.1',
     aliasDuplicateObjects: false,
   });
-  numberVersions(document, path);
-  if (!isInline) layOut(document.contents, path, document);
+}
+
+function textOf(document: Document, isInline: boolean): string {
   visit(document, {
     Collection(_key, node) {
-      if (isInline) node.flow = true;
       padMappingsOnly(node);
     },
     Scalar(key, node) {

@@ -27,7 +27,11 @@ export function checkContentType(request: IncomingMessage, accepted: readonly st
       detail: isUtf8
         ? 'Content-Type is missing or names a type that this operation does not accept.'
         : 'The body must be UTF-8.',
-      headers: { accept: accepted.join(', ') },
+      headers: {
+        accept: accepted.join(', '),
+        // RFC 5789, section 2.2.
+        ...(request.method === 'PATCH' ? { 'accept-patch': accepted.join(', ') } : {}),
+      },
       members: { accepted },
     });
   }
@@ -36,10 +40,18 @@ export function checkContentType(request: IncomingMessage, accepted: readonly st
 /**
  * Reads a body to its end, or refuses it. What is too large is still read and thrown away up to a bound: a
  * server that stops reading resets the connection, and most clients then never see the 413.
+ *
+ * @param askForIt called when the client waits to be asked for the body (RFC 9110, section 10.1.1)
  */
-export function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {
+export function readBody(
+  request: IncomingMessage,
+  limits: Limits,
+  askForIt: () => void,
+): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > limits.body * 5) return Promise.reject(tooLarge(limits));
+  const isWaiting = request.headers.expect !== undefined;
+  if (announced > limits.body * (isWaiting ? 1 : 5)) return Promise.reject(tooLarge(limits));
+  if (isWaiting) askForIt();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { ProblemType } from '../errors/problem.ts';
+import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { QueryReader } from './query.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly path: string;
   /** Query as the client sent it, without the question mark. */
   readonly search: string;
+  /** Absent for what is not versioned. */
+  readonly version?: ApiVersion;
   /** What a link needs in front of a path to stay in the version that the client speaks. */
   readonly prefix: string;
   /** Decoded values of the placeholders in the route's path. */

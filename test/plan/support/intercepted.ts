@@ -84,6 +84,15 @@ export function failingFiles(n: number, code: string): { files: FileSystem; call
   return { files, calls: () => calls };
 }
 
+/** One file system until something has happened, then another. */
+export function switchFiles(
+  first: FileSystem,
+  then: FileSystem,
+  isOver: () => boolean,
+): FileSystem {
+  return new Proxy(first, { get: (_, name) => Reflect.get(isOver() ? then : first, name) });
+}
+
 export function systemError(code: string, message: string): Error {
   return Object.assign(new Error(`${code}: ${message}`), { code });
 }

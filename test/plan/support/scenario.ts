@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment, OutputFile } from '../../../src/plan/index.ts';
 import { output, run } from './outputs.ts';
@@ -56,6 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
       await write(root, { rules: 'mine\n', 'src/mine': 'mine\n' });
       await rm(join(root, 'same'));
       await copyFile(join(root, 'rules'), join(root, 'copy'));
+      await chmod(join(root, 'changed'), 0o666);
     },
     files: SECOND,
   },

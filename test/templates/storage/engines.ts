@@ -53,7 +53,8 @@ export async function emptySqlite(): Promise<EmptyDatabase> {
 
 export async function emptyPostgres(): Promise<EmptyDatabase> {
   const name = `storage_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
+  // Text columns have a collation of their own: they must not depend on that of the database.
+  await onServer(`create database ${name} template template0 locale_provider icu icu_locale 'en'`);
   return {
     url: `${server}/${name}`,
     drop: () => onServer(`drop database ${name} with (force)`),

@@ -172,6 +172,7 @@ onEachEngine((service) => {
         .addColumn('item_id', uuid, (column) => column.references('items.id'))
         .addColumn('count', integer)
         .addColumn('paid', boolean)
+        .addColumn('order', integer, (column) => column.unique())
         .addCheckConstraint('count_is_positive', sql`count > 0`)
         .execute();
     });
@@ -185,6 +186,20 @@ onEachEngine((service) => {
       );
     });
 
+  const insertOne = () =>
+    service().database.transaction((transaction) =>
+      sql`insert into returns ("order") values (1)`.execute(transaction),
+    );
+
+  test('a column may have a name that SQL reserves', async () => {
+    await insertOne();
+    await assert.rejects(insertOne(), (error) => {
+      assert.ok(error instanceof UniqueViolation);
+      assert.deepEqual(error.columns, ['order']);
+      return true;
+    });
+  });
+
   test('a failed check names itself', async () => {
     await assert.rejects(insertReturn(null, null, 0), (error) => {
       assert.ok(error instanceof CheckViolation);
@@ -197,18 +212,22 @@ onEachEngine((service) => {
     await assert.rejects(insertReturn(null, null, 'many'), InvalidValue);
   });
 
-  test('a statement of one’s own that breaks a reference says so', async () => {
-    await assert.rejects(insertReturn(newId(), null), (error) => {
-      assert.ok(error instanceof ForeignKeyViolation);
-      assert.equal(error.kind, 'missing-target');
-      return true;
-    });
+  test('a statement of one’s own that breaks a reference says which way', async () => {
+    await assert.rejects(insertReturn(newId(), null), { kind: 'missing-target' });
+    const order = await insertOrder(service());
+    await insertLabel(service(), { orderId: order.id });
+    const remove = service().database.transaction((transaction) =>
+      sql`DELETE FROM orders WHERE id = ${order.id}`.execute(transaction),
+    );
+    await assert.rejects(remove, { kind: 'still-referenced' });
   });
 
   test('what would go with the deleted row may still be referenced itself', async () => {
     const { database, orders } = service();
     const order = await insertOrder(service());
     const item = await insertItem(service(), order.id);
+    const other = await insertOrder(service());
+    await insertLabel(service(), { orderId: other.id, itemId: item.id });
     await insertReturn(null, item.id);
     const remove = database.transaction((transaction) => orders.remove(transaction, order.id));
     await assert.rejects(remove, referenced('returns'));

@@ -112,3 +112,19 @@ test(
     await drop();
   },
 );
+
+test('a migration has no time limit on PostgreSQL', { skip: skipPostgres }, async () => {
+  await withEmpty(emptyPostgres, async (url) => {
+    const database = await openDatabase<Tables>(url);
+    const limits: string[] = [];
+    const read = sql<{ statement_timeout: string }>`show statement_timeout`;
+    const limitOf = async (connection: Parameters<typeof read.execute>[0]) => {
+      const { rows } = await read.execute(connection);
+      limits.push(rows[0]?.statement_timeout ?? '');
+    };
+    await migrate(database, { '0001-look': { up: limitOf } });
+    await limitOf(database.reader);
+    assert.deepEqual(limits, ['0', '10s']);
+    await database.close();
+  });
+});

@@ -5,7 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, sql } from 'kysely';
 import { openDatabase } from '../../../templates/src/storage/database.ts';
-import { InvalidValue, Unavailable } from '../../../templates/src/storage/errors.ts';
+import {
+  ForeignKeyViolation,
+  InvalidValue,
+  Unavailable,
+} from '../../../templates/src/storage/errors.ts';
+import { columnTypes, createTable, primaryKey } from '../../../templates/src/storage/schema.ts';
 import { SqliteConnection } from '../../../templates/src/storage/sqlite-connection.ts';
 import { anOrder, emptySqlite, startService, type Service } from './engines.ts';
 
@@ -113,6 +118,30 @@ test('closing waits for the transaction that is running', async () => {
   await setTimeout(1);
   await own.close();
   assert.deepEqual(await insertion, order);
+});
+
+test('a table that refers to itself does not make the search for a referrer endless', async () => {
+  const { database } = service;
+  await database.transaction(async (transaction) => {
+    const { uuid } = columnTypes(transaction);
+    await createTable(transaction, 'folders')
+      .addColumn('id', uuid, primaryKey)
+      .addColumn('parent_id', uuid, (column) => column.references('folders.id').onDelete('cascade'))
+      .execute();
+    await createTable(transaction, 'files')
+      .addColumn('folder_id', uuid, (column) => column.references('folders.id'))
+      .execute();
+    await sql`insert into folders values ('a', null), ('b', 'a')`.execute(transaction);
+    await sql`insert into files values ('a')`.execute(transaction);
+  });
+  const remove = database.transaction(async (transaction) => {
+    await sql`delete from folders where id = 'a'`.execute(transaction);
+  });
+  await assert.rejects(remove, (error) => {
+    assert.ok(error instanceof ForeignKeyViolation);
+    assert.equal(database.explain(error, 'folders', { id: 'a' }).table, 'files');
+    return true;
+  });
 });
 
 test('a statement is prepared once, until 500 others were used after it', async (context) => {

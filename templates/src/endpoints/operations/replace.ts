@@ -1,7 +1,9 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { Operation } from '../route.ts';
+import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
 import { revise } from './revise.ts';
+import { show } from './show.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /** PUT of one resource (RFC 9110, section 9.3.4): what the body leaves out gets its default, or goes. */
@@ -22,7 +24,16 @@ export function replace<Draft extends object, Tables>(
       },
     },
     answers: { 200: { description: 'It is replaced.', schema: schemas.shown } },
-    problems: [builtIn.notFound, builtIn.uniqueConflict, builtIn.referenceConflict],
-    handle: (context, { body }) => revise(resource, context, () => body),
+    problems: [
+      builtIn.notFound,
+      builtIn.uniqueConflict,
+      builtIn.referenceConflict,
+      ...changeProblems(resource.preconditions),
+    ],
+    // No entity tag: what is stored is not what was sent (RFC 9110, section 9.3.4).
+    async handle(context, { body }) {
+      const replaced = await revise(resource, context, () => body);
+      return { status: 200, body: show(resource, replaced) };
+    },
   };
 }

@@ -2,8 +2,11 @@ import { builtIn } from '../../errors/built-in.ts';
 import { mergePatchOf } from '../../resources/members.ts';
 import { mergePatch } from '../merge-patch.ts';
 import type { Operation } from '../route.ts';
+import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
+import { entityHeaders } from './entity.ts';
 import { revise } from './revise.ts';
+import { show } from './show.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /** PATCH of one resource by a merge patch (RFC 5789, RFC 7396). */
@@ -24,13 +27,30 @@ export function update<Draft extends object, Tables>(
         return value as Readonly<Record<string, unknown>>;
       },
     },
-    answers: { 200: { description: 'It is changed.', schema: schemas.shown } },
-    problems: [builtIn.notFound, builtIn.uniqueConflict, builtIn.referenceConflict],
-    handle: (context, { body: patch }) =>
-      revise(resource, context, (stored) => {
+    answers: {
+      200: {
+        description: 'It is changed.',
+        schema: schemas.shown,
+        headers: { ETag: 'Tag of the new representation.' },
+      },
+    },
+    problems: [
+      builtIn.notFound,
+      builtIn.uniqueConflict,
+      builtIn.referenceConflict,
+      ...changeProblems(resource.preconditions),
+    ],
+    async handle(context, { body: patch }) {
+      const changed = await revise(resource, context, (stored) => {
         const merged = mergePatch(stored, patch, schemas.replace);
         checkBody(schemas.replace, merged);
         return merged;
-      }),
+      });
+      return {
+        status: 200,
+        headers: entityHeaders(context, changed),
+        body: show(resource, changed),
+      };
+    },
   };
 }

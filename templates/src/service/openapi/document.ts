@@ -1,5 +1,5 @@
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
-import { prefixOf, stateOf, type ApiVersion } from '../../versioning/uri-path.ts';
+import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
 import { operationObject } from './operation.ts';
@@ -18,6 +18,7 @@ export interface DocumentedRoutes {
 export function openApiDocument(
   application: Application,
   version: ApiVersion,
+  state: VersionState,
   routes: DocumentedRoutes,
 ): Json {
   const { description } = application;
@@ -35,7 +36,7 @@ export function openApiDocument(
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: { name: description.license } }),
-      'x-state': stateOf(version, application.clock()),
+      'x-state': state,
     },
     servers: [{ url: application.baseUrl }],
     tags: tags.map((name) => ({ name })),

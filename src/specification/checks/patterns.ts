@@ -1,0 +1,30 @@
+import { judgePattern } from '../answers/pattern.ts';
+import type { Judgement } from '../fault.ts';
+
+/** Judging a pattern takes up to 100 ms and 10 MB when it is slow, and 20 ms and 1 MB when it is not. */
+const most = { slow: 20, different: 500 };
+
+/** A judge of the patterns of one file, which stops looking where a file is not made by people. */
+export function patternJudge(): (pattern: string) => Judgement | undefined {
+  const seen = new Set<string>();
+  const slow = new Set<string>();
+  return (pattern) => {
+    if (!seen.has(pattern) && (seen.size >= most.different || slow.size >= most.slow)) {
+      return slow.size >= most.slow ? unjudged : tooMany;
+    }
+    seen.add(pattern);
+    const judgement = judgePattern(pattern);
+    if (judgement?.code === 'slow-pattern') slow.add(pattern);
+    return judgement;
+  };
+}
+
+const unjudged: Judgement = {
+  code: 'pattern-limit',
+  message: `not looked at, because ${most.slow} patterns before it are slow; correct those first`,
+};
+
+const tooMany: Judgement = {
+  code: 'pattern-limit',
+  message: `more than ${most.different} different patterns in one file`,
+};

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCommandLine } from '../../generators/app/command-line.ts';
+import { helpText } from '../../generators/app/help.ts';
+import { optionNames } from '../../generators/app/options.ts';
+
+const nothing = {
+  yes: false,
+  dryRun: false,
+  json: false,
+  skipInstall: false,
+  help: false,
+  version: false,
+};
+
+const understood: readonly (readonly [argv: readonly string[], expected: object])[] = [
+  [[], {}],
+  [['order-desk'], { name: 'order-desk' }],
+  [['--yes', 'order-desk'], { name: 'order-desk', yes: true }],
+  [['-y', '--skip-install'], { yes: true, skipInstall: true }],
+  [['--spec', 'a.yaml', '--destination=x y'], { spec: 'a.yaml', destination: 'x y' }],
+  [['--dry-run', '--json'], { dryRun: true, json: true }],
+  [['--package-manager', 'pnpm'], { packageManager: 'pnpm' }],
+  [['-h'], { help: true }],
+  [['check', '--xyzzy', '--help'], { help: true, name: 'check' }],
+  [['--version'], { version: true }],
+];
+
+for (const [argv, expected] of understood) {
+  test(`understood: ${argv.join(' ') || '(nothing)'}`, () => {
+    const read = readCommandLine(argv);
+    assert.deepEqual(read.ok && read.commandLine, { ...nothing, ...expected });
+  });
+}
+
+const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
+  [['--dryrun'], /--dryrun: .*--dry-run\?/],
+  [['--destnation', 'x'], /--destination\?/],
+  [['--output=x'], /--destination\?/],
+  [['--xyzzy'], /--help/],
+  [['-x'], /-x: There is no such option/],
+  [['--force'], /never overwritten/],
+  [['--kit', 'x'], /kits are not available/],
+  [['--yes=no'], /takes no value/],
+  [['--spec'], /--spec: Its value is missing.*--spec FILE/],
+  [['--spec='], /value is missing/],
+  [['--spec', '--yes'], /--spec: Its value is missing/],
+  [['--spec', 'a', '--spec', 'b'], /--spec: It is there twice/],
+  [['--package-manager', 'bun'], /npm, pnpm, yarn/],
+  [['Order Desk'], /did you mean "order-desk"/],
+  [['order', 'desk'], /one name at most.*order-desk/],
+  ...['resource', 'version', 'check', 'classify', 'import', 'kit', 'eject', 'explain'].map(
+    (command) => [[command], /not available in this version/] as const,
+  ),
+];
+
+for (const [argv, says] of refused) {
+  test(`refused: ${argv.join(' ')}`, () => {
+    const read = readCommandLine(argv);
+    assert.ok(!read.ok);
+    const text = read.failures.map((each) => Object.values(each).join(' ')).join('\n');
+    assert.match(text.replace(/^(\S+) /, '$1: '), says);
+  });
+}
+
+test('everything that is wrong is said at once', () => {
+  const read = readCommandLine(['--dryrun', '--spec', '--yes=1', 'check']);
+  assert.equal(read.ok ? 0 : read.failures.length, 3);
+});
+
+test('the help names every option and fits in 80 columns', () => {
+  for (const name of optionNames) assert.ok(helpText.includes(`--${name}`), name);
+  for (const line of helpText.split('\n')) assert.ok(line.length <= 80, line);
+});

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launcher } from './command.ts';
+
+const isMissing = spawnSync('tmux', ['-V']).status !== 0;
+if (isMissing && process.env['REQUIRE_SERVERS'] === '1') throw new Error('tmux is not installed');
+
+/** Why tests on a terminal cannot run here; false: they can. */
+export const skip: string | false = isMissing ? 'tmux is not installed' : false;
+
+export interface Terminal extends AsyncDisposable {
+  /** Everything that was shown, lines that wrapped in one piece. */
+  history(): string;
+  /** Waits until the text is on the screen. */
+  until(text: string): Promise<void>;
+  /** Types text and presses Enter, once the question is there. */
+  answer(question: string, text: string): Promise<void>;
+  /** Presses keys by tmux's names, such as Enter, Down and C-c, once the question is there. */
+  press(question: string, ...keys: readonly string[]): Promise<void>;
+  /** Presses a key at once. */
+  send(key: string): void;
+  /** The exit status, once there is one. */
+  ended(): Promise<number>;
+  isCursorShown(): boolean;
+}
+
+let count = 0;
+
+/** Starts the command on a terminal of 80 columns of its own. */
+export function openTerminal(
+  cwd: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Terminal {
+  const socket = `resource-service-${process.pid}-${(count += 1)}`;
+  const tmux = (...rest: readonly string[]): string =>
+    spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...rest], { encoding: 'utf8' }).stdout;
+  const line = [process.execPath, launcher, ...args].map(quoted).join(' ');
+  const variables = Object.entries(environment).flatMap(([key, value]) => [
+    '-e',
+    `${key}=${value}`,
+  ]);
+  const size = ['-x', '80', '-y', '40'];
+  const shell = `${line}; echo "EXIT=$?"; sleep 600`;
+  tmux('new-session', '-d', ...size, '-c', cwd, ...variables, shell);
+
+  const history = (): string => tmux('capture-pane', '-p', '-J', '-S', '-');
+  const until = async (text: string): Promise<void> => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      if (history().includes(text)) return;
+      await sleep(50);
+    }
+    throw new Error(`never shown: ${text}\n${history()}`);
+  };
+  const question = (message: string): Promise<void> => until(`? ${message}`);
+  return {
+    history,
+    until,
+    async answer(message, text) {
+      await question(message);
+      tmux('send-keys', '-l', text);
+      if (text !== '') await until(text);
+      tmux('send-keys', 'Enter');
+    },
+    async press(message, ...keys) {
+      await question(message);
+      for (const key of keys) {
+        tmux('send-keys', key);
+        await sleep(60);
+      }
+    },
+    send: (key) => void tmux('send-keys', key),
+    async ended() {
+      await until('EXIT=');
+      return Number(/EXIT=(\d+)/.exec(history())?.[1]);
+    },
+    isCursorShown: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',
+    [Symbol.asyncDispose]() {
+      tmux('kill-server');
+      return Promise.resolve();
+    },
+  };
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

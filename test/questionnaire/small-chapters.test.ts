@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { authentication } from '../../src/questionnaire/chapters/authentication.ts';
+import { errors } from '../../src/questionnaire/chapters/errors.ts';
+import { events } from '../../src/questionnaire/chapters/events.ts';
+import { limits } from '../../src/questionnaire/chapters/limits.ts';
+import { states } from '../../src/questionnaire/chapters/states.ts';
+import { versioning } from '../../src/questionnaire/chapters/versioning.ts';
+import { orderDesk, play } from './support/chapters.ts';
+import { enter } from './support/scripted-ask.ts';
+
+for (const chapter of [states, events]) {
+  test(`${chapter.part} asks nothing yet and says what the service will do`, async () => {
+    const { draft, ask } = await play(chapter, orderDesk, []);
+    assert.deepEqual(draft, orderDesk);
+    assert.match(ask.said.at(-1) ?? '', /none/);
+  });
+}
+
+for (const chapter of [authentication, errors, limits, versioning]) {
+  test(`${chapter.part} shows its defaults, takes them, and they are not written down`, async () => {
+    const { draft, ask } = await play(chapter, orderDesk, [['Take the default?', enter]]);
+    assert.deepEqual(draft, orderDesk);
+    assert.ok(ask.said.some((line) => line.startsWith('  Default: ')));
+    assert.match(ask.said.at(-1) ?? '', /^  → /);
+  });
+}
+
+test('authentication: an API key in a header of its own', async () => {
+  const { draft, ask } = await play(authentication, orderDesk, [
+    ['Take', false],
+    ['How do clients', enter],
+    ['Header', { typed: 'Authorization', refused: /Authorization/, next: 'X-Desk-Key' }],
+  ]);
+  assert.deepEqual(draft.authentication, { apiKey: { header: 'X-Desk-Key' } });
+  assert.equal(ask.said.at(-1), '  → an API key in the header X-Desk-Key');
+});
+
+test('authentication: none, and back again', async () => {
+  const open = await play(authentication, orderDesk, [
+    ['Take', false],
+    ['How do clients', 'none'],
+  ]);
+  assert.deepEqual(open.draft.authentication, { mechanisms: ['none'] });
+  const closed = await play(
+    authentication,
+    open.draft,
+    [
+      ['How do clients', 'api-key'],
+      ['Header', enter],
+    ],
+    { again: true },
+  );
+  assert.equal(closed.draft.authentication, undefined);
+});
+
+test('errors: the status and problems of its own, one on a line', async () => {
+  const { draft, ask } = await play(errors, orderDesk, [
+    ['Take', false],
+    ['Status', '422'],
+    ['Code', { typed: 'credit', refused: /a code, a status and a title/, next: 'a 409 A' }],
+    ['Code', { typed: 'not-found 404 X', refused: /not-found/, next: 'out-of-stock 409 Gone' }],
+    ['Code', { typed: 'x 200 Fine', refused: /200/, next: 'out-of-stock 409 Out of stock' }],
+    ['Code', { typed: '-b', refused: /no problem b/, next: '-a' }],
+    ['Code', enter],
+  ]);
+  assert.deepEqual(draft.errors, {
+    validationStatus: 422,
+    codes: { 'out-of-stock': { status: 409, title: 'Out of stock' } },
+  });
+  assert.ok(ask.said.includes('    out-of-stock 409 Out of stock'));
+});
+
+test('limits: every one of them is asked and checked', async () => {
+  const { draft } = await play(limits, orderDesk, [
+    ['Take', false],
+    ['Largest body', { typed: '1 GB', refused: /size|MiB/, next: '2 MiB' }],
+    ['Longest path', enter],
+    ['Largest headers', '65536'],
+    ['Deepest', { typed: 'deep', refused: /./, next: '16' }],
+    ['Longest time for a request', '1m'],
+    ['Longest time for its headers', { typed: '2m', refused: /./, next: '20s' }],
+    ['How long', enter],
+  ]);
+  assert.deepEqual(draft.limits, {
+    body: '2 MiB',
+    headers: 65536,
+    depth: 16,
+    requestTimeout: '1m',
+    headersTimeout: '20s',
+  });
+});
+
+test('versioning: a day of release, or a draft', async () => {
+  const { draft } = await play(versioning, orderDesk, [
+    ['Take', false],
+    ['Version 1', { typed: '2026-02-30', refused: /2026-02-30|YYYY-MM-DD/, next: '2026-03-01' }],
+  ]);
+  assert.deepEqual(draft.versioning, { versions: { 1: { released: '2026-03-01' } } });
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { resolveField, resolveSpecification, type Field } from '../../src/specification/index.ts';
+import { fixture, read, smallest, withFields, withSections } from './support.ts';
+
+test('the smallest specification has an answer to everything', () => {
+  assert.deepEqual(resolveSpecification(smallest), {
+    service: {
+      name: 'order-desk',
+      title: 'Order Desk',
+      vendor: 'order-desk',
+      purpose: '',
+      domain: '',
+    },
+    resources: {
+      order: {
+        plural: 'orders',
+        fields: {
+          total: {
+            type: 'integer',
+            required: false,
+            nullable: false,
+            unique: false,
+            immutable: false,
+            readOnly: false,
+            writeOnly: false,
+            deprecated: false,
+            minimum: -2147483648,
+            maximum: 2147483647,
+          },
+        },
+        unique: [],
+        examples: [],
+      },
+    },
+    endpoints: {
+      order: {
+        methods: ['list', 'create', 'read', 'replace', 'update', 'delete'],
+        filter: [],
+        sort: ['createdAt', 'updatedAt'],
+        pagination: { size: 20, maxSize: 100, total: true },
+        preconditions: 'optional',
+        createByReplace: false,
+      },
+    },
+    authentication: { mechanisms: ['api-key'], apiKey: { header: 'X-API-Key' } },
+    errors: { validationStatus: 400, codes: {} },
+    limits: {
+      body: 1048576,
+      uri: 8192,
+      headers: 32768,
+      depth: 32,
+      requestTimeout: 30000,
+      headersTimeout: 10000,
+      keepAliveTimeout: 65000,
+    },
+    versioning: { strategy: 'uri-path', versions: { 1: {} } },
+  });
+});
+
+const bounds: [Field, Record<string, unknown>][] = [
+  [{ type: 'string' }, { type: 'string', minLength: 0, maxLength: 255 }],
+  [{ type: 'text' }, { minLength: 0, maxLength: 10000 }],
+  [
+    { type: 'string', format: 'email' },
+    { type: 'email', maxLength: 254 },
+  ],
+  [
+    { type: 'string', format: 'uri', maxLength: 9 },
+    { type: 'uri', maxLength: 9 },
+  ],
+  [{ type: 'string', format: 'uuid' }, { type: 'uuid' }],
+  [
+    { type: 'string', format: 'hostname' },
+    { type: 'string', format: 'hostname', minLength: 1, maxLength: 253 },
+  ],
+  [
+    { type: 'string', enum: ['a'], default: 'a' },
+    { type: 'enum', values: ['a'], default: 'a' },
+  ],
+  [
+    { type: 'integer', maximum: 5000000000 },
+    { minimum: Number.MIN_SAFE_INTEGER, maximum: 5000000000 },
+  ],
+  [
+    { type: 'integer', exclusiveMinimum: 0 },
+    { exclusiveMinimum: 0, maximum: 2147483647, minimum: undefined },
+  ],
+  [{ type: 'number' }, { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }],
+  [
+    { type: 'long', maximum: 5, default: 3 },
+    { minimum: '-9223372036854775808', maximum: '5', default: '3' },
+  ],
+  [
+    { type: 'decimal' },
+    { precision: 18, scale: 2, minimum: '-9999999999999999.99', maximum: '9999999999999999.99' },
+  ],
+  [
+    { type: 'decimal', precision: 1 },
+    { precision: 1, scale: 1, maximum: '0.9' },
+  ],
+  [
+    {
+      type: 'decimal',
+      precision: 4,
+      scale: 2,
+      minimum: 0,
+      default: 1.5,
+      example: '2',
+      multipleOf: '0.5',
+    },
+    { minimum: '0.00', default: '1.50', example: '2.00', multipleOf: '0.50' },
+  ],
+  [
+    { type: 'decimal', scale: 0, exclusiveMaximum: 10 },
+    { exclusiveMaximum: '10', maximum: undefined },
+  ],
+  [
+    { type: 'decimal', minimum: '-0.05', maximum: '-0.00' },
+    { minimum: '-0.05', maximum: '0.00' },
+  ],
+  [{ type: 'uri' }, { maxLength: 2048 }],
+  [{ type: 'email' }, { maxLength: 254 }],
+  [{ type: 'json' }, { maxLength: 10000 }],
+  [{ type: 'binary' }, { maxLength: 65536 }],
+  [
+    { type: 'array', items: { type: 'date' } },
+    { minItems: 0, maxItems: 100, uniqueItems: false },
+  ],
+  [{ type: 'reference', to: 'order' }, { onDelete: 'restrict' }],
+];
+for (const [field, expected] of bounds) {
+  test(`${JSON.stringify(field)} has explicit bounds`, () => {
+    const resolved: Record<string, unknown> = { ...resolveField(field) };
+    const found = Object.fromEntries(Object.keys(expected).map((key) => [key, resolved[key]]));
+    assert.deepEqual(found, expected);
+  });
+}
+
+test('what is inside of lists and groups is resolved, and so are their values', () => {
+  const { resolved } = read(fixture('every-type.yaml'));
+  const { anObject, anArray } = resolved.resources['sample']?.fields ?? {};
+  assert.ok(anArray?.type === 'array' && anArray.items.type === 'integer');
+  assert.equal(anArray.items.required, true);
+  assert.equal(anArray.items.maximum, 2147483647);
+  assert.ok(anObject?.type === 'object');
+  assert.deepEqual(anObject.example, { first: { second: { third: '1.5' } }, list: [{ n: '7' }] });
+});
+
+test('examples refer to rows by number, 1 where nothing is written, and are as on the wire', () => {
+  const { resources } = read(fixture('order-desk.yaml')).resolved;
+  assert.deepEqual(resources['item']?.examples, [
+    { order: 2, sku: 'A', quantity: 1 },
+    { order: 1, sku: 'A', quantity: 2 },
+  ]);
+  assert.equal(resources['order']?.examples[1]?.['total'], '7.00');
+});
+
+test('lists are narrowed by references, enums, booleans and unique fields, and never by secrets or parameters', () => {
+  const fields = `a: { type: reference, to: order }
+b: { type: string, enum: [x] }
+c: { type: boolean }
+d: { type: string, unique: true }
+e: { type: boolean, writeOnly: true }
+version: { type: enum, values: [x] }
+f: { type: string }`;
+  assert.deepEqual(read(withFields(fields)).resolved.endpoints['order']?.filter, [
+    'a',
+    'b',
+    'c',
+    'd',
+  ]);
+});
+
+test('without a list there is nothing to filter and sort by', () => {
+  const { order } = read(withSections('endpoints: { order: { methods: [delete, read] } }')).resolved
+    .endpoints;
+  assert.deepEqual(order?.methods, ['read', 'delete']);
+  assert.deepEqual([order.filter, order.sort], [[], []]);
+});
+
+const pages = (pagination: string) =>
+  read(withSections(`endpoints: { order: { pagination: ${pagination} } }`)).resolved.endpoints[
+    'order'
+  ]?.pagination;
+
+test('pages are never larger than the largest', () => {
+  assert.deepEqual(pages('{ size: 500 }'), { size: 500, maxSize: 500, total: true });
+  assert.deepEqual(pages('{ maxSize: 5 }'), { size: 5, maxSize: 5, total: true });
+});
+
+test('limits are numbers, and headers never take longer than the request', () => {
+  const { limits } = read(
+    withSections('limits: { body: 2 KiB, uri: 300, requestTimeout: 5s, keepAliveTimeout: 2m }'),
+  ).resolved;
+  assert.deepEqual(
+    [
+      limits.body,
+      limits.uri,
+      limits.requestTimeout,
+      limits.headersTimeout,
+      limits.keepAliveTimeout,
+    ],
+    [2048, 300, 5000, 5000, 120000],
+  );
+});
+
+test('a base URL ends without a slash', () => {
+  assert.equal(
+    read(fixture('order-desk.yaml')).resolved.service.baseUrl,
+    'https://api.acme.example',
+  );
+});

@@ -1,0 +1,208 @@
+import { accepts, refuses, withFields, withSections } from './support.ts';
+
+const service = (keys: string) =>
+  `service: { name: order-desk, ${keys} }\nresources: { order: { fields: { a: { type: string } } } }`;
+const named = (name: string) =>
+  `service: { name: ${name} }\nresources: { order: { fields: { a: { type: string } } } }`;
+
+for (const name of ['Order', 'order_desk', '-a', 'a-', '"a b"', '../up', '"a\\nb"'])
+  refuses(`the service name ${name}`, 'wrong-form', named(`▸${name}`));
+for (const name of ['fs', 'http', 'test', 'sqlite', 'fastify', 'kysely'])
+  refuses(`the service name ${name}`, 'name-reserved', named(`▸${name}`));
+refuses('a service name that is too long', 'too-long', named(`▸${'a'.repeat(61)}`));
+refuses('a vendor of another form', 'wrong-form', service('vendor: ▸Acme Inc'));
+for (const address of [
+  'https://a.example/?q=1',
+  'https://a.example/#a',
+  'https://u:p@a.example',
+  'https://u@a.example',
+  'https://a.example/v2',
+  'https://a.example/api/v2/',
+])
+  refuses(`the base URL ${address}`, 'base-url', service(`baseUrl: ▸'${address}'`));
+for (const address of [
+  'ftp://a.example',
+  'a.example',
+  'https://',
+  'https://a b',
+  '"https://a.example/`x`"',
+  'https://a.example:99999',
+  'https://a.example/"x"',
+])
+  refuses(
+    `the base URL ${address}`,
+    'wrong-form',
+    service(`baseUrl: ▸${address.startsWith('"') ? address : `'${address}'`}`),
+  );
+for (const address of [
+  'https://api.acme.example',
+  'http://localhost:3000/',
+  'https://a.example/api/versions',
+  'https://[::1]:8080/x',
+])
+  accepts(`the base URL ${address}`, service(`baseUrl: '${address}'`));
+refuses('a mail address that is none', 'wrong-form', service('contact: { email: ▸nobody }'));
+refuses(
+  'a contact that is no web address',
+  'wrong-form',
+  service('contact: { url: ▸mailto:a@example.com }'),
+);
+refuses('a license of two lines', 'wrong-form', service('license: ▸"MIT\\nor not"'));
+refuses('an unknown key of the contact', 'unknown-key', service('contact: { ▸phone: "1" }'));
+
+const endpoint = (keys: string) =>
+  withFields(
+    'total: { type: decimal }\nnote: { type: text }\nsecret: { type: string, writeOnly: true }\npage: { type: enum, values: [a] }\nflag: { type: boolean }\ndue: { type: date }',
+    `endpoints: { order: { ${keys} } }`,
+  );
+refuses('endpoints of nothing', 'unknown-resource', withSections('endpoints: { ▸ordr: {} }'));
+refuses(
+  'endpoints that come later',
+  ['not-yet', 'not-yet'],
+  withSections('endpoints: { ▸representations: [json], ▸languages: {} }'),
+);
+refuses('a method that does not exist', 'not-allowed', endpoint('methods: [list, ▸get]'));
+refuses('a method twice', 'duplicate-item', endpoint('methods: [list, ▸list]'));
+refuses('no method', 'too-few', endpoint('methods: ▸[]'));
+refuses('a filter by nothing', 'unknown-field', endpoint('filter: [total, ▸totl]'));
+refuses('a filter by text', 'not-comparable', endpoint('filter: [▸note]'));
+refuses('a filter by a secret', 'write-only', endpoint('filter: [▸secret]'));
+refuses('a filter with the name of a parameter', 'name-reserved', endpoint('filter: [▸page]'));
+refuses('a filter by the id', 'unknown-field', endpoint('filter: [▸id]'));
+accepts('filters by system fields', endpoint('filter: [createdAt, updatedAt, flag]'));
+refuses('sorting by nothing', 'unknown-field', endpoint('sort: [▸totl]'));
+refuses('sorting by a boolean', 'not-comparable', endpoint('sort: [▸flag]'));
+refuses('sorting by a secret', 'write-only', endpoint('sort: [▸secret]'));
+accepts(
+  'sorting by a field that is called as a parameter',
+  endpoint('sort: [page, due, createdAt]'),
+);
+refuses(
+  'a page beyond the largest',
+  'empty-range',
+  endpoint('pagination: { size: ▸50, maxSize: 20 }'),
+);
+refuses('a page beyond 1000', 'too-great', endpoint('pagination: { maxSize: ▸1001 }'));
+accepts('a large page alone', endpoint('pagination: { size: 500 }'));
+refuses('cursors, which come later', 'not-yet', endpoint('pagination: { ▸cursor: true }'));
+refuses(
+  'creation by a method that is not offered',
+  'without-replace',
+  endpoint('methods: [list, create], ▸createByReplace: true'),
+);
+accepts('preconditions', endpoint('preconditions: required, createByReplace: true'));
+refuses(
+  'what belongs to a list without one',
+  ['without-list', 'without-list', 'without-list'],
+  endpoint('methods: [read], ▸filter: [flag], ▸sort: [due], ▸pagination: { size: 1 }'),
+);
+
+refuses(
+  'two mechanisms',
+  'too-many',
+  withSections('authentication: { mechanisms: ▸[api-key, none] }'),
+);
+refuses(
+  'a mechanism that comes later',
+  'not-allowed',
+  withSections('authentication: { mechanisms: [▸jwt] }'),
+);
+refuses(
+  'the settings of a mechanism that comes later',
+  'not-yet',
+  withSections('authentication: { ▸jwt: {} }'),
+);
+refuses(
+  'settings of a mechanism that is not used',
+  'contradiction',
+  withSections('authentication: { mechanisms: [none], ▸apiKey: { header: X-Key } }'),
+);
+for (const header of ['Authorization', 'cookie', 'HOST', 'Content-Type', 'accept'])
+  refuses(
+    `the header ${header} for a key`,
+    'name-reserved',
+    withSections(`authentication: { apiKey: { header: ▸${header} } }`),
+  );
+for (const header of ['"X Key"', '"X:Key"', '"X\\r\\nKey"', 'Schlüssel'])
+  refuses(
+    `${header} as a header`,
+    'wrong-form',
+    withSections(`authentication: { apiKey: { header: ▸${header} } }`),
+  );
+
+const problem = (text: string) => withSections(`errors: { codes: { ${text} } }`);
+for (const code of ['not-found', 'conflict', 'internal-error', 'expectation-failed'])
+  refuses(
+    `the built-in problem ${code}`,
+    'name-reserved',
+    problem(`▸${code}: { status: 409, title: A }`),
+  );
+refuses(
+  'a problem of another form',
+  'wrong-form',
+  problem('▸creditExceeded: { status: 409, title: A }'),
+);
+refuses('a status of success', 'too-small', problem('gone: { status: ▸200, title: A }'));
+refuses('a status beyond 599', 'too-great', problem('gone: { status: ▸600, title: A }'));
+refuses(
+  'a problem without a title and a status',
+  ['missing-key', 'missing-key'],
+  problem('▸▸gone: {}'),
+);
+refuses(
+  'another status for validation',
+  'not-allowed',
+  withSections('errors: { validationStatus: ▸409 }'),
+);
+
+for (const [key, bad] of [
+  ['body', '1 GiB'],
+  ['body', '-1'],
+  ['uri', '1KB'],
+  ['headers', 'lots'],
+] as const)
+  refuses(`${key} of ${bad}`, 'wrong-form', withSections(`limits: { ${key}: ▸'${bad}' }`));
+for (const [key, bad] of [
+  ['body', '1023'],
+  ['body', '65 MiB'],
+  ['uri', '100'],
+  ['headers', '1 MiB'],
+  ['requestTimeout', '10ms'],
+  ['requestTimeout', '11m'],
+  ['keepAliveTimeout', '0s'],
+] as const)
+  refuses(`${key} of ${bad}`, 'out-of-range', withSections(`limits: { ${key}: ▸'${bad}' }`));
+for (const bad of ['30', '30 minutes', '1h', '1.5s'])
+  refuses(`a time of ${bad}`, 'wrong-form', withSections(`limits: { requestTimeout: ▸'${bad}' }`));
+refuses('a fraction of a byte', 'wrong-type', withSections('limits: { body: ▸1.5 }'));
+refuses('a time without a unit', 'wrong-type', withSections('limits: { requestTimeout: ▸30 }'));
+refuses(
+  'headers that may take longer than the request',
+  'empty-range',
+  withSections('limits: { requestTimeout: 5s, headersTimeout: ▸6s }'),
+);
+refuses(
+  'headers that may take longer than the standard request',
+  'empty-range',
+  withSections('limits: { headersTimeout: ▸31s }'),
+);
+refuses('limits that come later', 'not-yet', withSections('limits: { ▸anonymous: {} }'));
+
+refuses('another strategy', 'not-allowed', withSections('versioning: { strategy: ▸header }'));
+refuses('a second version', 'not-yet', withSections('versioning: { versions: { 1: {}, ▸2: {} } }'));
+refuses('no version', 'missing-key', withSections('versioning: { ▸versions: {} }'));
+refuses(
+  'a day that does not exist',
+  'value',
+  withSections('versioning: { versions: { 1: { released: ▸2026-02-30 } } }'),
+);
+refuses(
+  'a day in another form',
+  'wrong-form',
+  withSections('versioning: { versions: { 1: { released: ▸01.03.2026 } } }'),
+);
+refuses(
+  'the stages of a version, which come later',
+  'not-yet',
+  withSections('versioning: { versions: { 1: { ▸sunset: 2027-01-01 } } }'),
+);
