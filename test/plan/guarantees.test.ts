@@ -86,6 +86,7 @@ test('random edits and random generations keep the guarantees G1 to G7 and G10',
       for (const { edits, outputs, trouble } of steps) {
         if (edits.length > 0) await mkdir(root, { recursive: true });
         for (const each of edits) await person.edit(each);
+        await recover(root, DEAD);
         const plan = await planFor(root, outputs);
         if (plan.obstacles.length > 0) {
           seen.refused += 1;

@@ -69,7 +69,9 @@ function parentColumns({ parents }: ResourceModel): { column: Code }[] {
 }
 
 function reference(table: string, onDelete: string, isRequired: boolean): Code {
-  const chain = code`${identifier('column')}.references(${`${table}.id`}).onDelete(${onDelete})`;
+  const references = code`${identifier('column')}.references(${`${table}.id`})`;
+  // Without a word both engines refuse at the end of the statement, when its own cascades are done.
+  const chain = onDelete === 'restrict' ? references : code`${references}.onDelete(${onDelete})`;
   return isRequired
     ? code`(${identifier('column')}) => ${chain}.notNull()`
     : code`(${identifier('column')}) => ${chain}`;
