@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Failure } from './failure.ts';
 import {
+  isOptionName,
   optionNames,
   optionOf,
   packageManagers,
@@ -40,7 +41,10 @@ export function readCommandLine(
   const failures = [
     ...given.flatMap(optionFailures),
     ...repeated(given.map(({ name }) => name)),
-    ...nameFailures(names),
+    ...nameFailures(
+      names,
+      given.every(({ name }) => isOptionName(name)),
+    ),
   ];
   if (failures.length > 0 && !values.has('help')) return { ok: false, failures };
   return { ok: true, commandLine: commandLineOf(values, names[0]) };

@@ -45,8 +45,10 @@ function writtenOf(plan: Outcome['plan']): string {
     [count('rewrite'), 'rewritten'],
     [count('delete'), 'deleted'],
   ] as const;
-  const words = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  return words.length === 0 ? 'the records of the generator' : `${words.join(', ')} files`;
+  const words = parts
+    .filter(([number]) => number > 0)
+    .map(([number, what], index) => `${index === 0 ? counted(number, 'file') : number} ${what}`);
+  return words.length === 0 ? 'the records of the generator' : words.join(', ');
 }
 
 function mistakeLines({ mistakes = [] }: Outcome): string[] {

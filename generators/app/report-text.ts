@@ -7,11 +7,14 @@ import { startProgress } from './progress.ts';
 import type { Report, Streams } from './report.ts';
 import { harmlessLines } from './text.ts';
 
-/** For people: plans and success on standard output, everything else on standard error. */
+/** For people: plans and success on standard output, refusals and everything else on standard error. */
 export function reportAsText({ out, err }: Streams, cwd: string): Report {
   return {
     note: (text) => err(`${harmlessLines(text)}\n`),
-    plan: (plan, detail) => out(`\n${harmlessLines(planText(plan, detail))}`),
+    plan(plan, detail) {
+      const isRefusal = detail === 'brief' && plan.obstacles.length > 0;
+      (isRefusal ? err : out)(`\n${harmlessLines(planText(plan, detail))}`);
+    },
     progress: (text) => startProgress(text),
     end(outcome) {
       const [first = '', ...rest] = lastWords(outcome, cwd).map(harmlessLines);

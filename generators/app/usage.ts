@@ -33,7 +33,7 @@ export function optionFailures({ name, rawName: typed, value, inlineValue }: Giv
   }
   if (name === 'package-manager' && !packageManagers.some((each) => each === value)) {
     return [
-      usage(typed, `There is no ${quoted(value)} here.`, `Use ${packageManagers.join(', ')}.`),
+      usage(typed, `${quoted(value)} is not supported.`, `Use ${packageManagers.join(', ')}.`),
     ];
   }
   return [];
@@ -81,7 +81,8 @@ export function repeated(names: readonly string[]): Failure[] {
   );
 }
 
-export function nameFailures([name, ...others]: readonly string[]): Failure[] {
+/** `isSure`: no option is unknown, so that nothing here may be the value of one. */
+export function nameFailures([name, ...others]: readonly string[], isSure: boolean): Failure[] {
   if (name === undefined) return [];
   if (laterCommands.includes(name)) {
     return [
@@ -95,7 +96,7 @@ export function nameFailures([name, ...others]: readonly string[]): Failure[] {
   const problem = checkServiceName(name);
   return [
     ...(problem === undefined ? [] : [usage(name, problem, 'Give a name such as order-desk.')]),
-    ...others.map((other) =>
+    ...(isSure ? others : []).map((other) =>
       usage(other, 'There is one name at most.', `Join the words: ${[name, ...others].join('-')}.`),
     ),
   ];

@@ -35,6 +35,7 @@ for (const [argv, expected] of understood) {
 
 const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['--dryrun'], /--dryrun: .*--dry-run\?/],
+  [['shop', '--destnation', 'x'], /^--destnation: [^\n]*$/],
   [['--destnation', 'x'], /--destination\?/],
   [['--output=x'], /--destination\?/],
   [['--xyzzy'], /--help/],

@@ -48,6 +48,8 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       filter: resource.endpoint.filter,
       sort: resource.endpoint.sort,
       methods: resource.endpoint.methods,
+      preconditions: resource.endpoint.preconditions,
+      createByReplace: resource.endpoint.createByReplace,
       maxSize: resource.endpoint.pagination.maxSize,
       hasTotal: resource.endpoint.pagination.total,
       requiredReferences: references

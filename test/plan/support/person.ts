@@ -89,6 +89,8 @@ export class Person {
   ): void {
     const generated = this.#generated.get(path);
     const isOurs = was !== BLOCKED && was !== undefined && plain(was) === latin1(generated?.text);
+    // Who puts a deleted file back no longer wants it deleted.
+    if (was !== undefined) this.#deleted.delete(path);
     if (was === undefined) this.#judgeMissing(path, now, next, reported);
     else if (!isOurs && plain(was) !== latin1(next?.text)) {
       assert.equal(now, was, `G1, G2: ${path} was the person's`);
@@ -131,7 +133,6 @@ export class Person {
 
   #remember(path: string, now: Look, next: OutputFile | undefined): void {
     const generated = this.#generated.get(path);
-    if (now !== undefined) this.#deleted.delete(path);
     if (next !== undefined && plain(now) === latin1(next.text)) {
       this.#generated.set(path, next);
     } else if (next !== undefined && generated !== undefined && now !== undefined) {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lastWords } from '../../generators/app/last-words.ts';
+import type { Plan } from '../../src/plan/index.ts';
+
+const plan: Plan = {
+  destination: '/work/shop',
+  exists: true,
+  files: [
+    { path: 'a', ownership: 'generated', template: 'a', action: 'create', after: '' },
+    { path: 'b', ownership: 'generated', template: 'b', action: 'rewrite', before: '', after: 'x' },
+    { path: 'c', ownership: 'generated', template: 'c', action: 'unchanged' },
+  ],
+  obstacles: [],
+  lock: { generator: '0.1.0', header: {}, files: [], theirs: [] },
+  lockSeen: undefined,
+  changes: [],
+  emptied: [],
+};
+const destination = '/work/shop';
+
+test('what was written, where, and what to run next from here', () => {
+  const outcome = { result: 'written', destination, plan, nextCommands: ['npm test'] } as const;
+  assert.deepEqual(lastWords(outcome, '/work'), [
+    'Written to ./shop: 1 file created, 1 rewritten.',
+    '',
+    'Next',
+    '  cd shop',
+    '  npm test',
+  ]);
+  assert.deepEqual(lastWords(outcome, '/work/shop').slice(0, 1), [
+    'Written to this directory: 1 file created, 1 rewritten.',
+  ]);
+  assert.match(lastWords(outcome, '/elsewhere').join('\n'), /Written to \/work\/shop/);
+});
+
+test('a directory with odd characters is quoted for a shell', () => {
+  const odd = { result: 'written', destination: "/work/it's mine", nextCommands: ['x'] } as const;
+  assert.ok(lastWords(odd, '/work').includes(String.raw`  cd 'it'\''s mine'`));
+});
+
+test('a failure is where, what, and what to do', () => {
+  const failures = [{ where: 'npm install', what: 'It failed.', whatToDo: 'Again.' }];
+  assert.deepEqual(lastWords({ result: 'failed', failures }, '/'), [
+    'npm install: It failed.',
+    '  Again.',
+  ]);
+});
+
+test('whoever stops is told whether anything was written', () => {
+  assert.deepEqual(lastWords({ result: 'interrupted' }, '/'), ['Stopped. Nothing was written.']);
+  assert.deepEqual(lastWords({ result: 'interrupted', written: true, destination }, '/work'), [
+    'Stopped while installing; ./shop is written.',
+  ]);
+});
