@@ -55,6 +55,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/operations/insertion.ts', when: inserts },
   { template: 'src/endpoints/operations/update.ts', when: does('update') },
   { template: 'src/endpoints/merge-patch.ts', when: does('update') },
+  { template: 'src/endpoints/json-patch.ts', when: does('update') },
   { template: 'src/endpoints/operations/remove.ts', when: does('delete') },
   { template: 'src/endpoints/operations/revise.ts', when: revises },
   { template: 'src/endpoints/operations/members.ts', when: hasBodies },

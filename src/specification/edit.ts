@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { editByDocument } from './edit/document.ts';
 import { withValueAt } from './edit/data.ts';
 import { singleChanges } from './edit/changes.ts';
+import { readable, type Readable } from './edit/readable.ts';
 import { editBySplice } from './edit/splice.ts';
 import type { Path } from './fault.ts';
 import { shownPath } from './shown.ts';
-import { parseYaml } from './yaml/parse.ts';
 import { withoutMark } from './yaml/text.ts';
-import { treeOf } from './yaml/tree.ts';
 
 /** A change of one value: `undefined` takes the key, or the item of a list, away. */
 export interface Edit {
@@ -26,34 +25,22 @@ export interface Edit {
 export function editSpecification(text: string, edits: readonly Edit[]): string {
   const source = withoutMark(text);
   const mark = text.slice(0, text.length - source.length);
-  return mark + edits.reduce(applied, source);
+  const file = readable(source);
+  if (file === undefined) throw new Error('the file is not readable YAML; correct it first');
+  return mark + edits.reduce(applied, file).text;
 }
 
-function applied(text: string, edit: Edit): string {
-  return singleChanges(dataOf(text), edit).reduce(changed, text);
+function applied(file: Readable, edit: Edit): Readable {
+  return singleChanges(file.data, edit).reduce(changed, file);
 }
 
-function changed(text: string, edit: Edit): string {
-  const before = dataOf(text);
-  const after = withValueAt(before, edit.path, edit.value);
-  if (isDeepStrictEqual(before, after)) return text;
+function changed(file: Readable, edit: Edit): Readable {
+  const data = withValueAt(file.data, edit.path, edit.value);
+  if (isDeepStrictEqual(file.data, data)) return file;
   for (const attempt of [editBySplice, editByDocument]) {
-    const result = attempt(text, edit);
-    if (result !== undefined && isDeepStrictEqual(tryDataOf(result), after)) return result;
+    const text = attempt(file, edit);
+    const result = text === undefined ? undefined : readable(text);
+    if (result !== undefined && isDeepStrictEqual(result.data, data)) return result;
   }
   throw new Error(`cannot change ${shownPath(edit.path)} in the file; change it by hand`);
-}
-
-function dataOf(text: string): unknown {
-  const data = tryDataOf(text);
-  if (data === undefined) throw new Error('the file is not readable YAML; correct it first');
-  return data;
-}
-
-/** The plain data of a text, `{}` for an empty one; undefined where it is no YAML. */
-function tryDataOf(text: string): unknown {
-  const { document, faults } = parseYaml(text);
-  if (document === undefined || faults.length > 0) return undefined;
-  const tree = treeOf(document);
-  return tree.faults.length > 0 ? undefined : (tree.value ?? {});
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../src/plan/index.ts';
 import { nodeProcesses } from '../../src/plan/processes.ts';
@@ -16,9 +17,13 @@ const CHILD = fileURLToPath(new URL('support/child.ts', import.meta.url));
 const AT_ONCE = 3;
 const FAST: Environment = { files: fastFiles, processes: nodeProcesses };
 
+/** Compiled once instead of in each of the hundreds of children. */
+const cache = mkdtempSync(join(tmpdir(), 'plan-cache-'));
+after(() => rmSync(cache, { recursive: true, force: true }));
+
 /** True: it was killed; false: it came to its end. */
 function killed(...words: readonly string[]): Promise<boolean> {
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'plan-compile-cache') };
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache };
   const child = spawn(process.execPath, [CHILD, ...words], { env, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -16,7 +16,7 @@ import { SCENARIOS } from './support/scenario.ts';
 import { temporary } from './support/trees.ts';
 
 /** Of the moments of a recovery, one in so many is tried for each moment of the run. */
-const STRIDE = 11;
+const STRIDE = 17;
 const DEAD: Environment = { files: fastFiles, processes: deadProcesses };
 
 for (const scenario of SCENARIOS) {

@@ -10,9 +10,10 @@ const run = 'node --env-file-if-exists=.env';
 
 /** `package.json` of a service. */
 export function packageJson(
-  { specification: { service } }: ServiceModel,
+  { specification: { service }, resources }: ServiceModel,
   { pinNode }: RuntimeChoice,
 ) {
+  const patches = resources.some(({ endpoint }) => endpoint.methods.includes('update'));
   return {
     name: service.name,
     version: '1.0.0',
@@ -44,6 +45,7 @@ export function packageJson(
       kysely: '^0.29.9',
       pg: '^8.23.1',
       pino: '^10.4.0',
+      ...(patches ? { rfc6902: '^5.4.0' } : {}),
       typebox: '^1.4.3',
     },
     devDependencies: {

@@ -7,7 +7,7 @@ import { parseYaml } from '../yaml/parse.ts';
  * Undefined where the library cannot do it, such as inside of an alias.
  */
 export function editByDocument(
-  text: string,
+  { text }: { readonly text: string },
   { path, value }: { readonly path: Path; readonly value: unknown },
 ): string | undefined {
   const { document } = parseYaml(text);

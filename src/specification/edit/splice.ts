@@ -1,8 +1,8 @@
 import { isMap, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Path } from '../fault.ts';
-import { parseYaml } from '../yaml/parse.ts';
 import { addItem, addMember } from './add.ts';
 import { find, pairOf, type Found } from './find.ts';
+import type { Readable } from './readable.ts';
 import { removeFrom } from './remove.ts';
 import { replaceInline, replaceMember } from './replace.ts';
 
@@ -15,22 +15,21 @@ interface Change {
  * The text with one value changed, put together from the old text and the new part. Undefined where that cannot be done
  * without losing a comment. The caller checks what comes of it.
  */
-export function editBySplice(text: string, { path, value }: Change): string | undefined {
-  const { document } = parseYaml(text);
-  const found = document === undefined ? undefined : find(document.contents, path);
+export function editBySplice(file: Readable, { path, value }: Change): string | undefined {
+  const found = find(file.document.contents, path);
   if (found === undefined || path.length === 0) return undefined;
-  if (value === undefined) return remove(text, found, path);
+  if (value === undefined) return remove(file, found, path);
   return found.missing.length > 0
-    ? add(text, found, path, value)
-    : replace(text, found, path, value);
+    ? add(file, found, path, value)
+    : replace(file.text, found, path, value);
 }
 
-function remove(text: string, { collections }: Found, path: Path): string | undefined {
+function remove(file: Readable, { collections }: Found, path: Path): string | undefined {
   const key = path.at(-1) ?? '';
   const parent = collections.at(-1);
   if (parent === undefined) return undefined;
-  if (parent.items.length > 1) return removeFrom(text, parent, positionOf(parent, key));
-  return editBySplice(text, { path: path.slice(0, -1), value: isMap(parent) ? {} : [] });
+  if (parent.items.length > 1) return removeFrom(file.text, parent, positionOf(parent, key));
+  return editBySplice(file, { path: path.slice(0, -1), value: isMap(parent) ? {} : [] });
 }
 
 function positionOf(parent: YAMLMap | YAMLSeq, key: string | number): number {
@@ -40,15 +39,15 @@ function positionOf(parent: YAMLMap | YAMLSeq, key: string | number): number {
 }
 
 /** Puts a new key into the last mapping that exists, with all that is missing on the way to it. */
-function add(text: string, { node, missing }: Found, path: Path, value: unknown) {
+function add(file: Readable, { node, missing }: Found, path: Path, value: unknown) {
   const [key = '', ...rest] = missing;
   const place = path.slice(0, path.length - missing.length);
   const part = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  if (isMap(node) && node.items.length > 0) return addMember(text, node, place, key, part);
+  if (isMap(node) && node.items.length > 0) return addMember(file.text, node, place, key, part);
   if (isSeq(node) && node.items.length > 0 && node.items.length === key)
-    return addItem(text, node, part);
+    return addItem(file.text, node, part);
   const whole = typeof key === 'number' ? [part] : { [key]: part };
-  return editBySplice(text, { path: place, value: whole });
+  return editBySplice(file, { path: place, value: whole });
 }
 
 function replace(text: string, { collections, node }: Found, path: Path, value: unknown) {

@@ -38,6 +38,7 @@ export const formats = {
   'date-time': isDateTime,
   /** Time of day without an offset, which the format `time` of JSON Schema would demand. */
   'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+  'json-pointer': fullFormats['json-pointer'],
   /** Canonical base64 (RFC 4648, section 4). */
   byte: (text: string) => Buffer.from(text, 'base64').toString('base64') === text,
   // The pattern of these says it all; the name is for readers of the document.

@@ -90,11 +90,11 @@ async function bodyOf(
     // RFC 9110, section 14.5: a part would be stored as the whole.
     throw new Problem(builtIn.malformedRequest, { detail: 'PUT takes no Content-Range.' });
   }
-  checkContentType(raw, body.mediaTypes);
+  const mediaType = checkContentType(raw, Object.keys(body.schemas));
   const bytes = await readBody(raw, limits, () => {
     reply.raw.writeContinue();
   });
-  return body.parse(parseJsonBody(bytes, limits));
+  return body.parse(parseJsonBody(bytes, limits), mediaType);
 }
 
 function queryOf(operation: Operation, search: string): unknown {

@@ -6,8 +6,12 @@ import { JsonRefused, parseStrictJson } from './strict-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Refuses a Content-Type or Content-Encoding that the operation does not take (RFC 9110, section 15.5.16). */
-export function checkContentType(request: IncomingMessage, accepted: readonly string[]): void {
+/**
+ * Refuses a Content-Type or Content-Encoding that the operation does not take (RFC 9110, section 15.5.16).
+ *
+ * @returns the media type of the body, without parameters; empty where there is no body
+ */
+export function checkContentType(request: IncomingMessage, accepted: readonly string[]): string {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem(builtIn.unsupportedMediaType, {
@@ -21,7 +25,7 @@ export function checkContentType(request: IncomingMessage, accepted: readonly st
     .map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8);
   const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
-  if (mediaType === '' && !hasBody(request)) return;
+  if (mediaType === '' && !hasBody(request)) return mediaType;
   if (!accepted.includes(mediaType) || !isUtf8) {
     throw new Problem(builtIn.unsupportedMediaType, {
       detail: isUtf8
@@ -35,6 +39,7 @@ export function checkContentType(request: IncomingMessage, accepted: readonly st
       members: { accepted },
     });
   }
+  return mediaType;
 }
 
 /**

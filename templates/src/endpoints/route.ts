@@ -44,11 +44,10 @@ export interface AnswerDescription {
 }
 
 export interface BodyDescription<Body> {
-  readonly schema: TSchema;
-  /** Media types accepted, the preferred one first. */
-  readonly mediaTypes: readonly string[];
+  /** By media type, the preferred one first. */
+  readonly schemas: Readonly<Record<string, TSchema>>;
   /** Returns the body, or throws a Problem that lists every violation. */
-  parse(value: unknown): Body;
+  parse(value: unknown, mediaType: string): Body;
 }
 
 /** One method of one route: what it takes, what it answers, and how it is carried out. */

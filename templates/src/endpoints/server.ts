@@ -163,7 +163,7 @@ function answerBelowRouting(application: Application, { server }: FastifyInstanc
 }
 
 function patchTypes(operation: Operation | undefined): string | undefined {
-  return operation?.body?.mediaTypes.join(', ');
+  return operation?.body === undefined ? undefined : Object.keys(operation.body.schemas).join(', ');
 }
 
 function notFound({ versions }: Application, { method, url }: FastifyRequest): Problem {

@@ -52,7 +52,9 @@ export function contractOf(document: Json): Contract {
   const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
 
   function assertValid(pointer: string, value: unknown, what: string): void {
-    const validate = ajv.getSchema(`document#${pointer.split('/').map(encodeURIComponent).join('/')}`);
+    const validate = ajv.getSchema(
+      `document#${pointer.split('/').map(encodeURIComponent).join('/')}`,
+    );
     assert.ok(validate !== undefined, `${what}: the document has no ${pointer}`);
     assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`);
   }

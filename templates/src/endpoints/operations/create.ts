@@ -18,8 +18,7 @@ export function create<Draft extends object, Tables>(
     summary: `Create one of the ${names.many.toLowerCase()}`,
     tag: names.many,
     body: {
-      schema: schemas.create,
-      mediaTypes: ['application/json'],
+      schemas: { 'application/json': schemas.create },
       parse(value) {
         refuseServerMembers(resource, value);
         checkBody(schemas.create, value);

@@ -16,8 +16,7 @@ export function replace<Draft extends object, Tables>(
     summary: `Replace one of the ${names.many.toLowerCase()}`,
     tag: names.many,
     body: {
-      schema: schemas.replace,
-      mediaTypes: ['application/json'],
+      schemas: { 'application/json': schemas.replace },
       parse(value) {
         checkBody(schemas.replace, value);
         return value as Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { mergePatchOf } from '../../resources/members.ts';
+import { JsonPatch, jsonPatch, parseJsonPatch } from '../json-patch.ts';
 import { mergePatch } from '../merge-patch.ts';
 import type { Operation } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
@@ -9,10 +10,12 @@ import { revise } from './revise.ts';
 import { show } from './show.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
-/** PATCH of one resource by a merge patch (RFC 5789, RFC 7396). */
+type Body = Readonly<Record<string, unknown>>;
+
+/** PATCH of one resource (RFC 5789) by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export function update<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
-): Operation<unknown, Readonly<Record<string, unknown>>> {
+): Operation<unknown, (stored: Body) => Body> {
   const { names, schemas } = resource;
   const patchSchema = mergePatchOf(schemas.replace, `${names.one}Update`);
   return {
@@ -20,11 +23,18 @@ export function update<Draft extends object, Tables>(
     summary: `Change some members of one of the ${names.many.toLowerCase()}`,
     tag: names.many,
     body: {
-      schema: patchSchema,
-      mediaTypes: ['application/merge-patch+json', 'application/json'],
-      parse(value) {
+      schemas: {
+        'application/merge-patch+json': patchSchema,
+        'application/json': patchSchema,
+        'application/json-patch+json': JsonPatch,
+      },
+      parse(value, mediaType) {
+        if (mediaType === 'application/json-patch+json') {
+          const operations = parseJsonPatch(value);
+          return (stored) => jsonPatch(stored, operations);
+        }
         checkBody(patchSchema, value);
-        return value as Readonly<Record<string, unknown>>;
+        return (stored) => mergePatch(stored, value as Body, schemas.replace);
       },
     },
     answers: {
@@ -42,9 +52,9 @@ export function update<Draft extends object, Tables>(
     ],
     async handle(context, { body: patch }) {
       const changed = await revise(resource, context, (stored) => {
-        const merged = mergePatch(stored, patch, schemas.replace);
-        checkBody(schemas.replace, merged);
-        return merged;
+        const patched = patch(stored);
+        checkBody(schemas.replace, patched);
+        return patched;
       });
       return {
         status: 200,

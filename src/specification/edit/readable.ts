@@ -1,0 +1,19 @@
+import type { Document } from 'yaml';
+import { parseYaml } from '../yaml/parse.ts';
+import { treeOf } from '../yaml/tree.ts';
+
+/** A text with what it says. */
+export interface Readable {
+  readonly text: string;
+  readonly document: Document.Parsed;
+  /** Plain data, `{}` for an empty file. */
+  readonly data: unknown;
+}
+
+/** Undefined where the text is no YAML that this package reads. */
+export function readable(text: string): Readable | undefined {
+  const { document, faults } = parseYaml(text);
+  if (document === undefined || faults.length > 0) return undefined;
+  const tree = treeOf(document);
+  return tree.faults.length > 0 ? undefined : { text, document, data: tree.value ?? {} };
+}
