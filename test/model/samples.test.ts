@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sampleOf } from '../../src/model/samples/sample.ts';
 import { invalidSamples } from '../../src/model/samples/invalid.ts';
 import { resolveField, type Field } from '../../src/specification/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { format } from 'prettier';
 import { parse } from 'yaml';
 import { code, identifier, literal } from '../../src/rendering/code.ts';
