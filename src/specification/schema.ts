@@ -37,7 +37,6 @@ export type ServiceSection = Specification['service'];
 export type AuthenticationSection = NonNullable<Specification['authentication']>;
 export type ErrorsSection = NonNullable<Specification['errors']>;
 export type LimitsSection = NonNullable<Specification['limits']>;
-export type VersioningSection = NonNullable<Specification['versioning']>;
 
 /** The nine parts, in the order in which they are written. */
 export const sections = [
@@ -53,15 +52,6 @@ export const sections = [
 ] as const;
 
 export { methods, type Endpoint, type Method } from './schema/endpoints.ts';
-export {
-  fieldTypes,
-  type ArrayField,
-  type Field,
-  type FieldType,
-  type ObjectField,
-  type ReferenceField,
-  type ScalarField,
-} from './schema/fields.ts';
-export type { ArrayMember, Item, Member, ObjectItem, ObjectMember } from './schema/members.ts';
+export { fieldTypes, type Field, type FieldType } from './schema/fields.ts';
+export type { Item, Member } from './schema/members.ts';
 export type { Resource } from './schema/resources.ts';
-export type { ScalarType } from './schema/scalars.ts';

@@ -26,9 +26,13 @@ resources:
     fields:
       reference:     { type: string,  required: true }   # AB-000001
       customerEmail: { type: string,  format: email  }
+      currency: {
+        type: string, # three letters
+        maxLength: 3
+      }
 
       # Money.
-      total:
+      total: # before tax
         type: decimal   # exact
         precision: 12
         # The smallest amount.
@@ -192,6 +196,15 @@ for (const [title, edit, before, after] of cases) {
     assert.equal(edited(edit), replaced(before, after));
   });
 }
+
+test('a comment on the line of a key stays when the value is another', () => {
+  const path = ['resources', 'order', 'fields', 'total'];
+  assert.match(edited({ path, value: 'x' }), /^      total: x # before tax$/m);
+  assert.match(
+    edited({ path, value: [{ a: 'x\ny' }] }),
+    /^      total: # before tax\n        - a: /m,
+  );
+});
 
 test('a text of several lines is put in place of one line', () => {
   const result = edited({ path: ['service', 'title'], value: 'One.\nTwo.' });

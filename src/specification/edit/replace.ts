@@ -1,4 +1,4 @@
-import { isCollection, isScalar, type Node, type Pair } from 'yaml';
+import { isCollection, isNode, isScalar, type Node, type Pair } from 'yaml';
 import type { Path } from '../fault.ts';
 import { render, renderInline } from '../write/render.ts';
 import {
@@ -19,21 +19,32 @@ export function replaceInline(text: string, node: Node, value: unknown) {
   const isBlock = isCollection(node)
     ? node.flow !== true
     : isScalar(node) && /^[|>]/.test(text.slice(start, end));
-  if (isBlock || isEmptyNode(node) || text.slice(start, end).includes('#')) return undefined;
+  const hasComment = isCollection(node) && text.slice(start, end).includes('#');
+  if (isBlock || isEmptyNode(node) || hasComment) return undefined;
   return spliced(text, start, end, insert);
 }
 
-/** The text with another value for a key of a mapping whose members have a line each. */
-export function replaceMember(
-  text: string,
-  pair: Pair,
-  path: Path,
-  key: string | number,
-  value: unknown,
-) {
+/**
+ * The text with another value for a key of a mapping whose members have a line each. A comment on the line of the key
+ * stays there.
+ */
+export function replaceMember(text: string, pair: Pair, path: Path, change: Member): string {
   const [start, end] = [startOf(pair.key), pairEnd(text, pair)];
-  const header = text.slice(start, isCollection(pair.value) ? startOf(pair.value) : end);
-  if (/#/.test(header.split('\n')[0] ?? '')) return undefined;
-  const lines = indented(render({ [key]: value }, path).trimEnd(), column(text, start));
-  return spliced(text, start, end, withLineBreaksOf(text, lines));
+  const [first = '', ...others] = render({ [change.key]: change.value }, path)
+    .trimEnd()
+    .split('\n');
+  const lines = [first + headerComment(text, pair), ...others].join('\n');
+  return spliced(text, start, end, withLineBreaksOf(text, indented(lines, column(text, start))));
+}
+
+interface Member {
+  readonly key: string | number;
+  readonly value: unknown;
+}
+
+/** The comment after a key whose value starts on the next line; the comment after any other value stands behind it. */
+function headerComment(text: string, { key, value }: Pair): string {
+  if (!isCollection(value) || value.flow === true || !isNode(key)) return '';
+  const header = text.slice(key.range?.[1] ?? 0, startOf(value)).split(/\r?\n/)[0] ?? '';
+  return /\s+#.*$/.exec(header)?.[0] ?? '';
 }

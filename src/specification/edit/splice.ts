@@ -60,7 +60,7 @@ function replace(text: string, { collections, node }: Found, path: Path, value: 
       ? undefined
       : replaceInline(text, node, value);
   if (inline !== undefined || isInside || pair === undefined) return inline;
-  return replaceMember(text, pair, path.slice(0, -1), key, value);
+  return replaceMember(text, pair, path.slice(0, -1), { key, value });
 }
 
 function fitsInline(value: unknown): boolean {
