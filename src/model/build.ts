@@ -1,5 +1,6 @@
 import type { ResolvedField, ResolvedSpecification } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
+import { typeName } from './type-names.ts';
 import { inCreationOrder } from './creation-order.ts';
 import type {
   FieldModel,
@@ -40,7 +41,8 @@ function resourceNames(name: string, plural: string): ResourceNames {
   return {
     name,
     camel: camelCaseOf(name),
-    pascal: pascalCase(name),
+    title: pascalCase(name),
+    pascal: typeName(name),
     plural,
     pluralCamel: camelCaseOf(plural),
     pluralPascal: pascalCase(plural),

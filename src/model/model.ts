@@ -42,7 +42,9 @@ export interface ResourceNames {
   readonly name: string;
   /** `shippingLabel` */
   readonly camel: string;
-  /** `ShippingLabel` */
+  /** `ShippingLabel`, in texts and operation ids. */
+  readonly title: string;
+  /** `ShippingLabel`, or another name where that of the type is in use. */
   readonly pascal: string;
   /** `shipping-labels`, the segment of the path. */
   readonly plural: string;

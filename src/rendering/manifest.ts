@@ -56,6 +56,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/operations/update.ts', when: does('update') },
   { template: 'src/endpoints/merge-patch.ts', when: does('update') },
   { template: 'src/endpoints/json-patch.ts', when: does('update') },
+  { template: 'src/endpoints/json-pointer.ts', when: does('update') },
   { template: 'src/endpoints/operations/remove.ts', when: does('delete') },
   { template: 'src/endpoints/operations/revise.ts', when: revises },
   { template: 'src/endpoints/operations/members.ts', when: hasBodies },

@@ -109,16 +109,6 @@ for (const name of [
 }
 refuses('a name that is too long', 'too-long', resource(`▸${'a'.repeat(41)}`));
 for (const name of [
-  'class',
-  'package',
-  'object',
-  'string',
-  'promise',
-  'record',
-  'date',
-  'function',
-  'store',
-  'route',
   'health',
   'custom',
 ]) {

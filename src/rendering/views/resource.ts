@@ -20,7 +20,7 @@ export function resourceView(resource: ResourceModel) {
     name: resource.name,
     camel: identifier(resource.camel),
     pascal: identifier(resource.pascal),
-    pascalText: resource.pascal,
+    pascalText: resource.title,
     description: resource.description,
     summary:
       resource.description === ''
@@ -70,7 +70,7 @@ function routesView(resource: ResourceModel) {
 
   return {
     variable: one,
-    one: resource.pascal,
+    one: resource.title,
     many: resource.pluralPascal,
     idParameter: resource.idParameter,
     preconditions: endpoint.preconditions,

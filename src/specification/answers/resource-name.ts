@@ -7,7 +7,7 @@ import { defined } from '../plain.ts';
 import { kebabCase } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { judgeForm } from './form.ts';
-import { collectionTaken, identifierTaken } from './identifiers.ts';
+import { collectionTaken } from './identifiers.ts';
 
 const endpointNames: ReadonlySet<string> = new Set(endpointKeys);
 const ownNames: ReadonlySet<string> = new Set(servedResources);
@@ -54,7 +54,7 @@ function judgeReserved(name: string): Judgement | undefined {
 function nameTaken(name: string): string | undefined {
   if (endpointNames.has(name)) return 'a key of the section endpoints';
   if (ownNames.has(name)) return 'a part of the service itself';
-  return identifierTaken(name);
+  return undefined;
 }
 
 /** The name of a collection, written or made from that of the resource. */

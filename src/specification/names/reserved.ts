@@ -101,41 +101,15 @@ export const languageWords = [
   'yield',
 ] as const;
 
-/**
- * Types and values of JavaScript that the files of a resource use or that its rules can hardly do without; a resource of
- * that name would hide them. Others, such as Error and Map, are hidden in files that have no use for them.
- */
-export const platformTypes = [
-  'Array',
-  'BigInt',
-  'Boolean',
-  'Buffer',
-  'Date',
-  'Function',
-  'Number',
-  'Object',
-  'Omit',
-  'Partial',
-  'Pick',
-  'Promise',
-  'Readonly',
-  'Record',
-  'Required',
-  'String',
-  'Uint8Array',
-] as const;
-
-/** Types that the generated files of a resource import, or that `Rules` after the name would make. */
-export const generatedTypes = [
-  'Database',
-  'Problem',
-  'Resource',
-  'Route',
-  'Static',
-  'Store',
-  'Stored',
-  'Table',
-  'Type',
+/** Functions that the routes of a resource import; a collection of that name would hide them. */
+export const operationNames = [
+  'create',
+  'list',
+  'read',
+  'remove',
+  'replace',
+  'replaceOrCreate',
+  'update',
 ] as const;
 
 /** Resources whose routes would have the name of the service's own: `healthRoutes`, `customRoutes`. */

@@ -1,11 +1,14 @@
-import { applyPatch, type Operation } from 'rfc6902';
-import { Type } from 'typebox';
+import { isDeepStrictEqual } from 'node:util';
+import { Type, type Static } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import { enumeration } from '../resources/members.ts';
+import { insertAt, removeAt, replaceAt, tokensOf, Unreachable, valueAt } from './json-pointer.ts';
 import { checkBody } from './validation.ts';
 
 const maxOperations = 100;
+/** Characters of JSON that one patch may copy: a hundred copies of the whole could double it a hundred times. */
+const maxCopied = 1_000_000;
 
 /** A JSON Patch (RFC 6902, section 3). */
 export const JsonPatch = Type.Array(
@@ -20,6 +23,8 @@ export const JsonPatch = Type.Array(
   ),
   { maxItems: maxOperations, title: 'JsonPatch' },
 );
+
+type Operation = Static<typeof JsonPatch>[number];
 
 /** @throws {Problem} when the value is no JSON Patch */
 export function parseJsonPatch(value: unknown): Operation[] {
@@ -53,7 +58,8 @@ const needs: Readonly<Record<Operation['op'], 'value' | 'from' | undefined>> = {
 };
 
 /**
- * Applies a JSON Patch, all of it or nothing (RFC 6902, section 5).
+ * Applies a JSON Patch, all of it or nothing (RFC 6902, section 5). The result may be anything: it is still to be
+ * checked.
  *
  * @throws {Problem} 409 when an operation does not fit the resource as it is (RFC 5789, section 2.2)
  */
@@ -61,15 +67,46 @@ export function jsonPatch(
   target: object,
   operations: readonly Operation[],
 ): Readonly<Record<string, unknown>> {
-  const result = structuredClone(target);
-  // The library shares the values of a patch with its result, and defaults are filled into that.
-  const results = applyPatch(result, structuredClone([...operations]));
-  const failed = results.findIndex((error) => error !== null);
-  if (failed >= 0) {
-    const operation = operations[failed];
-    throw new Problem(builtIn.conflict, {
-      detail: `Operation ${String(failed)} of the patch (${operation?.op ?? ''}) does not fit the resource as it is. Nothing was changed.`,
-    });
+  let document: unknown = structuredClone(target);
+  let copied = 0;
+
+  function apply({ op, path, from = '', value }: Operation): unknown {
+    const place = tokensOf(path);
+    const source = tokensOf(from);
+    switch (op) {
+      case 'add':
+        return insertAt(document, place, structuredClone(value));
+      case 'remove':
+        return removeAt(document, place);
+      case 'replace':
+        return replaceAt(document, place, structuredClone(value));
+      case 'copy': {
+        const found = valueAt(document, source);
+        copied += JSON.stringify(found).length;
+        if (copied > maxCopied) throw new Unreachable();
+        return insertAt(document, place, structuredClone(found));
+      }
+      case 'move': {
+        const found = valueAt(document, source);
+        // Nothing can be moved into itself.
+        if (path.startsWith(`${from}/`)) throw new Unreachable();
+        return path === from ? document : insertAt(removeAt(document, source), place, found);
+      }
+      case 'test':
+        if (!isDeepStrictEqual(valueAt(document, place), value)) throw new Unreachable();
+        return document;
+    }
   }
-  return Object.fromEntries(Object.entries(result));
+
+  for (const [index, operation] of operations.entries()) {
+    try {
+      document = apply(operation);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      throw new Problem(builtIn.conflict, {
+        detail: `Operation ${String(index)} of the patch (${operation.op}) does not fit the resource as it is. Nothing was changed.`,
+      });
+    }
+  }
+  return document as Readonly<Record<string, unknown>>;
 }

@@ -78,6 +78,8 @@ export interface Operation<Query = unknown, Body = unknown> {
 export interface Route {
   /** Begins with a slash; placeholders as in OpenAPI: `/orders/{orderId}`. */
   readonly path: string;
+  /** What is there, for the documentation. */
+  readonly description?: string;
   /** Descriptions of the placeholders, where their names do not say it all. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly operations: Readonly<Partial<Record<Method, Operation>>>;

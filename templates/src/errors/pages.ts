@@ -12,6 +12,8 @@ export function problemPages(catalogue: Catalogue): Route {
       GET: {
         id: 'getProblemPage',
         summary: 'Explain a problem',
+        description:
+          'The page behind the `type` of a problem: what happened, and what to do about it.',
         tag: 'Service',
         isPublic: true,
         mediaType: 'text/html',

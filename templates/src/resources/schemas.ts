@@ -31,11 +31,7 @@ interface Flags {
  *
  * @param title name of the resource in the OpenAPI document
  */
-export function resourceSchemas(
-  title: string,
-  members: TObject,
-  description?: string,
-): ResourceSchemas {
+export function schemasOf(title: string, members: TObject, description?: string): ResourceSchemas {
   const entries = Object.entries(members.properties);
   const having = (flag: keyof Flags) =>
     entries.filter(([, schema]) => flagsOf(schema)[flag] === true);

@@ -30,6 +30,8 @@ export function healthRoutes(ping: () => Promise<void>): Route[] {
           ...check,
           id: 'getHealth',
           summary: 'Tell whether the process is alive',
+          description:
+            'Asks nothing but the process itself: restarting it would not mend a database.',
           handle: () => ({ status: 200, body: { status: 'pass' } }),
         },
       },
@@ -41,6 +43,7 @@ export function healthRoutes(ping: () => Promise<void>): Route[] {
           ...check,
           id: 'getReadiness',
           summary: 'Tell whether requests can be served',
+          description: 'Asks the database too. A load balancer sends requests while it passes.',
           problems: [builtIn.serviceUnavailable],
           handle: async () => {
             try {

@@ -105,7 +105,7 @@ function operationsOf(document: Json): DocumentedOperation[] {
   const paths = Object.entries(object(document['paths']));
   return paths.flatMap(([path, item]) =>
     Object.entries(object(item))
-      .filter(([method]) => method !== 'parameters')
+      .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
       .map(([method, value]) => {
         const operation = object(value);
         const responses = object(operation['responses']);
@@ -118,15 +118,19 @@ function operationsOf(document: Json): DocumentedOperation[] {
           isPublic: isPublic(document, operation),
           parameters: parameters.map(({ name }) => name),
           accepts: Object.keys(object(object(operation['requestBody'])['content'])),
-          offers: Object.keys(responses)
-            .filter((status) => Number(status) < 400)
-            .flatMap((status) =>
-              Object.keys(contentOf(document, `${pointer}/responses/${status}`) ?? {}),
-            ),
+          offers: offersOf(document, pointer, Object.keys(responses)),
           statuses: Object.keys(responses).map(Number),
         };
       }),
   );
+}
+
+function offersOf(document: Json, pointer: string, statuses: readonly string[]): string[] {
+  const successes = statuses.filter((status) => Number(status) < 400);
+  const types = successes.flatMap((status) =>
+    Object.keys(contentOf(document, `${pointer}/responses/${status}`) ?? {}),
+  );
+  return [...new Set(types)];
 }
 
 /** OpenAPI 3.1, section 4.8.2: what an operation says of security replaces what the document says. */

@@ -16,6 +16,7 @@ export function create<Draft extends object, Tables>(
   return {
     id: `create${names.one}`,
     summary: `Create one of the ${names.many.toLowerCase()}`,
+    description: 'The service chooses the identifier. Repeating the request creates another one.',
     tag: names.many,
     body: {
       schemas: { 'application/json': schemas.create },

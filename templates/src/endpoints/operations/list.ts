@@ -16,6 +16,7 @@ export function list<Draft extends object, Tables>(
   return {
     id: `list${names.many}`,
     summary: `List the ${names.many.toLowerCase()}`,
+    description: 'One page, filtered and sorted as the parameters say. `links` lead to the others.',
     tag: names.many,
     cacheControl: 'private, no-cache',
     query: listQueryReader(schemas.shown, options),

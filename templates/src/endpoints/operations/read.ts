@@ -15,6 +15,7 @@ export function read<Draft extends object, Tables>(
   return {
     id: `read${names.one}`,
     summary: `Read one of the ${names.many.toLowerCase()}`,
+    description: 'Its ETag, sent back as If-None-Match, asks for it only if it has changed.',
     tag: names.many,
     cacheControl: 'private, no-cache',
     answers: {

@@ -14,6 +14,7 @@ export function remove<Draft extends object, Tables>(
   return {
     id: `delete${names.one}`,
     summary: `Delete one of the ${names.many.toLowerCase()}`,
+    description: 'Whatever lives in it goes with it.',
     tag: names.many,
     answers: { 204: { description: 'It is gone.' } },
     problems: [builtIn.notFound, builtIn.referenced, ...changeProblems(resource.preconditions)],

@@ -14,6 +14,8 @@ export function replace<Draft extends object, Tables>(
   return {
     id: `replace${names.one}`,
     summary: `Replace one of the ${names.many.toLowerCase()}`,
+    description:
+      'What the body leaves out gets its default, or goes. What was read can be sent back as it is. If-Match with its ETag holds the change back if somebody else made one.',
     tag: names.many,
     body: {
       schemas: { 'application/json': schemas.replace },

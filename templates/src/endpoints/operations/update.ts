@@ -21,6 +21,8 @@ export function update<Draft extends object, Tables>(
   return {
     id: `update${names.one}`,
     summary: `Change some members of one of the ${names.many.toLowerCase()}`,
+    description:
+      'By a merge patch, in which null removes a member, or by a JSON Patch, all of which is done or nothing. If-Match with its ETag holds the change back if somebody else made one.',
     tag: names.many,
     body: {
       schemas: {

@@ -27,7 +27,6 @@ export function openApiDocument(
     ...pathItems(application, components, routes.versioned, prefixOf(version)),
     ...pathItems(application, components, routes.unversioned, ''),
   };
-  const tags = [...new Set([...routes.versioned, ...routes.unversioned].flatMap(tagsOf))];
   return {
     openapi: '3.1.1',
     info: {
@@ -39,14 +38,13 @@ export function openApiDocument(
       'x-state': state,
     },
     servers: [{ url: application.baseUrl }],
-    tags: tags.map((name) => ({ name })),
-    ...(application.mechanism === undefined
-      ? {}
-      : { security: [{ [application.mechanism.scheme.name]: [] }] }),
+    tags: tagsOf([...routes.versioned, ...routes.unversioned]),
+    security:
+      application.mechanism === undefined ? [] : [{ [application.mechanism.scheme.name]: [] }],
     paths,
     components: {
       schemas: { ...components.schemas(), ...problemComponents.schemas },
-      responses: problemComponents.responses(application),
+      responses: problemComponents.responses(application, paths),
       ...(application.mechanism === undefined
         ? {}
         : {
@@ -58,8 +56,18 @@ export function openApiDocument(
   };
 }
 
-function tagsOf(route: Route): string[] {
-  return Object.values(route.operations).map((operation) => operation.tag);
+/** The headings, each with what the first route below it says of itself. */
+function tagsOf(routes: readonly Route[]): object[] {
+  const descriptions = new Map<string, string | undefined>();
+  for (const { operations, description } of routes) {
+    for (const { tag } of Object.values(operations)) {
+      descriptions.set(tag, descriptions.get(tag) ?? description);
+    }
+  }
+  return [...descriptions].map(([name, description]) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+  }));
 }
 
 function pathItems(
@@ -81,6 +89,7 @@ function pathItems(
       return [
         prefix + route.path,
         {
+          ...(route.description === undefined ? {} : { description: route.description }),
           ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
           ...Object.fromEntries(
             operations.map(([method, operation]) => [

@@ -31,11 +31,15 @@ const ProblemSchema = Type.Object(
 export const problemComponents = {
   schemas: { Problem: ProblemSchema },
 
-  /** One answer for each status that the catalogue has. */
-  responses({ catalogue }: Application): Record<string, object> {
+  /** One answer for each status that the paths refer to. */
+  responses({ catalogue }: Application, paths: object): Record<string, object> {
     const types = [...catalogue.values()].sort((a, b) => a.status - b.status);
+    const text = JSON.stringify(paths);
+    const statuses = [...new Set(types.map((type) => type.status))].filter((status) =>
+      text.includes(`"#/components/responses/Problem${String(status)}"`),
+    );
     return Object.fromEntries(
-      [...new Set(types.map((type) => type.status))].map((status) => {
+      statuses.map((status) => {
         const codes = types.filter((type) => type.status === status);
         return [
           `Problem${String(status)}`,

@@ -19,6 +19,8 @@ export function openApiRoute(
       GET: {
         id: `getOpenApiV${String(version.major)}`,
         summary: 'Describe this interface',
+        description:
+          'This document: made of the routes that are served, and of the schemas that check them.',
         tag: 'Service',
         isPublic: true,
         cacheControl: 'no-cache',

@@ -53,7 +53,8 @@ function qualityOf(offer: string, ranges: readonly MediaRange[]): number {
       (range.type === type && (range.subtype === '*' || range.subtype === subtype));
     if (!matches) continue;
     const found = Number(range.type !== '*') + Number(range.subtype !== '*');
-    if (found > specificity) {
+    // Of ranges that say the same but for parameters, which no offer has, the kindest counts.
+    if (found > specificity || (found === specificity && range.quality > quality)) {
       specificity = found;
       quality = range.quality;
     }

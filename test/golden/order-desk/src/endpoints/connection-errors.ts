@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
@@ -8,25 +10,44 @@ import type { Application } from '../service/application.ts';
 const reasons: Readonly<Record<string, ProblemType>> = {
   HPE_INVALID_METHOD: builtIn.notImplemented,
   HPE_HEADER_OVERFLOW: builtIn.headersTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: builtIn.contentTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: builtIn.requestTimeout,
 };
 
 /**
  * Answers what the HTTP parser refuses, before there is a request to route. Node would send a status line
  * without a body.
+ *
+ * @param latest the response to the last request that arrived whole or in part on a connection
  */
-export function answerConnectionErrors(application: Application) {
+export function answerConnectionErrors(
+  application: Application,
+  latest: WeakMap<Socket, ServerResponse>,
+) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    writeProblem(application, socket, reasons[error.code ?? ''] ?? builtIn.malformedRequest);
+    const refuse = () => {
+      writeProblem(application, socket, reasons[error.code ?? ''] ?? builtIn.malformedRequest);
+    };
+    const response = latest.get(socket);
+    const isWithin = response !== undefined && !response.req.complete;
+    if (isWithin && response.headersSent) {
+      // What is refused belongs to a request that has its answer: another one would be taken for the next.
+      socket.destroy();
+    } else if (response === undefined || isWithin || response.writableFinished) {
+      refuse();
+    } else {
+      // The fault is in what follows that request: answers keep the order of the requests.
+      response.once('finish', refuse);
+    }
   };
 }
 
-/** Writes a problem straight to a socket and closes it. */
-export function writeProblem(application: Application, socket: Socket, type: ProblemType): void {
+/** Writes a problem straight to a connection and closes it. */
+export function writeProblem(application: Application, socket: Duplex, type: ProblemType): void {
   const traceId = randomUUID().replaceAll('-', '');
   const { status, headers, body } = problemDocument({
     problem: new Problem(type),

@@ -1,15 +1,20 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
-const { uuid, email, uri, hostname, duration } = fullFormats;
+const { email, uri, hostname, duration } = fullFormats;
+
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * A date and time with an offset (RFC 3339, section 5.6) that the calendar has. Leap seconds are refused, since
- * neither database can keep them; so are the lower-case and the spaced forms, which few readers know.
+ * A date and time with an offset (RFC 3339, section 5.6) that the calendar has, and whose year still has four digits
+ * in UTC. Leap seconds are refused, since neither database can keep them; so are the lower-case and the spaced forms,
+ * which few readers know.
  */
 function isDateTime(text: string): boolean {
-  const [, day = '', time = ''] =
-    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))$/.exec(text) ?? [];
-  return isDate(day) && !Number.isNaN(Date.parse(`${day}T${time}`));
+  const [, day = ''] = dateTime.exec(text) ?? [];
+  if (!isDate(day)) return false;
+  const year = new Date(text).getUTCFullYear();
+  return year >= 0 && year <= 9999;
 }
 
 function isDate(text: string): boolean {
@@ -24,14 +29,16 @@ function isDate(text: string): boolean {
 /** Formats of text, each checked in full and not by its outline: there is no 30 February. */
 export const formats = {
   date: isDate,
-  uuid,
+  /** Without the prefix of a URN, which PostgreSQL does not know. */
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   email,
   uri,
   hostname,
   duration,
   'date-time': isDateTime,
-  /** Local time of day, without a date and an offset. */
-  time: /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+  /** Time of day without an offset, which the format `time` of JSON Schema would demand. */
+  'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+  'json-pointer': fullFormats['json-pointer'],
   /** Canonical base64 (RFC 4648, section 4). */
   byte: (text: string) => Buffer.from(text, 'base64').toString('base64') === text,
   // The pattern of these says it all; the name is for readers of the document.

@@ -32,7 +32,7 @@ export interface ListQuery<Member extends string = string> {
 
 const rangeOperators: readonly RangeOperator[] = ['gt', 'gte', 'lt', 'lte'];
 const sqlOperators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-const orderedFormats = new Set(['date', 'date-time', 'time', 'decimal', 'int64']);
+const orderedFormats = new Set(['date', 'date-time', 'time-local', 'decimal', 'int64']);
 /** Offsets stay exact and SQL stays 64 bit. */
 const maxPage = 1_000_000;
 const maxValues = 50;
@@ -109,8 +109,8 @@ function filterParameters(name: string, schema: TSchema): QueryParameter[] {
     name,
     description: isText(schema)
       ? `Only items whose ${name} is this; repeat it for any of several.`
-      : `Only items whose ${name} is one of these, separated by commas.`,
-    schema: isText(schema) ? Type.Array(schema) : Type.Array(Type.String()),
+      : `Only items whose ${name} is this; repeat it, or separate them by commas, for any of several.`,
+    schema: Type.Array(schema, { maxItems: maxValues }),
   };
   if (!isOrdered(schema)) return [equal];
   const ranges = rangeOperators.map((operator) => ({

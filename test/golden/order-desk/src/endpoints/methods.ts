@@ -1,7 +1,7 @@
 import type { Route } from './route.ts';
 
 /** Methods that a resource may be asked for. What is not among them is unknown to the whole server (501). */
-const knownMethods = [
+export const knownMethods = [
   'GET',
   'HEAD',
   'POST',

@@ -48,15 +48,25 @@ export function pageLinks(
   { number, totalPages }: Page,
   hasNext: boolean,
 ): PageLinks {
-  const others = search.split('&').filter((pair) => pair !== '' && !/^page(=|$)/.test(pair));
+  const query = encodeQuery(search);
+  const others = query.split('&').filter((pair) => pair !== '' && !isPage(pair));
   const to = (page: number) => `${path}?${[...others, `page=${String(page)}`].join('&')}`;
   return {
-    self: search === '' ? path : `${path}?${search}`,
+    self: query === '' ? path : `${path}?${query}`,
     first: to(1),
     ...(number > 1 ? { prev: to(number - 1) } : {}),
     ...(hasNext ? { next: to(number + 1) } : {}),
     ...(totalPages === undefined ? {} : { last: to(Math.max(1, totalPages)) }),
   };
+}
+
+function isPage(pair: string): boolean {
+  return /^page(=|$)/.test(decodeURIComponent(pair));
+}
+
+/** What RFC 3986, section 3.4, does not permit in a query is permitted by Node, and could end a link early. */
+function encodeQuery(search: string): string {
+  return search.replaceAll(/[^\w\-.~!$&'()*+,;=:@/?%]/g, encodeURIComponent);
 }
 
 /** The same links as a Link header (RFC 8288). */

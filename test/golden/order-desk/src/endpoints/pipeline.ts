@@ -7,7 +7,8 @@ import { prefixOf, type ApiVersion } from '../versioning/uri-path.ts';
 import { negotiate } from './accept.ts';
 import { parseQuery, refuseUnknown } from './query.ts';
 import { checkContentType, parseJsonBody, readBody } from './request-body.ts';
-import { sendAnswer, sendProblem, setCommonHeaders, setVersionHeaders } from './respond.ts';
+import { splitUrl } from './request-target.ts';
+import { sendAnswer, sendProblem, setHeaders } from './respond.ts';
 import type { Operation, RequestContext } from './route.ts';
 import { traceIdOf } from './trace.ts';
 
@@ -30,8 +31,7 @@ export function pipeline(
   const mediaTypes = [operation.mediaType ?? 'application/json'];
 
   return async (request, reply) => {
-    setCommonHeaders(request, reply);
-    if (version !== undefined) setVersionHeaders(reply, version, application.versions);
+    setHeaders(application, request, reply, version);
     try {
       const now = application.clock();
       const caller = operation.isPublic ? anonymous : await authenticate(application, request, now);
@@ -46,12 +46,13 @@ export function pipeline(
         traceId: traceIdOf(request),
         path,
         search,
+        ...(version === undefined ? {} : { version }),
         prefix,
         parameters: request.params as Record<string, string>,
         headers: request.headers,
         log: request.log,
       };
-      const body = await bodyOf(application, operation, request);
+      const body = await bodyOf(application, operation, request, reply);
       const query = queryOf(operation, search);
       return sendAnswer(reply, operation, await operation.handle(context, { query, body }));
     } catch (error) {
@@ -76,25 +77,28 @@ async function authenticate(
 async function bodyOf(
   { limits }: Application,
   operation: Operation,
-  request: FastifyRequest,
+  { method, raw }: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<unknown> {
   const { body } = operation;
   // A body that means nothing is still read, or it would be taken for the connection's next request.
   if (body === undefined) {
-    request.raw.resume();
+    raw.resume();
     return undefined;
   }
-  checkContentType(request.raw, body.mediaTypes);
-  return body.parse(parseJsonBody(await readBody(request.raw, limits), limits));
+  if (method === 'PUT' && raw.headers['content-range'] !== undefined) {
+    // RFC 9110, section 14.5: a part would be stored as the whole.
+    throw new Problem(builtIn.malformedRequest, { detail: 'PUT takes no Content-Range.' });
+  }
+  const mediaType = checkContentType(raw, Object.keys(body.schemas));
+  const bytes = await readBody(raw, limits, () => {
+    reply.raw.writeContinue();
+  });
+  return body.parse(parseJsonBody(bytes, limits), mediaType);
 }
 
 function queryOf(operation: Operation, search: string): unknown {
   const values = parseQuery(search);
   refuseUnknown(values, operation.query?.parameters ?? []);
   return operation.query?.read(values);
-}
-
-function splitUrl(url: string): [path: string, search: string] {
-  const mark = url.indexOf('?');
-  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }

@@ -6,8 +6,12 @@ import { JsonRefused, parseStrictJson } from './strict-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Refuses a Content-Type or Content-Encoding that the operation does not take (RFC 9110, section 15.5.16). */
-export function checkContentType(request: IncomingMessage, accepted: readonly string[]): void {
+/**
+ * Refuses a Content-Type or Content-Encoding that the operation does not take (RFC 9110, section 15.5.16).
+ *
+ * @returns the media type of the body, without parameters; empty where there is no body
+ */
+export function checkContentType(request: IncomingMessage, accepted: readonly string[]): string {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem(builtIn.unsupportedMediaType, {
@@ -21,25 +25,38 @@ export function checkContentType(request: IncomingMessage, accepted: readonly st
     .map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8);
   const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
-  if (mediaType === '' && !hasBody(request)) return;
+  if (mediaType === '' && !hasBody(request)) return mediaType;
   if (!accepted.includes(mediaType) || !isUtf8) {
     throw new Problem(builtIn.unsupportedMediaType, {
       detail: isUtf8
         ? 'Content-Type is missing or names a type that this operation does not accept.'
         : 'The body must be UTF-8.',
-      headers: { accept: accepted.join(', ') },
+      headers: {
+        accept: accepted.join(', '),
+        // RFC 5789, section 2.2.
+        ...(request.method === 'PATCH' ? { 'accept-patch': accepted.join(', ') } : {}),
+      },
       members: { accepted },
     });
   }
+  return mediaType;
 }
 
 /**
  * Reads a body to its end, or refuses it. What is too large is still read and thrown away up to a bound: a
  * server that stops reading resets the connection, and most clients then never see the 413.
+ *
+ * @param askForIt called when the client waits to be asked for the body (RFC 9110, section 10.1.1)
  */
-export function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {
+export function readBody(
+  request: IncomingMessage,
+  limits: Limits,
+  askForIt: () => void,
+): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > limits.body * 5) return Promise.reject(tooLarge(limits));
+  const isWaiting = request.headers.expect !== undefined;
+  if (announced > limits.body * (isWaiting ? 1 : 5)) return Promise.reject(tooLarge(limits));
+  if (isWaiting) askForIt();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

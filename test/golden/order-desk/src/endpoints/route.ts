@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { ProblemType } from '../errors/problem.ts';
+import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { QueryReader } from './query.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly path: string;
   /** Query as the client sent it, without the question mark. */
   readonly search: string;
+  /** Absent for what is not versioned. */
+  readonly version?: ApiVersion;
   /** What a link needs in front of a path to stay in the version that the client speaks. */
   readonly prefix: string;
   /** Decoded values of the placeholders in the route's path. */
@@ -41,11 +44,10 @@ export interface AnswerDescription {
 }
 
 export interface BodyDescription<Body> {
-  readonly schema: TSchema;
-  /** Media types accepted, the preferred one first. */
-  readonly mediaTypes: readonly string[];
+  /** By media type, the preferred one first. */
+  readonly schemas: Readonly<Record<string, TSchema>>;
   /** Returns the body, or throws a Problem that lists every violation. */
-  parse(value: unknown): Body;
+  parse(value: unknown, mediaType: string): Body;
 }
 
 /** One method of one route: what it takes, what it answers, and how it is carried out. */
@@ -76,6 +78,8 @@ export interface Operation<Query = unknown, Body = unknown> {
 export interface Route {
   /** Begins with a slash; placeholders as in OpenAPI: `/orders/{orderId}`. */
   readonly path: string;
+  /** What is there, for the documentation. */
+  readonly description?: string;
   /** Descriptions of the placeholders, where their names do not say it all. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly operations: Readonly<Partial<Record<Method, Operation>>>;

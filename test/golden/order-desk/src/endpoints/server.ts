@@ -1,17 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type HTTPMethods,
 } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
-import { resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
-import { answerConnectionErrors } from './connection-errors.ts';
-import { allowedMethods, isKnownMethod, methodsRefused } from './methods.ts';
+import { prefixOf, resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
+import { answerConnectionErrors, writeProblem } from './connection-errors.ts';
+import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
 import { pipeline } from './pipeline.ts';
-import { sendProblem, setCommonHeaders, setVersionHeaders } from './respond.ts';
+import { refusalOf } from './refusals.ts';
+import { hasEmptySegment, originForm, pathOf } from './request-target.ts';
+import { sendProblem, setHeaders, setHeadersByPath } from './respond.ts';
 import type { Operation, Route } from './route.ts';
 import { newTraceId } from './trace.ts';
 
@@ -24,6 +29,7 @@ export function createServer(
   loggerInstance: FastifyBaseLogger,
 ): FastifyInstance {
   const { limits } = application;
+  const latest = new WeakMap<Socket, ServerResponse>();
   const server: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
@@ -34,13 +40,18 @@ export function createServer(
     keepAliveTimeout: limits.keepAliveTimeout,
     http: {
       headersTimeout: limits.headersTimeout,
+      // How late a timeout may be noticed; by default half a minute.
+      connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
       // The request line counts as a header for the parser: leave room, so that 414 can be told from 431.
       maxHeaderSize: limits.headers + limits.uri,
       requireHostHeader: false,
     },
-    clientErrorHandler: answerConnectionErrors(application),
+    // What is longer is no identifier, and the limit of the whole address holds before.
+    routerOptions: { maxParamLength: limits.uri },
+    rewriteUrl: ({ url = '/' }) => originForm(url),
+    clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
-      setCommonHeaders(request, reply);
+      setHeadersByPath(application, request, reply);
       void sendProblem(
         application,
         request,
@@ -54,20 +65,27 @@ export function createServer(
     },
   });
 
-  // Bodies are read by the pipeline, after authentication.
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', (_request, _payload, done) => {
-    done(null);
-  });
+  // Bodies are read by the pipeline, after authentication; Fastify looks at none, nor at their types.
+  for (const method of knownMethods) {
+    server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
+  answerBelowRouting(application, server);
 
   server.addHook('onRequest', (request, reply, done) => {
-    const refusal = refuse(application, request.raw.rawHeaders, request.url);
-    if (refusal === undefined) {
+    latest.set(request.raw.socket, reply.raw);
+    const refusal =
+      refusalOf(request.raw, limits) ??
+      (hasEmptySegment(request.url) ? notFound(application, request) : undefined);
+    if (refusal !== undefined) {
+      setHeadersByPath(application, request, reply);
+      void sendProblem(application, request, reply, refusal);
+    } else if (request.url === '*') {
+      // RFC 9110, section 9.3.7: a ping for the server as a whole.
+      setHeaders(application, request, reply);
+      void reply.code(200).header('content-length', '0').send();
+    } else {
       done();
-      return;
     }
-    setCommonHeaders(request, reply);
-    void sendProblem(application, request, reply, refusal);
   });
 
   server.addHook('onResponse', (request, reply, done) => {
@@ -85,16 +103,11 @@ export function createServer(
   });
 
   server.setNotFoundHandler((request, reply) => {
-    setCommonHeaders(request, reply);
-    return sendProblem(
-      application,
-      request,
-      reply,
-      notFound(application, request.method, request.url),
-    );
+    setHeadersByPath(application, request, reply);
+    return sendProblem(application, request, reply, notFound(application, request));
   });
   server.setErrorHandler((error, request, reply) => {
-    setCommonHeaders(request, reply);
+    setHeadersByPath(application, request, reply);
     return sendProblem(application, request, reply, error);
   });
   return server;
@@ -107,7 +120,7 @@ export function mount(
   routes: readonly Route[],
   version?: ApiVersion,
 ): void {
-  const prefix = version === undefined ? '' : `/v${String(version.major)}`;
+  const prefix = version === undefined ? '' : prefixOf(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allow = allowedMethods(route);
@@ -120,8 +133,7 @@ export function mount(
       });
     }
     server.options(url, (request, reply) => {
-      setCommonHeaders(request, reply);
-      if (version !== undefined) setVersionHeaders(reply, version, application.versions);
+      setHeaders(application, request, reply, version);
       const patch = patchTypes(route.operations.PATCH);
       if (patch !== undefined) reply.header('accept-patch', patch);
       return reply.header('allow', allow).header('content-length', '0').code(200).send();
@@ -130,9 +142,7 @@ export function mount(
       method: methodsRefused(route),
       url,
       handler: (request, reply) => {
-        setCommonHeaders(request, reply);
-        if (version !== undefined) setVersionHeaders(reply, version, application.versions);
-        request.raw.resume();
+        setHeaders(application, request, reply, version);
         const problem = new Problem(builtIn.methodNotAllowed, { headers: { allow } });
         return sendProblem(application, request, reply, problem);
       },
@@ -140,36 +150,26 @@ export function mount(
   }
 }
 
+/** What Node itself would drop without an answer, or answer without a body. */
+function answerBelowRouting(application: Application, { server }: FastifyInstance): void {
+  // RFC 9110, section 9.3.6: this is no proxy.
+  server.on('connect', (_request, socket) => {
+    writeProblem(application, socket, builtIn.notImplemented);
+  });
+  // Node would send 100 at once; the pipeline does when it wants the body, and refuses other expectations.
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (request, response) => server.emit('request', request, response));
+  }
+}
+
 function patchTypes(operation: Operation | undefined): string | undefined {
-  return operation?.body?.mediaTypes.join(', ');
+  return operation?.body === undefined ? undefined : Object.keys(operation.body.schemas).join(', ');
 }
 
-/** What is refused whatever the route is. */
-function refuse(
-  { limits }: Application,
-  rawHeaders: readonly string[],
-  url: string,
-): Problem | undefined {
-  if (url.length > limits.uri) {
-    return new Problem(builtIn.uriTooLong, {
-      headers: { connection: 'close' },
-      members: { limit: limits.uri },
-    });
-  }
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
-  // RFC 9112, section 3.2. HTTP/1.0 may leave it out, and nothing of ours needs HTTP/1.0.
-  if (hosts !== 1) {
-    return new Problem(builtIn.malformedRequest, {
-      detail: 'A request carries exactly one Host header.',
-    });
-  }
-  return undefined;
-}
-
-function notFound({ versions }: Application, method: string, url: string): Problem {
+function notFound({ versions }: Application, { method, url }: FastifyRequest): Problem {
   // RFC 9110, section 9.1: a method that no resource of this server knows.
   if (!isKnownMethod(method)) return new Problem(builtIn.notImplemented);
-  const resolution = resolveVersion(url.split('?', 1)[0] ?? url, versions);
+  const resolution = resolveVersion(pathOf(url), versions);
   if (resolution.kind === 'resolved') return new Problem(builtIn.notFound);
   return new Problem(builtIn.unknownVersion, {
     members: { supportedVersions: versions.map((version) => version.major) },

@@ -3,11 +3,14 @@ export class JsonRefused extends Error {}
 
 const quote = 0x22;
 const backslash = 0x5c;
+const digitZero = 0x30;
+const digitNine = 0x39;
+const numeral = /[\d.eE+-]+/y;
 
 /**
  * Parses JSON as RFC 8259 with the recommendations of RFC 7493 (I-JSON): no byte order mark, no
- * duplicate member names, no unpaired surrogates; nor NUL characters, which PostgreSQL cannot store, nor
- * nesting deeper than `maxDepth`.
+ * duplicate member names, no unpaired surrogates, no numbers beyond the range of a double, which would be kept
+ * as null; nor NUL characters, which PostgreSQL cannot store, nor nesting deeper than `maxDepth`.
  *
  * @throws {JsonRefused} with a message fit for the client
  */
@@ -54,9 +57,23 @@ function inspect(text: string, maxDepth: number): void {
       }
     } else if (character === 0x7d || character === 0x5d) {
       names.pop();
+    } else if (character >= digitZero && character <= digitNine) {
+      position = endOfNumber(text, position);
+      continue;
     }
     position += 1;
   }
+}
+
+function endOfNumber(text: string, start: number): number {
+  numeral.lastIndex = start;
+  const [number = ''] = numeral.exec(text) ?? [];
+  // Only an exponent, or hundreds of digits, can make it too large.
+  const mayOverflow = number.length > 300 || /e/i.test(number);
+  if (mayOverflow && !Number.isFinite(Number.parseFloat(number))) {
+    throw new JsonRefused('holds a number that is too large');
+  }
+  return start + number.length;
 }
 
 function endOfString(text: string, start: number): number {

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import { formats } from './formats.ts';
-import { keywords } from './keywords.ts';
+import { keywords, uniqueItems } from './keywords.ts';
 
 /** Nothing is coerced and nothing is removed: what a client sends is what is checked. */
 const ajv = new Ajv2020({
@@ -18,8 +18,8 @@ const ajv = new Ajv2020({
   // Those that only tell something are named, so that a mistyped one is still an error.
   keywords: [...keywords, 'x-immutable'],
 });
+ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems);
 
-const maxViolations = 100;
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** Compiled on first use, so that a service with many resources starts as fast as one with few. */
@@ -40,7 +40,7 @@ export function violationsOf(
 ): Violation[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];
-  return (validate.errors ?? []).slice(0, maxViolations).map((error) => violation(error, within));
+  return (validate.errors ?? []).map((error) => violation(error, within));
 }
 
 /** @throws {Problem} that lists every violation */

@@ -99,6 +99,12 @@ export const builtIn = {
     'Still referenced',
     'The resource cannot be deleted while other resources refer to it.',
   ),
+  preconditionFailed: problem(
+    412,
+    'precondition-failed',
+    'Precondition failed',
+    'The resource is not in the state that If-Match or If-None-Match demands. Read it again before changing it.',
+  ),
   contentTooLarge: problem(
     413,
     'content-too-large',
@@ -122,6 +128,12 @@ export const builtIn = {
     'expectation-failed',
     'Expectation failed',
     'The Expect header asks for something other than 100-continue.',
+  ),
+  preconditionRequired: problem(
+    428,
+    'precondition-required',
+    'Precondition required',
+    'A change must say, in If-Match, which state of the resource it was made for.',
   ),
   headersTooLarge: problem(
     431,

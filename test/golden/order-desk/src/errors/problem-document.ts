@@ -3,6 +3,9 @@ import type { Problem, ProblemType } from './problem.ts';
 /** Media type of a problem document (RFC 9457, section 6.1); it has no parameters. */
 export const problemMediaType = 'application/problem+json';
 
+/** An answer must not become many times as large as the request that it refuses. */
+const maxErrors = 100;
+
 /** Every problem that a service can answer with, by its code. */
 export type Catalogue = ReadonlyMap<string, ProblemType>;
 
@@ -42,10 +45,10 @@ export function problemDocument({
       type: `${baseUrl}/problems/${type.code}`,
       title: type.title,
       status: type.status,
-      ...(details.detail === undefined ? {} : { detail: details.detail }),
+      detail: details.detail ?? type.description,
       code: type.code,
       traceId,
-      ...(details.errors === undefined ? {} : { errors: details.errors }),
+      ...(details.errors === undefined ? {} : { errors: details.errors.slice(0, maxErrors) }),
       ...details.members,
     },
   };

@@ -88,6 +88,8 @@ export type JsonValue =
 export function json(maxLength: number, options: TSchemaOptions = {}) {
   return Type.Unsafe<JsonValue>({
     type: ['object', 'array', 'string', 'number', 'boolean'],
+    // Says nothing, and many tools ask for it.
+    items: {},
     'x-maxLength': maxLength,
     ...options,
   });

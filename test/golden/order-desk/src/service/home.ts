@@ -34,10 +34,12 @@ export function homeRoute(application: Application, collections: readonly string
   const link = `<${document}>; rel="service-desc", </health>; rel="status"`;
   return {
     path: '/',
+    description: 'What belongs to the service as a whole, whatever its versions are.',
     operations: {
       GET: {
         id: 'getHome',
         summary: 'Say what this service is',
+        description: 'Its versions, their states, and where everything is.',
         tag: 'Service',
         isPublic: true,
         cacheControl: 'no-cache',

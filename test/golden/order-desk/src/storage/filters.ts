@@ -28,10 +28,10 @@ export function conditionOf<Row, Entity>(
   return { column, operator, values: values.map((value) => type.write(value)) };
 }
 
-/** To the next power of two, by repeating the last value: fewer shapes, the same rows. */
+/** To the next power of two with nulls, which equal nothing: fewer shapes, the same rows. */
 function padded(values: readonly unknown[]): unknown[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
-  return Array.from({ length }, (_, index) => values[index] ?? values.at(-1) ?? null);
+  return Array.from({ length }, (_, index) => values[index] ?? null);
 }
 
 /** Conditions of the same shape share their statements. */

@@ -25,8 +25,7 @@ export function orderOf<Row, Entity>(
     column: table.columns[member].name,
     direction,
   }));
-  const key = order.findIndex(({ column }) => column === 'id');
-  if (key >= 0) return order.slice(0, key + 1);
+  if (order.some(({ column }) => column === 'id')) return order;
   return [...order, { column: 'id', direction: order.at(-1)?.direction ?? 'asc' }];
 }
 

@@ -1,5 +1,4 @@
 import { DatabaseError } from 'pg';
-import type { RootOperationNode } from 'kysely';
 import {
   CheckViolation,
   ForeignKeyViolation,
@@ -24,7 +23,7 @@ const invalid = /^(22|54000)/;
 const lostConnection =
   /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|timeout|connection (terminated|error)/i;
 
-export function postgresError(error: unknown, query?: RootOperationNode): unknown {
+export function postgresError(error: unknown, sql = ''): unknown {
   if (!(error instanceof DatabaseError)) {
     return isLostConnection(error) ? new Unavailable('No connection', { cause: error }) : error;
   }
@@ -35,7 +34,7 @@ export function postgresError(error: unknown, query?: RootOperationNode): unknow
     case '23503':
     // Its code for "on delete restrict" from version 18 on.
     case '23001':
-      return query?.kind === 'DeleteQueryNode'
+      return /^\s*delete\b/i.test(sql)
         ? new ForeignKeyViolation({ kind: 'still-referenced', table }, error)
         : new ForeignKeyViolation(
             { kind: 'missing-target', table, columns: keyColumns(error) },

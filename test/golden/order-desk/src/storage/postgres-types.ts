@@ -19,15 +19,12 @@ function readInteger(text: string): number | string {
   return Number.isSafeInteger(number) ? number : text;
 }
 
-const asIs = (text: string) => text;
-
 /** How columns arrive, for our own pool only: the parsers of the `pg` module stay as they are. */
 export function postgresTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, readInteger);
   overrides.setTypeParser(types.builtins.DATE, readDate);
   overrides.setTypeParser(types.builtins.TIMESTAMPTZ, readInstant);
-  overrides.setTypeParser(types.builtins.TIMESTAMP, asIs);
-  overrides.setTypeParser(types.builtins.JSON, asIs);
+  overrides.setTypeParser(types.builtins.JSON, (text) => text);
   return overrides;
 }

@@ -24,6 +24,7 @@ export function openPostgres<Tables>(url: string): Engine<Tables> {
     onConnect: prepareSession,
   });
   // A connection that breaks while idle: the pool has dropped it and opens another when needed.
+  pool.on('error', () => {});
 
   const database = new Kysely<Tables>({ dialect: new PostgresDialect(pool) });
   return {

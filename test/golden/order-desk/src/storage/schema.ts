@@ -12,10 +12,10 @@ import {
 import { indexName } from './index-name.ts';
 import type { ValueCodec } from './values.ts';
 
-export type DataType = ColumnDataType | Expression<unknown>;
+type DataType = ColumnDataType | Expression<unknown>;
 
 /** The data types of one engine, under the names of the conversions that go with them. */
-export type ColumnTypes = Readonly<Record<Exclude<keyof ValueCodec, 'decimal'>, DataType>> & {
+type ColumnTypes = Readonly<Record<Exclude<keyof ValueCodec, 'decimal'>, DataType>> & {
   decimal(precision: number, scale: number): DataType;
 };
 

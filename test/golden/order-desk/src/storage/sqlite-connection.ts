@@ -21,21 +21,21 @@ export class SqliteConnection implements DatabaseConnection {
     this.#handle = handle;
   }
 
-  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#aborted) throw new TransactionAborted();
     try {
-      const { statement, columns } = this.#prepare(compiled.sql);
-      const parameters = compiled.parameters as SQLInputValue[];
+      const { statement, columns } = this.#prepare(sql);
+      const values = parameters as SQLInputValue[];
       if (columns.length === 0) {
-        const { changes } = statement.run(...parameters);
+        const { changes } = statement.run(...values);
         return { rows: [], numAffectedRows: BigInt(changes) };
       }
-      const rows = statement.all(...parameters) as unknown[] as unknown[][];
+      const rows = statement.all(...values) as unknown[] as unknown[][];
       return { rows: rows.map((values) => rowOf(columns, values) as Row) };
     } catch (error) {
       // SQLite would go on, PostgreSQL does not: what passes its tests on one must work on both.
       this.#aborted = this.#handle.isTransaction;
-      throw sqliteError(error, compiled.query);
+      throw sqliteError(error, sql);
     }
   }
 

@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
 import {
-  CompiledQuery,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -8,9 +6,6 @@ import {
   type Driver,
   type Kysely,
 } from 'kysely';
-import { Unavailable } from './errors.ts';
-import type { Mutex } from './mutex.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
 
 export class SqliteDialect implements Dialect {
   readonly #driver: Driver;
@@ -44,78 +39,5 @@ class Adapter extends SqliteAdapter {
 
   override get supportsTransactionalDdl(): boolean {
     return true;
-  }
-}
-
-/** One connection for everybody: no statement spans an await, so they cannot meet. */
-export class ReadDriver implements Driver {
-  protected readonly connection: SqliteConnection;
-
-  constructor(connection: SqliteConnection) {
-    this.connection = connection;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<SqliteConnection> {
-    return this.connection;
-  }
-
-  async beginTransaction(): Promise<void> {
-    throw new Error('Use the transaction of the database: the reader is shared');
-  }
-
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
-}
-
-/** One connection for one transaction at a time: transactions do span awaits. */
-export class WriteDriver extends ReadDriver {
-  readonly #turns: Mutex;
-  readonly #patience: number;
-
-  constructor(connection: SqliteConnection, turns: Mutex, patience: number) {
-    super(connection);
-    this.#turns = turns;
-    this.#patience = patience;
-  }
-
-  override async acquireConnection(): Promise<SqliteConnection> {
-    await this.#turns.acquire();
-    return this.connection;
-  }
-
-  override async releaseConnection(): Promise<void> {
-    this.#turns.release();
-  }
-
-  /**
-   * Takes the lock for writing at once, so that no transaction finds out halfway that it cannot. Waits
-   * for another process here and not in SQLite, which would stop this one from answering meanwhile.
-   */
-  override async beginTransaction(): Promise<void> {
-    const deadline = performance.now() + this.#patience;
-    for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
-      try {
-        await this.connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
-      } catch (error) {
-        if (!(error instanceof Unavailable) || performance.now() > deadline) throw error;
-      }
-      await setTimeout(pause);
-    }
-  }
-
-  override async commitTransaction(): Promise<void> {
-    await this.connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  override async rollbackTransaction(): Promise<void> {
-    this.connection.rollback();
   }
 }

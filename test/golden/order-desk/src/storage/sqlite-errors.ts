@@ -1,4 +1,3 @@
-import type { RootOperationNode } from 'kysely';
 import {
   CheckViolation,
   ForeignKeyViolation,
@@ -22,12 +21,12 @@ const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_DATATYPE = 3091;
 
-export function sqliteError(error: unknown, query: RootOperationNode): unknown {
+export function sqliteError(error: unknown, sql: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = extendedCode(error);
   switch (code & 0xff) {
     case CONSTRAINT:
-      return constraintError(error, code, query);
+      return constraintError(error, code, sql);
     case BUSY:
     case LOCKED:
     case IOERR:
@@ -39,7 +38,7 @@ export function sqliteError(error: unknown, query: RootOperationNode): unknown {
   }
 }
 
-function constraintError(error: Error, code: number, query: RootOperationNode): Error {
+function constraintError(error: Error, code: number, sql: string): Error {
   // "UNIQUE constraint failed: orders.tenant, orders.number"
   const [, subject = ''] = error.message.split(' constraint failed: ');
   switch (code) {
@@ -62,7 +61,7 @@ function constraintError(error: Error, code: number, query: RootOperationNode): 
       return new InvalidValue(error.message, { cause: error });
     default: {
       // Foreign keys have a code of their own, but "on delete restrict" has that of a trigger.
-      const kind = query.kind === 'DeleteQueryNode' ? 'still-referenced' : 'missing-target';
+      const kind = /^\s*delete\b/i.test(sql) ? 'still-referenced' : 'missing-target';
       return new ForeignKeyViolation({ kind }, error);
     }
   }

@@ -5,7 +5,8 @@ import { Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { ReadDriver, SqliteDialect, WriteDriver } from './sqlite-dialect.ts';
+import { SqliteDialect } from './sqlite-dialect.ts';
+import { ReadDriver, WriteDriver } from './sqlite-drivers.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
 import { sqliteValues } from './sqlite-values.ts';
 
@@ -22,6 +23,7 @@ export function openSqlite<Tables>(url: string): Engine<Tables> {
 
   const writing = new DatabaseSync(path, { timeout: patience });
   writing.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
+  // From here on the driver waits, see `beginTransaction`.
   writing.exec('pragma busy_timeout = 0');
   const reading = new DatabaseSync(path, { timeout: patience });
   reading.exec('pragma query_only = on');

@@ -12,7 +12,7 @@ export interface Column<Name extends string = string> {
   readonly type: Pick<Conversion<unknown, unknown>, 'write' | 'asText'>;
 }
 
-export interface Parent {
+interface Parent {
   readonly table: string;
   /** The column that refers to this parent, in the next table of the chain. */
   readonly column: string;

@@ -4,7 +4,7 @@ import { parameter, type Values } from './statement.ts';
 import type { Table } from './table.ts';
 
 /** One row, if the scope has it and, where a revision is given, that revision still holds. */
-export interface Target {
+interface Target {
   /** Targets of the same shape share their statements. */
   readonly shape: string;
   readonly values: Values;

@@ -97,6 +97,8 @@ export const itemSample: ResourceSample = {
   filter: [],
   sort: ['createdAt', 'updatedAt'],
   methods: ['list', 'create', 'read', 'replace', 'update', 'delete'],
+  preconditions: 'optional',
+  createByReplace: false,
   maxSize: 100,
   hasTotal: true,
   insert: (database, row) =>

@@ -129,6 +129,8 @@ export const orderSample: ResourceSample = {
   filter: ['reference', 'customerEmail', 'currency', 'dueAt', 'total'],
   sort: ['createdAt', 'total', 'dueAt'],
   methods: ['list', 'create', 'read', 'replace', 'update', 'delete'],
+  preconditions: 'optional',
+  createByReplace: false,
   maxSize: 100,
   hasTotal: true,
   insert: (database, row) =>

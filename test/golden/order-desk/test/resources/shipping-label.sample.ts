@@ -34,6 +34,8 @@ export const shippingLabelSample: ResourceSample = {
   filter: ['order', 'carrier'],
   sort: ['createdAt', 'updatedAt'],
   methods: ['list', 'create', 'read', 'delete'],
+  preconditions: 'optional',
+  createByReplace: false,
   maxSize: 100,
   hasTotal: true,
   insert: (database, row) =>

@@ -18,7 +18,7 @@ export type TestClient = (
   request?: TestRequest,
 ) => Promise<TestAnswer>;
 
-/** Sends requests over a real connection. A body that is no text is sent as JSON. */
+/** Sends requests over a real connection. A body that is neither text nor bytes is sent as JSON. */
 export function testClient(
   address: string,
   credential: Readonly<Record<string, string>>,
@@ -33,26 +33,23 @@ export function testClient(
         ...(body === undefined ? {} : { 'content-type': contentType }),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: parse(response, text),
-    };
+    return answerOf(response.status, response.headers, await response.text());
   };
 }
 
-function parse(response: Response, text: string): Record<string, unknown> {
-  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+export function answerOf(status: number, headers: Headers, text: string): TestAnswer {
+  const isJson = /[/+]json/.test(headers.get('content-type') ?? '');
   const value: unknown = isJson && text !== '' ? JSON.parse(text) : {};
-  return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value))
-    : {};
+  const body =
+    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  return { status, headers, text, body };
 }
 
 /** Places of the violations that a problem lists. */

@@ -33,6 +33,8 @@ export interface ResourceSample {
   readonly filter: readonly string[];
   readonly sort: readonly string[];
   readonly methods: readonly ('list' | 'create' | 'read' | 'replace' | 'update' | 'delete')[];
+  readonly preconditions: 'optional' | 'required';
+  readonly createByReplace: boolean;
   readonly maxSize: number;
   readonly hasTotal: boolean;
   /** Keeps one without a request. */

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createApp, type App } from '../../src/app.ts';
 import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
 import { about } from '../../src/service/about.ts';
@@ -19,6 +19,8 @@ export interface TestService {
   readonly request: TestClient;
   /** Sends none. */
   readonly anonymous: TestClient;
+  /** Header that carries the credential; none where the service asks for none. */
+  readonly credential: Readonly<Record<string, string>>;
   readonly newId: () => string;
   now: Date;
   stop(): Promise<void>;
@@ -26,6 +28,7 @@ export interface TestService {
 
 export async function startService(
   engine: TestEngine | undefined = engines[0],
+  logger: Logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
 ): Promise<TestService> {
   if (engine === undefined) throw new Error('there is no engine to test on');
   const files = await engine.create();
@@ -36,7 +39,6 @@ export async function startService(
   const newId = createIdentifiers(() => clock().getTime());
   const keys = apiKeyStore(database, about.vendor, newId);
   const credential = { 'x-api-key': await keys.make({ name: 'test', now: clock() }) };
-  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   const app = createApp({ database, baseUrl: 'http://service.test', logger, clock });
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -45,6 +47,7 @@ export async function startService(
     database,
     request: testClient(address, credential),
     anonymous: testClient(address, {}),
+    credential,
     newId,
     get now() {
       return state.now;

@@ -8,23 +8,23 @@ import type { ResourceEndpoints } from './resource.ts';
  * would let two requests pass at once.
  */
 export async function answering<Draft extends object, Tables, Result>(
-  { table, parentParameters }: ResourceEndpoints<Draft, Tables>,
+  { store, parentParameters }: ResourceEndpoints<Draft, Tables>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UniqueViolation) {
-      const errors = error.columns.map((column) =>
-        violation(memberOf(table.columns, column), 'unique', 'is already taken'),
-      );
+      const errors = store
+        .membersOf(error)
+        .map((name) => violation(name, 'unique', 'is already taken'));
       throw new Problem(builtIn.uniqueConflict, { errors }, { cause: error });
     }
     if (error instanceof ForeignKeyViolation) {
       if (error.kind === 'still-referenced') {
         throw new Problem(builtIn.referenced, {}, { cause: error });
       }
-      const members = error.columns.map((column) => memberOf(table.columns, column));
+      const members = store.membersOf(error);
       // The parent went away while its child was created.
       if (members.includes(parentParameters.at(-1) ?? '')) {
         throw new Problem(builtIn.notFound, {}, { cause: error });
@@ -38,12 +38,4 @@ export async function answering<Draft extends object, Tables, Result>(
 
 function violation(member: string, code: string, detail: string): Violation {
   return { in: 'body', at: `/${member}`, code, detail };
-}
-
-/** The member that a client knows, for the column that an error names. */
-function memberOf(
-  columns: Readonly<Record<string, { readonly name: string }>>,
-  column: string,
-): string {
-  return Object.entries(columns).find(([, { name }]) => name === column)?.[0] ?? column;
 }

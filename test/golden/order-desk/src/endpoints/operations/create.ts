@@ -2,23 +2,24 @@ import { builtIn } from '../../errors/built-in.ts';
 import { checkBody } from '../validation.ts';
 import type { Operation } from '../route.ts';
 import { answering } from './constraints.ts';
+import { entityHeaders } from './entity.ts';
+import { insertNew } from './insertion.ts';
 import { refuseServerMembers } from './members.ts';
-import { parentsOf, type ResourceEndpoints } from './resource.ts';
-import { requireParents } from './parents.ts';
+import type { ResourceEndpoints } from './resource.ts';
 import { show } from './show.ts';
 
 /** POST to a collection (RFC 9110, section 9.3.3): a new resource with an identifier of ours. */
 export function create<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation<unknown, Draft> {
-  const { names, schemas, database, store, rules, newId } = resource;
+  const { names, schemas, database, newId } = resource;
   return {
     id: `create${names.one}`,
     summary: `Create one of the ${names.many.toLowerCase()}`,
+    description: 'The service chooses the identifier. Repeating the request creates another one.',
     tag: names.many,
     body: {
-      schema: schemas.create,
-      mediaTypes: ['application/json'],
+      schemas: { 'application/json': schemas.create },
       parse(value) {
         refuseServerMembers(resource, value);
         checkBody(schemas.create, value);
@@ -29,7 +30,7 @@ export function create<Draft extends object, Tables>(
       201: {
         description: 'It is created.',
         schema: schemas.shown,
-        headers: { Location: 'Address of the new resource.' },
+        headers: { Location: 'Address of the new resource.', ETag: 'Tag of its representation.' },
       },
     },
     problems: [
@@ -38,43 +39,16 @@ export function create<Draft extends object, Tables>(
       ...(resource.parentParameters.length > 0 ? [builtIn.notFound] : []),
     ],
     async handle(context, { body }) {
-      const parents = parentsOf(resource, context);
       const created = await answering(resource, () =>
-        database.transaction(async (transaction) => {
-          await requireParents(resource, transaction, parents);
-          const rule = { caller: context.caller, now: context.now, transaction };
-          const draft: Draft = {
-            ...schemas.initial,
-            ...body,
-            ...parentMember(resource, parents),
-          };
-          await rules.beforeCreate?.(draft, rule);
-          const now = context.now.toISOString();
-          const stored = await store.insert(transaction, {
-            ...draft,
-            id: newId(),
-            createdAt: now,
-            updatedAt: now,
-            revision: 1,
-          });
-          await rules.afterCreate?.(stored, rule);
-          return stored;
-        }),
+        database.transaction((transaction) =>
+          insertNew(resource, context, transaction, { id: newId(), body }),
+        ),
       );
       return {
         status: 201,
-        headers: { location: `${context.path}/${created.id}` },
+        headers: { location: `${context.path}/${created.id}`, ...entityHeaders(context, created) },
         body: show(resource, created),
       };
     },
   };
-}
-
-function parentMember(
-  { parentParameters }: { readonly parentParameters: readonly string[] },
-  parents: readonly string[],
-): Record<string, string> {
-  const name = parentParameters.at(-1);
-  const id = parents.at(-1);
-  return name === undefined || id === undefined ? {} : { [name]: id };
 }

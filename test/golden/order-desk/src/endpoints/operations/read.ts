@@ -1,6 +1,8 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { isUnchanged, preconditionsOf } from '../preconditions.ts';
 import type { Operation } from '../route.ts';
+import { entityHeaders } from './entity.ts';
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
 import { show } from './show.ts';
@@ -13,16 +15,27 @@ export function read<Draft extends object, Tables>(
   return {
     id: `read${names.one}`,
     summary: `Read one of the ${names.many.toLowerCase()}`,
+    description: 'Its ETag, sent back as If-None-Match, asks for it only if it has changed.',
     tag: names.many,
     cacheControl: 'private, no-cache',
-    answers: { 200: { description: 'The resource.', schema: schemas.shown } },
+    answers: {
+      200: {
+        description: 'The resource.',
+        schema: schemas.shown,
+        headers: { ETag: 'Tag of the representation (RFC 9110, section 8.8.3).' },
+      },
+      304: { description: 'It is what If-None-Match names.' },
+    },
     problems: [builtIn.notFound],
     async handle(context) {
       const { id, scope } = placeOf(resource, context);
       const stored = await store.get(database.reader, id, scope);
       if (stored === undefined) throw new Problem(builtIn.notFound);
       await rules.beforeRead?.(stored, { caller: context.caller, now: context.now });
-      return { status: 200, body: show(resource, stored) };
+      const headers = entityHeaders(context, stored);
+      return isUnchanged(preconditionsOf(context.headers), headers.etag)
+        ? { status: 304, headers }
+        : { status: 200, headers, body: show(resource, stored) };
     },
   };
 }

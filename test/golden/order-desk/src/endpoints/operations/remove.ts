@@ -1,5 +1,6 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { changeProblems, checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Operation } from '../route.ts';
 import { answering } from './constraints.ts';
 import { placeOf } from './parents.ts';
@@ -13,15 +14,18 @@ export function remove<Draft extends object, Tables>(
   return {
     id: `delete${names.one}`,
     summary: `Delete one of the ${names.many.toLowerCase()}`,
+    description: 'Whatever lives in it goes with it.',
     tag: names.many,
     answers: { 204: { description: 'It is gone.' } },
-    problems: [builtIn.notFound, builtIn.referenced],
+    problems: [builtIn.notFound, builtIn.referenced, ...changeProblems(resource.preconditions)],
     async handle(context) {
       const { id, scope } = placeOf(resource, context);
+      const conditions = preconditionsOf(context.headers);
       await answering(resource, () =>
         database.transaction(async (transaction) => {
           const stored = await store.get(transaction, id, scope);
           if (stored === undefined) throw new Problem(builtIn.notFound);
+          checkWrite(conditions, stored.revision, resource.preconditions === 'required');
           const rule = { caller: context.caller, now: context.now, transaction };
           await rules.beforeDelete?.(stored, rule);
           await store.remove(transaction, id);

@@ -1,7 +1,9 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { Operation } from '../route.ts';
+import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
 import { revise } from './revise.ts';
+import { show } from './show.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /** PUT of one resource (RFC 9110, section 9.3.4): what the body leaves out gets its default, or goes. */
@@ -12,17 +14,27 @@ export function replace<Draft extends object, Tables>(
   return {
     id: `replace${names.one}`,
     summary: `Replace one of the ${names.many.toLowerCase()}`,
+    description:
+      'What the body leaves out gets its default, or goes. What was read can be sent back as it is. If-Match with its ETag holds the change back if somebody else made one.',
     tag: names.many,
     body: {
-      schema: schemas.replace,
-      mediaTypes: ['application/json'],
+      schemas: { 'application/json': schemas.replace },
       parse(value) {
         checkBody(schemas.replace, value);
         return value as Readonly<Record<string, unknown>>;
       },
     },
     answers: { 200: { description: 'It is replaced.', schema: schemas.shown } },
-    problems: [builtIn.notFound, builtIn.uniqueConflict, builtIn.referenceConflict],
-    handle: (context, { body }) => revise(resource, context, () => body),
+    problems: [
+      builtIn.notFound,
+      builtIn.uniqueConflict,
+      builtIn.referenceConflict,
+      ...changeProblems(resource.preconditions),
+    ],
+    // No entity tag: what is stored is not what was sent (RFC 9110, section 9.3.4).
+    async handle(context, { body }) {
+      const replaced = await revise(resource, context, () => body);
+      return { status: 200, body: show(resource, replaced) };
+    },
   };
 }

@@ -20,6 +20,8 @@ export interface ResourceEndpoints<Draft extends object, Tables> {
   /** Store of the resource it lives in. */
   readonly parent?: Pick<Store<never>, 'exists'>;
   readonly schemas: ResourceSchemas;
+  /** Whether a change must say which state it was made for. */
+  readonly preconditions: 'optional' | 'required';
   /** How it is kept. */
   readonly table: {
     readonly columns: Readonly<Record<string, { readonly name: string }>>;

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
-import type { Answer, RequestContext } from '../route.ts';
+import { checkWrite, preconditionsOf } from '../preconditions.ts';
+import type { RequestContext } from '../route.ts';
 import { answering } from './constraints.ts';
 import { draftFrom, refuseChangedMembers } from './members.ts';
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
-import { show } from './show.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -24,10 +24,10 @@ export async function revise<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   context: RequestContext,
   bodyFor: (stored: Body) => Body,
-): Promise<Answer> {
+): Promise<Draft & SystemMembers> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const updated = await answering(resource, () => tryToRevise(resource, context, bodyFor));
-    if (updated !== undefined) return { status: 200, body: show(resource, updated) };
+    if (updated !== undefined) return updated;
   }
   throw new Problem(builtIn.conflict);
 }
@@ -40,9 +40,11 @@ async function tryToRevise<Draft extends object, Tables>(
 ): Promise<(Draft & SystemMembers) | undefined> {
   const { database, store, rules, table } = resource;
   const { id, scope } = placeOf(resource, context);
+  const conditions = preconditionsOf(context.headers);
   return database.transaction(async (transaction) => {
     const stored = await store.get(transaction, id, scope);
     if (stored === undefined) throw new Problem(builtIn.notFound);
+    checkWrite(conditions, stored.revision, resource.preconditions === 'required');
     const body = bodyFor(stored as Body);
     const draft = draftFrom(resource, body, stored);
     refuseChangedMembers(resource, body, draft, stored);

@@ -1,36 +1,68 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { mergePatchOf } from '../../resources/members.ts';
+import { JsonPatch, jsonPatch, parseJsonPatch } from '../json-patch.ts';
 import { mergePatch } from '../merge-patch.ts';
 import type { Operation } from '../route.ts';
+import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
+import { entityHeaders } from './entity.ts';
 import { revise } from './revise.ts';
+import { show } from './show.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
-/** PATCH of one resource by a merge patch (RFC 5789, RFC 7396). */
+type Body = Readonly<Record<string, unknown>>;
+
+/** PATCH of one resource (RFC 5789) by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export function update<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
-): Operation<unknown, Readonly<Record<string, unknown>>> {
+): Operation<unknown, (stored: Body) => Body> {
   const { names, schemas } = resource;
   const patchSchema = mergePatchOf(schemas.replace, `${names.one}Update`);
   return {
     id: `update${names.one}`,
     summary: `Change some members of one of the ${names.many.toLowerCase()}`,
+    description:
+      'By a merge patch, in which null removes a member, or by a JSON Patch, all of which is done or nothing. If-Match with its ETag holds the change back if somebody else made one.',
     tag: names.many,
     body: {
-      schema: patchSchema,
-      mediaTypes: ['application/merge-patch+json', 'application/json'],
-      parse(value) {
+      schemas: {
+        'application/merge-patch+json': patchSchema,
+        'application/json': patchSchema,
+        'application/json-patch+json': JsonPatch,
+      },
+      parse(value, mediaType) {
+        if (mediaType === 'application/json-patch+json') {
+          const operations = parseJsonPatch(value);
+          return (stored) => jsonPatch(stored, operations);
+        }
         checkBody(patchSchema, value);
-        return value as Readonly<Record<string, unknown>>;
+        return (stored) => mergePatch(stored, value as Body, schemas.replace);
       },
     },
-    answers: { 200: { description: 'It is changed.', schema: schemas.shown } },
-    problems: [builtIn.notFound, builtIn.uniqueConflict, builtIn.referenceConflict],
-    handle: (context, { body: patch }) =>
-      revise(resource, context, (stored) => {
-        const merged = mergePatch(stored, patch, schemas.replace);
-        checkBody(schemas.replace, merged);
-        return merged;
-      }),
+    answers: {
+      200: {
+        description: 'It is changed.',
+        schema: schemas.shown,
+        headers: { ETag: 'Tag of the new representation.' },
+      },
+    },
+    problems: [
+      builtIn.notFound,
+      builtIn.uniqueConflict,
+      builtIn.referenceConflict,
+      ...changeProblems(resource.preconditions),
+    ],
+    async handle(context, { body: patch }) {
+      const changed = await revise(resource, context, (stored) => {
+        const patched = patch(stored);
+        checkBody(schemas.replace, patched);
+        return patched;
+      });
+      return {
+        status: 200,
+        headers: entityHeaders(context, changed),
+        body: show(resource, changed),
+      };
+    },
   };
 }

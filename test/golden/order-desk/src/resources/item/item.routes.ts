@@ -23,12 +23,14 @@ export function itemRoutes({ database, newId }: Services): Route[] {
     table: itemTable(database),
     store: itemStore(database),
     rules: itemRules,
+    preconditions: 'optional',
     database,
     newId,
   };
   return [
     {
       path: '/orders/{orderId}/items',
+      description: 'One line of an order.',
       operations: {
         GET: list(items, {
           filter: [],
@@ -42,6 +44,7 @@ export function itemRoutes({ database, newId }: Services): Route[] {
     },
     {
       path: '/orders/{orderId}/items/{itemId}',
+      description: 'One line of an order.',
       operations: {
         GET: read(items),
         PUT: replace(items),

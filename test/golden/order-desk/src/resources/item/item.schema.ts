@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { decimal, type SystemMembers } from '../members.ts';
 import type { ResourceRules } from '../rules.ts';
-import { resourceSchemas } from '../schemas.ts';
+import { schemasOf } from '../schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /** One line of an order. */
@@ -28,4 +28,4 @@ export type Item = ItemDraft & SystemMembers;
 
 export type ItemRules = ResourceRules<Item, ItemDraft, Tables>;
 
-export const itemSchemas = resourceSchemas('Item', members, 'One line of an order.');
+export const itemSchemas = schemasOf('Item', members, 'One line of an order.');

@@ -21,12 +21,14 @@ export function orderRoutes({ database, newId }: Services): Route[] {
     table: orderTable(database),
     store: orderStore(database),
     rules: orderRules,
+    preconditions: 'optional',
     database,
     newId,
   };
   return [
     {
       path: '/orders',
+      description: 'A purchase that a partner shop placed.',
       operations: {
         GET: list(orders, {
           filter: ['reference', 'customerEmail', 'currency', 'dueAt', 'total'],
@@ -40,6 +42,7 @@ export function orderRoutes({ database, newId }: Services): Route[] {
     },
     {
       path: '/orders/{orderId}',
+      description: 'A purchase that a partner shop placed.',
       operations: {
         GET: read(orders),
         PUT: replace(orders),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { decimal, enumeration, nullable, type SystemMembers } from '../members.ts';
 import type { ResourceRules } from '../rules.ts';
-import { resourceSchemas } from '../schemas.ts';
+import { schemasOf } from '../schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /** A purchase that a partner shop placed. */
@@ -50,8 +50,4 @@ export type Order = OrderDraft & SystemMembers;
 
 export type OrderRules = ResourceRules<Order, OrderDraft, Tables>;
 
-export const orderSchemas = resourceSchemas(
-  'Order',
-  members,
-  'A purchase that a partner shop placed.',
-);
+export const orderSchemas = schemasOf('Order', members, 'A purchase that a partner shop placed.');

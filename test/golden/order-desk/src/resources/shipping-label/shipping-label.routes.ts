@@ -19,12 +19,14 @@ export function shippingLabelRoutes({ database, newId }: Services): Route[] {
     table: shippingLabelTable(database),
     store: shippingLabelStore(database),
     rules: shippingLabelRules,
+    preconditions: 'optional',
     database,
     newId,
   };
   return [
     {
       path: '/shipping-labels',
+      description: 'What the carrier sticks on a parcel.',
       operations: {
         GET: list(shippingLabels, {
           filter: ['order', 'carrier'],
@@ -38,6 +40,7 @@ export function shippingLabelRoutes({ database, newId }: Services): Route[] {
     },
     {
       path: '/shipping-labels/{shippingLabelId}',
+      description: 'What the carrier sticks on a parcel.',
       operations: {
         GET: read(shippingLabels),
         DELETE: remove(shippingLabels),

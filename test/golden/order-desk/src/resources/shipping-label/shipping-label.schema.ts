@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { enumeration, type SystemMembers } from '../members.ts';
 import type { ResourceRules } from '../rules.ts';
-import { resourceSchemas } from '../schemas.ts';
+import { schemasOf } from '../schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /** What the carrier sticks on a parcel. */
@@ -20,7 +20,7 @@ export type ShippingLabel = ShippingLabelDraft & SystemMembers;
 
 export type ShippingLabelRules = ResourceRules<ShippingLabel, ShippingLabelDraft, Tables>;
 
-export const shippingLabelSchemas = resourceSchemas(
+export const shippingLabelSchemas = schemasOf(
   'ShippingLabel',
   members,
   'What the carrier sticks on a parcel.',

@@ -1,5 +1,5 @@
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
-import { prefixOf, stateOf, type ApiVersion } from '../../versioning/uri-path.ts';
+import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
 import { operationObject } from './operation.ts';
@@ -18,6 +18,7 @@ export interface DocumentedRoutes {
 export function openApiDocument(
   application: Application,
   version: ApiVersion,
+  state: VersionState,
   routes: DocumentedRoutes,
 ): Json {
   const { description } = application;
@@ -26,7 +27,6 @@ export function openApiDocument(
     ...pathItems(application, components, routes.versioned, prefixOf(version)),
     ...pathItems(application, components, routes.unversioned, ''),
   };
-  const tags = [...new Set([...routes.versioned, ...routes.unversioned].flatMap(tagsOf))];
   return {
     openapi: '3.1.1',
     info: {
@@ -35,17 +35,16 @@ export function openApiDocument(
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: { name: description.license } }),
-      'x-state': stateOf(version, application.clock()),
+      'x-state': state,
     },
     servers: [{ url: application.baseUrl }],
-    tags: tags.map((name) => ({ name })),
-    ...(application.mechanism === undefined
-      ? {}
-      : { security: [{ [application.mechanism.scheme.name]: [] }] }),
+    tags: tagsOf([...routes.versioned, ...routes.unversioned]),
+    security:
+      application.mechanism === undefined ? [] : [{ [application.mechanism.scheme.name]: [] }],
     paths,
     components: {
       schemas: { ...components.schemas(), ...problemComponents.schemas },
-      responses: problemComponents.responses(application),
+      responses: problemComponents.responses(application, paths),
       ...(application.mechanism === undefined
         ? {}
         : {
@@ -57,8 +56,18 @@ export function openApiDocument(
   };
 }
 
-function tagsOf(route: Route): string[] {
-  return Object.values(route.operations).map((operation) => operation.tag);
+/** The headings, each with what the first route below it says of itself. */
+function tagsOf(routes: readonly Route[]): object[] {
+  const descriptions = new Map<string, string | undefined>();
+  for (const { operations, description } of routes) {
+    for (const { tag } of Object.values(operations)) {
+      descriptions.set(tag, descriptions.get(tag) ?? description);
+    }
+  }
+  return [...descriptions].map(([name, description]) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+  }));
 }
 
 function pathItems(
@@ -80,6 +89,7 @@ function pathItems(
       return [
         prefix + route.path,
         {
+          ...(route.description === undefined ? {} : { description: route.description }),
           ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
           ...Object.fromEntries(
             operations.map(([method, operation]) => [

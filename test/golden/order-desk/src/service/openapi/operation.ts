@@ -34,9 +34,9 @@ export function operationObject(
           requestBody: {
             required: true,
             content: Object.fromEntries(
-              body.mediaTypes.map((mediaType) => [
+              Object.entries(body.schemas).map(([mediaType, schema]) => [
                 mediaType,
-                { schema: components.refer(body.schema) },
+                { schema: components.refer(schema) },
               ]),
             ),
           },

@@ -1,27 +1,36 @@
+import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-import type { ApiVersion } from '../../versioning/uri-path.ts';
+import { stateOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
 
-/** Where the document of a version is served. It is made when it is first asked for. */
+const OpenApi = Type.Object({ openapi: Type.String(), info: Type.Object({}) });
+
+/** Where the document of a version is served. It is made when it is first asked for, and anew in every state. */
 export function openApiRoute(
   application: Application,
   version: ApiVersion,
   routes: () => DocumentedRoutes,
 ): Route {
-  let text: string | undefined;
+  const texts = new Map<VersionState, string>();
   return {
     path: `/openapi/v${String(version.major)}.json`,
     operations: {
       GET: {
         id: `getOpenApiV${String(version.major)}`,
         summary: 'Describe this interface',
+        description:
+          'This document: made of the routes that are served, and of the schemas that check them.',
         tag: 'Service',
         isPublic: true,
         cacheControl: 'no-cache',
-        answers: { 200: { description: 'The OpenAPI 3.1 document.' } },
-        handle: () => {
-          text ??= JSON.stringify(openApiDocument(application, version, routes()));
+        answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
+        handle: ({ now }) => {
+          const state = stateOf(version, now);
+          const text =
+            texts.get(state) ??
+            JSON.stringify(openApiDocument(application, version, state, routes()));
+          texts.set(state, text);
           return { status: 200, body: text };
         },
       },

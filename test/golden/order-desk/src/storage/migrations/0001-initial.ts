@@ -65,9 +65,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
   await createTable(database, 'shipping_labels')
     .addColumn('id', types.uuid, primaryKey)
-    .addColumn('order', types.uuid, (column) =>
-      column.references('orders.id').onDelete('restrict').notNull(),
-    )
+    .addColumn('order', types.uuid, (column) => column.references('orders.id').notNull())
     .addColumn('carrier', types.text, required)
     .addColumn('weight_in_grams', types.integer)
     .addColumn('printed_on', types.date)

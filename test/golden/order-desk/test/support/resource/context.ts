@@ -13,6 +13,7 @@ export interface ResourceContext {
   readonly make: Factory;
   /** Address of a collection whose parents exist. */
   readonly collection: string;
+  readonly newId: () => string;
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
 }
 

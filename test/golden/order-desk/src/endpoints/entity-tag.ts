@@ -1,0 +1,36 @@
+/**
+ * Strong entity tag of a representation (RFC 9110, section 8.8.3): `"<revision>.v<major>.<representation>"`. Two
+ * representations of one revision differ in bytes and so in tag; a writer is asked for the revision alone.
+ */
+export function entityTag(revision: number, major: number, representation: string): string {
+  return `"${String(revision)}.v${String(major)}.${representation}"`;
+}
+
+/** The tags of an If-Match or If-None-Match header: any, or those listed. */
+export type TagList = '*' | readonly Tag[];
+
+export interface Tag {
+  readonly isWeak: boolean;
+  /** With its quotation marks. */
+  readonly opaque: string;
+}
+
+/** Undefined where the header is not what RFC 9110, section 13.1.1, allows. */
+export function parseTags(header: string): TagList | undefined {
+  const text = header.trim();
+  if (text === '*') return '*';
+  const tags: Tag[] = [];
+  const pattern = /\s*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(,|$)/y;
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text);
+    if (match === null) return undefined;
+    tags.push({ isWeak: match[1] !== undefined, opaque: match[2] ?? '' });
+  }
+  return tags.length > 0 ? tags : undefined;
+}
+
+/** The revision that a strong tag of ours names, whatever version and representation it was given with. */
+export function revisionOf({ isWeak, opaque }: Tag): number | undefined {
+  const revision = /^"([1-9]\d{0,15})\.v\d+\./.exec(opaque)?.[1];
+  return isWeak || revision === undefined ? undefined : Number(revision);
+}

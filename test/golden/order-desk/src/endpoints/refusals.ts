@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { builtIn } from '../errors/built-in.ts';
+import { Problem } from '../errors/problem.ts';
+import type { Limits } from '../limits/limits.ts';
+
+/** What the head of a request says that is refused wherever it is addressed to. */
+export function refusalOf(
+  { method, url = '/', rawHeaders, headers }: IncomingMessage,
+  limits: Limits,
+): Problem | undefined {
+  if (url.length > limits.uri) {
+    return new Problem(builtIn.uriTooLong, {
+      headers: { connection: 'close' },
+      members: { limit: limits.uri },
+    });
+  }
+  const { size, hosts } = measure(rawHeaders);
+  if (size > limits.headers) return new Problem(builtIn.headersTooLarge);
+  // RFC 9112, section 3.2. HTTP/1.0 may leave it out, and nothing of ours needs HTTP/1.0.
+  if (hosts !== 1) return malformed('A request carries exactly one Host header.');
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    // Whether a body follows is uncertain now.
+    return new Problem(builtIn.expectationFailed, { headers: { connection: 'close' } });
+  }
+  if (url.includes('#')) return malformed('The address holds a fragment.');
+  if (url === '*' && method !== 'OPTIONS') {
+    return malformed('Only OPTIONS can be asked of the server as a whole.');
+  }
+  return undefined;
+}
+
+/** Size of the header section in bytes, and how many Host headers it has. Node keeps names and values in turn. */
+function measure(rawHeaders: readonly string[]): { size: number; hosts: number } {
+  let size = 0;
+  let hosts = 0;
+  for (const [index, text] of rawHeaders.entries()) {
+    // Two characters behind each: a colon and a space, or the end of the line.
+    size += text.length + 2;
+    if (index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host') hosts += 1;
+  }
+  return { size, hosts };
+}
+
+function malformed(detail: string): Problem {
+  return new Problem(builtIn.malformedRequest, { detail });
+}

@@ -1,0 +1,696 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { placesOf } from '../support/client.ts';
+import {
+  filled,
+  first,
+  itemsOf,
+  offering,
+  startConforming,
+  unknownId,
+  unless,
+  validationStatus,
+  type ConformingService,
+} from '../support/conformance.ts';
+import { engines } from '../support/engines.ts';
+import { head } from '../support/raw.ts';
+import type { Json, ResourceSample } from '../support/sample.ts';
+
+const creatable = offering('create');
+const readable = offering('read');
+const replaceable = offering('read', 'replace');
+const updatable = offering('read', 'update');
+const deletable = offering('delete');
+
+const jsonPatch = 'application/json-patch+json';
+
+describe('part 4b, methods', () => {
+  let service: ConformingService;
+  let make: ConformingService['make'];
+  const send = (...request: Parameters<ConformingService['request']>) =>
+    service.request(...request);
+
+  before(async () => {
+    service = await startConforming();
+    make = service.make;
+  });
+  after(() => service.stop());
+
+  /** A new resource and its address. */
+  async function made(sample: ResourceSample): Promise<{ path: string; collection: string }> {
+    const collection = await make.collection(sample);
+    const { id } = await make.insert(sample, collection);
+    return { path: `${collection}/${id}`, collection };
+  }
+
+  test(
+    'C-049 what is read may be kept by its reader and checked again',
+    unless(readable),
+    async () => {
+      const { path, collection } = await made(first(readable));
+      const paths = first(readable).methods.includes('list') ? [path, collection] : [path];
+      for (const each of paths) {
+        const { status, headers } = await send('GET', each);
+        assert.equal(status, 200);
+        assert.equal(headers.get('cache-control'), 'private, no-cache');
+        assert.match(headers.get('vary') ?? '', /\bAccept\b/);
+      }
+      assert.match((await send('GET', path)).headers.get('etag') ?? '', /^"[^"]+"$/);
+    },
+  );
+
+  test('C-051 what its reader has already is not sent again', unless(readable), async () => {
+    for (const sample of readable) {
+      const { path } = await made(sample);
+      const { headers } = await send('GET', path);
+      const etag = headers.get('etag') ?? '';
+      for (const tags of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+        for (const method of ['GET', 'HEAD']) {
+          const same = await send(method, path, { headers: { 'if-none-match': tags } });
+          assert.equal(same.status, 304, tags);
+          assert.equal(same.text, '');
+          for (const name of ['etag', 'cache-control', 'vary', 'x-api-version']) {
+            assert.equal(same.headers.get(name), headers.get(name), name);
+          }
+          assert.equal(same.headers.get('content-type'), null);
+        }
+      }
+      for (const tags of ['"another"', `"${etag.slice(1, -1)}x"`]) {
+        const other = await send('GET', path, { headers: { 'if-none-match': tags } });
+        assert.equal(other.status, 200, tags);
+      }
+      const wrong = await send('GET', path, { headers: { 'if-none-match': 'unquoted' } });
+      assert.equal(wrong.status, 400);
+    }
+  });
+
+  test('C-050 reading changes nothing', unless(readable), async () => {
+    for (const sample of readable) {
+      const { path, collection } = await made(sample);
+      const { body: before } = await send('GET', path);
+      service.now = new Date(service.now.getTime() + 60_000);
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        await send(method, path);
+        if (sample.methods.includes('list')) await send(method, collection);
+      }
+      assert.deepEqual((await send('GET', path)).body, before);
+    }
+  });
+
+  test(
+    'C-052 a body of GET means nothing, nor is it taken for the next request',
+    unless(readable),
+    async () => {
+      const { path } = await made(first(readable));
+      const body = 'DELETE / HTTP/1.1\r\n\r\n';
+      const length = `Content-Length: ${String(body.length)}`;
+      const line = `GET ${path} HTTP/1.1`;
+      const answers = await service.exchange(
+        service.head(line, length, 'Content-Type: no-type-at-all') + body,
+        service.head(line, 'Connection: close'),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      );
+      assert.equal(answers[0]?.text, answers[1]?.text);
+    },
+  );
+
+  test(
+    'C-053 POST answers 201 with the address and the representation of what is new',
+    unless(offering('create', 'read')),
+    async () => {
+      for (const sample of offering('create', 'read')) {
+        const collection = await make.collection(sample);
+        const created = await send('POST', collection, { body: await make.body(sample) });
+        assert.equal(created.status, 201, created.text);
+        const location = created.headers.get('location') ?? '';
+        assert.equal(location, `${collection}/${String(created.body['id'])}`);
+        assert.deepEqual((await send('GET', location)).body, created.body);
+      }
+    },
+  );
+
+  test(
+    'C-053 C-061 POST and PATCH answer with a validator',
+    unless(offering('create', 'update')),
+    async () => {
+      const sample = first(offering('create', 'update'));
+      const collection = await make.collection(sample);
+      const created = await send('POST', collection, { body: await make.body(sample) });
+      const path = `${collection}/${String(created.body['id'])}`;
+      const patched = await send('PATCH', path, { body: {} });
+      for (const { headers } of [created, patched]) {
+        const answer = await send('PATCH', path, {
+          body: {},
+          headers: { 'if-match': headers.get('etag') ?? '' },
+        });
+        assert.equal(answer.status, 200);
+      }
+    },
+  );
+
+  test('C-054 two POSTs make two resources', unless(creatable), async () => {
+    const sample = first(creatable);
+    const collection = await make.collection(sample);
+    const ids = [];
+    for (const body of [await make.body(sample), await make.body(sample)]) {
+      ids.push((await send('POST', collection, { body })).body['id']);
+    }
+    assert.notEqual(ids[0], ids[1]);
+  });
+
+  test('C-055 an answer to POST is not kept', unless(creatable), async () => {
+    const sample = first(creatable);
+    const collection = await make.collection(sample);
+    const { headers } = await send('POST', collection, { body: await make.body(sample) });
+    assert.equal(headers.get('cache-control'), 'no-store');
+  });
+
+  test('C-056 POST needs a body and its type', unless(creatable), async () => {
+    const collection = await make.collection(first(creatable));
+    const empty = await send('POST', collection);
+    assert.equal(empty.status, 400);
+    assert.equal(empty.body['code'], 'malformed-body');
+    const typed = { headers: { 'content-type': 'application/json' } };
+    assert.equal((await send('POST', collection, typed)).body['code'], 'malformed-body');
+    const untyped = await send('POST', collection, { body: '{}', headers: { 'content-type': '' } });
+    assert.equal(untyped.status, 415);
+  });
+
+  test(
+    'C-058 PUT replaces: what it leaves out gets its default, or goes',
+    unless(replaceable),
+    async () => {
+      for (const sample of replaceable) {
+        const { path } = await made(sample);
+        const { body: before } = await send('GET', path);
+        const kept = new Set([...sample.required, ...sample.immutable, ...sample.readOnly]);
+        const body = Object.fromEntries(Object.entries(before).filter(([name]) => kept.has(name)));
+        const { status, body: after, text } = await send('PUT', path, { body });
+        assert.equal(status, 200, text);
+        const schema = service.contract.schema(requestSchema(service, sample, 'put'));
+        const members = schema['properties'] as Readonly<Record<string, Json>>;
+        for (const [name, member] of Object.entries(members)) {
+          if (name in body || member['readOnly'] === true || sample.writeOnly.includes(name))
+            continue;
+          assert.deepEqual(after[name], member['default'], `${sample.path} ${name}`);
+        }
+      }
+    },
+  );
+
+  test(
+    'C-059 PUT creates where the specification says so, and nowhere else',
+    unless(replaceable),
+    async () => {
+      for (const sample of replaceable) {
+        const collection = await make.collection(sample);
+        const path = `${collection}/${unknownId}`;
+        const body = await make.body(sample);
+        const headers = { 'if-none-match': '*' };
+        const { status, text } = await send('PUT', path, { body, headers });
+        assert.equal(status, sample.createByReplace ? 201 : 404, text);
+        assert.equal((await send('GET', path)).status, sample.createByReplace ? 200 : 404);
+        if (!sample.createByReplace) continue;
+        assert.equal((await send('PUT', path, { body, headers })).status, 412);
+        assert.equal((await send('PUT', path, { body })).status, 200);
+      }
+    },
+  );
+
+  test(
+    'C-060 C-061 repeating PUT changes nothing, and its answer has no validator',
+    unless(replaceable),
+    async () => {
+      for (const sample of replaceable) {
+        const { path } = await made(sample);
+        const { body: before } = await send('GET', path);
+        const unchanging = sample.immutable.map((name) => [name, before[name]]);
+        const body = { ...(await make.body(sample, 1)), ...Object.fromEntries(unchanging) };
+        const once = await send('PUT', path, { body });
+        assert.equal(once.status, 200, once.text);
+        assert.equal(once.headers.get('etag'), null);
+        service.now = new Date(service.now.getTime() + 60_000);
+        for (let count = 0; count < 3; count += 1) {
+          assert.deepEqual((await send('PUT', path, { body })).body, once.body);
+        }
+      }
+    },
+  );
+
+  test('C-062 PUT of a part is refused', unless(replaceable), async () => {
+    const { path } = await made(first(replaceable));
+    const { body } = await send('GET', path);
+    const headers = { 'content-range': 'bytes 0-9/100' };
+    assert.equal((await send('PUT', path, { body, headers })).status, 400);
+  });
+
+  test('C-063 PATCH changes what it names and nothing else', unless(updatable), async () => {
+    for (const sample of updatable) {
+      const { path } = await made(sample);
+      const changes = await make.body(sample, 1);
+      for (const [name, value] of Object.entries(changes)) {
+        if (sample.immutable.includes(name)) continue;
+        const { body: before } = await send('GET', path);
+        service.now = new Date(service.now.getTime() + 1000);
+        const { status, body: after } = await send('PATCH', path, { body: { [name]: value } });
+        assert.equal(status, 200);
+        const same = new Set([name, 'revision', 'updatedAt']);
+        const rest = (body: Json) => Object.entries(body).filter(([each]) => !same.has(each));
+        assert.deepEqual(rest(after), rest(before));
+        if (!sample.writeOnly.includes(name)) assert.deepEqual(after[name], value);
+      }
+    }
+  });
+
+  test(
+    'C-063 null in a merge patch removes what may be absent, and no more',
+    unless(updatable),
+    async () => {
+      for (const sample of updatable) {
+        const { path } = await made(sample);
+        const { body: before } = await send('GET', path);
+        const schema = service.contract.schema(requestSchema(service, sample, 'put'));
+        const members = schema['properties'] as Readonly<Record<string, Json>>;
+        for (const [name, member] of Object.entries(members)) {
+          const isFixed = member['readOnly'] === true || sample.immutable.includes(name);
+          if (isFixed || !(name in before)) continue;
+          const answer = await send('PATCH', path, { body: { [name]: null } });
+          const permitsNull = [member['type']].flat().includes('null');
+          if (sample.required.includes(name) && !permitsNull) {
+            assert.equal(answer.status, validationStatus, name);
+            assert.deepEqual([...new Set(placesOf(answer))], [`/${name}`]);
+          } else {
+            assert.equal(answer.status, 200, answer.text);
+            assert.deepEqual(answer.body[name], permitsNull ? null : member['default'], name);
+          }
+        }
+      }
+    },
+  );
+
+  test('C-063 a merge patch replaces lists and goes into objects', unless(updatable), async () => {
+    for (const sample of updatable) {
+      const { path } = await made(sample);
+      const { body: before } = await send('GET', path);
+      for (const [name, value] of Object.entries(before)) {
+        if (sample.immutable.includes(name)) continue;
+        if (Array.isArray(value) && value.length > 0) {
+          const { body } = await send('PATCH', path, { body: { [name]: value.slice(0, 1) } });
+          assert.deepEqual(body[name], value.slice(0, 1));
+        } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+          const [[member, inner] = ['', undefined]] = Object.entries(value);
+          const { body } = await send('PATCH', path, { body: { [name]: { [member]: inner } } });
+          assert.deepEqual(body[name], value);
+        }
+      }
+    }
+  });
+
+  test('C-063 PATCH tells the kinds of patch that it takes', unless(updatable), async () => {
+    const { path } = await made(first(updatable));
+    const types = service.contract.find('PATCH', path)?.accepts ?? [];
+    assert.ok(types.includes('application/merge-patch+json'));
+    for (const type of types) {
+      const body = type === jsonPatch ? [] : {};
+      const answer = await send('PATCH', path, { body, headers: { 'content-type': type } });
+      assert.equal(answer.status, 200, type);
+    }
+    const headers = { 'content-type': 'application/example-patch' };
+    const refused = await send('PATCH', path, { body: '', headers });
+    assert.equal(refused.status, 415);
+    const options = await service.anonymous('OPTIONS', path);
+    for (const answer of [refused, options]) {
+      assert.equal(answer.headers.get('accept-patch'), types.join(', '));
+    }
+  });
+
+  test('C-063 a JSON Patch is done as a whole or not at all', unless(updatable), async () => {
+    for (const sample of updatable) {
+      const { path } = await made(sample);
+      const { body: before } = await send('GET', path);
+      const changes = Object.entries(await make.body(sample, 1)).filter(
+        ([name]) => !sample.immutable.includes(name) && !sample.writeOnly.includes(name),
+      );
+      const operations = changes.map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
+      const headers = { 'content-type': jsonPatch };
+      const impossible = { op: 'test', path: '/id', value: unknownId };
+      const refused = await send('PATCH', path, { body: [...operations, impossible], headers });
+      assert.equal(refused.status, 409);
+      assert.deepEqual((await send('GET', path)).body, before);
+      const { status, body } = await send('PATCH', path, { body: operations, headers });
+      assert.equal(status, 200);
+      for (const [name, value] of changes) assert.deepEqual(body[name], value);
+    }
+  });
+
+  test(
+    'C-063 C-134 a JSON Patch whose pointers lead nowhere does not fit',
+    unless(updatable),
+    async () => {
+      for (const sample of updatable) {
+        const { path } = await made(sample);
+        const { body: before } = await send('GET', path);
+        const lists = Object.keys(before).filter((name) => Array.isArray(before[name]));
+        const patches = [
+          [{ op: 'add', path: '/id/below', value: 1 }],
+          [{ op: 'remove', path: '' }],
+          [{ op: 'copy', from: '/toString', path: '/id' }],
+          // Each would make the resource twice as large.
+          Array.from({ length: 100 }, () => ({ op: 'copy', from: '', path: '/more' })),
+          ...lists.flatMap((name) => [
+            [{ op: 'add', path: `/${name}/-1`, value: 1 }],
+            [{ op: 'add', path: `/${name}/00`, value: 1 }],
+            [{ op: 'replace', path: `/${name}/-`, value: 1 }],
+            [{ op: 'replace', path: `/${name}/length`, value: 0 }],
+          ]),
+        ];
+        for (const body of patches) {
+          const answer = await send('PATCH', path, {
+            body,
+            headers: { 'content-type': jsonPatch },
+          });
+          assert.equal(answer.status, 409, JSON.stringify(body.slice(0, 1)));
+        }
+        assert.deepEqual((await send('GET', path)).body, before);
+      }
+    },
+  );
+
+  test('C-012 C-063 a JSON Patch reaches no prototype', unless(updatable), async () => {
+    const { path } = await made(first(updatable));
+    const headers = { 'content-type': jsonPatch };
+    for (const place of ['/__proto__/polluted', '/constructor/prototype/polluted', '/__proto__']) {
+      const body = [{ op: 'add', path: place, value: { polluted: true } }];
+      const { status } = await send('PATCH', path, { body, headers });
+      assert.ok(status >= 400 && status < 500, place);
+      assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);
+    }
+  });
+
+  test('C-064 repeating a merge patch changes nothing', unless(updatable), async () => {
+    for (const sample of updatable) {
+      const { path } = await made(sample);
+      const changes = Object.entries(await make.body(sample, 1)).filter(
+        ([name]) => !sample.immutable.includes(name),
+      );
+      const body = Object.fromEntries(changes);
+      const once = await send('PATCH', path, { body });
+      assert.equal(once.status, 200, once.text);
+      service.now = new Date(service.now.getTime() + 60_000);
+      assert.deepEqual((await send('PATCH', path, { body })).body, once.body);
+    }
+  });
+
+  test(
+    'C-065 a change is held back unless it is made for the state there is',
+    unless(updatable),
+    async () => {
+      for (const sample of updatable) {
+        const { path } = await made(sample);
+        const before = await send('GET', path);
+        const etag = before.headers.get('etag') ?? '';
+        const refused = ['"another"', `W/${etag}`, `"${'9'.repeat(30)}"`];
+        for (const tags of refused) {
+          const headers = { 'if-match': tags };
+          assert.equal((await send('PATCH', path, { body: {}, headers })).status, 412, tags);
+          if (!sample.methods.includes('delete')) continue;
+          assert.equal((await send('DELETE', path, { headers })).status, 412, tags);
+        }
+        assert.deepEqual((await send('GET', path)).body, before.body);
+        for (const tags of [etag, `"another", ${etag}`, '*']) {
+          const headers = { 'if-match': tags };
+          assert.equal((await send('PATCH', path, { body: {}, headers })).status, 200, tags);
+        }
+        assert.equal(sample.preconditions === 'required', demands(service, path));
+      }
+    },
+  );
+
+  const demanding = updatable.filter(({ preconditions }) => preconditions === 'required');
+  test(
+    'C-065 a change that says nothing of a state is refused where one is required',
+    unless(demanding),
+    async () => {
+      for (const sample of demanding) {
+        const { path } = await made(sample);
+        const request = service.head(
+          `PATCH ${path} HTTP/1.1`,
+          'Connection: close',
+          'Content-Type: application/json',
+          'Content-Length: 2',
+        );
+        const [answer] = await service.exchange(request, '{}');
+        assert.equal(answer?.status, 428);
+        service.check('PATCH', path, answer);
+      }
+    },
+  );
+
+  test('C-066 C-067 DELETE answers 204 with nothing, and then 404', unless(deletable), async () => {
+    for (const sample of deletable) {
+      const { path } = await made(sample);
+      const line = `DELETE ${path} HTTP/1.1`;
+      const request = service.head(line, 'Connection: close', 'If-Match: *');
+      const [deleted] = await service.exchange(request);
+      assert.equal(deleted?.status, 204);
+      for (const name of ['content-type', 'content-length', 'transfer-encoding']) {
+        assert.equal(deleted.headers.get(name), null, name);
+      }
+      const again = await send('DELETE', path);
+      assert.equal(again.status, 404);
+      assert.equal(again.body['code'], 'not-found');
+    }
+  });
+
+  const orphanable = readable.filter(({ parent }) => parent?.methods.includes('delete'));
+  test('C-067 with a parent its children go', unless(orphanable), async () => {
+    for (const sample of orphanable) {
+      assert.ok(sample.parent !== undefined);
+      const within = await make.collection(sample.parent);
+      const parent = await make.insert(sample.parent, within);
+      const segments = (await make.collection(sample)).split('/');
+      const collection = `${within}/${parent.id}/${String(segments.at(-1))}`;
+      const { id } = await make.insert(sample, collection);
+      assert.equal((await send('GET', `${collection}/${id}`)).status, 200);
+      assert.equal((await send('DELETE', `${within}/${parent.id}`)).status, 204);
+      assert.equal((await send('GET', `${collection}/${id}`)).status, 404);
+    }
+  });
+
+  test(
+    'C-068 DELETE takes a body, or the type of one, and minds neither',
+    unless(deletable),
+    async () => {
+      const sample = first(deletable);
+      const paths = [await made(sample), await made(sample), await made(sample)].map(
+        ({ path }) => path,
+      );
+      const remove = (path = '', ...headers: readonly string[]) =>
+        service.head(`DELETE ${path} HTTP/1.1`, 'If-Match: *', ...headers);
+      const answers = await service.exchange(
+        remove(paths[0], 'Content-Type: application/json'),
+        `${remove(paths[1], 'Content-Type: application/json', 'Content-Length: 5')}{"a":`,
+        `${remove(paths[2], 'Content-Type: ;;', 'Transfer-Encoding: chunked')}3\r\nabc\r\n0\r\n\r\n`,
+        remove(paths[0], 'Connection: close'),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [204, 204, 204, 404],
+      );
+    },
+  );
+
+  test('C-069 HEAD answers like GET, without the body', async () => {
+    for (const { method, path, isPublic } of service.contract.operations) {
+      if (method !== 'GET') continue;
+      const client = isPublic ? service.anonymous : service.request;
+      const got = await client('GET', filled(path));
+      const asked = await client('HEAD', filled(path));
+      assert.equal(asked.status, got.status, path);
+      assert.equal(asked.text, '');
+      const varying = new Set([
+        'date',
+        'x-request-id',
+        'connection',
+        'keep-alive',
+        'content-length',
+      ]);
+      const fixed = ({ headers }: { headers: Headers }) =>
+        [...headers].filter(([name]) => !varying.has(name));
+      assert.deepEqual(fixed(asked), fixed(got), path);
+      // The trace id makes each problem a different one, of the same length.
+      assert.equal(asked.headers.get('content-length'), String(Buffer.byteLength(got.text)));
+    }
+  });
+
+  test('C-070 OPTIONS answers 200 with the exact Allow, to everybody', async () => {
+    const { operations } = service.contract;
+    for (const path of new Set(operations.map((operation) => operation.path))) {
+      const { status, headers, text } = await service.anonymous('OPTIONS', filled(path));
+      assert.equal(status, 200);
+      assert.equal(text, '');
+      assert.equal(headers.get('content-length'), '0');
+      const methods = operations.filter((each) => each.path === path).map(({ method }) => method);
+      if (methods.includes('GET')) methods.push('HEAD');
+      const allowed = (headers.get('allow') ?? '').split(', ');
+      assert.deepEqual(allowed.toSorted(), [...methods, 'OPTIONS'].toSorted(), path);
+      assert.equal(headers.has('accept-patch'), methods.includes('PATCH'), path);
+    }
+  });
+
+  test('C-071 OPTIONS * is a ping', async () => {
+    const [answer, other] = await service.exchange(
+      head('OPTIONS * HTTP/1.1', 'Host: a'),
+      head('GET * HTTP/1.1', 'Host: a', 'Connection: close'),
+    );
+    assert.equal(answer?.status, 200);
+    assert.equal(answer.headers.get('content-length'), '0');
+    assert.equal(other?.status, 400);
+  });
+
+  test('C-074 C-078 C-144 a method that a resource does not offer answers 405 with what it does', async () => {
+    const { operations } = service.contract;
+    for (const path of new Set(operations.map((operation) => operation.path))) {
+      const { headers } = await service.anonymous('OPTIONS', filled(path));
+      const allow = headers.get('allow') ?? '';
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']) {
+        if (allow.split(', ').includes(method)) continue;
+        const line = `${method} ${filled(path)} HTTP/1.1`;
+        const request = service.head(line, 'Connection: close', 'X-Secret: echo me');
+        const [answer] = await service.exchange(request);
+        assert.ok(answer !== undefined);
+        assert.equal(answer.status, 405, line);
+        assert.equal(answer.headers.get('allow'), allow, line);
+        assert.equal(answer.body['code'], 'method-not-allowed');
+        assert.doesNotMatch(answer.text, /echo me/);
+        service.check(method, filled(path), answer);
+      }
+    }
+  });
+
+  test('C-076 CONNECT answers 501 and closes', async () => {
+    const request = head('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443');
+    const [answer, ...more] = await service.exchange(request, '\u0016\u0003\u0001');
+    assert.equal(answer?.status, 501);
+    assert.equal(answer.headers.get('connection'), 'close');
+    service.check('CONNECT', 'example.com:443', answer);
+    assert.deepEqual(more, []);
+  });
+
+  test('C-077 methods that no resource has answer 501', async () => {
+    for (const method of ['BREW', 'get', 'PROPFIND', 'LOCK', 'PURGE']) {
+      for (const path of ['/health', '/nothing']) {
+        const line = `${method} ${path} HTTP/1.1`;
+        const [answer] = await service.exchange(head(line, 'Host: a', 'Connection: close'));
+        assert.ok(answer !== undefined);
+        assert.equal(answer.status, 501, method);
+        assert.equal(answer.body['code'], 'not-implemented');
+        service.check(method, path, answer);
+      }
+    }
+  });
+
+  test(
+    'C-080 no header and no parameter changes the method',
+    unless(offering('read', 'delete')),
+    async () => {
+      const { path } = await made(first(offering('read', 'delete')));
+      const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
+      assert.equal((await send('POST', path, { headers })).status, 405);
+      assert.equal((await send('GET', path, { headers })).status, 200);
+      assert.equal((await send('GET', `${path}?_method=DELETE`)).status, 400);
+      assert.equal((await send('GET', path)).status, 200);
+    },
+  );
+
+  test(
+    'C-131 a client that waits is asked for its body when it is wanted, and not before',
+    unless(offering('create', 'list')),
+    async () => {
+      const sample = first(offering('create', 'list'));
+      const collection = await make.collection(sample);
+      const body = JSON.stringify(await make.body(sample));
+      const post = (...headers: readonly string[]) =>
+        service.head(`POST ${collection} HTTP/1.1`, 'Connection: close', ...headers);
+      const length = `Content-Length: ${String(Buffer.byteLength(body))}`;
+      const type = 'Content-Type: application/json';
+      const expect = 'Expect: 100-continue';
+      const accepted = await service.exchange(post(length, type, expect) + body);
+      assert.deepEqual(
+        accepted.map(({ status }) => status),
+        [100, 201],
+      );
+      // None of these bodies is ever sent.
+      const untyped = await service.exchange(post(length, 'Content-Type: text/plain', expect));
+      assert.deepEqual(
+        untyped.map(({ status }) => status),
+        [415],
+      );
+      const large = await service.exchange(post('Content-Length: 999999999', type, expect));
+      assert.deepEqual(
+        large.map(({ status }) => status),
+        [413],
+      );
+      const before = itemsOf(await send('GET', collection)).length;
+      const other = await service.exchange(post(length, type, 'Expect: a-miracle') + body);
+      assert.equal(other[0]?.status, 417);
+      assert.equal(other[0].body['code'], 'expectation-failed');
+      assert.equal(itemsOf(await send('GET', collection)).length, before);
+    },
+  );
+});
+
+for (const engine of engines) {
+  const skip = engine.missing ?? (updatable.length === 0 && 'no resource offers it');
+  describe(`part 4b, methods on ${engine.name}`, { skip }, () => {
+    test('C-065 of changes made for the same state at once, one is stored', async () => {
+      const service = await startConforming(engine);
+      try {
+        const { make } = service;
+        for (const sample of updatable) {
+          const collection = await make.collection(sample);
+          const path = `${collection}/${(await make.insert(sample, collection)).id}`;
+          const { headers, body: before } = await service.request('GET', path);
+          const changes = Object.entries(await make.body(sample, 1)).filter(
+            ([name, value]) => name in before && !isDeepStrictEqual(before[name], value),
+          );
+          const body = Object.fromEntries(
+            changes.filter(([name]) => !sample.immutable.includes(name)).slice(0, 1),
+          );
+          if (Object.keys(body).length === 0) continue;
+          const ifMatch = { 'if-match': headers.get('etag') ?? '' };
+          const answers = await Promise.all(
+            Array.from({ length: 6 }, () =>
+              service.request('PATCH', path, { body, headers: ifMatch }),
+            ),
+          );
+          const statuses = answers.map(({ status }) => status).toSorted();
+          assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412], sample.path);
+          assert.equal((await service.request('GET', path)).body['revision'], 2);
+        }
+      } finally {
+        await service.stop();
+      }
+    });
+  });
+}
+
+function demands({ contract }: ConformingService, path: string): boolean {
+  return contract.find('PATCH', path)?.statuses.includes(428) ?? false;
+}
+
+/** Where the document has the schema of a body. */
+function requestSchema(
+  { contract }: ConformingService,
+  sample: ResourceSample,
+  method: string,
+): string {
+  const path = `${sample.path}/{${sample.idParameter}}`.replaceAll('/', '~1');
+  const pointer = `/paths/${path}/${method}/requestBody/content/application~1json`;
+  const { schema } = contract.schema(pointer) as { schema: Json };
+  return String(schema['$ref']).slice(1);
+}

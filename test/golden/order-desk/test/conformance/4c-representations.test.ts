@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { testClient } from '../support/client.ts';
+import {
+  filled,
+  first,
+  itemsOf,
+  offering,
+  prefix,
+  startConforming,
+  unless,
+  type ConformingService,
+} from '../support/conformance.ts';
+import { head } from '../support/raw.ts';
+
+const listable = offering('list');
+const creatable = offering('create');
+
+describe('part 4c, representations', () => {
+  let service: ConformingService;
+  let make: ConformingService['make'];
+  const send = (...request: Parameters<ConformingService['request']>) =>
+    service.request(...request);
+
+  before(async () => {
+    service = await startConforming();
+    make = service.make;
+  });
+  after(() => service.stop());
+
+  const acceptable = [
+    '*/*',
+    'application/*',
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'text/html, application/json;q=0.001',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'application/json;q=0, application/*;q=0.1, application/json;q=0.2',
+    'nonsense, application/json',
+  ];
+  const unacceptable = [
+    'text/html',
+    'text/*',
+    'application/xml',
+    'application/problem+json',
+    'application/jsonp',
+    'application/json;q=0',
+    'application/json;q=0, */*',
+    'application/json;q=0, application/*;q=1',
+    '*/*;q=0',
+    'application/json;q=2',
+    '*/json',
+    'nonsense',
+  ];
+
+  test('C-081 whatever Accept permits is served', async () => {
+    for (const accept of acceptable) {
+      assert.equal((await send('GET', '/', { headers: { accept } })).status, 200, accept);
+    }
+    const [answer] = await service.exchange(head('GET / HTTP/1.1', 'Host: a', 'Connection: close'));
+    assert.equal(answer?.status, 200, 'without Accept');
+  });
+
+  test('C-081 C-082 what Accept does not permit is not, and what there is is named', async () => {
+    for (const accept of unacceptable) {
+      const answer = await send('GET', '/', { headers: { accept } });
+      assert.equal(answer.status, 406, accept);
+      assert.deepEqual(answer.body['available'], ['application/json']);
+      assert.equal(answer.headers.get('vary'), 'Accept');
+    }
+  });
+
+  const changing = offering('list', 'create', 'delete');
+  test('C-082 what is not acceptable is not done either', unless(changing), async () => {
+    const sample = first(changing);
+    const collection = await make.collection(sample);
+    const { id } = await make.insert(sample, collection);
+    const headers = { accept: 'text/html' };
+    const body = await make.body(sample);
+    assert.equal((await send('POST', collection, { body, headers })).status, 406);
+    assert.equal((await send('DELETE', `${collection}/${id}`, { headers })).status, 406);
+    const items = itemsOf(await send('GET', collection));
+    assert.deepEqual(
+      items.map((item) => item['id']),
+      [id],
+    );
+  });
+
+  test('C-083 problems are told in their own type, whatever Accept says', async () => {
+    for (const accept of ['application/json', 'text/html', 'image/png', '*/*;q=0']) {
+      const answer = await send('GET', `${prefix}/nothing`, { headers: { accept } });
+      assert.equal(answer.status, 404);
+      assert.equal(answer.headers.get('content-type'), 'application/problem+json');
+    }
+  });
+
+  test('C-085 C-094 every operation answers in exactly the types that the document lists', async () => {
+    for (const { method, path, isPublic, offers } of service.contract.operations) {
+      const client = isPublic ? service.anonymous : service.request;
+      const refused = await client(method, filled(path), { headers: { accept: 'image/png' } });
+      assert.equal(refused.status, 406, `${method} ${path}`);
+      if (offers.length > 0) assert.deepEqual(refused.body['available'], offers);
+      if (method !== 'GET') continue;
+      for (const type of offers) {
+        const answer = await client(method, filled(path), { headers: { accept: type } });
+        if (answer.status >= 400) continue;
+        const hasCharset = type === 'application/json' || type.startsWith('text/');
+        const expected = hasCharset ? `${type}; charset=utf-8` : type;
+        assert.equal(answer.headers.get('content-type'), expected, path);
+      }
+    }
+  });
+
+  test('C-086 C-094 a body of another type or coding is refused', async () => {
+    for (const { method, path, accepts } of service.contract.operations) {
+      if (accepts.length === 0) continue;
+      const types = [
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'json',
+        ';',
+      ];
+      for (const type of [...types, `${accepts[0] ?? ''}; charset=iso-8859-1`]) {
+        const headers = { 'content-type': type };
+        const answer = await send(method, filled(path), { body: '{}', headers });
+        assert.equal(answer.status, 415, `${method} ${path} ${type}`);
+        assert.equal(answer.headers.get('accept'), accepts.join(', '));
+        assert.deepEqual(answer.body['accepted'], accepts);
+      }
+      for (const coding of ['gzip', 'br', 'identity, gzip']) {
+        const headers = { 'content-encoding': coding };
+        const answer = await send(method, filled(path), { body: '{}', headers });
+        assert.equal(answer.status, 415, coding);
+        assert.equal(answer.headers.get('accept-encoding'), 'identity');
+      }
+    }
+  });
+
+  test('C-086 C-094 a body of a type that the document lists is read', async () => {
+    for (const { method, path, accepts } of service.contract.operations) {
+      for (const type of accepts) {
+        for (const each of [
+          type,
+          type.toUpperCase(),
+          `${type};charset=UTF-8`,
+          `${type}; charset="utf-8"`,
+        ]) {
+          const headers = { 'content-type': each, 'content-encoding': 'identity' };
+          const answer = await send(method, filled(path), { body: '{', headers });
+          assert.equal(answer.body['code'], 'malformed-body', `${method} ${path} ${each}`);
+        }
+      }
+    }
+  });
+
+  test('C-088 every answer protects its reader, and tells nothing of the server', async () => {
+    const raw = (...lines: readonly string[]) =>
+      service.exchange(head(...lines, 'Connection: close'));
+    const answers = [
+      await send('GET', '/'),
+      await send('GET', '/health'),
+      await send('GET', '/nothing'),
+      await send('OPTIONS', '/health'),
+      await send('DELETE', '/health'),
+      await send('GET', '/problems/not-found'),
+      await service.anonymous('GET', `${prefix}/%zz`),
+      ...(await raw('GET / HTTP/1.1')),
+      ...(await raw('BREW / HTTP/1.1', 'Host: a')),
+      ...(await raw('GET / HTTP/9.9', 'Host: a')),
+      ...(await raw('CONNECT a:1 HTTP/1.1', 'Host: a')),
+      ...(await raw('OPTIONS * HTTP/1.1', 'Host: a')),
+    ];
+    for (const { status, headers } of answers) {
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', String(status));
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f]{32}$/);
+      assert.equal(headers.get('server'), null);
+      assert.equal(headers.get('x-powered-by'), null);
+      const isHtml = (headers.get('content-type') ?? '').startsWith('text/html');
+      if (isHtml) assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+    assert.equal(answers.length, 12);
+  });
+
+  test('C-097 no answer sets a cookie', async () => {
+    for (const { method, path } of service.contract.operations) {
+      if (method !== 'GET') continue;
+      const { headers } = await send('GET', filled(path));
+      assert.equal(headers.get('set-cookie'), null);
+    }
+  });
+
+  const shared = listable.filter((sample) => creatable.includes(sample));
+  test('C-097 any replica answers any request', unless(shared), async () => {
+    const sample = first(shared);
+    const collection = await make.collection(sample);
+    const { server } = createApp({
+      database: service.database,
+      baseUrl: 'http://service.test',
+      logger: pino({ level: 'silent' }),
+      clock: () => service.now,
+    });
+    try {
+      const address = await server.listen({ host: '127.0.0.1', port: 0 });
+      const replica = testClient(address, service.credential);
+      const created = await replica('POST', collection, { body: await make.body(sample) });
+      assert.equal(created.status, 201, created.text);
+      const [here, there] = [await send('GET', collection), await replica('GET', collection)];
+      assert.deepEqual(here.body, there.body);
+      assert.ok(itemsOf(here).some((item) => item['id'] === created.body['id']));
+    } finally {
+      await server.close();
+    }
+  });
+});

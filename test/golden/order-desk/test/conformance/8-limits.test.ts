@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Type } from 'typebox';
+import type { Operation } from '../../src/endpoints/route.ts';
+import { limits } from '../../src/limits/configured.ts';
+import { operation, startBareServer, type BareServer } from '../support/bare-server.ts';
+import type { TestAnswer } from '../support/client.ts';
+import {
+  first,
+  offering,
+  prefix,
+  startConforming,
+  unless,
+  type ConformingService,
+} from '../support/conformance.ts';
+import { exchange, head } from '../support/raw.ts';
+
+const creatable = offering('create');
+
+describe('part 8, limits', () => {
+  let service: ConformingService;
+
+  before(async () => {
+    service = await startConforming();
+  });
+  after(() => service.stop());
+
+  async function raw(line: string, ...headers: readonly string[]): Promise<TestAnswer> {
+    const request = service.head(line, 'Connection: close', ...headers);
+    const [answer, ...more] = await service.exchange(request);
+    assert.ok(answer !== undefined);
+    assert.deepEqual(more, []);
+    return answer;
+  }
+
+  test(
+    'C-162 a body that announces more than the limit answers 413',
+    unless(creatable),
+    async () => {
+      const path = await service.make.collection(first(creatable));
+      const answer = await raw(
+        `POST ${path} HTTP/1.1`,
+        `Content-Length: ${String(limits.body * 6)}`,
+        'Content-Type: application/json',
+      );
+      assert.equal(answer.status, 413);
+      assert.equal(answer.body['limit'], limits.body);
+      service.check('POST', path, answer);
+    },
+  );
+
+  test('C-163 an address above the limit answers 414, and one of that length does not', async () => {
+    const longest = `/${'a'.repeat(limits.uri - 1)}`;
+    assert.equal((await raw(`GET ${longest} HTTP/1.1`)).status, 404);
+    const answer = await raw(`GET ${longest}a HTTP/1.1`);
+    assert.equal(answer.status, 414);
+    assert.equal(answer.body['code'], 'uri-too-long');
+    assert.equal(answer.body['limit'], limits.uri);
+    service.check('GET', '/', answer);
+    const inQuery = await raw(`GET /health?${longest} HTTP/1.1`);
+    assert.equal(inQuery.status, 414);
+  });
+
+  test('C-163 headers above the limit answer 431, however far above', async () => {
+    const room = limits.headers - 200;
+    assert.equal((await raw('GET /health HTTP/1.1', `A: ${'a'.repeat(room)}`)).status, 200);
+    const many = Array.from({ length: 100 }, () => `A: ${'a'.repeat(limits.headers / 100)}`);
+    const large = [
+      [`A: ${'a'.repeat(limits.headers)}`],
+      [`A: ${'a'.repeat(limits.headers * 3)}`],
+      many,
+    ];
+    for (const lines of large) {
+      const answer = await raw('GET /health HTTP/1.1', ...lines);
+      assert.equal(answer.status, 431);
+      assert.equal(answer.body['code'], 'headers-too-large');
+      service.check('GET', '/health', answer);
+    }
+  });
+
+  test('C-164 the timeouts are those that are configured', () => {
+    const { server } = service.app.server;
+    assert.equal(server.headersTimeout, limits.headersTimeout);
+    assert.equal(server.requestTimeout, limits.requestTimeout);
+    assert.equal(server.keepAliveTimeout, limits.keepAliveTimeout);
+  });
+});
+
+describe('part 8, limits in small', () => {
+  const body = 10_000;
+  const path = `${prefix}/echo`;
+  let server: BareServer;
+
+  before(async () => {
+    const schema = Type.Object({});
+    const echo: Operation = {
+      ...operation,
+      body: { schemas: { 'application/json': schema }, parse: (value) => value },
+      handle: (_context, { body: given }) => ({ status: 200, body: { given } }),
+    };
+    server = await startBareServer([{ path: '/echo', operations: { POST: echo } }], {
+      limits: { body, headersTimeout: 200, requestTimeout: 400 },
+    });
+  });
+  after(() => server.stop());
+
+  const post = (...headers: readonly string[]) =>
+    head(`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', ...headers);
+
+  function chunked(size: number): string {
+    const chunks = json(size).match(/.{1,3000}/g) ?? [];
+    const parts = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+    return `${post('Transfer-Encoding: chunked', 'Connection: close')}${parts.join('')}0\r\n\r\n`;
+  }
+
+  const sized = (size: number) =>
+    `${post(`Content-Length: ${String(size)}`, 'Connection: close')}${json(size)}`;
+
+  for (const [name, request] of Object.entries({ chunked, sized })) {
+    test(`C-162 a ${name} body of the limit is read, and one above it answers 413`, async () => {
+      assert.equal((await exchange(server.address, request(body)))[0]?.status, 200);
+      for (const size of [body + 1, body * 4]) {
+        const [answer, ...more] = await exchange(server.address, request(size));
+        assert.equal(answer?.status, 413);
+        assert.equal(answer.headers.get('content-type'), 'application/problem+json');
+        assert.equal(answer.body['limit'], body);
+        assert.equal(answer.headers.get('connection'), 'close');
+        assert.deepEqual(more, []);
+      }
+    });
+  }
+
+  test('C-162 a body that never ends is not read to its end', async () => {
+    const chunk = `1000\r\n${'a'.repeat(0x1000)}\r\n`;
+    const bytes = post('Transfer-Encoding: chunked') + chunk.repeat(20);
+    const [answer] = await exchange(server.address, bytes);
+    assert.equal(answer?.status, 413);
+  });
+
+  test('C-164 a request that arrives too slowly answers 408', async () => {
+    const slow = [
+      `POST ${path} HTTP/1.1\r\nHost: a\r\n`,
+      `${post('Content-Length: 10')}{"a"`,
+      post('Transfer-Encoding: chunked'),
+    ];
+    const answers = await Promise.all(slow.map((bytes) => exchange(server.address, bytes)));
+    for (const [answer, ...more] of answers) {
+      assert.equal(answer?.status, 408);
+      assert.equal(answer.body['code'], 'request-timeout');
+      assert.equal(answer.headers.get('connection'), 'close');
+      assert.deepEqual(more, []);
+    }
+  });
+});
+
+/** JSON of so many bytes. */
+function json(size: number): string {
+  return `"${'a'.repeat(size - 2)}"`;
+}

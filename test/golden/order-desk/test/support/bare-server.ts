@@ -1,0 +1,51 @@
+import { pino, type Logger } from 'pino';
+import { createServer, mount } from '../../src/endpoints/server.ts';
+import type { Operation, Route } from '../../src/endpoints/route.ts';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import { limits as configured } from '../../src/limits/configured.ts';
+import type { Limits } from '../../src/limits/limits.ts';
+import { about } from '../../src/service/about.ts';
+import { currentVersion, versions } from '../../src/versioning/versions.ts';
+import { testClient, type TestClient } from './client.ts';
+
+/** A server with routes of a test's own, for what the resources of this service never do. It asks for no credential. */
+export interface BareServer {
+  readonly address: string;
+  readonly request: TestClient;
+  stop(): Promise<void>;
+}
+
+export interface BareServerOptions {
+  /** Those that differ from the service's. */
+  readonly limits?: Partial<Limits>;
+  readonly logger?: Logger;
+  /** Routes outside of any version. */
+  readonly unversioned?: readonly Route[];
+}
+
+export async function startBareServer(
+  routes: readonly Route[],
+  { limits = {}, logger = pino({ level: 'silent' }), unversioned = [] }: BareServerOptions = {},
+): Promise<BareServer> {
+  const application = {
+    description: about,
+    baseUrl: 'http://service.test',
+    versions,
+    catalogue,
+    limits: { ...configured, ...limits },
+    clock: () => new Date(),
+  };
+  const server = createServer(application, logger);
+  mount(server, application, unversioned);
+  mount(server, application, routes, currentVersion);
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { address, request: testClient(address, {}), stop: () => server.close() };
+}
+
+/** The least that an operation has to say of itself. */
+export const operation = {
+  id: 'test',
+  summary: 'Tested',
+  tag: 'Test',
+  answers: { 200: { description: 'Whatever it is.' } },
+} as const satisfies Partial<Operation>;

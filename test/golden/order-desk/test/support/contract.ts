@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { TestAnswer } from './client.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An operation as the OpenAPI document has it. */
+export interface DocumentedOperation {
+  readonly method: string;
+  /** With placeholders: `/v1/orders/{orderId}`. */
+  readonly path: string;
+  readonly id: string;
+  readonly isPublic: boolean;
+  readonly parameters: readonly string[];
+  /** Media types of the body; none where there is none. */
+  readonly accepts: readonly string[];
+  /** Media types of the successes. */
+  readonly offers: readonly string[];
+  readonly statuses: readonly number[];
+}
+
+/** What the OpenAPI document promises, to hold answers against. */
+export interface Contract {
+  readonly document: Json;
+  readonly operations: readonly DocumentedOperation[];
+  /** What a request asks for. */
+  find(method: string, url: string): DocumentedOperation | undefined;
+  /** What a JSON Pointer into the document leads to, through references. */
+  schema(pointer: string): Json;
+  /** Fails unless the document says that such a request may be answered so. */
+  check(method: string, url: string, answer: TestAnswer): void;
+}
+
+/** Answers that belong to the connection, and therefore to every operation. */
+const undocumented = new Set([408, 417, 431, 501]);
+
+export function contractOf(document: Json): Contract {
+  // Its own formats, not the service's: one of the two must be right.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: {
+      ...fullFormats,
+      'time-local': /^\d{2}:\d{2}:\d{2}$/,
+      decimal: /^-?\d+(\.\d+)?$/,
+      int64: /^-?\d+$/,
+    },
+  });
+  ajv.addSchema(document, 'document');
+  const operations = operationsOf(document);
+  const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
+
+  function assertValid(pointer: string, value: unknown, what: string): void {
+    const validate = ajv.getSchema(
+      `document#${pointer.split('/').map(encodeURIComponent).join('/')}`,
+    );
+    assert.ok(validate !== undefined, `${what}: the document has no ${pointer}`);
+    assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`);
+  }
+
+  function find(method: string, url: string): DocumentedOperation | undefined {
+    const [path = ''] = url.split('?', 1);
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return patterns.find(
+      ({ operation, pattern }) => operation.method === asked && pattern.test(path),
+    )?.operation;
+  }
+
+  function check(method: string, url: string, answer: TestAnswer): void {
+    const { status, headers, text, body } = answer;
+    const what = `${method} ${url} answers ${String(status)}`;
+    const type = (headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
+    const hasBody = method !== 'HEAD';
+    if (status >= 400) {
+      assert.equal(type, 'application/problem+json', what);
+      if (hasBody) assertValid('/components/schemas/Problem', body, what);
+      if (hasBody) assert.equal(body['status'], status, what);
+    }
+    const operation = find(method, url);
+    if (operation === undefined || undocumented.has(status)) return;
+    assert.ok(operation.statuses.includes(status), `${what}, which ${operation.id} does not tell`);
+    const pointer = answerPointer(document, operation, status);
+    const content = contentOf(document, pointer);
+    if (content === undefined) {
+      assert.ok(text === '', `${what} with a body that is not documented`);
+      return;
+    }
+    assert.ok(Object.hasOwn(content, type), `${what} as ${type}`);
+    if (!hasBody) return;
+    const isJson = /[/+]json$/.test(type);
+    assertValid(`${pointer}/content/${escape(type)}/schema`, isJson ? body : text, what);
+  }
+
+  return {
+    document,
+    operations,
+    find,
+    schema: (pointer) => followed(document, pointer),
+    check,
+  };
+}
+
+function operationsOf(document: Json): DocumentedOperation[] {
+  const paths = Object.entries(object(document['paths']));
+  return paths.flatMap(([path, item]) =>
+    Object.entries(object(item))
+      .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
+      .map(([method, value]) => {
+        const operation = object(value);
+        const responses = object(operation['responses']);
+        const parameters = (operation['parameters'] ?? []) as readonly { readonly name: string }[];
+        const pointer = `/paths/${escape(path)}/${method}`;
+        return {
+          method: method.toUpperCase(),
+          path,
+          id: String(operation['operationId']),
+          isPublic: isPublic(document, operation),
+          parameters: parameters.map(({ name }) => name),
+          accepts: Object.keys(object(object(operation['requestBody'])['content'])),
+          offers: offersOf(document, pointer, Object.keys(responses)),
+          statuses: Object.keys(responses).map(Number),
+        };
+      }),
+  );
+}
+
+function offersOf(document: Json, pointer: string, statuses: readonly string[]): string[] {
+  const successes = statuses.filter((status) => Number(status) < 400);
+  const types = successes.flatMap((status) =>
+    Object.keys(contentOf(document, `${pointer}/responses/${status}`) ?? {}),
+  );
+  return [...new Set(types)];
+}
+
+/** OpenAPI 3.1, section 4.8.2: what an operation says of security replaces what the document says. */
+function isPublic(document: Json, operation: Json): boolean {
+  const security = (operation['security'] ?? document['security'] ?? []) as readonly unknown[];
+  return security.length === 0;
+}
+
+function patternOf({ path }: DocumentedOperation): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function answerPointer(
+  document: Json,
+  { method, path }: DocumentedOperation,
+  status: number,
+): string {
+  const pointer = `/paths/${escape(path)}/${method.toLowerCase()}/responses/${String(status)}`;
+  const { $ref } = at(document, pointer);
+  return typeof $ref === 'string' ? $ref.slice(1) : pointer;
+}
+
+function contentOf(document: Json, pointer: string): Json | undefined {
+  const { content } = followed(document, pointer);
+  return content === undefined ? undefined : object(content);
+}
+
+function followed(document: Json, pointer: string): Json {
+  const value = at(document, pointer);
+  const { $ref } = value;
+  return typeof $ref === 'string' ? followed(document, $ref.slice(1)) : value;
+}
+
+function at(document: Json, pointer: string): Json {
+  const names = pointer.split('/').slice(1);
+  return names.reduce(
+    (value, name) => object(value[name.replaceAll('~1', '/').replaceAll('~0', '~')]),
+    document,
+  );
+}
+
+function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+/** RFC 6901, section 3. */
+function escape(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

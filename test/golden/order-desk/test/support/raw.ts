@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+import { answerOf, type TestAnswer } from './client.ts';
+
+/** Lines of a request, with the empty one that ends its head. */
+export function head(...lines: readonly string[]): string {
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/**
+ * Sends bytes as they are over a connection of its own, which no HTTP client would let through, and reads until the
+ * service closes it.
+ *
+ * @returns the answers in the order in which they came
+ */
+export async function exchange(address: string, bytes: string): Promise<TestAnswer[]> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(5000, () => {
+    socket.destroy(new Error('the service neither answers nor closes the connection'));
+  });
+  // Never ended from this side: a service that waits for more is to close it.
+  socket.write(bytes);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(Buffer.from(chunk as Uint8Array));
+  return answersIn(Buffer.concat(chunks));
+}
+
+function answersIn(bytes: Buffer): TestAnswer[] {
+  const answers: TestAnswer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(`${statusLine} `)?.[1]);
+    const headers = new Headers(
+      lines.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    );
+    const length = Number(headers.get('content-length') ?? 0);
+    const body = rest.subarray(end + 4, end + 4 + length);
+    answers.push(answerOf(status, headers, body.toString()));
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
