@@ -108,10 +108,7 @@ for (const name of [
   refuses(`${name} as the form of a name`, 'wrong-form', resource(`▸${name}`));
 }
 refuses('a name that is too long', 'too-long', resource(`▸${'a'.repeat(41)}`));
-for (const name of [
-  'health',
-  'custom',
-]) {
+for (const name of ['health', 'custom']) {
   refuses(`${name}, which is taken`, 'name-reserved', resource(`▸${name}`));
 }
 for (const name of [
