@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { delimiter, join, sep } from 'node:path';
+import { delimiter, sep } from 'node:path';
 
 /** The oldest Node that runs a generated service. */
 const required = [24, 11] as const;
@@ -11,11 +11,7 @@ const required = [24, 11] as const;
 export function machineHasCurrentNode(path = process.env['PATH'] ?? ''): boolean {
   const directories = path
     .split(delimiter)
-    .filter(
-      (directory) =>
-        !directory.includes(join('node_modules', '.bin')) &&
-        !directory.includes(`${sep}node-gyp-bin`),
-    );
+    .filter((directory) => !directory.split(sep).includes('node_modules'));
   const { stdout } = spawnSync('node', ['--version'], {
     encoding: 'utf8',
     env: { PATH: directories.join(delimiter) },

@@ -46,8 +46,8 @@ export function createServer(
       maxHeaderSize: limits.headers + limits.uri,
       requireHostHeader: false,
     },
-    // What is longer is no identifier, and the limit of the whole address holds before.
-    routerOptions: { maxParamLength: limits.uri },
+    // No limit of its own for a segment: that of the whole address holds.
+    routerOptions: { maxParamLength: limits.headers + limits.uri },
     rewriteUrl: ({ url = '/' }) => originForm(url),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {

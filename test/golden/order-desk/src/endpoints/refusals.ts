@@ -33,10 +33,12 @@ export function refusalOf(
 function measure(rawHeaders: readonly string[]): { size: number; hosts: number } {
   let size = 0;
   let hosts = 0;
-  for (const [index, text] of rawHeaders.entries()) {
-    // Two characters behind each: a colon and a space, or the end of the line.
-    size += text.length + 2;
-    if (index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host') hosts += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const value = rawHeaders[index + 1] ?? '';
+    // A colon, a space and the end of the line are not among them.
+    size += name.length + value.length + 4;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return { size, hosts };
 }

@@ -360,7 +360,11 @@ describe('part 4b, methods', () => {
           [{ op: 'remove', path: '' }],
           [{ op: 'copy', from: '/toString', path: '/id' }],
           // Each would make the resource twice as large.
-          Array.from({ length: 100 }, () => ({ op: 'copy', from: '', path: '/more' })),
+          Array.from({ length: 20 }, (_, index) => ({
+            op: 'copy',
+            from: '',
+            path: `/m${String(index)}`,
+          })),
           ...lists.flatMap((name) => [
             [{ op: 'add', path: `/${name}/-1`, value: 1 }],
             [{ op: 'add', path: `/${name}/00`, value: 1 }],
@@ -383,10 +387,16 @@ describe('part 4b, methods', () => {
   test('C-012 C-063 a JSON Patch reaches no prototype', unless(updatable), async () => {
     const { path } = await made(first(updatable));
     const headers = { 'content-type': jsonPatch };
-    for (const place of ['/__proto__/polluted', '/constructor/prototype/polluted', '/__proto__']) {
-      const body = [{ op: 'add', path: place, value: { polluted: true } }];
+    const polluting = [
+      ['/__proto__', { polluted: true }],
+      ['/__proto__', 1],
+      ['/__proto__/polluted', 1],
+      ['/constructor/prototype/polluted', 1],
+    ];
+    for (const [place, value] of polluting) {
+      const body = [{ op: 'add', path: place, value }];
       const { status } = await send('PATCH', path, { body, headers });
-      assert.ok(status >= 400 && status < 500, place);
+      assert.ok(status >= 400 && status < 500, String(place));
       assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);
     }
   });

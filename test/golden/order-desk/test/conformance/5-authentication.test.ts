@@ -14,6 +14,7 @@ import {
   unless,
   type ConformingService,
 } from '../support/conformance.ts';
+import { samples } from '../support/samples.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -129,6 +130,8 @@ describe('part 5, authentication and access', () => {
 
   test('C-111 without a key nothing is permitted, by any method, whatever else is wrong', async () => {
     for (const { method, path, isPublic } of service.contract.operations) {
+      const isOfResource = samples.some((sample) => path.startsWith(sample.path));
+      assert.ok(!isPublic || !isOfResource, `${method} ${path} is for those who are known`);
       if (isPublic) continue;
       const url = filled(path);
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{"broken' };

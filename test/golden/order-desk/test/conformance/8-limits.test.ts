@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Type } from 'typebox';
 import type { Operation } from '../../src/endpoints/route.ts';
+import { violationsOf } from '../../src/endpoints/validation.ts';
 import { limits } from '../../src/limits/configured.ts';
 import { operation, startBareServer, type BareServer } from '../support/bare-server.ts';
 import type { TestAnswer } from '../support/client.ts';
@@ -78,6 +79,13 @@ describe('part 8, limits', () => {
     }
   });
 
+  test('C-163 a long segment of a path has no limit of its own', async () => {
+    const answer = await raw(`GET /problems/${'a'.repeat(limits.uri)} HTTP/1.1`);
+    assert.equal(answer.status, 414);
+    const segment = 'a'.repeat(limits.uri - '/problems/'.length);
+    assert.equal((await raw(`GET /problems/${segment} HTTP/1.1`)).status, 404);
+  });
+
   test('C-164 the timeouts are those that are configured', () => {
     const { server } = service.app.server;
     assert.equal(server.headersTimeout, limits.headersTimeout);
@@ -135,6 +143,16 @@ describe('part 8, limits in small', () => {
     const bytes = post('Transfer-Encoding: chunked') + chunk.repeat(20);
     const [answer] = await exchange(server.address, bytes);
     assert.equal(answer?.status, 413);
+  });
+
+  test('C-115 checking a body does not take much longer than reading it', () => {
+    const schema = Type.Array(Type.Object({}), { uniqueItems: true });
+    const items = Array.from({ length: 20_000 }, (_, index) => ({ index }));
+    const start = performance.now();
+    assert.deepEqual(violationsOf(schema, items, 'body'), []);
+    assert.equal(violationsOf(schema, [...items, { index: 7 }], 'body')[0]?.code, 'uniqueItems');
+    // To compare each with all others takes ten seconds and more.
+    assert.ok(performance.now() - start < 2000);
   });
 
   test('C-164 a request that arrives too slowly answers 408', async () => {

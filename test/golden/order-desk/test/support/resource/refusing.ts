@@ -71,6 +71,9 @@ export function testRefusing({ sample, context }: ResourceTests): void {
       const { send, make, collection } = context();
       const body = await make.body(sample);
       assert.equal((await send('POST', collection, { body })).status, 201);
+      // Nothing is equal to what is absent.
+      const isSaid = (name: string) => name in body || name === sample.parent?.idParameter;
+      if (!key.every(isSaid)) return;
       const same = Object.entries(body).filter(([name]) => key.includes(name));
       const second = { ...(await make.body(sample)), ...Object.fromEntries(same) };
       const answer = await send('POST', collection, { body: second });
