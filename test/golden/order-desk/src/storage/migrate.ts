@@ -23,7 +23,7 @@ export async function migrate<Tables>(
       ...(schema && { migrationTableSchema: schema }),
     });
     const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
+    if (error) throw explained(error);
     return results.map(({ migrationName }) => migrationName);
   });
 }
@@ -35,4 +35,13 @@ async function lockSchema<Tables>(transaction: Transaction<Tables>): Promise<str
   await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(transaction);
   const current = sql<{ schema: string }>`select current_schema() as schema`;
   return (await current.execute(transaction)).rows[0]?.schema;
+}
+
+/** Kysely says "corrupted" of a database whose migrations this service does not have. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.startsWith('corrupted migrations')) return error;
+  const message =
+    'The tables of this database were made by other migrations than this service has. ' +
+    'Point DATABASE_URL at a new database, or go back to the version that made this one';
+  return new Error(message, { cause: error });
 }
