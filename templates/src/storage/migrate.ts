@@ -43,5 +43,5 @@ function explained(error: unknown): unknown {
   const message =
     'The tables of this database were made by other migrations than this service has. ' +
     'Point DATABASE_URL at a new database, or go back to the version that made this one';
-  return new Error(message, { cause: error });
+  return new Error(`${message} (${error.message})`, { cause: error });
 }

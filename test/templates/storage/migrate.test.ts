@@ -56,15 +56,6 @@ const engines = [
 ];
 for (const { name, empty, skip } of engines) {
   describe(name, { skip }, () => {
-    test('tables of other migrations are refused in words', async () => {
-      await withEmpty(empty, async (url) => {
-        const database = await openDatabase<Tables>(url);
-        await migrate(database, later);
-        await assert.rejects(migrate(database, migrations), /made by other migrations/);
-        await database.close();
-      });
-    });
-
     test('of several processes that start at once, one migrates', async () => {
       await withEmpty(empty, async (url) => {
         const ran = await Promise.all(Array.from({ length: 4 }, () => startProcess(url)));
@@ -98,7 +89,10 @@ for (const { name, empty, skip } of engines) {
       await withEmpty(empty, async (url) => {
         const database = await openDatabase<Tables>(url);
         await migrate(database, later);
-        await assert.rejects(migrate(database, migrations), /0002-remarks is missing/);
+        await assert.rejects(
+          migrate(database, migrations),
+          /made by other migrations .* 0002-remarks is missing/,
+        );
         await database.close();
       });
     });
