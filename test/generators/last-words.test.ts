@@ -4,7 +4,7 @@ import { lastWords } from '../../generators/app/last-words.ts';
 import type { Plan } from '../../src/plan/index.ts';
 
 const plan: Plan = {
-  destination: '/work/shop',
+  destination: '/home/ada/shop',
   exists: true,
   files: [
     { path: 'a', ownership: 'generated', template: 'a', action: 'create', after: '' },
@@ -17,26 +17,30 @@ const plan: Plan = {
   changes: [],
   emptied: [],
 };
-const destination = '/work/shop';
+const destination = '/home/ada/shop';
 
 test('what was written, where, and what to run next from here', () => {
   const outcome = { result: 'written', destination, plan, nextCommands: ['npm test'] } as const;
-  assert.deepEqual(lastWords(outcome, '/work'), [
+  assert.deepEqual(lastWords(outcome, '/home/ada'), [
     'Written to ./shop: 1 file created, 1 rewritten.',
     '',
     'Next',
     '  cd shop',
     '  npm test',
   ]);
-  assert.deepEqual(lastWords(outcome, '/work/shop').slice(0, 1), [
+  assert.deepEqual(lastWords(outcome, '/home/ada/shop').slice(0, 1), [
     'Written to this directory: 1 file created, 1 rewritten.',
   ]);
-  assert.match(lastWords(outcome, '/elsewhere').join('\n'), /Written to \/work\/shop/);
+  assert.match(lastWords(outcome, '/elsewhere').join('\n'), /Written to \/home\/ada\/shop/);
 });
 
 test('a directory with odd characters is quoted for a shell', () => {
-  const odd = { result: 'written', destination: "/work/it's mine", nextCommands: ['x'] } as const;
-  assert.ok(lastWords(odd, '/work').includes(String.raw`  cd 'it'\''s mine'`));
+  const odd = {
+    result: 'written',
+    destination: "/home/ada/it's mine",
+    nextCommands: ['x'],
+  } as const;
+  assert.ok(lastWords(odd, '/home/ada').includes(String.raw`  cd 'it'\''s mine'`));
 });
 
 test('a failure is where, what, and what to do', () => {
@@ -49,7 +53,7 @@ test('a failure is where, what, and what to do', () => {
 
 test('whoever stops is told whether anything was written', () => {
   assert.deepEqual(lastWords({ result: 'interrupted' }, '/'), ['Stopped. Nothing was written.']);
-  assert.deepEqual(lastWords({ result: 'interrupted', written: true, destination }, '/work'), [
+  assert.deepEqual(lastWords({ result: 'interrupted', written: true, destination }, '/home/ada'), [
     'Stopped while installing; ./shop is written.',
   ]);
 });
