@@ -1,4 +1,8 @@
-import type { ResolvedField, ResolvedSpecification } from '../specification/index.ts';
+import type {
+  ResolvedField,
+  ResolvedProblemCode,
+  ResolvedSpecification,
+} from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
 import { typeName } from './type-names.ts';
 import { inCreationOrder } from './creation-order.ts';
@@ -32,7 +36,7 @@ export function buildModel(specification: ResolvedSpecification): ServiceModel {
     resources,
     creationOrder: inCreationOrder(resources),
     problemCodes: Object.entries(specification.errors.codes).map(([code, entry]) =>
-      problemCode(code, entry),
+      problemCode(code, entry, specification.languages[0]),
     ),
   };
 }
@@ -53,14 +57,17 @@ function resourceNames(name: string, plural: string): ResourceNames {
 
 function problemCode(
   code: string,
-  entry: ResolvedSpecification['errors']['codes'][string],
+  { status, title, description = title }: ResolvedProblemCode,
+  language: string,
 ): ProblemCodeModel {
   return {
     code,
     key: camelCaseOf(code),
-    status: entry.status,
-    title: entry.title,
-    description: entry.description ?? entry.title,
+    status,
+    title: known(title[language]),
+    description: known(description[language]),
+    titles: title,
+    descriptions: description,
   };
 }
 

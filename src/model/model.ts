@@ -2,6 +2,7 @@ import type {
   ResolvedEndpoint,
   ResolvedField,
   ResolvedSpecification,
+  TranslatedText,
 } from '../specification/index.ts';
 
 /**
@@ -33,8 +34,14 @@ export interface ProblemCodeModel {
   /** `creditExceeded`. */
   readonly key: string;
   readonly status: number;
+  /** In the default language. */
   readonly title: string;
+  /** In the default language. */
   readonly description: string;
+  /** By language, for every language that the service offers. */
+  readonly titles: TranslatedText;
+  /** By language, for every language that the service offers. */
+  readonly descriptions: TranslatedText;
 }
 
 export interface ResourceNames {

@@ -1,4 +1,4 @@
-import type { Endpoint, Field } from '../specification/index.ts';
+import { resourceEndpoints, type Endpoint, type Field } from '../specification/index.ts';
 import { defined, mapValues, own } from '../specification/plain.ts';
 import { withResource, withSection, type Draft } from './draft.ts';
 import { without, withoutName } from './without.ts';
@@ -49,7 +49,8 @@ function withEndpoint(
   name: string,
   change: (endpoint: Endpoint) => Endpoint | undefined,
 ): Draft {
-  const { [name]: endpoint, ...others } = draft.endpoints ?? {};
+  const { [name]: _, ...others } = draft.endpoints ?? {};
+  const endpoint = own(resourceEndpoints(draft.endpoints), name);
   const changed = endpoint === undefined ? undefined : change(endpoint);
   const endpoints =
     changed === undefined || Object.keys(changed).length === 0

@@ -1,10 +1,12 @@
 import { mapValues, own } from './plain.ts';
 import { resolveEndpoint } from './resolve/endpoint.ts';
+import { resolveErrors } from './resolve/errors.ts';
 import { resolveLimits } from './resolve/limits.ts';
 import { resolveResource } from './resolve/resource.ts';
 import { resolveService } from './resolve/service.ts';
+import { resolveServiceWide } from './resolve/service-wide.ts';
 import type { ResolvedSpecification } from './resolved.ts';
-import type { Specification } from './schema.ts';
+import { resourceEndpoints, type Specification } from './schema.ts';
 import { standards } from './schema/standards.ts';
 
 /**
@@ -14,20 +16,20 @@ import { standards } from './schema/standards.ts';
 export function resolveSpecification(specification: Specification): ResolvedSpecification {
   const { service, endpoints, authentication, errors, limits, versioning } = specification;
   const resources = mapValues(specification.resources, resolveResource);
+  const written = resourceEndpoints(endpoints);
+  const wide = resolveServiceWide(endpoints);
   return {
     service: resolveService(service),
     resources,
+    ...wide,
     endpoints: mapValues(resources, (resource, name) =>
-      resolveEndpoint(own(endpoints, name), resource),
+      resolveEndpoint(own(written, name), resource),
     ),
     authentication: {
       mechanisms: authentication?.mechanisms ?? [standards.mechanism],
       apiKey: { header: authentication?.apiKey?.header ?? standards.apiKeyHeader },
     },
-    errors: {
-      validationStatus: errors?.validationStatus ?? standards.validationStatus,
-      codes: errors?.codes ?? {},
-    },
+    errors: resolveErrors(errors, wide.languages),
     limits: resolveLimits(limits),
     versioning: {
       strategy: versioning?.strategy ?? standards.strategy,

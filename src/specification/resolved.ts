@@ -1,4 +1,4 @@
-import type { Method } from './schema.ts';
+import type { Language, Method, Representation } from './schema.ts';
 
 /**
  * A specification in which every answer is given: no optional section, every field with its bounds. A key that is
@@ -8,6 +8,12 @@ export interface ResolvedSpecification {
   readonly service: ResolvedService;
   /** By singular name, in the order of the file. */
   readonly resources: Readonly<Record<string, ResolvedResource>>;
+  /** Of the section endpoints, `json` first, the others in the order of preference. */
+  readonly representations: readonly Representation[];
+  /** Of the section endpoints, the default first. */
+  readonly languages: readonly [Language, ...Language[]];
+  /** Of the section endpoints: the origins whose pages may call the service from a browser. */
+  readonly origins: readonly string[];
   /** One for each resource, by singular name. */
   readonly endpoints: Readonly<Record<string, ResolvedEndpoint>>;
   readonly authentication: ResolvedAuthentication;
@@ -51,10 +57,20 @@ export interface ResolvedEndpoint {
   readonly filter: readonly string[];
   /** Field names, `createdAt` and `updatedAt`. Empty where there is no `list`. */
   readonly sort: readonly string[];
-  readonly pagination: { readonly size: number; readonly maxSize: number; readonly total: boolean };
+  readonly pagination: ResolvedPagination;
   readonly preconditions: 'optional' | 'required';
   /** Whether a PUT to an unused identifier creates the resource. */
   readonly createByReplace: boolean;
+  /** Whether a POST or PATCH must have the header Idempotency-Key. */
+  readonly idempotencyKey: 'optional' | 'required';
+}
+
+export interface ResolvedPagination {
+  readonly size: number;
+  readonly maxSize: number;
+  readonly total: boolean;
+  /** Whether pages can be asked for by a cursor too. */
+  readonly cursor: boolean;
 }
 
 export interface ResolvedAuthentication {
@@ -64,13 +80,17 @@ export interface ResolvedAuthentication {
 
 export interface ResolvedErrors {
   readonly validationStatus: 400 | 422;
-  readonly codes: Readonly<
-    Record<
-      string,
-      { readonly status: number; readonly title: string; readonly description?: string }
-    >
-  >;
+  readonly codes: Readonly<Record<string, ResolvedProblemCode>>;
 }
+
+export interface ResolvedProblemCode {
+  readonly status: number;
+  readonly title: TranslatedText;
+  readonly description?: TranslatedText;
+}
+
+/** A text in every language that is offered; where none was written for one of them, that of the default language. */
+export type TranslatedText = Readonly<Record<string, string>>;
 
 /** Sizes in bytes, times in milliseconds, depth in levels. */
 export interface ResolvedLimits {

@@ -51,7 +51,21 @@ export const sections = [
   'versioning',
 ] as const;
 
-export { methods, type Endpoint, type Method } from './schema/endpoints.ts';
+export {
+  methods,
+  resourceEndpoints,
+  type Endpoint,
+  type EndpointsSection,
+  type Method,
+} from './schema/endpoints.ts';
+export {
+  languages,
+  representations,
+  serviceWideKeys,
+  type Language,
+  type Representation,
+} from './schema/service-wide.ts';
+export type { TextByLanguage } from './schema/errors.ts';
 export { fieldTypes, type Field, type FieldType } from './schema/fields.ts';
 export type { Item, Member } from './schema/members.ts';
 export type { Resource } from './schema/resources.ts';

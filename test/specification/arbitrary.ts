@@ -1,5 +1,12 @@
 import * as fc from 'fast-check';
-import type { Field, Resource, Specification } from '../../src/specification/index.ts';
+import {
+  representations,
+  type EndpointsSection,
+  type Field,
+  type Language,
+  type Resource,
+  type Specification,
+} from '../../src/specification/index.ts';
 
 /** Text that a file may hold: any characters but NUL and halves of surrogate pairs. */
 export const freeText = (maxLength: number): fc.Arbitrary<string> =>
@@ -141,6 +148,25 @@ const resource: fc.Arbitrary<Resource> = fc.record(
   { requiredKeys: ['fields'] },
 );
 
+/** English is the default language wherever there is one. */
+const textByLanguage = (maxLength: number) =>
+  fc.oneof(freeText(maxLength), fc.record({ en: freeText(maxLength) }));
+
+const endpoints: fc.Arbitrary<EndpointsSection> = fc.record(
+  {
+    representations: fc
+      .uniqueArray(fc.constantFrom(...representations), { minLength: 1 })
+      .filter((some) => some.includes('json')),
+    languages: fc.constantFrom<Language[]>(['en'], ['en', 'de']),
+    origins: fc.uniqueArray(
+      fc
+        .tuple(fc.constantFrom('http', 'https'), fc.domain(), fc.integer({ min: 1024, max: 65535 }))
+        .map(([scheme, host, port]) => `${scheme}://${host.toLowerCase()}:${port}`),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
 /** Specifications that have no mistake, with free text wherever that is allowed. */
 export const specification: fc.Arbitrary<Specification> = fc
   .record(
@@ -157,10 +183,18 @@ export const specification: fc.Arbitrary<Specification> = fc
       resources: fc.dictionary(name(['order', 'shipping-label', 'person', 'news']), resource, {
         minKeys: 1,
       }),
+      endpoints,
       errors: fc.record({
         codes: fc.dictionary(
           name(['gone', 'credit-exceeded']),
-          fc.record({ status: fc.integer({ min: 400, max: 599 }), title: freeText(50) }),
+          fc.record(
+            {
+              status: fc.integer({ min: 400, max: 599 }),
+              title: textByLanguage(50),
+              description: textByLanguage(80),
+            },
+            { requiredKeys: ['status', 'title'] },
+          ),
           {},
         ),
       }),

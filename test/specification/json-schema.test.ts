@@ -31,6 +31,16 @@ const structural = [
   withSections('versioning: { versions: { 2: {} } }'),
   withSections('errors: { codes: { gone: { status: 200, title: A } } }'),
   withSections('endpoints: { order: { methods: [get] } }'),
+  withSections('endpoints: { representations: [] }'),
+  withSections('endpoints: { representations: [json, yaml] }'),
+  withSections('endpoints: { languages: [en, en] }'),
+  withSections('endpoints: { languages: { en: true } }'),
+  withSections('endpoints: { origins: [https://app.acme.example/] }'),
+  withSections("endpoints: { origins: ['*'] }"),
+  withSections('endpoints: { order: { cursor: true } }'),
+  withSections('endpoints: { order: { idempotencyKey: true } }'),
+  withSections('errors: { codes: { gone: { status: 410, title: { fr: Parti } } } }'),
+  withSections('errors: { codes: { gone: { status: 410, title: 5 } } }'),
   withField('{ type: decimal, precison: 12 }'),
   withField('{ type: boolean, maxLength: 1 }'),
   withField('{ type: money }'),
@@ -57,7 +67,8 @@ test('every mapping is closed or names what it holds, and every key is described
     if (!isMapping(schema)) return;
     const { properties, additionalProperties, description, oneOf, $ref } = schema;
     if (isMapping(properties)) {
-      if (oneOf === undefined && additionalProperties !== false) lacking.push(`${path} is open`);
+      const isClosed = additionalProperties === false || isMapping(additionalProperties);
+      if (oneOf === undefined && !isClosed) lacking.push(`${path} is open`);
       for (const [key, value] of Object.entries(properties)) {
         if (
           !isMapping(value) ||

@@ -9,7 +9,7 @@ import {
   snakeCase,
   titleOf,
 } from '../../src/specification/names.ts';
-import { accepts, refuses, withFields, withResources } from './support.ts';
+import { accepts, mistakesIn, refuses, withFields, withResources } from './support.ts';
 
 const fields = '{ fields: { a: { type: string } } }';
 const resource = (name: string) => withResources(`${name}: ${fields}`);
@@ -138,7 +138,13 @@ refuses(
   'wrong-form',
   withResources('order: { plural: ▸Orders, fields: { a: { type: string } } }'),
 );
-refuses('keys of endpoints as resources', 'name-plural', resource('▸languages'));
+for (const name of ['representations', 'languages', 'origins', 'methods', 'actions']) {
+  refuses(`${name}, a key of endpoints, as a resource`, 'name-reserved', resource(`▸${name}`));
+}
+test('the singular of a key of endpoints is suggested', () => {
+  assert.equal(mistakesIn(resource('languages'))[0]?.suggestion, 'language');
+});
+accepts('the singular of a key of endpoints', resource('language'));
 
 refuses(
   'two resources with one plural',

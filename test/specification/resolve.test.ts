@@ -33,14 +33,18 @@ test('the smallest specification has an answer to everything', () => {
         examples: [],
       },
     },
+    representations: ['json'],
+    languages: ['en'],
+    origins: [],
     endpoints: {
       order: {
         methods: ['list', 'create', 'read', 'replace', 'update', 'delete'],
         filter: [],
         sort: ['createdAt', 'updatedAt'],
-        pagination: { size: 20, maxSize: 100, total: true },
+        pagination: { size: 20, maxSize: 100, total: true, cursor: false },
         preconditions: 'optional',
         createByReplace: false,
+        idempotencyKey: 'optional',
       },
     },
     authentication: { mechanisms: ['api-key'], apiKey: { header: 'X-API-Key' } },
@@ -185,8 +189,49 @@ const pages = (pagination: string) =>
   ]?.pagination;
 
 test('pages are never larger than the largest', () => {
-  assert.deepEqual(pages('{ size: 500 }'), { size: 500, maxSize: 500, total: true });
-  assert.deepEqual(pages('{ maxSize: 5 }'), { size: 5, maxSize: 5, total: true });
+  const [large, small] = [pages('{ size: 500 }'), pages('{ maxSize: 5 }')];
+  assert.deepEqual([large?.size, large?.maxSize], [500, 500]);
+  assert.deepEqual([small?.size, small?.maxSize], [5, 5]);
+});
+
+test('json is the first representation, the others keep their order, and so do languages', () => {
+  const { representations, languages, origins } = read(
+    withSections(
+      "endpoints: { representations: [hal, xml, json], languages: [de, en], origins: ['http://[::1]:8080', https://app.acme.example] }",
+    ),
+  ).resolved;
+  assert.deepEqual(representations, ['json', 'hal', 'xml']);
+  assert.deepEqual(languages, ['de', 'en']);
+  assert.deepEqual(origins, ['http://[::1]:8080', 'https://app.acme.example']);
+});
+
+test('what is written for an endpoint is not lost beside what holds for all', () => {
+  const { endpoints } = read(
+    withSections(
+      'endpoints: { languages: [en], order: { pagination: { cursor: true }, idempotencyKey: required } }',
+    ),
+  ).resolved;
+  assert.equal(endpoints['order']?.pagination.cursor, true);
+  assert.equal(endpoints['order']?.idempotencyKey, 'required');
+  assert.deepEqual(Object.keys(endpoints), ['order']);
+});
+
+test('texts of problems are there in every language, that of the default where none is written', () => {
+  const { errors } = read(
+    withSections(`endpoints: { languages: [de, en] }
+errors:
+  codes:
+    gone: { status: 410, title: { de: Weg, en: Gone }, description: { de: Endgültig weg. } }
+    full: { status: 409, title: Full }`),
+  ).resolved;
+  assert.deepEqual(errors.codes, {
+    gone: {
+      status: 410,
+      title: { de: 'Weg', en: 'Gone' },
+      description: { de: 'Endgültig weg.', en: 'Endgültig weg.' },
+    },
+    full: { status: 409, title: { de: 'Full', en: 'Full' } },
+  });
 });
 
 test('limits are numbers, and headers never take longer than the request', () => {

@@ -1,4 +1,6 @@
-import { accepts, refuses, withFields, withSections } from './support.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accepts, mistakesIn, refuses, withFields, withSections } from './support.ts';
 
 const service = (keys: string) =>
   `service: { name: order-desk, ${keys} }\nresources: { order: { fields: { a: { type: string } } } }`;
@@ -58,8 +60,8 @@ const endpoint = (keys: string) =>
 refuses('endpoints of nothing', 'unknown-resource', withSections('endpoints: { ▸ordr: {} }'));
 refuses(
   'endpoints that come later',
-  ['not-yet', 'not-yet'],
-  withSections('endpoints: { ▸representations: [json], ▸languages: {} }'),
+  ['not-yet', 'not-yet', 'not-yet'],
+  withSections('endpoints: { ▸actions: [json], ▸methods: {}, order: { ▸actions: {} } }'),
 );
 refuses('a method that does not exist', 'not-allowed', endpoint('methods: [list, ▸get]'));
 refuses('a method twice', 'duplicate-item', endpoint('methods: [list, ▸list]'));
@@ -84,7 +86,21 @@ refuses(
 );
 refuses('a page beyond 1000', 'too-great', endpoint('pagination: { maxSize: ▸1001 }'));
 accepts('a large page alone', endpoint('pagination: { size: 500 }'));
-refuses('cursors, which come later', 'not-yet', endpoint('pagination: { ▸cursor: true }'));
+accepts('pages by a cursor', endpoint('pagination: { cursor: true }'));
+refuses('a cursor that is no yes or no', 'wrong-type', endpoint('pagination: { cursor: ▸yes }'));
+refuses('a cursor beside the pages', 'unknown-key', endpoint('▸cursor: true'));
+test('a key that stands one level too high is shown its place', () => {
+  const [mistake] = mistakesIn(endpoint('cursor: true'));
+  assert.equal(mistake?.suggestion, 'pagination: { cursor: … }');
+});
+accepts('idempotency keys', endpoint('idempotencyKey: required'));
+accepts('idempotency keys of changes', endpoint('methods: [update], idempotencyKey: required'));
+refuses('idempotency keys of another word', 'not-allowed', endpoint('idempotencyKey: ▸always'));
+refuses(
+  'idempotency keys where nothing needs them',
+  'without-create',
+  endpoint('methods: [list, replace, delete], ▸idempotencyKey: required'),
+);
 refuses(
   'creation by a method that is not offered',
   'without-replace',

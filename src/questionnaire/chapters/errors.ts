@@ -1,4 +1,4 @@
-import type { ErrorsSection } from '../../specification/index.ts';
+import type { ErrorsSection, Language, TextByLanguage } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { standards } from '../../specification/schema/standards.ts';
 import type { Ask } from '../ask.ts';
@@ -61,7 +61,24 @@ function withLine(draft: Draft, line: string): Draft | undefined {
   const [, code = '', status, title = ''] = /^(\S+)\s+([0-9]{3})\s+(\S.*)$/.exec(line) ?? [];
   if (status === undefined) return undefined;
   const present = own(codes, code);
-  return withCodes(draft, { ...codes, [code]: { ...present, status: Number(status), title } });
+  const titled = withText(present?.title, title, languageOf(draft));
+  return withCodes(draft, {
+    ...codes,
+    [code]: { ...present, status: Number(status), title: titled },
+  });
+}
+
+/** Another text in the default language; those in other languages stay. */
+function withText(
+  present: TextByLanguage | undefined,
+  text: string,
+  language: Language,
+): TextByLanguage {
+  return typeof present === 'object' ? { ...present, [language]: text } : text;
+}
+
+function languageOf({ endpoints }: Draft): Language {
+  return endpoints?.languages?.[0] ?? standards.languages[0];
 }
 
 function withCodes(draft: Draft, codes: NonNullable<ErrorsSection['codes']>): Draft {
@@ -82,9 +99,10 @@ function statusOf({ errors }: Draft): number {
   return errors?.validationStatus ?? standards.validationStatus;
 }
 
-function codeLines({ errors }: Draft): string[] {
-  return Object.entries(errors?.codes ?? {}).map(([code, { status, title }]) =>
-    printable(`    ${code} ${status} ${title}`),
+function codeLines(draft: Draft): string[] {
+  const language = languageOf(draft);
+  return Object.entries(draft.errors?.codes ?? {}).map(([code, { status, title }]) =>
+    printable(`    ${code} ${status} ${typeof title === 'object' ? title[language] : title}`),
   );
 }
 

@@ -1,6 +1,7 @@
-import type { Endpoint } from '../../specification/index.ts';
+import { resourceEndpoints, type Endpoint } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { withSection, type Draft } from '../draft.ts';
+import { serviceWideOf } from './service-wide.ts';
 
 /** The draft with the endpoints of these resources changed; one that says nothing is left out. */
 export function changeAll(
@@ -8,10 +9,14 @@ export function changeAll(
   names: readonly string[],
   change: (endpoint: Endpoint) => Endpoint,
 ): Draft {
+  const written = resourceEndpoints(draft.endpoints);
   const changed = Object.keys(draft.resources).map((name): [string, Endpoint] => {
-    const present = own(draft.endpoints, name) ?? {};
+    const present = own(written, name) ?? {};
     return [name, names.includes(name) ? change(present) : present];
   });
   const speaking = changed.filter(([, endpoint]) => Object.keys(endpoint).length > 0);
-  return withSection(draft, 'endpoints', Object.fromEntries(speaking));
+  return withSection(draft, 'endpoints', {
+    ...serviceWideOf(draft),
+    ...Object.fromEntries(speaking),
+  });
 }

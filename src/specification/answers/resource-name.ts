@@ -17,8 +17,8 @@ export function judgeResourceName(name: string): Judgement | undefined {
   return (
     judgeForm(name, kebabCase, 40, nounOf) ??
     judgeVerb(name) ??
-    judgeNumber(name) ??
-    judgeReserved(name)
+    judgeReserved(name) ??
+    judgeNumber(name)
   );
 }
 
@@ -48,7 +48,7 @@ function judgeReserved(name: string): Judgement | undefined {
   const taken = nameTaken(name);
   if (taken === undefined) return undefined;
   const message = `${shown(name)} cannot name a resource: it is ${taken}`;
-  return { code: 'name-reserved', message, suggestion: `${name}-entry` };
+  return { code: 'name-reserved', message, suggestion: singularOf(name) ?? `${name}-entry` };
 }
 
 function nameTaken(name: string): string | undefined {

@@ -8,7 +8,9 @@ import { referenceFaults } from './references.ts';
 import { resourceNameFaults } from './resource-names.ts';
 import { authenticationFaults, errorFaults, limitFaults, versionFaults } from './sections.ts';
 import { serviceFaults } from './service.ts';
+import { serviceWideFaults } from './service-wide.ts';
 import type { Subject } from './subject.ts';
+import { textFaults } from './texts.ts';
 import { uniqueFaults } from './unique.ts';
 
 /** Every rule that goes beyond structure. */
@@ -23,9 +25,11 @@ export function semanticFaults(subject: Subject): Fault[] {
     ...fields.faults,
     ...uniqueFaults(subject),
     ...exampleFaults(subject, fields.unclear),
+    ...serviceWideFaults(subject),
     ...endpointFaults(subject),
     ...authenticationFaults(subject),
     ...errorFaults(subject),
+    ...textFaults(subject),
     ...limitFaults(subject),
     ...versionFaults(subject),
   ];

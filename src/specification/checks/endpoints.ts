@@ -1,25 +1,28 @@
 import { atKey, atValue, type Fault } from '../fault.ts';
 import { own } from '../plain.ts';
 import { standards } from '../schema/standards.ts';
-import type { Endpoint } from '../schema.ts';
+import { resourceEndpoints, serviceWideKeys, type Endpoint } from '../schema.ts';
 import { isLater, laterMessage } from '../structure/later.ts';
 import { unknownResource } from './parents.ts';
 import { queryFaults } from './queries.ts';
 import { endpointNames, resourceNames, type Subject } from './subject.ts';
 
+const wide: ReadonlySet<string> = new Set(serviceWideKeys);
 const listKeys = ['filter', 'sort', 'pagination'] as const;
 
 /** Endpoints belong to resources, and their keys to methods that are offered. */
 export function endpointFaults(subject: Subject): Fault[] {
   const names = resourceNames(subject);
   const resources = new Set(names);
-  const strangers = endpointNames(subject).filter((name) => !resources.has(name));
+  const strangers = endpointNames(subject).filter(
+    (name) => !resources.has(name) && !wide.has(name),
+  );
   const unknown = strangers.map((name) =>
     isLater(['endpoints'], name)
       ? atKey(['endpoints', name], { code: 'not-yet', message: laterMessage(name) })
       : atKey(['endpoints', name], unknownResource(name, names)),
   );
-  const known = Object.entries(subject.sound.endpoints ?? {})
+  const known = Object.entries(resourceEndpoints(subject.sound.endpoints))
     .filter(([name]) => resources.has(name))
     .flatMap(([name, endpoint]) => knownFaults(subject, name, endpoint));
   return [...unknown, ...known];
@@ -32,6 +35,7 @@ function knownFaults(subject: Subject, name: string, endpoint: Endpoint): Fault[
     listFaults(name, endpoint),
     pageFaults(name, endpoint),
     replaceFaults(name, endpoint),
+    repeatFaults(name, endpoint),
   );
 }
 
@@ -51,6 +55,15 @@ function replaceFaults(name: string, { methods, createByReplace }: Endpoint): Fa
   if (createByReplace !== true || methods === undefined || methods.includes('replace')) return [];
   const message = '"createByReplace" belongs to the method replace, which is not among the methods';
   return [atKey(['endpoints', name, 'createByReplace'], { code: 'without-replace', message })];
+}
+
+/** Only POST and PATCH are not safe to repeat by themselves. */
+function repeatFaults(name: string, { methods, idempotencyKey }: Endpoint): Fault[] {
+  if (idempotencyKey !== 'required' || methods === undefined) return [];
+  if (methods.includes('create') || methods.includes('update')) return [];
+  const message =
+    '"idempotencyKey" belongs to the methods create and update, neither of which is among the methods';
+  return [atKey(['endpoints', name, 'idempotencyKey'], { code: 'without-create', message })];
 }
 
 function pageFaults(name: string, { pagination = {} }: Endpoint): Fault[] {

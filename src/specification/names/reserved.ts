@@ -12,6 +12,12 @@ export const queryableSystemFields = ['createdAt', 'updatedAt'] as const;
 /** Members that representations use for themselves. */
 export const representationFields = ['links'] as const;
 
+/**
+ * Members of a resource object of JSON:API (version 1.1, section 7.2) that fields of other services may be called;
+ * `id` and `links` are taken in every service.
+ */
+export const jsonApiMembers = ['type', 'relationships'] as const;
+
 /** Names that every JavaScript object inherits or that the language gives a meaning: data must not have them. */
 export const objectMembers = [
   '__proto__',
@@ -42,8 +48,14 @@ export const servedCollections = [
   'webhook-endpoints',
 ] as const;
 
-/** Keys beside the resources in the section `endpoints`. */
-export const endpointKeys = ['languages', 'representations'] as const;
+/** Keys beside the resources in the section `endpoints`, those of coming versions included. */
+export const endpointKeys = [
+  'actions',
+  'languages',
+  'methods',
+  'origins',
+  'representations',
+] as const;
 
 /** Tables of the service's own, in snake_case. */
 export const serviceTables = ['api_keys', 'schema_migrations'] as const;

@@ -16,9 +16,15 @@ export function resolveEndpoint(
     methods: allMethods.filter((method) => methods.includes(method)),
     filter: lists ? (filter ?? standardFilter(resource.fields)) : [],
     sort: lists ? (sort ?? standards.sort) : [],
-    pagination: { size, maxSize, total: pagination.total ?? true },
+    pagination: {
+      size,
+      maxSize,
+      total: pagination.total ?? true,
+      cursor: pagination.cursor ?? false,
+    },
     preconditions: endpoint?.preconditions ?? 'optional',
     createByReplace: endpoint?.createByReplace ?? false,
+    idempotencyKey: endpoint?.idempotencyKey ?? 'optional',
   };
 }
 

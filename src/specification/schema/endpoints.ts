@@ -2,6 +2,7 @@ import { standards } from './standards.ts';
 import { Type, type Static } from 'typebox';
 import { closed, distinct, named, oneOf, text } from './building.ts';
 import { camelCase, kebabCase } from './forms.ts';
+import { serviceWide, type ServiceWide } from './service-wide.ts';
 
 /** What can be done with a resource; the order is that of the documentation. */
 export const methods = ['list', 'create', 'read', 'replace', 'update', 'delete'] as const;
@@ -33,8 +34,15 @@ const pagination = closed(
         description: 'Count all rows and say so. Switch it off for collections of millions.',
       }),
     ),
+    cursor: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Offers ?cursor=…: pages that stay exact while rows come and go, at the same cost for the last one as for the first.',
+      }),
+    ),
   },
-  { description: 'How a list is cut into pages: ?page=1&size=20.' },
+  { description: 'How a list is cut into pages: ?page=1&size=20, or ?cursor=….' },
 );
 
 export const endpoint = closed(
@@ -84,15 +92,42 @@ export const endpoint = closed(
         default: false,
       }),
     ),
+    idempotencyKey: Type.Optional(
+      oneOf(['optional', 'required'], {
+        description:
+          'required: a POST or PATCH without the header Idempotency-Key is answered with 400, so that a request that is sent twice is done once.',
+        default: 'optional',
+      }),
+    ),
   },
   { description: 'How one resource is reached over HTTP.' },
 );
 
-export const endpoints = named(
-  endpoint,
-  kebabCase,
-  { nameLength: 40, maximum: 5000 },
-  { description: 'How each resource is reached over HTTP, by the singular name of the resource.' },
-);
-
 export type Endpoint = Static<typeof endpoint>;
+
+/** What is written in the section: the keys of the service as a whole, and the endpoints by the name of their resource. */
+export interface EndpointsSection extends ServiceWide {
+  [resource: string]: Endpoint | string[];
+}
+
+/** The endpoints of the section, by the name of their resource. */
+export function resourceEndpoints(section: EndpointsSection = {}): Record<string, Endpoint> {
+  const endpoints = new Map<string, Endpoint>();
+  for (const [name, value] of Object.entries(section)) {
+    if (!Array.isArray(value)) endpoints.set(name, value);
+  }
+  return Object.fromEntries(endpoints);
+}
+
+export const endpoints = Type.Unsafe<EndpointsSection>({
+  ...named(
+    endpoint,
+    kebabCase,
+    { nameLength: 40, maximum: 5000 },
+    {
+      description:
+        'How the service is reached over HTTP: what holds for all of it, and each resource by its singular name.',
+    },
+  ),
+  properties: serviceWide,
+});

@@ -2,6 +2,23 @@ import { standards } from './standards.ts';
 import { Type } from 'typebox';
 import { closed, named, oneOf, text } from './building.ts';
 import { kebabCase } from './forms.ts';
+import { languages } from './service-wide.ts';
+
+/** One text for every language, or one for each. */
+export type TextByLanguage = string | Partial<Record<(typeof languages)[number], string>>;
+
+/** A text of at least one and at most `maxLength` characters, or such texts by language. */
+function textByLanguage(maxLength: number, description: string) {
+  const one = text(maxLength, { description: 'The text in this language.' });
+  return Type.Unsafe<TextByLanguage>({
+    type: ['string', 'object'],
+    minLength: 1,
+    maxLength,
+    properties: Object.fromEntries(languages.map((language) => [language, one])),
+    additionalProperties: false,
+    description: `${description} One text, or a mapping from languages among endpoints.languages to texts that has at least the default language.`,
+  });
+}
 
 const code = closed(
   {
@@ -10,9 +27,9 @@ const code = closed(
       maximum: 599,
       description: 'The HTTP status that goes with the problem.',
     }),
-    title: text(200, { description: 'What went wrong, the same for every occurrence.' }),
+    title: textByLanguage(200, 'What went wrong, the same for every occurrence.'),
     description: Type.Optional(
-      text(2000, { description: 'What it means and what a client can do about it.' }),
+      textByLanguage(2000, 'What it means and what a client can do about it.'),
     ),
   },
   { description: 'One kind of problem of your own.' },

@@ -27,6 +27,12 @@ export const webAddress: Form = {
   says: 'an address that starts with https:// or http://',
 };
 
+/** As browsers write it in the header Origin (RFC 6454); the URL parser says whether it is one. */
+export const origin: Form = {
+  pattern: '^https?://([a-z0-9]([a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(:[0-9]{1,5})?$',
+  says: 'an origin: https:// or http://, a host in lower case and perhaps a port; no path, no slash at the end, no user name and no wildcard',
+};
+
 /** Of the characters that RFC 9110 section 5.6.2 permits, those that are in use and need no quoting anywhere. */
 export const headerName: Form = {
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
@@ -65,6 +71,7 @@ export const forms: readonly Form[] = [
   camelCase,
   oneLine,
   webAddress,
+  origin,
   headerName,
   size,
   duration,

@@ -13,6 +13,11 @@ export function unknownKey(error: ErrorObject, path: Path, key: string): Judgeme
   }
   const type = isMapping(error.data) ? error.data['type'] : undefined;
   const isField = allowed.includes('type') && typeof type === 'string';
+  const owner = ownerOf(key, error);
+  if (owner !== undefined) {
+    const message = `the key "${key}" belongs inside of "${owner}"`;
+    return { code: 'unknown-key', message, suggestion: `${owner}: { ${key}: … }` };
+  }
   const message = `unknown key ${shown(key)}${isField ? ` for the type "${type}"` : ''}`;
   return {
     code: 'unknown-key',
@@ -20,6 +25,16 @@ export function unknownKey(error: ErrorObject, path: Path, key: string): Judgeme
     allowed,
     ...defined({ suggestion: nearest(key, allowed) }),
   };
+}
+
+/** The neighbour that is a mapping with such a key: what is meant stands one level too high. */
+function ownerOf(key: string, error: ErrorObject): string | undefined {
+  const neighbours: unknown = error.parentSchema?.['properties'];
+  if (!isMapping(neighbours)) return undefined;
+  return Object.keys(neighbours).find((name) => {
+    const inside = isMapping(neighbours[name]) ? neighbours[name]['properties'] : undefined;
+    return isMapping(inside) && Object.hasOwn(inside, key);
+  });
 }
 
 function keysOf(error: ErrorObject): string[] {

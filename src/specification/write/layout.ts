@@ -34,15 +34,18 @@ export function layOut(node: unknown, path: Path, document: Document): void {
     : node.items.map((item, position) => [position, item] as const);
   for (const [key, value] of members) {
     const place = [...path, key];
-    if (isCollection(value) && !isFrame(place) && fits(value, place, document)) value.flow = true;
+    if (isCollection(value) && !isFrame(place, value) && fits(value, place, document))
+      value.flow = true;
     else layOut(value, place, document);
   }
 }
 
-function isFrame(path: Path): boolean {
+/** What an author named is a mapping; a list beside those is no frame. */
+function isFrame(path: Path, node: Node): boolean {
   return frames.some(
     (frame) =>
       frame.length === path.length &&
+      (frame.at(-1) !== '*' || isMap(node)) &&
       frame.every((part, position) => part === '*' || part === path[position]),
   );
 }

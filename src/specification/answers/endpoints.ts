@@ -1,0 +1,53 @@
+import type { Judgement } from '../fault.ts';
+import { jsonApiMembers } from '../names/reserved.ts';
+import { defined } from '../plain.ts';
+import { origin } from '../schema/forms.ts';
+import { standards } from '../schema/standards.ts';
+import { shown } from '../shown.ts';
+import { judgeForm } from './form.ts';
+
+const form = new RegExp(origin.pattern, 'u');
+const jsonApi: ReadonlySet<string> = new Set(jsonApiMembers);
+
+/** What clients may ask for: whatever it is, plain JSON is there for those who ask for nothing. */
+export function judgeRepresentations(offered: readonly string[]): Judgement | undefined {
+  const [standard] = standards.representations;
+  if (offered.includes(standard)) return undefined;
+  const message = `${standard} is missing: it is the type of whoever asks for none, so every service offers it`;
+  return {
+    code: 'missing-item',
+    message,
+    suggestion: `[${[standard, ...offered].join(', ')}]`,
+  };
+}
+
+/** An origin in the one spelling in which browsers send it. */
+export function judgeOrigin(text: string): Judgement | undefined {
+  const looks = judgeForm(text, origin, 300, (other) => originOf(other) ?? '');
+  if (looks !== undefined) return looks;
+  const spelling = originOf(text);
+  if (spelling === text) return undefined;
+  const message =
+    spelling === undefined
+      ? `${shown(text)} has a host or a port that no address has`
+      : `browsers send the origin ${shown(text)} in another spelling`;
+  return {
+    code: 'origin',
+    message,
+    found: shown(text),
+    ...defined({ suggestion: spelling }),
+  };
+}
+
+/** The origin of an address of the web as browsers write it; undefined where there is none. */
+export function originOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url !== null && form.test(url.origin) ? url.origin : undefined;
+}
+
+/** The name of a field of a service that offers JSON:API. */
+export function judgeJsonApiField(name: string): Judgement | undefined {
+  if (!jsonApi.has(name)) return undefined;
+  const message = `JSON:API keeps the name ${shown(name)} for itself; call the field something else or leave json-api out of the representations`;
+  return { code: 'name-reserved', message };
+}
