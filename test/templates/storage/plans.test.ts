@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, type CompiledQuery } from 'kysely';
 import type { ListQuery } from '../../../templates/src/storage/list.ts';
-import { newId, onEachEngine, type Service } from './engines.ts';
+import type { Connection } from '../../../templates/src/storage/statement.ts';
+import { anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import { queriesOf } from './recording.ts';
 import type { Order } from './fixture/order.store.ts';
 
@@ -54,6 +55,57 @@ onEachEngine((service) => {
       assert.doesNotMatch(plan, /sort|temp b-tree/i);
     });
   }
+
+  const instant = '2026-03-01T12:30:00.000Z';
+  const positions: [string, 'asc' | 'desc', string | null][] = [
+    ['up', 'asc', instant],
+    ['up, behind a null', 'asc', null],
+    ['down', 'desc', instant],
+    ['down, behind a null', 'desc', null],
+  ];
+  for (const [title, direction, value] of positions) {
+    test(`a page behind a position, sorted ${title}, is a range of the index`, async () => {
+      const { orders } = service();
+      const sort = [{ member: 'placedAt' as const, direction }];
+      const runs = await queriesOf((connection) =>
+        orders.list(connection, { ...page, sort, after: [value, newId()] }),
+      );
+      for (const run of runs) {
+        const plan = await planOf(service(), run);
+        assert.match(plan, /SEARCH orders USING INDEX orders__placed_at__id__idx|Index Cond/);
+        assert.match(plan, /orders__placed_at__id__idx/);
+        assert.doesNotMatch(plan, /sort|temp b-tree|Filter/i);
+      }
+    });
+  }
+
+  test('a full page behind a position takes one query', async () => {
+    const { database, orders } = service();
+    const rows = await database.transaction(async (transaction) => [
+      await orders.insert(transaction, anOrder({ placedAt: instant })),
+      await orders.insert(transaction, anOrder({ placedAt: instant })),
+    ]);
+    const [, last] = rows;
+    assert.ok(last);
+    const sort = [{ member: 'placedAt', direction: 'desc' } as const];
+    let queries = 0;
+    const executeQuery: Connection['executeQuery'] = (query) => {
+      queries += 1;
+      return database.reader.executeQuery(query);
+    };
+    const after = orders.position(sort, last);
+    const behind = await orders.list({ executeQuery }, { ...page, sort, after, limit: 1 });
+    assert.deepEqual(behind.rows, rows.slice(0, 1));
+    assert.equal(queries, 1);
+  });
+
+  test('a page sorted by what is unique is read from that index', async () => {
+    const { orders } = service();
+    const sort = [{ member: 'orderNumber', direction: 'asc' } as const];
+    const [list] = await queriesOf((connection) => orders.list(connection, { ...page, sort }));
+    assert.ok(list);
+    assert.match(await planOf(service(), list), /orders__order_number__key/);
+  });
 
   test('a page of children is read from the index over the parent', async () => {
     const { items } = service();
