@@ -1,5 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { Ownership } from '../plan/index.ts';
+import { hasIdempotency, hasSecrets } from './own-tables.ts';
 import type { RuntimeChoice } from './views/package-json.ts';
 
 /** A file of a service that is made from a template. */
@@ -60,6 +61,9 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/operations/remove.ts', when: does('delete') },
   { template: 'src/endpoints/operations/revise.ts', when: revises },
   { template: 'src/endpoints/operations/members.ts', when: hasBodies },
+  { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
+  { template: 'src/storage/secrets.ts', when: hasSecrets },
+  { template: 'src/storage/try-lock.ts', when: hasIdempotency },
   { template: 'src/storage/migrations/0001-initial.ts.hbs', ownership: 'history' },
   { template: 'src/storage/migrations/index.ts.hbs', ownership: 'history' },
 ];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
+import { hasIdempotency, hasSecrets } from '../own-tables.ts';
 
 /** What the initial migration shows. */
 export function migrationView(model: ServiceModel) {
@@ -29,14 +30,18 @@ export function migrationView(model: ServiceModel) {
       .filter((field) => isLater(resource, field))
       .map((field) => ({ table: resource.table, column: fieldColumn(field) })),
   );
-  const hasApiKeys = model.apiKeyHeader !== undefined;
-  const digest = createHash('sha256').update(JSON.stringify([tables, later, hasApiKeys]));
+  const own = {
+    hasApiKeys: model.apiKeyHeader !== undefined,
+    hasSecrets: hasSecrets(model),
+    hasIdempotency: hasIdempotency(model),
+  };
+  const digest = createHash('sha256').update(JSON.stringify([tables, later, own]));
   const text = JSON.stringify(tables);
   const helpers = [
     'columnTypes',
-    ...(text.includes('createIndex(') ? ['createIndex'] : []),
+    ...(text.includes('createIndex(') || own.hasIdempotency ? ['createIndex'] : []),
     'createTable',
-    ...(text.includes('createUniqueIndex(') || hasApiKeys ? ['createUniqueIndex'] : []),
+    ...(text.includes('createUniqueIndex(') || own.hasApiKeys ? ['createUniqueIndex'] : []),
     'primaryKey',
     'required',
   ];
@@ -44,7 +49,7 @@ export function migrationView(model: ServiceModel) {
     imports: join(helpers.map(identifier), ', '),
     tables,
     later,
-    hasApiKeys,
+    ...own,
     migrationName: `0001-initial-${digest.digest('hex').slice(0, 8)}`,
   };
 }

@@ -58,7 +58,12 @@ export const endpointKeys = [
 ] as const;
 
 /** Tables of the service's own, in snake_case. */
-export const serviceTables = ['api_keys', 'schema_migrations'] as const;
+export const serviceTables = [
+  'api_keys',
+  'idempotency_records',
+  'schema_migrations',
+  'secrets',
+] as const;
 
 /** Words that cannot name a variable in a module of TypeScript (ECMA-262, ReservedWord and strict mode). */
 export const languageWords = [
