@@ -81,9 +81,14 @@ function buildResource(
   const fields = Object.entries(resource.fields).map(([name, field]) =>
     buildField(names, name, field),
   );
-  const within = parents.map((parent) => `/${parent.plural}/{${parent.idParameter}}`).join('');
-  const members = new Map<string, MemberModel>(fields.map((field) => [field.name, field]));
   const parent = parents.at(-1);
+  const within = parents.map((parent) => `/${parent.plural}/{${parent.idParameter}}`).join('');
+  /** What lives in another resource has an address that takes the identifiers of both. */
+  const addressOf = ({ name, plural }: ResourceNames) =>
+    resources[name]?.parent === undefined && endpoints[name]?.methods.includes('read') === true
+      ? { path: `/${plural}` }
+      : {};
+  const members = new Map<string, MemberModel>(fields.map((field) => [field.name, field]));
   if (parent !== undefined) {
     const member = { name: parent.idParameter, column: snakeCase(parent.idParameter) };
     members.set(parent.idParameter, member);
@@ -102,6 +107,17 @@ function buildResource(
     ),
     endpoint: known(endpoints[own.name]),
     examples: resource.examples,
+    references: [
+      ...(parent === undefined ? [] : [{ name: parent.idParameter, target: parent }]),
+      ...fields,
+    ].flatMap(({ name: member, target }) =>
+      target === undefined ? [] : [{ member, target, ...addressOf(target) }],
+    ),
+    children: Object.entries(resources).flatMap(([name, each]) =>
+      each.parent === own.name && endpoints[name]?.methods.includes('list') === true
+        ? [each.plural]
+        : [],
+    ),
   };
 }
 

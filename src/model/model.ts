@@ -77,6 +77,17 @@ export interface ResourceModel extends ResourceNames {
   readonly unique: readonly (readonly MemberModel[])[];
   readonly endpoint: ResolvedEndpoint;
   readonly examples: readonly Readonly<Record<string, unknown>>[];
+  /** Members that hold an identifier: of its parent, and of what its references refer to. */
+  readonly references: readonly ReferenceModel[];
+  /** Segments of the collections that live in it and can be listed. */
+  readonly children: readonly string[];
+}
+
+export interface ReferenceModel {
+  readonly member: string;
+  readonly target: ResourceNames;
+  /** Path of the collection that is referred into; absent where the identifier alone does not tell the address. */
+  readonly path?: string;
 }
 
 export interface MemberModel {

@@ -1,6 +1,7 @@
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { Ownership } from '../plan/index.ts';
-import { hasIdempotency, hasSecrets } from './own-tables.ts';
+import type { Language, Representation } from '../specification/index.ts';
+import { hasCursors, hasIdempotency, hasLinks, hasSecrets } from './features.ts';
 import type { RuntimeChoice } from './views/package-json.ts';
 
 /** A file of a service that is made from a template. */
@@ -25,8 +26,18 @@ const createsByReplace = ({ resources }: ServiceModel) =>
   resources.some(
     ({ endpoint }) => endpoint.methods.includes('replace') && endpoint.createByReplace,
   );
+const speaks =
+  (name: Representation) =>
+  ({ specification }: ServiceModel) =>
+    specification.representations.includes(name);
+const says =
+  (language: Language) =>
+  ({ specification }: ServiceModel) =>
+    specification.languages.includes(language);
 const inserts = (model: ServiceModel) => does('create')(model) || createsByReplace(model);
 const revises = (model: ServiceModel) => does('replace')(model) || does('update')(model);
+const hasLanguages = ({ specification }: ServiceModel) => specification.languages.length > 1;
+const hasOrigins = ({ specification }: ServiceModel) => specification.origins.length > 0;
 const hasBodies = (model: ServiceModel) => does('create')(model) || revises(model);
 
 /**
@@ -46,6 +57,23 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/authentication/mechanism.ts', when: hasApiKeys },
   { template: 'scripts/key.ts.hbs', when: hasApiKeys },
   { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasApiKeys },
+  { template: 'src/endpoints/languages/accept-language.ts', when: hasLanguages },
+  { template: 'src/endpoints/languages/en.ts', when: says('en') },
+  { template: 'src/endpoints/languages/de.ts', when: says('de') },
+  { template: 'src/endpoints/representations/hal.ts', when: speaks('hal') },
+  { template: 'src/endpoints/representations/html.ts', when: speaks('html') },
+  { template: 'src/endpoints/representations/json-api.ts', when: speaks('json-api') },
+  { template: 'src/endpoints/representations/json-api-body.ts', when: speaks('json-api') },
+  { template: 'src/endpoints/representations/json-api-query.ts', when: speaks('json-api') },
+  { template: 'src/endpoints/representations/links.ts', when: hasLinks },
+  { template: 'src/endpoints/representations/xml.ts', when: speaks('xml') },
+  { template: 'src/endpoints/representations/xml-reading.ts', when: speaks('xml') },
+  { template: 'src/endpoints/representations/xml-schema.ts', when: speaks('xml') },
+  { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
+  { template: 'src/endpoints/cross-origin.ts', when: hasOrigins },
+  { template: 'src/endpoints/cursor.ts', when: hasCursors },
+  { template: 'src/endpoints/idempotency.ts', when: hasIdempotency },
+  { template: 'src/endpoints/operations/carry-out.ts', when: hasBodies },
   { template: 'src/endpoints/operations/list.ts', when: does('list') },
   { template: 'src/endpoints/list-query.ts', when: does('list') },
   { template: 'src/endpoints/page.ts', when: does('list') },

@@ -26,7 +26,7 @@ export async function render(
   const resources = new Map(
     model.resources.map((resource) => [
       resource.name,
-      { ...resourceView(resource), ...sampleView(model, resource) },
+      { ...resourceView(model, resource), ...sampleView(model, resource) },
     ]),
   );
   const known = new Map(exceptions.map((entry) => [entry.template, entry]));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
-import { hasIdempotency, hasSecrets } from '../own-tables.ts';
+import { hasIdempotency, hasSecrets } from '../features.ts';
 
 /** What the initial migration shows. */
 export function migrationView(model: ServiceModel) {

@@ -10,7 +10,7 @@ const run = 'node --env-file-if-exists=.env';
 
 /** `package.json` of a service. */
 export function packageJson(
-  { specification: { service } }: ServiceModel,
+  { specification: { service, representations } }: ServiceModel,
   { pinNode }: RuntimeChoice,
 ) {
   return {
@@ -37,6 +37,7 @@ export function packageJson(
       key: `${run} scripts/key.ts`,
     },
     dependencies: {
+      ...(representations.includes('xml') ? { '@rgrove/parse-xml': '^5.0.0' } : {}),
       ajv: '^8.20.0',
       'ajv-formats': '^3.0.1',
       'close-with-grace': '^2.5.0',

@@ -1,14 +1,15 @@
-import type { ResourceModel } from '../../model/model.ts';
+import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import type { Method } from '../../specification/index.ts';
 import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
+import { hasLinks } from '../features.ts';
 import { memberSchema } from './schema-code.ts';
 
 const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
 
 /** What the templates of one resource show. */
-export function resourceView(resource: ResourceModel) {
+export function resourceView(model: ServiceModel, resource: ResourceModel) {
   const parent = resource.parents.at(-1);
   const members = resource.fields.map((field) => ({
     name: identifier(field.name),
@@ -32,7 +33,7 @@ export function resourceView(resource: ResourceModel) {
     parentMember: parent === undefined ? '' : identifier(parent.idParameter),
     parentDescription: parent === undefined ? '' : `The ${words(parent.name)} it belongs to.`,
     members,
-    ...routesView(resource),
+    ...routesView(model, resource),
     ...storeView(resource),
   };
 }
@@ -42,7 +43,7 @@ function importName(name: string): Code {
   return second === undefined ? identifier(first) : code`type ${identifier(second)}`;
 }
 
-function routesView(resource: ResourceModel) {
+function routesView(model: ServiceModel, resource: ResourceModel) {
   const { endpoint } = resource;
   const { methods } = endpoint;
   const variable =
@@ -54,6 +55,7 @@ function routesView(resource: ResourceModel) {
     size: endpoint.pagination.size,
     maxSize: endpoint.pagination.maxSize,
     total: endpoint.pagination.total,
+    ...(endpoint.pagination.cursor ? { cursors: identifier('cursors') } : {}),
   };
   const calls = {
     list: { method: 'GET', call: code`${identifier('list')}(${one}, ${options})` },
@@ -74,6 +76,11 @@ function routesView(resource: ResourceModel) {
     many: resource.pluralPascal,
     idParameter: resource.idParameter,
     preconditions: endpoint.preconditions,
+    idempotencyKey: endpoint.idempotencyKey,
+    camelText: resource.camel,
+    plural: resource.plural,
+    hasCursor: methods.includes('list') && endpoint.pagination.cursor,
+    ...linksView(model, resource),
     parentParameters: resource.parents.map((parent) => parent.idParameter),
     operationImports: methods
       .map((method) => functionOf(method, endpoint))
@@ -84,6 +91,21 @@ function routesView(resource: ResourceModel) {
     collection: view(['list', 'create']),
     single: view(['read', 'replace', 'update', 'delete']),
     parentStore: parentStore(resource),
+  };
+}
+
+/** Only representations with links need to know them. */
+function linksView(model: ServiceModel, { references, children }: ResourceModel) {
+  const isLinked = hasLinks(model);
+  return {
+    hasReferences: isLinked && references.length > 0,
+    references: Object.fromEntries(
+      references.map(({ member, target, path }) => [
+        member,
+        { collection: target.plural, ...(path === undefined ? {} : { path }) },
+      ]),
+    ),
+    children: isLinked ? children : [],
   };
 }
 

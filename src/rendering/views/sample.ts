@@ -52,6 +52,8 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       createByReplace: resource.endpoint.createByReplace,
       maxSize: resource.endpoint.pagination.maxSize,
       hasTotal: resource.endpoint.pagination.total,
+      hasCursor: resource.endpoint.pagination.cursor,
+      idempotencyKey: resource.endpoint.idempotencyKey,
       requiredReferences: references
         .filter(({ field }) => field.required)
         .map(({ name, target }) => ({

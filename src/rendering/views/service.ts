@@ -1,11 +1,27 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
+import { hasCursors, hasIdempotency, hasSecrets } from '../features.ts';
+
+/** Names of the constants that the modules of the representations export. */
+const constants = {
+  json: 'json',
+  hal: 'hal',
+  'json-api': 'jsonApi',
+  xml: 'xml',
+  html: 'htmlPages',
+} as const;
+
+/** A text in the one language that there is, or in each of several. */
+function oneOrAll(texts: Readonly<Record<string, string>>): string | typeof texts {
+  const [first = '', ...others] = Object.values(texts);
+  return others.length === 0 ? first : texts;
+}
 
 const defaultBaseUrl = 'http://localhost:3000';
 
 /** What the templates of the service as a whole show. */
 export function serviceView(model: ServiceModel) {
-  const { service, errors, limits } = model.specification;
+  const { service, errors, limits, languages, representations, origins } = model.specification;
   const { baseUrl } = service;
   const [version] = model.majors;
   return {
@@ -22,6 +38,23 @@ export function serviceView(model: ServiceModel) {
     },
     version,
     limits,
+    languages: languages.map((language) => ({ name: identifier(language), file: language })),
+    defaultLanguage: { name: identifier(languages[0]), file: languages[0] },
+    hasLanguages: languages.length > 1,
+    representations: representations.map((name) => ({
+      name: identifier(constants[name]),
+      file: name,
+    })),
+    origins,
+    vary: [
+      'Accept',
+      ...(languages.length > 1 ? ['Accept-Language'] : []),
+      'Accept-Encoding',
+      ...(origins.length > 0 ? ['Origin'] : []),
+    ].join(', '),
+    hasCursors: hasCursors(model),
+    hasIdempotency: hasIdempotency(model),
+    hasSecret: hasSecrets(model),
     validationStatus: errors.validationStatus,
     isStatusChanged: errors.validationStatus !== 400,
     isCatalogueExtended: errors.validationStatus !== 400 || model.problemCodes.length > 0,
@@ -31,6 +64,8 @@ export function serviceView(model: ServiceModel) {
       status: entry.status,
       title: entry.title,
       description: entry.description,
+      titles: oneOrAll(entry.titles),
+      descriptions: oneOrAll(entry.descriptions),
     })),
     databaseUrl: `sqlite:./data/${service.name}.db`,
     defaultBaseUrl:

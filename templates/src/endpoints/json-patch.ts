@@ -39,7 +39,7 @@ export function parseJsonPatch(value: unknown): Operation[] {
             in: 'body',
             at: `/${String(index)}/${needed}`,
             code: 'required',
-            detail: 'is required',
+            detail: ({ violations }) => violations.required,
           },
         ];
   });
@@ -104,7 +104,7 @@ export function jsonPatch(
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       throw new Problem(builtIn.conflict, {
-        detail: `Operation ${String(index)} of the patch (${operation.op}) does not fit the resource as it is. Nothing was changed.`,
+        detail: ({ details }) => details.patchConflict(index, operation.op),
       });
     }
   }

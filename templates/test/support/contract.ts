@@ -12,7 +12,10 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly id: string;
   readonly isPublic: boolean;
+  /** Names of the query parameters that plain JSON has. */
   readonly parameters: readonly string[];
+  /** Whether a request needs an Idempotency-Key. */
+  readonly demandsKey: boolean;
   /** Media types of the body; none where there is none. */
   readonly accepts: readonly string[];
   /** Media types of the successes. */
@@ -49,6 +52,7 @@ export function contractOf(document: Json): Contract {
   });
   ajv.addSchema(document, 'document');
   const operations = operationsOf(document);
+  const problemTypes = problemTypesOf(document);
   const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
 
   function assertValid(pointer: string, value: unknown, what: string): void {
@@ -73,9 +77,13 @@ export function contractOf(document: Json): Contract {
     const type = (headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
     const hasBody = method !== 'HEAD';
     if (status >= 400) {
-      assert.equal(type, 'application/problem+json', what);
-      if (hasBody) assertValid('/components/schemas/Problem', body, what);
-      if (hasBody) assert.equal(body['status'], status, what);
+      assert.ok(Object.hasOwn(problemTypes, type), `${what} as ${type}`);
+      if (hasBody && /[/+]json$/.test(type)) {
+        assertValid(`${problemTypes[type] ?? ''}/schema`, body, what);
+        const { errors: [first] = [] } = body as { errors?: readonly { status?: unknown }[] };
+        const told = type === 'application/problem+json' ? body['status'] : first?.status;
+        assert.equal(Number(told), status, what);
+      }
     }
     const operation = find(method, url);
     if (operation === undefined || undocumented.has(status)) return;
@@ -101,6 +109,14 @@ export function contractOf(document: Json): Contract {
   };
 }
 
+/** Pointers to what the document says of problems, by the media types that they are told in. */
+function problemTypesOf(document: Json): Readonly<Record<string, string>> {
+  const [response = ''] = Object.keys(object(object(document['components'])['responses']));
+  const pointer = `/components/responses/${response}`;
+  const types = Object.keys(contentOf(document, pointer) ?? {});
+  return Object.fromEntries(types.map((type) => [type, `${pointer}/content/${escape(type)}`]));
+}
+
 function operationsOf(document: Json): DocumentedOperation[] {
   const paths = Object.entries(object(document['paths']));
   return paths.flatMap(([path, item]) =>
@@ -109,14 +125,25 @@ function operationsOf(document: Json): DocumentedOperation[] {
       .map(([method, value]) => {
         const operation = object(value);
         const responses = object(operation['responses']);
-        const parameters = (operation['parameters'] ?? []) as readonly { readonly name: string }[];
+        const parameters = (operation['parameters'] ?? []) as readonly {
+          readonly name: string;
+          readonly in: string;
+          readonly required?: boolean;
+        }[];
         const pointer = `/paths/${escape(path)}/${method}`;
         return {
           method: method.toUpperCase(),
           path,
           id: String(operation['operationId']),
           isPublic: isPublic(document, operation),
-          parameters: parameters.map(({ name }) => name),
+          parameters: parameters
+            .filter(
+              (parameter) => parameter.in === 'query' && !/^(page|filter)\[/.test(parameter.name),
+            )
+            .map(({ name }) => name),
+          demandsKey: parameters.some(
+            ({ name, required }) => name === 'Idempotency-Key' && required === true,
+          ),
           accepts: Object.keys(object(object(operation['requestBody'])['content'])),
           offers: offersOf(document, pointer, Object.keys(responses)),
           statuses: Object.keys(responses).map(Number),

@@ -11,7 +11,7 @@ import { refuseServerMembers } from './members.ts';
 import { placeOf } from './parents.ts';
 import { replace } from './replace.ts';
 import type { ResourceEndpoints } from './resource.ts';
-import { show } from './show.ts';
+import { resourceContent } from '../resource-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -22,14 +22,14 @@ const attempts = 5;
 export function replaceOrCreate<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation<unknown, Body> {
-  const { names, schemas } = resource;
+  const { names } = resource;
   const replacing = replace(resource);
   return {
     ...replacing,
     summary: `Replace one of the ${names.many.toLowerCase()}, or create it`,
     answers: {
       ...replacing.answers,
-      201: { description: 'It is created.', schema: schemas.shown },
+      201: { description: 'It is created.', shows: 'resource' },
     },
     async handle(context, input) {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -39,7 +39,9 @@ export function replaceOrCreate<Draft extends object, Tables>(
           if (!(error instanceof Problem) || error.type !== builtIn.notFound) throw error;
         }
         const created = await tryToCreate(resource, context, input.body);
-        if (created !== undefined) return { status: 201, body: show(resource, created) };
+        if (created !== undefined) {
+          return { status: 201, content: resourceContent(resource, created, context.path) };
+        }
       }
       throw new Problem(builtIn.conflict);
     },

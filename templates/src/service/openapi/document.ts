@@ -3,7 +3,7 @@ import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/u
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
 import { operationObject } from './operation.ts';
-import { problemComponents } from './problems.ts';
+import { problemResponses } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,6 +27,7 @@ export function openApiDocument(
     ...pathItems(application, components, routes.versioned, prefixOf(version)),
     ...pathItems(application, components, routes.unversioned, ''),
   };
+  const responses = problemResponses(application, components, paths);
   return {
     openapi: '3.1.1',
     info: {
@@ -43,8 +44,8 @@ export function openApiDocument(
       application.mechanism === undefined ? [] : [{ [application.mechanism.scheme.name]: [] }],
     paths,
     components: {
-      schemas: { ...components.schemas(), ...problemComponents.schemas },
-      responses: problemComponents.responses(application, paths),
+      schemas: components.schemas(),
+      responses,
       ...(application.mechanism === undefined
         ? {}
         : {

@@ -1,8 +1,11 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { ProblemType } from '../../errors/problem.ts';
-import type { AnswerDescription, Operation } from '../../endpoints/route.ts';
+import { Type, type TSchema } from 'typebox';
+import { readersOf } from '../../endpoints/formats-offered.ts';
+import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
+import { parametersOf } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,15 +15,8 @@ export function operationObject(
   components: Components,
   operation: Operation,
 ): Json {
-  const { body, query } = operation;
-  const parameters = (query?.parameters ?? []).map(({ name, description, schema }) => ({
-    name,
-    in: 'query',
-    description,
-    schema: components.refer(schema),
-    // Repeated, not joined: `status=a&status=b`.
-    ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: true } : {}),
-  }));
+  const { body } = operation;
+  const parameters = parametersOf(application, components, operation);
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -33,19 +29,14 @@ export function operationObject(
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(
-              Object.entries(body.schemas).map(([mediaType, schema]) => [
-                mediaType,
-                { schema: components.refer(schema) },
-              ]),
-            ),
+            content: bodyContent(application, components, operation, body),
           },
         }),
     responses: {
       ...Object.fromEntries(
         Object.entries(operation.answers).map(([status, answer]) => [
           status,
-          answerObject(components, operation, answer),
+          answerObject(application, components, operation, answer),
         ]),
       ),
       ...problemAnswers(application, operation),
@@ -53,13 +44,43 @@ export function operationObject(
   };
 }
 
-function answerObject(
+function bodyContent(
+  application: Application,
   components: Components,
   operation: Operation,
-  { description, schema, headers }: AnswerDescription,
+  { schemas, holds }: BodyDescription<unknown>,
 ): Json {
+  const { resource } = operation;
+  return Object.fromEntries(
+    readersOf(application, operation).map((reader) => {
+      const schema = schemas[reader.mediaType] ?? schemas['application/json'];
+      const described =
+        resource === undefined
+          ? schema
+          : reader.describe(schema, { description: resource, isNew: holds === 'new' });
+      return [reader.mediaType, { schema: components.refer(described) }];
+    }),
+  );
+}
+
+function answerObject(
+  application: Application,
+  components: Components,
+  operation: Operation,
+  { description, shows, schema, headers }: AnswerDescription,
+): Json {
+  const { resource } = operation;
   const mediaType = operation.mediaType ?? 'application/json';
-  const content = schema ?? (mediaType === 'application/json' ? undefined : { type: 'string' });
+  const ofDocument = schema ?? (mediaType === 'application/json' ? undefined : textSchema);
+  const content =
+    shows !== undefined && resource !== undefined
+      ? application.representations.map((each) => [
+          each.mediaType,
+          shows === 'page' ? each.describePage(resource) : each.describeResource(resource),
+        ])
+      : ofDocument === undefined
+        ? []
+        : [[mediaType, ofDocument]];
   return {
     description,
     ...(headers === undefined
@@ -72,11 +93,20 @@ function answerObject(
             ]),
           ),
         }),
-    ...(content === undefined
+    ...(content.length === 0
       ? {}
-      : { content: { [mediaType]: { schema: components.refer(content) } } }),
+      : {
+          content: Object.fromEntries(
+            (content as [string, TSchema][]).map(([type, shown]) => [
+              type,
+              { schema: components.refer(shown) },
+            ]),
+          ),
+        }),
   };
 }
+
+const textSchema = Type.String({ maxLength: 10_000_000 });
 
 /** Statuses of the problems that an operation can answer with, by reference. */
 function problemAnswers(application: Application, operation: Operation): Json {
@@ -88,6 +118,10 @@ function problemAnswers(application: Application, operation: Operation): Json {
       ? []
       : [builtIn.validationFailed, builtIn.contentTooLarge, builtIn.unsupportedMediaType]),
     ...(operation.query === undefined ? [] : [builtIn.validationFailed]),
+    ...(operation.idempotencyKey === undefined || application.idempotency === undefined
+      ? []
+      : [builtIn.idempotencyKeyInFlight, builtIn.idempotencyKeyReused]),
+    ...readersOf(application, operation).flatMap(({ mayAnswer = [] }) => mayAnswer),
     ...(operation.problems ?? []),
     builtIn.uriTooLong,
     builtIn.internalError,
