@@ -82,11 +82,18 @@ test(
 
     await terminal.until('4/9 Endpoints');
     await terminal.press('Take the default?', 'n', 'Enter');
+    await terminal.press('Representations beside', 'Space', 'Enter');
+    await terminal.press('Languages of problems', 'Down', 'Space', 'Enter');
+    await terminal.press('Language of whoever', 'Enter');
+    await terminal.answer('Origins of web pages', 'http://localhost:5173/');
+    await terminal.until('did you mean "http://localhost:5173"?');
+    await terminal.press('Origins of web pages', 'BSpace', 'Enter');
     await terminal.press('Endpoints of', 'Down', 'Down', 'Enter');
     await terminal.press('What may clients do?', 'Down', 'Down', 'Down', 'Space', 'Enter');
     await terminal.answer('Most rows on a page', '50');
     await terminal.press('Rows on a page where', 'Enter');
     await terminal.press('Count all rows', 'n', 'Enter');
+    await terminal.press('Pages by a cursor', 'y', 'Enter');
     await terminal.press('Must a change', 'y', 'Enter');
     await terminal.press('Filter by', 'Space', 'Enter');
     await terminal.press('Sort by', 'Enter');
@@ -147,9 +154,12 @@ test(
         },
       },
       endpoints: {
+        representations: ['json', 'hal'],
+        languages: ['en', 'de'],
+        origins: ['http://localhost:5173'],
         item: {
           methods: ['list', 'create', 'read', 'update', 'delete'],
-          pagination: { maxSize: 50, total: false },
+          pagination: { maxSize: 50, total: false, cursor: true },
           preconditions: 'required',
           filter: ['sku'],
         },

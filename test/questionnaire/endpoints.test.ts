@@ -2,27 +2,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '../../src/questionnaire/chapters/endpoints.ts';
 import { orderDesk, play } from './support/chapters.ts';
-import { enter } from './support/scripted-ask.ts';
+import { enter, type Deed } from './support/scripted-ask.ts';
+
+/** The questions about the service as a whole, with nothing changed. */
+const takesServiceWide: readonly (readonly [string, Deed])[] = [
+  ['Representations beside JSON', enter],
+  ['Languages', enter],
+  ['Origins', enter],
+];
 
 test('the defaults hold for every resource and are not written down', async () => {
   const { draft, ask } = await play(endpoints, orderDesk, [['Take the default?', enter]]);
   assert.equal(draft.endpoints, undefined);
-  assert.equal(ask.said.at(-1), '  → Every resource: all six methods; pages of 20, at most 100');
+  assert.equal(
+    ask.said.at(-1),
+    '  → JSON; English; every resource: all six methods; pages of 20, at most 100',
+  );
 });
 
 test('methods and pages for all resources alike', async () => {
   const { draft } = await play(endpoints, orderDesk, [
     ['Take', false],
+    ...takesServiceWide,
     ['Endpoints of', enter],
     ['What may', { ticked: [], refused: /At least one/, next: ['list', 'read', 'create'] }],
     ['Most rows', { typed: '5000', refused: /1000/, next: '50' }],
     ['Rows on a page', { typed: '60', refused: /./, next: '10' }],
     ['Count', false],
+    ['Pages by a cursor', true],
     ['Endpoints of', enter],
   ]);
   const both = {
     methods: ['list', 'create', 'read'],
-    pagination: { size: 10, maxSize: 50, total: false },
+    pagination: { size: 10, maxSize: 50, total: false, cursor: true },
   };
   assert.deepEqual(draft.endpoints, { order: both, item: both });
 });
@@ -30,11 +42,13 @@ test('methods and pages for all resources alike', async () => {
 test('one resource that differs, with what its list is filtered and sorted by', async () => {
   const { draft, ask } = await play(endpoints, orderDesk, [
     ['Take', false],
+    ...takesServiceWide,
     ['Endpoints of', 'order'],
     ['What may', enter],
     ['Most rows', enter],
     ['Rows on a page', enter],
     ['Count', enter],
+    ['Pages by a cursor', enter],
     ['Must a change', enter],
     ['May a PUT', enter],
     ['Filter by', ['reference', 'total']],
@@ -58,6 +72,7 @@ test('without a list there are no pages, filters and sorting', async () => {
     endpoints,
     start,
     [
+      ...takesServiceWide,
       ['Endpoints of', 'item'],
       ['What may', ['create', 'read']],
       ['Endpoints of', enter],
@@ -72,6 +87,7 @@ test('a single resource is not chosen among one', async () => {
   assert.ok(order !== undefined);
   const { draft } = await play(endpoints, { ...orderDesk, resources: { order } }, [
     ['Take', false],
+    ...takesServiceWide,
     ['What may', ['create']],
   ]);
   assert.deepEqual(draft.endpoints, { order: { methods: ['create'] } });
@@ -80,6 +96,7 @@ test('a single resource is not chosen among one', async () => {
 test('what holds for changes is asked where there are any', async () => {
   const { draft } = await play(endpoints, orderDesk, [
     ['Take', false],
+    ...takesServiceWide,
     ['Endpoints of', 'order'],
     ['What may', ['create', 'replace']],
     ['Must a change', true],
@@ -96,6 +113,7 @@ test('what holds for changes is asked where there are any', async () => {
     endpoints,
     draft,
     [
+      ...takesServiceWide,
       ['Endpoints of', 'order'],
       ['What may', ['create', 'update']],
       ['Must a change', enter],
@@ -106,4 +124,136 @@ test('what holds for changes is asked where there are any', async () => {
   assert.deepEqual(reopened.draft.endpoints, {
     order: { methods: ['create', 'update'], preconditions: 'required' },
   });
+});
+
+const { order } = orderDesk.resources;
+assert.ok(order !== undefined);
+const onlyOrder = { ...orderDesk, resources: { order } };
+
+test('what holds for all resources is asked once and stands before them', async () => {
+  const { draft, ask } = await play(
+    endpoints,
+    { ...onlyOrder, endpoints: { order: { idempotencyKey: 'required' } } },
+    [
+      ['Representations', ['html', 'hal']],
+      ['Languages', { ticked: [], refused: /At least one/, next: ['en', 'de'] }],
+      ['Language of', 'de'],
+      [
+        'Origins',
+        {
+          typed: 'https://shop.example/',
+          refused: /did you mean "https:\/\/shop.example"/,
+          next: 'https://shop.example, http://localhost:5173',
+        },
+      ],
+      ['What may', ['create']],
+    ],
+    { again: true },
+  );
+  assert.deepEqual(draft.endpoints, {
+    representations: ['json', 'hal', 'html'],
+    languages: ['de', 'en'],
+    origins: ['https://shop.example', 'http://localhost:5173'],
+    order: { methods: ['create'], idempotencyKey: 'required' },
+  });
+  assert.deepEqual(Object.keys(draft.endpoints), [
+    'representations',
+    'languages',
+    'origins',
+    'order',
+  ]);
+  assert.match(
+    ask.said.at(-1) ?? '',
+    /→ JSON, HAL, HTML; German, English; 2 origins; create; Idempotency-Key/,
+  );
+  const back = await play(
+    endpoints,
+    draft,
+    [
+      ['Representations', []],
+      ['Languages', ['en']],
+      ['Origins', enter],
+      ['What may', ['read']],
+    ],
+    { again: true },
+  );
+  assert.deepEqual(back.draft.endpoints, {
+    origins: ['https://shop.example', 'http://localhost:5173'],
+    order: { methods: ['read'] },
+  });
+});
+
+test('what is written about the service stays in its order where nothing is changed', async () => {
+  const written = {
+    representations: ['json' as const, 'xml' as const, 'hal' as const],
+    languages: ['de' as const, 'en' as const],
+    origins: ['https://shop.example'],
+    order: { methods: ['create' as const] },
+  };
+  const { draft } = await play(
+    endpoints,
+    { ...onlyOrder, endpoints: written },
+    [
+      ['Representations', enter],
+      ['Languages', enter],
+      ['Language of', enter],
+      ['Origins', enter],
+      ['What may', enter],
+    ],
+    { again: true },
+  );
+  assert.deepEqual(draft.endpoints, written);
+});
+
+test('JSON:API is refused where a field has a name of its own', async () => {
+  const typed = { fields: { type: { type: 'string' as const } } };
+  await play(endpoints, { ...orderDesk, resources: { order: typed } }, [
+    ['Take', false],
+    [
+      'Representations',
+      { ticked: ['json-api'], refused: /JSON:API keeps the name "type"/, next: ['hal'] },
+    ],
+    ['Languages', enter],
+    ['Origins', enter],
+    ['What may', ['create']],
+  ]);
+});
+
+test('a cursor stays where nothing else is changed, and the description tells it', async () => {
+  const start = { ...onlyOrder, endpoints: { order: { pagination: { cursor: true } } } };
+  const { draft, ask } = await play(
+    endpoints,
+    start,
+    [
+      ...takesServiceWide,
+      ['What may', ['list']],
+      ['Most rows', enter],
+      ['Rows on a page', enter],
+      ['Count', enter],
+      ['Pages by a cursor', enter],
+      ['Filter by', enter],
+      ['Sort by', enter],
+    ],
+    { again: true },
+  );
+  assert.deepEqual(draft.endpoints, {
+    order: { methods: ['list'], pagination: { cursor: true } },
+  });
+  assert.equal(ask.said.at(-1), '  → JSON; English; list; pages of 20, at most 100; cursors');
+});
+
+test('a language is not given up while a problem has its only text in it', async () => {
+  const codes = { gone: { status: 410, title: { de: 'Weg' } } };
+  const start = { ...onlyOrder, endpoints: { languages: ['de' as const] }, errors: { codes } };
+  await play(
+    endpoints,
+    start,
+    [
+      ['Representations', enter],
+      ['Languages', { ticked: ['en'], refused: /"de" is not among the languages/, next: enter }],
+      ['Origins', enter],
+      ['What may', ['create']],
+    ],
+    { again: true },
+  );
 });

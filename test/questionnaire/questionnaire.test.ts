@@ -71,11 +71,15 @@ test('what the chapters made wrong together holds the summary until it is put ri
   broken.endpoints = { order: { filter: ['gone'] } };
   const ask = scripted([
     ['Is all of it right?', '3'],
+    ['Representations', enter],
+    ['Languages', enter],
+    ['Origins', enter],
     ['Endpoints of', 'order'],
     ['What may', enter],
     ['Most rows', enter],
     ['Rows on a page', enter],
     ['Count', enter],
+    ['Pages by a cursor', enter],
     ['Must a change', enter],
     ['May a PUT', enter],
     ['Filter by', ['total']],

@@ -71,6 +71,33 @@ test('errors: the status and problems of its own, one on a line', async () => {
   assert.ok(ask.said.includes('    out-of-stock 409 Out of stock'));
 });
 
+test('errors: a title in several languages changes in the default one, and the others stay', async () => {
+  const title = { de: 'Weg', en: 'Gone' };
+  const start = {
+    ...orderDesk,
+    endpoints: { languages: ['de' as const, 'en' as const] },
+    errors: { codes: { gone: { status: 410, title, description: { de: 'Für immer.' } } } },
+  };
+  const { draft, ask } = await play(
+    errors,
+    start,
+    [
+      ['Status', enter],
+      ['Code', 'gone 404 Verschwunden'],
+      ['Code', enter],
+    ],
+    { again: true },
+  );
+  assert.ok(ask.said.includes('    gone 410 Weg'));
+  assert.deepEqual(draft.errors?.codes, {
+    gone: {
+      status: 404,
+      title: { de: 'Verschwunden', en: 'Gone' },
+      description: { de: 'Für immer.' },
+    },
+  });
+});
+
 test('limits: every one of them is asked and checked', async () => {
   const { draft } = await play(limits, orderDesk, [
     ['Take', false],

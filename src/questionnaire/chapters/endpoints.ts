@@ -5,6 +5,7 @@ import type { Draft } from '../draft.ts';
 import { describeEndpoint, sameForAll } from '../endpoints/describe.ts';
 import { askEndpoint } from '../endpoints/endpoint.ts';
 import { askQueries } from '../endpoints/queries.ts';
+import { askServiceWide, describeServiceWide } from '../endpoints/service-wide.ts';
 import { printable } from '../printable.ts';
 
 export const endpoints: Chapter = {
@@ -12,11 +13,12 @@ export const endpoints: Chapter = {
   about: 'how each resource is reached over HTTP',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    const answered = await askServiceWide(ask, draft);
     const names = Object.keys(draft.resources);
     const [only] = names;
     return names.length === 1 && only !== undefined
-      ? askQueries(ask, await askEndpoint(ask, draft, [only]), only)
-      : askEach(ask, draft, names);
+      ? askQueries(ask, await askEndpoint(ask, answered, [only]), only)
+      : askEach(ask, answered, names);
   },
   understood,
 };
@@ -49,8 +51,12 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
 }
 
 function understood(draft: Draft): string {
+  return `${describeServiceWide(draft)}; ${describeResources(draft)}`;
+}
+
+function describeResources(draft: Draft): string {
   const names = Object.keys(draft.resources);
   const same = sameForAll(draft);
-  if (same !== undefined) return names.length === 1 ? same : `Every resource: ${same}`;
+  if (same !== undefined) return names.length === 1 ? same : `every resource: ${same}`;
   return names.map((name) => `${printable(name)}: ${describeEndpoint(draft, name)}`).join('; ');
 }

@@ -14,14 +14,16 @@ export function endpointOf(draft: Draft, name: string): ResolvedEndpoint | undef
 export function describeEndpoint(draft: Draft, name: string): string {
   const endpoint = endpointOf(draft, name);
   if (endpoint === undefined) return 'none';
-  const { methods, pagination, preconditions, createByReplace } = endpoint;
+  const { methods, pagination, preconditions, createByReplace, idempotencyKey } = endpoint;
   const all = methods.length === allMethods.length;
   const pages = `pages of ${pagination.size}, at most ${pagination.maxSize}`;
   return [
     all ? 'all six methods' : methods.join(', '),
     ...(methods.includes('list') ? [pages] : []),
+    ...(methods.includes('list') && pagination.cursor ? ['cursors'] : []),
     ...(preconditions === 'required' ? ['If-Match required'] : []),
     ...(createByReplace ? ['PUT creates'] : []),
+    ...(idempotencyKey === 'required' ? ['Idempotency-Key required'] : []),
   ].join('; ');
 }
 

@@ -43,7 +43,7 @@ export async function askEndpoint(
 }
 
 async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
-  const { size, maxSize, total } = endpointOf(draft, names[0] ?? '')?.pagination ?? {};
+  const { size, maxSize, total, cursor } = endpointOf(draft, names[0] ?? '')?.pagination ?? {};
   const most = await askText(ask, {
     message: 'Most rows on a page',
     default: String(maxSize),
@@ -56,7 +56,10 @@ async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promi
     check: (text) => problemOf(bounded, withPages(bounded, names, { size: numberIn(text) })),
   });
   const counts = await askWhether(ask, 'Count all rows and say so?', { otherwise: total ?? true });
-  return withPages(bounded, names, { size: numberIn(usual), total: counts });
+  const cursors = await askWhether(ask, 'Pages by a cursor too, exact while rows change?', {
+    otherwise: cursor ?? false,
+  });
+  return withPages(bounded, names, { size: numberIn(usual), total: counts, cursor: cursors });
 }
 
 /** Without the methods where they are all six, and without what only a list has where there is none. */
@@ -75,11 +78,12 @@ function withPages(
   change: NonNullable<Endpoint['pagination']>,
 ): Draft {
   return changeAll(draft, names, ({ pagination: present, ...others }) => {
-    const { size, maxSize, total } = { ...present, ...change };
+    const { size, maxSize, total, cursor } = { ...present, ...change };
     const pagination = defined({
       size: size === Math.min(20, maxSize ?? 100) ? undefined : size,
       maxSize: maxSize === 100 ? undefined : maxSize,
       total: total === true ? undefined : total,
+      cursor: cursor === true ? cursor : undefined,
     });
     return { ...others, ...(Object.keys(pagination).length === 0 ? {} : { pagination }) };
   });

@@ -26,12 +26,14 @@ export async function askWrites(ask: Ask, draft: Draft, names: readonly string[]
 
 /** Without the answers that these methods give no place to. */
 export function withoutIdle(endpoint: Endpoint, methods: readonly Method[]): Endpoint {
-  const { preconditions, createByReplace, ...others } = endpoint;
+  const { preconditions, createByReplace, idempotencyKey, ...others } = endpoint;
+  const isRepeated = methods.includes('create') || methods.includes('update');
   const isChanged = changes.some((method) => methods.includes(method));
   return {
     ...others,
     ...(preconditions !== undefined && isChanged ? { preconditions } : {}),
     ...(createByReplace !== undefined && methods.includes('replace') ? { createByReplace } : {}),
+    ...(idempotencyKey !== undefined && isRepeated ? { idempotencyKey } : {}),
   };
 }
 
