@@ -85,6 +85,11 @@ for (const [origin, meant] of [
     assert.deepEqual(suggested(text.replace('▸', '')), [meant]);
   });
 }
+refuses(
+  'several origins at once, each for its own reason',
+  ['origin', 'wrong-form', 'wrong-type'],
+  wide("origins: [▸'https://a.example:443', ▸'*', ▸5, 'https://a.example']"),
+);
 refuses('an origin twice', 'duplicate-item', wide("origins: ['http://a', ▸'http://a']"));
 refuses('an empty origin', ['too-short'], wide("origins: [▸'']"));
 const ports = (count: number) =>

@@ -4,7 +4,6 @@ import { defined } from '../plain.ts';
 import { origin } from '../schema/forms.ts';
 import { standards } from '../schema/standards.ts';
 import { shown } from '../shown.ts';
-import { judgeForm } from './form.ts';
 
 const form = new RegExp(origin.pattern, 'u');
 const jsonApi: ReadonlySet<string> = new Set(jsonApiMembers);
@@ -21,12 +20,10 @@ export function judgeRepresentations(offered: readonly string[]): Judgement | un
   };
 }
 
-/** An origin in the one spelling in which browsers send it. */
+/** An origin in the one spelling in which browsers send it. Texts of another form are mistakes of structure. */
 export function judgeOrigin(text: string): Judgement | undefined {
-  const looks = judgeForm(text, origin, 300, (other) => originOf(other) ?? '');
-  if (looks !== undefined) return looks;
   const spelling = originOf(text);
-  if (spelling === text) return undefined;
+  if (spelling === text || !form.test(text)) return undefined;
   const message =
     spelling === undefined
       ? `${shown(text)} has a host or a port that no address has`

@@ -1,19 +1,29 @@
 import { judgeJsonApiField, judgeOrigin, judgeRepresentations } from '../answers/endpoints.ts';
 import { judgedKey, judgedValue, type Fault } from '../fault.ts';
+import { valueAt } from '../structure/locate.ts';
 import { fieldNames, resourceNames, type Subject } from './subject.ts';
 
 /** What the service offers as a whole, and what follows from it for the fields. */
 export function serviceWideFaults(subject: Subject): Fault[] {
-  const { representations, origins = [] } = subject.sound.endpoints ?? {};
+  const { representations } = subject.sound.endpoints ?? {};
   return [
     ...(representations === undefined
       ? []
       : judgedValue(['endpoints', 'representations'], judgeRepresentations(representations))),
-    ...origins.flatMap((origin, position) =>
-      judgedValue(['endpoints', 'origins', position], judgeOrigin(origin)),
-    ),
+    ...originFaults(subject),
     ...(representations?.includes('json-api') === true ? jsonApiFaults(subject) : []),
   ];
+}
+
+/** Each as it is written, whatever is wrong with the others. */
+function originFaults({ raw }: Subject): Fault[] {
+  const origins = valueAt(raw, ['endpoints', 'origins']);
+  if (!Array.isArray(origins)) return [];
+  return origins.flatMap((origin: unknown, position) =>
+    typeof origin === 'string'
+      ? judgedValue(['endpoints', 'origins', position], judgeOrigin(origin))
+      : [],
+  );
 }
 
 function jsonApiFaults(subject: Subject): Fault[] {
