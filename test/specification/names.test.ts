@@ -117,7 +117,9 @@ for (const name of [
   'doc',
   'problem',
   'api-key',
+  'idempotency-record',
   'schema-migration',
+  'secret',
   'webhook-endpoint',
 ]) {
   refuses(`${name}, of which the collection is taken`, 'name-reserved', resource(`▸${name}`));
