@@ -37,6 +37,7 @@ export function packageJson(
       key: `${run} scripts/key.ts`,
     },
     dependencies: {
+      '@fastify/swagger-ui': '^6.1.3',
       ...(representations.includes('xml') ? { '@rgrove/parse-xml': '^5.0.0' } : {}),
       ajv: '^8.20.0',
       'ajv-formats': '^3.0.1',

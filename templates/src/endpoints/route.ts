@@ -111,5 +111,7 @@ export interface Route {
   readonly description?: string;
   /** Descriptions of the placeholders, where their names do not say it all. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Served, and no part of the interface: the OpenAPI document says nothing of it. */
+  readonly isHidden?: boolean;
   readonly operations: Readonly<Partial<Record<Method, Operation>>>;
 }

@@ -67,6 +67,8 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     reply
       .code(answer.status)
       .headers({
+        'content-type': format.contentType,
+        // A handler may know the type better: with parameters of its own.
         ...headers,
         ...wish.headers,
         ...(tag === undefined ? {} : { etag: coded === undefined ? tag : codedTag(tag, coded) }),
@@ -74,7 +76,6 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
         ...(isRepresentation(format) && format.isLocalized
           ? { 'content-language': context.texts.language }
           : {}),
-        'content-type': format.contentType,
       })
       // As bytes: to the type of a text Fastify would add a charset, which most types do not have.
       .send(compressed ?? payload)
