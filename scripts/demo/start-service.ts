@@ -14,11 +14,12 @@ export interface RunningService {
 export async function startService(
   directory: string,
   main = join('src', 'main.ts'),
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<RunningService> {
   const port = String(await freePort());
   const child = spawn(process.execPath, [main], {
     cwd: directory,
-    env: { ...process.env, PORT: port, LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: port, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let key = '';

@@ -4,6 +4,7 @@ import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
 import { hasLinks } from '../features.ts';
+import { exampleView } from './example.ts';
 import { memberSchema } from './schema-code.ts';
 
 const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
@@ -33,6 +34,7 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
     parentMember: parent === undefined ? '' : identifier(parent.idParameter),
     parentDescription: parent === undefined ? '' : `The ${words(parent.name)} it belongs to.`,
     members,
+    ...exampleView(resource),
     ...routesView(model, resource),
     ...storeView(resource),
   };

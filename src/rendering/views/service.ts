@@ -1,6 +1,7 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
 import { hasCursors, hasIdempotency, hasSecrets } from '../features.ts';
+import { licenseView } from './license.ts';
 
 /** Names of the constants that the modules of the representations export. */
 const constants = {
@@ -33,7 +34,7 @@ export function serviceView(model: ServiceModel) {
       purpose: service.purpose,
       domain: service.domain,
       contact: service.contact,
-      license: service.license,
+      license: service.license === undefined ? undefined : licenseView(service.license),
       version: model.version,
     },
     version,

@@ -21,7 +21,11 @@ export const JsonPatch = Type.Array(
     },
     { additionalProperties: false },
   ),
-  { maxItems: maxOperations, title: 'JsonPatch' },
+  {
+    maxItems: maxOperations,
+    title: 'JsonPatch',
+    examples: [[{ op: 'test', path: '/revision', value: 1 }]],
+  },
 );
 
 type Operation = Static<typeof JsonPatch>[number];

@@ -5,7 +5,7 @@ import type { Localized, Problem, ProblemType } from './problem.ts';
 export const problemMediaType = 'application/problem+json';
 
 /** An answer must not become many times as large as the request that it refuses. */
-const maxErrors = 100;
+export const maxErrors = 100;
 
 /** Every problem that a service can answer with, by its code. */
 export type Catalogue = ReadonlyMap<string, ProblemType>;

@@ -31,6 +31,8 @@ export interface Contract {
   find(method: string, url: string): DocumentedOperation | undefined;
   /** What a JSON Pointer into the document leads to, through references. */
   schema(pointer: string): Json;
+  /** Fails unless a value is what the schema at a JSON Pointer describes. */
+  assertValid(pointer: string, value: unknown, what: string): void;
   /** Fails unless the document says that such a request may be answered so. */
   check(method: string, url: string, answer: TestAnswer): void;
 }
@@ -105,6 +107,7 @@ export function contractOf(document: Json): Contract {
     operations,
     find,
     schema: (pointer) => followed(document, pointer),
+    assertValid,
     check,
   };
 }

@@ -17,8 +17,16 @@ export function annotated(
 }
 
 function within(schema: TSchema, item: string): TSchema {
-  const { title, properties, items, ...rest } = schema as TSchema & {
+  // Examples of the members are JSON.
+  const {
+    title,
+    properties,
+    items,
+    examples: _,
+    ...rest
+  } = schema as TSchema & {
     readonly title?: string;
+    readonly examples?: readonly unknown[];
     readonly properties?: Readonly<Record<string, TSchema>>;
     readonly items?: TSchema;
   };

@@ -1,10 +1,15 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { ProblemType } from '../../errors/problem.ts';
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
 import { readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
+import type { Content } from '../../endpoints/representations/representation.ts';
+import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+import { prefixOf } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
+import { exampleOf, isJson } from './example.ts';
+import { answerHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -14,6 +19,7 @@ export function operationObject(
   application: Application,
   components: Components,
   operation: Operation,
+  isVersioned: boolean,
 ): Json {
   const { body } = operation;
   const parameters = parametersOf(application, components, operation);
@@ -36,7 +42,7 @@ export function operationObject(
       ...Object.fromEntries(
         Object.entries(operation.answers).map(([status, answer]) => [
           status,
-          answerObject(application, components, operation, answer),
+          answerObject(application, components, operation, answer, isVersioned),
         ]),
       ),
       ...problemAnswers(application, operation),
@@ -68,42 +74,51 @@ function answerObject(
   components: Components,
   operation: Operation,
   { description, shows, schema, headers }: AnswerDescription,
+  isVersioned: boolean,
 ): Json {
-  const { resource } = operation;
-  const mediaType = operation.mediaType ?? 'application/json';
+  const { resource, mediaType = 'application/json' } = operation;
   const ofDocument = schema ?? (mediaType === 'application/json' ? undefined : textSchema);
   const content =
     shows !== undefined && resource !== undefined
-      ? application.representations.map((each) => [
-          each.mediaType,
-          shows === 'page' ? each.describePage(resource) : each.describeResource(resource),
-        ])
+      ? resourceContents(application, components, resource, shows)
       : ofDocument === undefined
-        ? []
-        : [[mediaType, ofDocument]];
+        ? {}
+        : { [mediaType]: { schema: components.refer(ofDocument) } };
   return {
     description,
-    ...(headers === undefined
-      ? {}
-      : {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, text]) => [
-              name,
-              { description: text, schema: { type: 'string' } },
-            ]),
-          ),
-        }),
-    ...(content.length === 0
-      ? {}
-      : {
-          content: Object.fromEntries(
-            (content as [string, TSchema][]).map(([type, shown]) => [
-              type,
-              { schema: components.refer(shown) },
-            ]),
-          ),
-        }),
+    headers: answerHeaders(isVersioned, headers),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
   };
+}
+
+/** A resource or a page in each representation, with an example that the representation itself writes. */
+function resourceContents(
+  { description, representations, textsFor, versions }: Application,
+  components: Components,
+  resource: ResourceDescription,
+  shows: Content['kind'],
+): Json {
+  const texts = textsFor(undefined);
+  const prefix = versions.slice(-1).map(prefixOf).join('');
+  const example = exampleOf(resource, shows, prefix);
+  return Object.fromEntries(
+    representations.map((representation) => {
+      const { mediaType } = representation;
+      const schema =
+        shows === 'page'
+          ? representation.describePage(resource)
+          : representation.describeResource(resource);
+      const text =
+        example === undefined
+          ? undefined
+          : representation.write(example, { title: description.title, texts, prefix });
+      const value: unknown = text !== undefined && isJson(mediaType) ? JSON.parse(text) : text;
+      return [
+        mediaType,
+        { schema: components.refer(schema), ...(value === undefined ? {} : { example: value }) },
+      ];
+    }),
+  );
 }
 
 const textSchema = Type.String({ maxLength: 10_000_000 });

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../errors/problem-document.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
+import { problemHeaders } from './headers.ts';
 
 /** One answer for each status that the paths refer to, in every format that problems are told in. */
 export function problemResponses(
@@ -29,6 +30,7 @@ export function problemResponses(
           description: codes
             .map((type) => `\`${type.code}\`: ${wordsOf(type, texts).title}.`)
             .join(' '),
+          headers: problemHeaders(status),
           content,
         },
       ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildModel } from '../../src/model/build.ts';
 import type { ServiceModel } from '../../src/model/model.ts';
-import { hasSecrets } from '../../src/rendering/own-tables.ts';
+import { hasSecrets } from '../../src/rendering/features.ts';
 import { render } from '../../src/rendering/render.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 
