@@ -48,12 +48,10 @@ for (const example of examples) {
     test('breaks the rules of OWASP that are accepted for it, and no other', async () => {
       const findings = await owaspRules(document);
       const known = accepted.filter((each) => each.example === example).map(({ rule }) => rule);
-      assert.deepEqual(
-        findings.filter(({ rule }) => !known.includes(rule)),
-        [],
-      );
+      const unlisted = findings.filter(({ rule }) => !known.includes(rule));
+      // What the table lists and is not broken any more.
       const stale = known.filter((rule) => findings.every((finding) => finding.rule !== rule));
-      assert.deepEqual(stale, [], 'docs/owasp-openapi.md lists what is not broken any more');
+      assert.deepEqual({ unlisted, stale }, { unlisted: [], stale: [] });
     });
 
     test('has an example of every body that it takes and of every resource that it answers', () => {
