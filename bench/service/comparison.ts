@@ -1,0 +1,72 @@
+import { measure, type Leg, type Measured } from './load.ts';
+import type { Options } from './options.ts';
+
+/** Two servers, or two kinds of requests to one, of which the second is the measure of the first. */
+export interface Comparison {
+  readonly title: string;
+  readonly leg: Leg;
+  readonly against: Leg;
+  /** The least ratio that is good enough; absent where it is only to be known. */
+  readonly target?: number;
+}
+
+export interface Compared {
+  readonly title: string;
+  readonly target?: number;
+  readonly ratio: Spread;
+  /** The inverse ratio of processor time for one request: without the waits that both have in common. */
+  readonly cpuRatio: Spread | undefined;
+  readonly perSecond: number;
+  readonly perSecondAgainst: number;
+  /** The least share of time in which a server was at work: far below 1, something else was the limit. */
+  readonly busy: number | undefined;
+}
+
+export interface Spread {
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Measures pairs whose order alternates, A B B A …, so that what changes slowly on the machine meets both alike. */
+export async function compare(
+  { title, leg, against, target }: Comparison,
+  { rounds, seconds, connections }: Options,
+): Promise<Compared> {
+  // Until the code of both is compiled.
+  for (const each of [leg, against]) await measure(each, { seconds: 1, connections });
+  const pairs: { readonly ours: Measured; readonly theirs: Measured }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const isTurned = round % 2 === 1;
+    const first = await measure(isTurned ? against : leg, { seconds, connections });
+    const second = await measure(isTurned ? leg : against, { seconds, connections });
+    pairs.push(isTurned ? { ours: second, theirs: first } : { ours: first, theirs: second });
+  }
+  const cpu = pairs.flatMap(({ ours, theirs }) =>
+    ours.cpu === undefined || theirs.cpu === undefined ? [] : [theirs.cpu / ours.cpu],
+  );
+  const busy = pairs.flatMap(({ ours, theirs }) => [ours.busy ?? [], theirs.busy ?? []].flat());
+  return {
+    title,
+    ...(target === undefined ? {} : { target }),
+    ratio: spread(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)),
+    cpuRatio: cpu.length === 0 ? undefined : spread(cpu),
+    perSecond: median(pairs.map(({ ours }) => ours.perSecond)),
+    perSecondAgainst: median(pairs.map(({ theirs }) => theirs.perSecond)),
+    busy: busy.length === 0 ? undefined : Math.min(...busy),
+  };
+}
+
+export function spread(values: readonly number[]): Spread {
+  return {
+    median: median(values),
+    minimum: Math.min(...values),
+    maximum: Math.max(...values),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+}

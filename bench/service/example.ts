@@ -1,0 +1,37 @@
+import { buildModel } from '../../src/model/build.ts';
+import type { ResourceModel } from '../../src/model/model.ts';
+import { readSpecification } from '../../src/specification/index.ts';
+import { parseDocument } from 'yaml';
+import { exampleText } from '../../test/support/generated.ts';
+
+/** The example that is measured. All else is read from it. */
+const name = 'order-desk';
+
+export interface Example {
+  /** Of the specification. */
+  readonly text: string;
+  /** The resource that is measured: the first one. */
+  readonly resource: ResourceModel;
+  /** Header of the API key, in lower case. */
+  readonly keyHeader: string;
+}
+
+/** @param total whether lists of the resource count all of their items */
+export function readExample(total: boolean): Example {
+  const document = parseDocument(exampleText(name));
+  const [resourceName] = Object.keys(modelOf(document.toString()).specification.resources);
+  document.setIn(['endpoints', resourceName, 'pagination', 'total'], total);
+  const text = document.toString();
+  const { resources, apiKeyHeader } = modelOf(text);
+  const [resource] = resources;
+  if (resource === undefined || apiKeyHeader === undefined) {
+    throw new Error('the example has no resource, or asks for no key');
+  }
+  return { text, resource, keyHeader: apiKeyHeader.toLowerCase() };
+}
+
+function modelOf(text: string) {
+  const read = readSpecification(text, 'service.yaml');
+  if (!read.ok) throw new Error(JSON.stringify(read.mistakes));
+  return buildModel(read.resolved);
+}

@@ -1,0 +1,137 @@
+// Compares the service that is generated from the example with a raw server on this machine: npm run bench:service
+// It reports, whatever the ratios; only a wrong answer is a failure.
+import { writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { buildService } from './built-service.ts';
+import { compare, spread, type Compared, type Comparison } from './comparison.ts';
+import { separateCores } from './cores.ts';
+import { readExample } from './example.ts';
+import { readOptions, UsageError, type Options } from './options.ts';
+import { report } from './report.ts';
+import { WrongAnswer } from './request.ts';
+import { seed, type Seeded } from './seeded.ts';
+import { startService, startSubject, type Subject } from './subject.ts';
+import { targets } from './targets.ts';
+
+async function main(options: Options): Promise<void> {
+  say('Building the service …');
+  const example = readExample(true);
+  const built = await buildService('service', example.text);
+  const lean = readExample(false);
+  const builtLean = await buildService('service-without-total', lean.text);
+  say('Filling the database …');
+  const seeded = await seed(built, example, options.rows);
+  const cores = separateCores();
+
+  const start = spread(await startTimes(options.starts));
+  const subject = await startSubject('total', built, example, seeded, cores.servers);
+  const leanSubject = await startSubject('lean', builtLean, lean, seeded, cores.servers);
+  const comparisons: Compared[] = [];
+  try {
+    const idle = await idleMemory(built, seeded);
+    let underLoad = 0;
+    for (const comparison of comparisonsOf(subject, leanSubject)) {
+      say(`Measuring ${comparison.title} …`);
+      comparisons.push(await compare(comparison, options));
+      underLoad = Math.max(underLoad, subject.service.usage()?.memory ?? 0);
+    }
+    const memory = idle === undefined ? undefined : { idle, underLoad };
+    const results = { options, cores: cores.description, comparisons, start, memory };
+    process.stdout.write(`\n${report(results)}`);
+    if (options.json !== undefined) {
+      writeFileSync(options.json, `${JSON.stringify({ ...results, targets }, null, 2)}\n`);
+    }
+  } finally {
+    await Promise.all([subject.stop(), leanSubject.stop()]);
+  }
+
+  async function startTimes(count: number): Promise<number[]> {
+    const times: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const server = await startService(built, seeded.copy('start'), cores.servers);
+      times.push(server.startedIn);
+      await server.stop();
+    }
+    return times;
+  }
+
+  /** Of a service that nobody has asked for anything yet. */
+  async function idleMemory(service: typeof built, { copy }: Seeded): Promise<number | undefined> {
+    const server = await startService(service, copy('idle'), cores.servers);
+    await setTimeout(1000);
+    const memory = server.usage()?.memory;
+    await server.stop();
+    return memory;
+  }
+}
+
+/** What is created comes last: it makes the collections grow. */
+function comparisonsOf(
+  { service, baseline, contract }: Subject,
+  lean: Subject,
+): readonly Comparison[] {
+  const read = (server: Subject['service'], type?: string) => ({
+    server,
+    exchange: (position: number) => contract.getOne(type, position),
+  });
+  const list = (server: Subject['service'], type?: string) => ({
+    server,
+    exchange: () => contract.list(type),
+  });
+  const [json, ...others] = contract.representations;
+  return [
+    {
+      title: 'GET one',
+      leg: read(service),
+      against: read(baseline),
+      target: targets.getOne,
+    },
+    {
+      title: 'GET 20 with a total',
+      leg: list(service),
+      against: list(baseline),
+      target: targets.listWithTotal,
+    },
+    {
+      title: 'GET 20 without a total',
+      leg: { server: lean.service, exchange: () => lean.contract.list() },
+      against: { server: lean.baseline, exchange: () => lean.contract.list() },
+    },
+    ...others.flatMap((type) => [
+      {
+        title: `GET one as ${type}, to JSON`,
+        leg: read(service, type),
+        against: read(service, json),
+      },
+      {
+        title: `GET 20 as ${type}, to JSON`,
+        leg: list(service, type),
+        against: list(service, json),
+      },
+    ]),
+    {
+      title: 'POST',
+      leg: { server: service, exchange: () => contract.create() },
+      against: { server: baseline, exchange: () => contract.create() },
+      target: targets.create,
+    },
+  ];
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+try {
+  await main(readOptions(process.argv.slice(2)));
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(error.message);
+    process.exitCode = 2;
+  } else if (error instanceof WrongAnswer) {
+    process.stderr.write(`A wrong answer: ${error.message}\n`);
+    process.exitCode = 1;
+  } else {
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+/** How long and how often is measured. */
+export interface Options {
+  /** Pairs of each comparison. */
+  readonly rounds: number;
+  /** Of one leg of a pair. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** Rows in the collection before anything is measured. */
+  readonly rows: number;
+  /** How often the start is timed. */
+  readonly starts: number;
+  /** Where the results go as JSON. */
+  readonly json?: string;
+}
+
+const usage = `Usage: npm run bench:service -- [--quick] [--json FILE] [--rows NUMBER]
+  --quick        a short run: fewer rounds, of one second each
+  --json FILE    writes the results as JSON as well
+  --rows NUMBER  rows in the collection (1000)
+`;
+
+/** A call that was not understood; its message says how to do it. */
+export class UsageError extends Error {
+  constructor(fault: string, cause?: unknown) {
+    super(`${fault}\n${usage}`, { cause });
+  }
+}
+
+/** Throws UsageError. */
+export function readOptions(args: readonly string[]): Options {
+  const values = parse(args);
+  const rows = Number(values.rows);
+  // A full page, and a next one.
+  if (!Number.isInteger(rows) || rows < 50) throw new UsageError('--rows takes a number from 50');
+  return {
+    ...(values.quick ? { rounds: 2, seconds: 1, starts: 3 } : { rounds: 6, seconds: 3, starts: 7 }),
+    connections: 20,
+    rows,
+    ...(values.json === undefined ? {} : { json: values.json }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        quick: { type: 'boolean', default: false },
+        json: { type: 'string' },
+        rows: { type: 'string', default: '1000' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), error);
+  }
+}

@@ -1,0 +1,60 @@
+import { cpus } from 'node:os';
+import type { Compared, Spread } from './comparison.ts';
+import type { Options } from './options.ts';
+import { targets } from './targets.ts';
+
+/** What was measured. Times in milliseconds, memory in MiB. */
+export interface Results {
+  readonly options: Options;
+  readonly cores: string;
+  readonly comparisons: readonly Compared[];
+  readonly start: Spread;
+  /** Undefined where the system does not tell. */
+  readonly memory: { readonly idle: number; readonly underLoad: number } | undefined;
+}
+
+/** As text, each number that has a target with it. */
+export function report({ options, cores, comparisons, start, memory }: Results): string {
+  const { rounds, seconds, connections, rows } = options;
+  const processor = cpus()[0]?.model ?? 'unknown processor';
+  return [
+    `Node ${process.version}, ${processor}; ${cores}; request log off.`,
+    `${String(rows)} rows, ${String(connections)} connections, ${String(rounds)} pairs of ${String(seconds)} s.`,
+    '',
+    'Requests per second, as a ratio: median (minimum to maximum) of the pairs',
+    ...comparisons.map(line),
+    '',
+    `start to listening: ${whole(start)} ms${verdict(start.median <= targets.start, `≤ ${String(targets.start)} ms`)}`,
+    ...(memory === undefined
+      ? ['memory: this system does not tell']
+      : [
+          `memory idle: ${memory.idle.toFixed(0)} MiB${verdict(memory.idle <= targets.idle, `≤ ${String(targets.idle)} MiB`)}`,
+          `memory under load: ${memory.underLoad.toFixed(0)} MiB${verdict(memory.underLoad <= targets.underLoad, `≤ ${String(targets.underLoad)} MiB`)}`,
+        ]),
+    '',
+  ].join('\n');
+}
+
+function line(compared: Compared): string {
+  const { title, target, ratio, cpuRatio, perSecond, perSecondAgainst, busy } = compared;
+  const isMet = target !== undefined && ratio.median >= target;
+  const met = target === undefined ? '' : verdict(isMet, `≥ ${target.toFixed(2)}`);
+  const cpu = cpuRatio === undefined ? '' : `, by processor time ${cpuRatio.median.toFixed(2)}`;
+  const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} % or more`;
+  return (
+    `${title}: ${range(ratio)}${met}\n` +
+    `    on this machine ${perSecond.toFixed(0)} to ${perSecondAgainst.toFixed(0)} requests/s${cpu}${work}`
+  );
+}
+
+function verdict(isMet: boolean, target: string): string {
+  return `; target ${target}: ${isMet ? 'met' : 'missed'}`;
+}
+
+function range({ median, minimum, maximum }: Spread): string {
+  return `${median.toFixed(2)} (${minimum.toFixed(2)} to ${maximum.toFixed(2)})`;
+}
+
+function whole({ median, minimum, maximum }: Spread): string {
+  return `${median.toFixed(0)} (${minimum.toFixed(0)} to ${maximum.toFixed(0)})`;
+}
