@@ -55,6 +55,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/authentication/api-key.ts', when: hasApiKeys },
   { template: 'src/authentication/api-key-store.ts', when: hasApiKeys },
   { template: 'src/authentication/mechanism.ts', when: hasApiKeys },
+  { template: 'src/authentication/verified-keys.ts', when: hasApiKeys },
   { template: 'scripts/key.ts.hbs', when: hasApiKeys },
   { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasApiKeys },
   { template: 'src/endpoints/languages/accept-language.ts', when: hasLanguages },
