@@ -2,7 +2,6 @@
 // members. It checks nothing, asks for no key, and is what is left when everything else is taken away.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { RecordedStatement, Statements } from './recorded.ts';
@@ -48,7 +47,8 @@ const countParameters = statements.count && valuesOf(statements.count);
 const insertColumns = columnsOf(statements.insert.sql);
 
 // The service reads one row more than it shows.
-const { size } = envelope['page'] as { size: number };
+const paging = envelope['page'] as { readonly size: number };
+const { size } = paging;
 const one = `${collection}/`;
 const prefix = one.length;
 
@@ -85,8 +85,8 @@ function readPage(response: ServerResponse): void {
     return;
   }
   const totalItems = Number(count.get(...countParameters)?.['total']);
-  const paging = { number: 1, size, totalItems, totalPages: Math.ceil(totalItems / size) };
-  send(response, 200, { ...envelope, items, page: paging });
+  const counted = { ...paging, totalItems, totalPages: Math.ceil(totalItems / size) };
+  send(response, 200, { ...envelope, items, page: counted });
 }
 
 function create(incoming: IncomingMessage, response: ServerResponse): void {
@@ -129,7 +129,7 @@ async function mapping(): Promise<Mapping> {
 }
 
 async function load(file: string, name: string): Promise<(...args: unknown[]) => unknown> {
-  const module = (await import(pathToFileURL(join(file)).href)) as Record<string, never>;
+  const module = (await import(pathToFileURL(file).href)) as Record<string, never>;
   const found = module[name];
   if (found === undefined) throw new Error(`${file} has no ${name}`);
   return found;

@@ -1,7 +1,7 @@
+import { parseDocument } from 'yaml';
 import { buildModel } from '../../src/model/build.ts';
 import type { ResourceModel } from '../../src/model/model.ts';
 import { readSpecification } from '../../src/specification/index.ts';
-import { parseDocument } from 'yaml';
 import { exampleText } from '../../test/support/generated.ts';
 
 /** The example that is measured. All else is read from it. */

@@ -54,7 +54,9 @@ export async function recordStatements(
       .filter((sql) => sql.startsWith('pragma') && !sql.includes('query_only'));
     const { address } = running;
     const [getOne] = await during(() => request(address, contract.getOne()));
-    const [page, count] = await during(() => request(address, contract.list()));
+    const listed = await during(() => request(address, contract.list()));
+    const count = listed.find(isCount);
+    const page = listed.find((statement) => !isCount(statement) && statement.sql.includes('limit'));
     const insertion = await during(() => request(address, contract.create()));
     const insert = insertion.find(({ sql }) => sql.startsWith('insert'));
     if (getOne === undefined || page === undefined || insert === undefined) {
@@ -66,6 +68,8 @@ export async function recordStatements(
     rmSync(recording, { force: true });
   }
 }
+
+const isCount = ({ sql }: RecordedStatement) => sql.startsWith('select count(');
 
 function readRecording(file: string): RecordedStatement[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
