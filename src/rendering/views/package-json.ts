@@ -29,6 +29,7 @@ export function packageJson(
       start: `${run} src/main.ts`,
       // In one process: to load the service anew for each file takes longer than its tests.
       test: 'node --test --test-isolation=none "test/**/*.test.ts"',
+      conformance: `${run} scripts/conformance.ts`,
       check:
         'tsc && oxlint --deny-warnings && prettier --check src scripts test && node scripts/check-specification.ts',
       build: 'tsc -p tsconfig.build.json',

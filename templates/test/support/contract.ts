@@ -33,6 +33,8 @@ export interface Contract {
   schema(pointer: string): Json;
   /** Fails unless a value is what the schema at a JSON Pointer describes. */
   assertValid(pointer: string, value: unknown, what: string): void;
+  /** Whether the document lets a member of a JSON body have a value. */
+  permits(method: string, path: string, member: string, value: unknown): boolean;
   /** Fails unless the document says that such a request may be answered so. */
   check(method: string, url: string, answer: TestAnswer): void;
 }
@@ -58,9 +60,7 @@ export function contractOf(document: Json): Contract {
   const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
 
   function assertValid(pointer: string, value: unknown, what: string): void {
-    const validate = ajv.getSchema(
-      `document#${pointer.split('/').map(encodeURIComponent).join('/')}`,
-    );
+    const validate = ajv.getSchema(referenceTo(pointer));
     assert.ok(validate !== undefined, `${what}: the document has no ${pointer}`);
     assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`);
   }
@@ -102,10 +102,23 @@ export function contractOf(document: Json): Contract {
     assertValid(`${pointer}/content/${escape(type)}/schema`, isJson ? body : text, what);
   }
 
+  function permits(method: string, path: string, member: string, value: unknown): boolean {
+    const body = `/paths/${escape(path)}/${method.toLowerCase()}/requestBody/content`;
+    const { $ref } = at(document, `${body}/${escape('application/json')}/schema`);
+    const pointer = `${String($ref).slice(1)}/properties/${escape(member)}`;
+    const { 'x-minimum': low, 'x-maximum': high, 'x-multipleOf': step } = at(document, pointer);
+    const isOutside =
+      Number(value) < Number(low ?? -Infinity) || Number(value) > Number(high ?? Infinity);
+    if (isOutside || (step !== undefined && Number(value) % Number(step) !== 0)) return false;
+    const validate = ajv.getSchema(referenceTo(pointer));
+    return validate?.(value) === true;
+  }
+
   return {
     document,
     operations,
     find,
+    permits,
     schema: (pointer) => followed(document, pointer),
     assertValid,
     check,
@@ -118,6 +131,10 @@ function problemTypesOf(document: Json): Readonly<Record<string, string>> {
   const pointer = `/components/responses/${response}`;
   const types = Object.keys(contentOf(document, pointer) ?? {});
   return Object.fromEntries(types.map((type) => [type, `${pointer}/content/${escape(type)}`]));
+}
+
+function referenceTo(pointer: string): string {
+  return `document#${pointer.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 function operationsOf(document: Json): DocumentedOperation[] {
