@@ -15,7 +15,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 h1 { margin-bottom: 0; }
 h2 { font-size: 1.1rem; margin: 2rem 0 0.25rem; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: start; vertical-align: baseline; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 th { font: 0.9rem ui-monospace, monospace; white-space: nowrap; width: 4rem; }
 td.status { white-space: nowrap; width: 8rem; font-weight: 600; }
 .holds td.status { color: var(--good); }
@@ -54,10 +54,21 @@ ${report.rules
 <h1>${escape(service)} ${escape(version)}</h1>
 <p class="reason">${url === undefined ? '' : `${escape(url)}, `}${escape(at)}</p>
 <p${conforms ? '' : ' class="wrong"'}><strong>${conforms ? 'Conforms' : 'Does not conform'}</strong>: ${summary(counts)}.</p>
+${links(report)}
 ${parts.join('\n')}
 ${others.length === 0 ? '' : `<h2>Outside of the rules</h2>\n${others.join('\n')}`}
 </html>
 `;
+}
+
+/** What has to be looked at, where the page is long. */
+function links({ rules }: ConformanceReport): string {
+  const wrong = rules.filter(({ status }) => status === 'fails' || status === 'unproven');
+  const anchors = wrong.map(
+    ({ id, status }) =>
+      `<a class="${status}" href="#${id}">${id}</a>${status === 'fails' ? ' fails' : ''}`,
+  );
+  return anchors.length === 0 ? '' : `<p>See ${anchors.join(', ')}.</p>`;
 }
 
 function row({ id, title, status, reason, tests }: RuleReport): string {
