@@ -13,6 +13,9 @@ export interface Results {
   readonly memory: { readonly idle: number; readonly underLoad: number } | undefined;
 }
 
+/** A server that had less of its core was waiting: for others on the machine, the disk, or the load generator. */
+const enoughWork = 0.8;
+
 /** As text, each number that has a target with it. */
 export function report({ options, cores, comparisons, start, memory }: Results): string {
   const { rounds, seconds, connections, rows } = options;
@@ -23,6 +26,11 @@ export function report({ options, cores, comparisons, start, memory }: Results):
     '',
     'Requests per second, as a ratio: median (minimum to maximum) of the pairs',
     ...comparisons.map(line),
+    ...(comparisons.some(({ busy = 1 }) => busy < enoughWork)
+      ? [
+          'Servers were kept waiting. On a busy machine the ratio by processor time is the steadier one.',
+        ]
+      : []),
     '',
     `start to listening: ${whole(start)} ms${verdict(start.median <= targets.start, `≤ ${String(targets.start)} ms`)}`,
     ...(memory === undefined
