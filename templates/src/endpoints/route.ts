@@ -43,7 +43,7 @@ export interface Answer {
   readonly status: number;
   /** A resource or a page; it is offered in every representation of the service. */
   readonly content?: Content;
-  /** A document of its own: text as it is, anything else as JSON. */
+  /** A document of its own: text and bytes as they are, anything else as JSON. */
   readonly body?: unknown;
   /** Revision that the entity tag of the answer names. */
   readonly revision?: number;

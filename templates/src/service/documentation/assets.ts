@@ -32,7 +32,7 @@ export const assetRoutes: readonly Route[] = assets.map(({ file, mediaType }) =>
       mediaType,
       cacheControl: 'public, max-age=31536000, immutable',
       answers: { 200: { description: 'The file.' } },
-      handle: async () => ({ status: 200, body: await readFile(join(folder, file), 'utf8') }),
+      handle: async () => ({ status: 200, body: await readFile(join(folder, file)) }),
     },
   },
 }));
