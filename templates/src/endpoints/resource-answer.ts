@@ -9,8 +9,12 @@ export function shown(
 ): Shown {
   if (writeOnly.length === 0) return { ...stored };
   const { id, revision } = stored;
-  const entries = Object.entries(stored).filter(([name]) => !writeOnly.includes(name));
-  return { ...Object.fromEntries(entries), id, revision };
+  const members: Record<string, unknown> = {};
+  // A loop: a list shows many of them, and it costs a fraction of Object.fromEntries.
+  for (const [name, value] of Object.entries(stored)) {
+    if (!writeOnly.includes(name)) members[name] = value;
+  }
+  return Object.assign(members, { id, revision });
 }
 
 /** A stored resource as the content of an answer. */

@@ -24,6 +24,7 @@ nav { display: flex; gap: 1rem; margin-top: 1rem; }
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -43,27 +44,21 @@ export interface WebPage {
 export function page({ title, service, texts, breadcrumbs, body }: WebPage): string {
   const { pages } = texts;
   return html`<!doctype html>
-    <html lang="${texts.language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title} · ${service}</title>
-        <style>
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        <header>
-          <a href="/">${service}</a>
-          ${breadcrumbs.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}<a
-            href="/docs"
-            >${pages.documentation}</a
-          >
-        </header>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html> `.text;
+<html lang="${texts.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${service}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(style)}</style>
+</head>
+<body>
+<header><a href="/">${service}</a> ${breadcrumbs.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}<a href="/docs">${pages.documentation}</a></header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.text;
 }

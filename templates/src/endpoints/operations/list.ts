@@ -22,19 +22,14 @@ export function list<Draft extends object, Tables>(
     description: 'One page, filtered and sorted as the parameters say. `links` lead to the others.',
     tag: names.many,
     resource,
-    preconditions: 'optional',
     cacheControl: 'private, no-cache',
     query,
     answers: {
       200: {
         description: 'A page of the collection.',
         shows: 'page',
-        headers: {
-          Link: 'The pages around this one (RFC 8288).',
-          ETag: 'Weak tag of the page (RFC 9110, section 8.8.3).',
-        },
+        headers: { Link: 'The pages around this one (RFC 8288).' },
       },
-      304: { description: 'It is what If-None-Match names.' },
     },
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: { page: wanted, size, cursor, filters, sort } }) {

@@ -16,15 +16,12 @@ export function read<Draft extends object, Tables>(
     description: 'Its ETag, sent back as If-None-Match, asks for it only if it has changed.',
     tag: names.many,
     resource,
-    preconditions: 'optional',
     cacheControl: 'private, no-cache',
     answers: {
       200: {
         description: 'The resource.',
         shows: 'resource',
-        headers: { ETag: 'Tag of the representation (RFC 9110, section 8.8.3).' },
       },
-      304: { description: 'It is what If-None-Match names.' },
     },
     problems: [builtIn.notFound],
     async handle(context) {

@@ -67,28 +67,22 @@ function policy(script: string): string {
 
 function page(title: string, document: string, script: string): string {
   return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${relative(assetPath('swagger-ui.css'))}" />
-      </head>
-      <body>
-        <div id="documentation"></div>
-        <noscript
-          ><p>
-            This page needs scripts. The <a href="${relative(document)}">OpenAPI document</a> does
-            not.
-          </p></noscript
-        >
-        <script src="${relative(assetPath('swagger-ui-bundle.js'))}"></script>
-        <script>
-          ${new Html(script)};
-        </script>
-      </body>
-    </html> `.text;
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${relative(assetPath('swagger-ui.css'))}">
+</head>
+<body>
+<div id="documentation"></div>
+<noscript><p>This page needs scripts. The <a href="${relative(document)}">OpenAPI document</a> does not.</p></noscript>
+<script src="${relative(assetPath('swagger-ui-bundle.js'))}"></script>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.text;
 }
 
 /** A path as the page refers to it: wherever a gateway puts the service, the page is beside its document. */

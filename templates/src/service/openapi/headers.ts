@@ -1,3 +1,5 @@
+import type { Operation } from '../../endpoints/route.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 const text = (description: string, example: string, maxLength = 200) => ({
@@ -9,13 +11,17 @@ const text = (description: string, example: string, maxLength = 200) => ({
 const known = {
   'Api-Supported-Versions': text('Major numbers of the versions that are served.', '1, 2'),
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
+  'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
+  'Content-Language': text('Language of the texts in it.', 'en', 35),
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
+  'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
   Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', 20_000),
   Location: text(
     'Address of the new resource.',
     '/v1/orders/019bc0fd-89c0-7000-8000-000000000001',
     8192,
   ),
+  'Preference-Applied': text('What was preferred and is done.', 'return=minimal'),
   'Referrer-Policy': text('Links of an answer tell nobody where they were found.', 'no-referrer'),
   'Retry-After': {
     description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
@@ -35,6 +41,7 @@ type Known = keyof typeof known;
 
 const onEvery: readonly Known[] = [
   'Cache-Control',
+  'Content-Encoding',
   'Referrer-Policy',
   'Vary',
   'X-Content-Type-Options',
@@ -49,10 +56,15 @@ const onVersioned: readonly Known[] = ['Api-Supported-Versions', 'X-API-Version'
  */
 export function answerHeaders(
   isVersioned: boolean,
+  { resource, body, cacheControl, idempotencyKey }: Operation,
   own: Readonly<Record<string, string>> = {},
 ): Json {
   return {
     ...references(onEvery),
+    ...(cacheControl === undefined ? {} : references(['ETag'])),
+    ...(resource === undefined ? {} : references(['Content-Language'])),
+    ...(resource === undefined || body === undefined ? {} : references(['Preference-Applied'])),
+    ...(idempotencyKey === undefined ? {} : references(['Idempotency-Replayed'])),
     ...(isVersioned ? references(onVersioned) : {}),
     ...Object.fromEntries(
       Object.entries(own).map(([name, description]) => [
@@ -70,6 +82,7 @@ export function problemHeaders(status: number): Json {
   return references([
     ...onEvery,
     ...onVersioned,
+    'Content-Language',
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 503 ? (['Retry-After'] as const) : []),
   ]);

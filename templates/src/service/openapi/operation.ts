@@ -40,7 +40,7 @@ export function operationObject(
         }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, answer]) => [
+        Object.entries(answersOf(operation)).map(([status, answer]) => [
           status,
           answerObject(application, components, operation, answer, isVersioned),
         ]),
@@ -48,6 +48,13 @@ export function operationObject(
       ...problemAnswers(application, operation),
     },
   };
+}
+
+/** What may be kept can be asked for again only if it has changed (RFC 9110, section 13.1.2). */
+function answersOf({ answers, cacheControl }: Operation): Operation['answers'] {
+  return cacheControl === undefined
+    ? answers
+    : { ...answers, 304: { description: 'It is what If-None-Match names.' } };
 }
 
 function bodyContent(
@@ -86,7 +93,7 @@ function answerObject(
         : { [mediaType]: { schema: components.refer(ofDocument) } };
   return {
     description,
-    headers: answerHeaders(isVersioned, headers),
+    headers: answerHeaders(isVersioned, operation, headers),
     ...(Object.keys(content).length === 0 ? {} : { content }),
   };
 }

@@ -59,38 +59,38 @@ function queryParameters(
   return [...own, ...others];
 }
 
-const text = (maxLength: number) => Type.String({ maxLength });
-
 function headerParameters(application: Application, operation: Operation): Json[] {
-  const { preconditions, idempotencyKey, resource, body } = operation;
-  const isRead = operation.cacheControl !== undefined;
-  const header = (name: string, description: string, schema: TSchema, required = false) => ({
+  const { preconditions, idempotencyKey, resource, body, cacheControl } = operation;
+  const header = (name: string, description: string, maxLength: number, required = false) => ({
     name,
     in: 'header',
     description,
     ...(required ? { required } : {}),
-    schema,
+    schema: Type.String({ maxLength }),
   });
   return [
-    ...(preconditions === undefined || isRead
+    ...(cacheControl === undefined
+      ? []
+      : [
+          header(
+            'If-None-Match',
+            'The ETag of what the client has already (RFC 9110, section 13.1.2).',
+            1000,
+          ),
+        ]),
+    // Each of the two is a precondition, so neither is required by itself.
+    ...(preconditions === undefined
       ? []
       : [
           header(
             'If-Match',
             'The ETag of the state that the change was made for (RFC 9110, section 13.1.1).',
-            text(1000),
-            // If-None-Match is a precondition too, so none of the two is required by itself.
+            1000,
           ),
-        ]),
-    ...(preconditions === undefined
-      ? []
-      : [
           header(
             'If-None-Match',
-            isRead
-              ? 'The ETag of what the client has already (RFC 9110, section 13.1.2).'
-              : '`*` where the resource must not exist yet (RFC 9110, section 13.1.2).',
-            text(1000),
+            '`*` where the resource must not exist yet (RFC 9110, section 13.1.2).',
+            1000,
           ),
         ]),
     ...(idempotencyKey === undefined || application.idempotency === undefined
@@ -99,7 +99,7 @@ function headerParameters(application: Application, operation: Operation): Json[
           header(
             'Idempotency-Key',
             'Chosen by the client, in quotation marks: a repetition with the same key gets the first answer.',
-            text(300),
+            300,
             idempotencyKey === 'required',
           ),
         ]),
@@ -109,7 +109,7 @@ function headerParameters(application: Application, operation: Operation): Json[
           header(
             'Prefer',
             '`return=minimal` or `return=representation` (RFC 7240, section 4.2).',
-            text(200),
+            200,
           ),
         ]),
   ];

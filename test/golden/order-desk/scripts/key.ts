@@ -47,7 +47,8 @@ async function run([command, name, ...more]: string[], expires?: string): Promis
         .join('');
     }
     if (command === 'revoke' && name !== undefined && more.length === 0) {
-      if (await keys.revoke(name, now)) return `Revoked ${name}.\n`;
+      if (await keys.revoke(name, now))
+        return `Revoked ${name}. A running service refuses it in five seconds at the latest.\n`;
       throw new UsageError(`No valid key is called ${name}.\n`);
     }
     throw new UsageError(usage);

@@ -8,6 +8,7 @@ import { openDatabase } from './storage/database.ts';
 import { createIdentifiers } from './storage/identifiers.ts';
 import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations/index.ts';
+import { secretOf } from './storage/secrets.ts';
 import type { Tables } from './storage/tables.ts';
 
 const config = readConfig();
@@ -26,7 +27,13 @@ if (key !== undefined) {
   process.stdout.write(`The first API key, shown only now; send it as X-API-Key:\n${key}\n`);
 }
 
-const { server } = createApp({ database, baseUrl: config.baseUrl, logger, clock });
+const { server } = createApp({
+  database,
+  baseUrl: config.baseUrl,
+  logger,
+  secret: await secretOf(database, 'service'),
+  clock,
+});
 closeWithGrace({ delay: 10_000, logger }, async ({ err }) => {
   if (err) logger.fatal({ err }, 'stopping after an error');
   // Requests in flight are answered; idle connections are closed.

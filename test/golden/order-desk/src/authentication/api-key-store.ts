@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import { makeApiKey } from './api-key.ts';
+import { verifiedKeysOf, type VerifiedKeys } from './verified-keys.ts';
 
 export interface StoredApiKey {
   readonly id: string;
@@ -32,6 +33,8 @@ export interface NewApiKey {
 }
 
 export interface ApiKeyStore {
+  /** Those that were found valid lately; `revoke` empties it. */
+  readonly verified: VerifiedKeys;
   find(prefix: string): Promise<StoredApiKey | undefined>;
   list(): Promise<StoredApiKey[]>;
   /** Makes a key and returns it; it cannot be read again. Throws UniqueViolation where the name is taken. */
@@ -74,6 +77,8 @@ export function apiKeyStore<Tables>(
       .returning('id'),
   );
 
+  const verified = verifiedKeysOf(database);
+
   async function add(
     transaction: Transaction<Tables>,
     { name, now, expiresAt }: NewApiKey,
@@ -91,6 +96,7 @@ export function apiKeyStore<Tables>(
   }
 
   return {
+    verified,
     async find(prefix) {
       const [row] = await byPrefix(database.reader, { prefix });
       return row === undefined ? undefined : fromRow(row);
@@ -104,11 +110,13 @@ export function apiKeyStore<Tables>(
           ? undefined
           : add(transaction, { name: 'first start', now }),
       ),
-    revoke: (name, now) =>
-      database.transaction(
-        async (transaction) =>
-          (await revoke(transaction, { name, now: now.toISOString() })).length > 0,
-      ),
+    async revoke(name, now) {
+      const revoked = await database.transaction((transaction) =>
+        revoke(transaction, { name, now: now.toISOString() }),
+      );
+      verified.clear();
+      return revoked.length > 0;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ApiKeyStore } from './api-key-store.ts';
-import { parseApiKey } from './api-key.ts';
+import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
+import { parseApiKey, type ParsedApiKey } from './api-key.ts';
 import type { Mechanism } from './caller.ts';
 
 export interface ApiKeySettings {
@@ -26,11 +26,22 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
       if (typeof value !== 'string') return undefined;
       const parsed = parseApiKey(value, vendor);
       if (parsed === undefined) return undefined;
-      const stored = await keys.find(parsed.prefix);
-      if (stored === undefined || stored.revokedAt !== null) return undefined;
-      if (stored.expiresAt !== null && stored.expiresAt <= now.toISOString()) return undefined;
-      const isSame = timingSafeEqual(Buffer.from(stored.hash), Buffer.from(parsed.hash));
-      return isSame ? { id: stored.id, name: stored.name } : undefined;
+      const verified = await keys.verified.getOrVerify(parsed.hash, now, () =>
+        verify(keys, parsed),
+      );
+      if (verified === undefined) return undefined;
+      const { id, name, expiresAt } = verified;
+      return expiresAt !== null && expiresAt <= now.toISOString() ? undefined : { id, name };
     },
   };
+}
+
+/** The key that is kept, where it is the one that was sent and is not revoked. */
+async function verify(
+  keys: ApiKeyStore,
+  { prefix, hash }: ParsedApiKey,
+): Promise<StoredApiKey | undefined> {
+  const stored = await keys.find(prefix);
+  if (stored === undefined || stored.revokedAt !== null) return undefined;
+  return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)) ? stored : undefined;
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
@@ -6,6 +6,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+import { problemJson } from './representations/json.ts';
 
 const reasons: Readonly<Record<string, ProblemType>> = {
   HPE_INVALID_METHOD: builtIn.notImplemented,
@@ -49,15 +50,19 @@ export function answerConnectionErrors(
 /** Writes a problem straight to a connection and closes it. */
 export function writeProblem(application: Application, socket: Duplex, type: ProblemType): void {
   const traceId = randomUUID().replaceAll('-', '');
-  const { status, headers, body } = problemDocument({
+  const texts = application.textsFor(undefined);
+  const { headers, body } = problemDocument({
     problem: new Problem(type),
     traceId,
     baseUrl: application.baseUrl,
     catalogue: application.catalogue,
+    texts,
   });
-  const payload = JSON.stringify(body);
+  const payload = problemJson.write(body, { title: application.description.title, texts });
   const fields = {
     ...headers,
+    'content-type': problemJson.contentType,
+    vary: application.vary,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-request-id': traceId,
@@ -66,5 +71,8 @@ export function writeProblem(application: Application, socket: Duplex, type: Pro
     connection: 'close',
   };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${String(status)} ${type.title}\r\n${head.join('')}\r\n${payload}`);
+  const { status } = body;
+  socket.end(
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
+  );
 }

@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto';
+
 /**
- * Strong entity tag of a representation (RFC 9110, section 8.8.3): `"<revision>.v<major>.<representation>"`. Two
+ * Strong entity tag of a representation (RFC 9110, section 8.8.3): `"<revision>.v<major>.<variant>"`. Two
  * representations of one revision differ in bytes and so in tag; a writer is asked for the revision alone.
+ *
+ * @param variant the representation, and the language where its text depends on it
  */
-export function entityTag(revision: number, major: number, representation: string): string {
-  return `"${String(revision)}.v${String(major)}.${representation}"`;
+export function entityTag(revision: number, major: number, variant: string): string {
+  return `"${String(revision)}.v${String(major)}.${variant}"`;
+}
+
+/** The tag of the same representation in a content coding, whose bytes are others. */
+export function codedTag(tag: string, coding: string): string {
+  return tag.startsWith('W/') ? tag : tag.replace(/"$/, `.${coding}"`);
+}
+
+/** Weak tag of what has no revision, such as a page (RFC 9110, section 8.8.1). */
+export function weakTag(payload: Buffer): string {
+  return `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
 }
 
 /** The tags of an If-Match or If-None-Match header: any, or those listed. */

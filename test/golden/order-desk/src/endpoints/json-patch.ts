@@ -21,7 +21,11 @@ export const JsonPatch = Type.Array(
     },
     { additionalProperties: false },
   ),
-  { maxItems: maxOperations, title: 'JsonPatch' },
+  {
+    maxItems: maxOperations,
+    title: 'JsonPatch',
+    examples: [[{ op: 'test', path: '/revision', value: 1 }]],
+  },
 );
 
 type Operation = Static<typeof JsonPatch>[number];
@@ -39,7 +43,7 @@ export function parseJsonPatch(value: unknown): Operation[] {
             in: 'body',
             at: `/${String(index)}/${needed}`,
             code: 'required',
-            detail: 'is required',
+            detail: ({ violations }) => violations.required,
           },
         ];
   });
@@ -104,7 +108,7 @@ export function jsonPatch(
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       throw new Problem(builtIn.conflict, {
-        detail: `Operation ${String(index)} of the patch (${operation.op}) does not fit the resource as it is. Nothing was changed.`,
+        detail: ({ details }) => details.patchConflict(index, operation.op),
       });
     }
   }

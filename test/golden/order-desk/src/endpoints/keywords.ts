@@ -37,11 +37,10 @@ function isMultiple(value: string, of: string): boolean {
 function textKeyword(
   keyword: string,
   holds: (bound: string, value: string) => boolean,
-  message: (bound: string) => string,
 ): FuncKeywordDefinition {
   const validate: SchemaValidateFunction = (bound: string, value: string) => {
     if (holds(bound, value)) return true;
-    validate.errors = [{ keyword, message: message(bound), params: { limit: bound } }];
+    validate.errors = [{ keyword, params: { limit: bound } }];
     return false;
   };
   return { keyword, type: 'string', schemaType: 'string', errors: true, validate };
@@ -55,7 +54,6 @@ export const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',
   schemaType: 'boolean',
-  error: { message: 'must not hold the same item twice' },
   validate: (isUnique: boolean, items: readonly unknown[]) =>
     !isUnique || new Set(items.map(canonical)).size === items.length,
 };
@@ -72,42 +70,20 @@ function canonical(value: unknown): string {
 
 /** Rules of JSON Schema for numbers, for numbers that are text on the wire; and sizes JSON Schema cannot count. */
 export const keywords: readonly FuncKeywordDefinition[] = [
-  textKeyword(
-    'x-minimum',
-    (bound, value) => compare(value, bound) >= 0,
-    (bound) => `must be >= ${bound}`,
-  ),
-  textKeyword(
-    'x-maximum',
-    (bound, value) => compare(value, bound) <= 0,
-    (bound) => `must be <= ${bound}`,
-  ),
-  textKeyword(
-    'x-exclusiveMinimum',
-    (bound, value) => compare(value, bound) > 0,
-    (bound) => `must be > ${bound}`,
-  ),
-  textKeyword(
-    'x-exclusiveMaximum',
-    (bound, value) => compare(value, bound) < 0,
-    (bound) => `must be < ${bound}`,
-  ),
-  textKeyword(
-    'x-multipleOf',
-    (bound, value) => isMultiple(value, bound),
-    (bound) => `must be multiple of ${bound}`,
-  ),
+  textKeyword('x-minimum', (bound, value) => compare(value, bound) >= 0),
+  textKeyword('x-maximum', (bound, value) => compare(value, bound) <= 0),
+  textKeyword('x-exclusiveMinimum', (bound, value) => compare(value, bound) > 0),
+  textKeyword('x-exclusiveMaximum', (bound, value) => compare(value, bound) < 0),
+  textKeyword('x-multipleOf', (bound, value) => isMultiple(value, bound)),
   {
     keyword: 'x-maxBytes',
     type: 'string',
     schemaType: 'number',
-    error: { message: 'holds too many bytes' },
     validate: (limit: number, value: string) => Buffer.byteLength(value, 'base64') <= limit,
   },
   {
     keyword: 'x-maxLength',
     schemaType: 'number',
-    error: { message: 'is too long as JSON text' },
     validate: (limit: number, value: unknown) => JSON.stringify(value).length <= limit,
   },
 ];

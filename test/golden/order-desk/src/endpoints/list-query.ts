@@ -3,6 +3,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import type { Filter } from '../storage/filters.ts';
 import type { SortKey } from '../storage/order.ts';
+import type { Wording } from './languages/texts.ts';
 import type { QueryParameter, QueryReader, QueryValues } from './query.ts';
 import { violationsOf } from './validation.ts';
 
@@ -18,13 +19,24 @@ export interface ListOptions<Member extends string = string> {
   readonly maxSize: number;
   /** Counts all matching items for every page. */
   readonly total: boolean;
+  /** Present where a page can also be asked for by what comes before it. */
+  readonly cursors?: Cursors;
+}
+
+/** Positions in lists as opaque texts. */
+export interface Cursors {
+  /** @param list tells the list that the position is in: its address, filters and order */
+  write(position: readonly unknown[], list: string): string;
+  /** Undefined for what is no cursor of this list. */
+  read(cursor: string, list: string): readonly unknown[] | undefined;
 }
 
 type RangeOperator = 'gt' | 'gte' | 'lt' | 'lte';
 
 export interface ListQuery<Member extends string = string> {
-  /** From 1. */
-  readonly page: number;
+  /** From 1; absent where the client asks for no number. */
+  readonly page?: number;
+  readonly cursor?: string;
   readonly size: number;
   readonly filters: readonly Filter<Member>[];
   readonly sort: readonly SortKey<Member>[];
@@ -36,6 +48,7 @@ const orderedFormats = new Set(['date', 'date-time', 'time-local', 'decimal', 'i
 /** Offsets stay exact and SQL stays 64 bit. */
 const maxPage = 1_000_000;
 const maxValues = 50;
+const maxSafe = Number.MAX_SAFE_INTEGER;
 
 /** Reads the query of a list: paging, sorting, and one filter for each member that offers it. */
 export function listQueryReader<Member extends string>(
@@ -52,14 +65,24 @@ export function listQueryReader<Member extends string>(
     parameters,
     read(values) {
       const errors: Violation[] = [];
-      const page = integer(values, 'page', 1, maxPage, errors) ?? 1;
-      const size = integer(values, 'size', 1, Number.MAX_SAFE_INTEGER, errors) ?? options.size;
+      const page = integer(values, 'page', 1, maxPage, errors);
+      const cursor = single(values, 'cursor', errors);
+      if (page !== undefined && cursor !== undefined) {
+        errors.push(violation('cursor', 'cursor', ({ violations }) => violations.cursorAndPage));
+      }
+      const size = integer(values, 'size', 1, maxSafe, errors) ?? options.size;
       const sort = sortKeys(values.get('sort') ?? [], options.sort, errors);
       const found = [...filters].flatMap(([name, schema]) =>
         readFilter(values, name, schema, errors),
       );
       if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
-      return { page, size: Math.min(size, options.maxSize), sort, filters: found };
+      return {
+        ...(page === undefined ? {} : { page }),
+        ...(cursor === undefined ? {} : { cursor }),
+        size: Math.min(size, options.maxSize),
+        sort,
+        filters: found,
+      };
     },
   };
 }
@@ -81,18 +104,28 @@ function memberSchema(resource: TObject, name: string): TSchema {
   };
 }
 
-function pagingParameters({ size, maxSize }: ListOptions): QueryParameter[] {
+function pagingParameters({ size, maxSize, cursors }: ListOptions): QueryParameter[] {
   return [
     {
       name: 'page',
       description: 'Number of the page, from 1.',
-      schema: Type.Integer({ minimum: 1, maximum: maxPage, default: 1 }),
+      schema: Type.Integer({ minimum: 1, maximum: maxPage, format: 'int32', default: 1 }),
     },
     {
       name: 'size',
       description: `Items on a page. More than ${String(maxSize)} is cut down to it.`,
-      schema: Type.Integer({ minimum: 1, default: size }),
+      schema: Type.Integer({ minimum: 1, maximum: maxSafe, format: 'int64', default: size }),
     },
+    ...(cursors === undefined
+      ? []
+      : [
+          {
+            name: 'cursor',
+            description:
+              'Where the page before it ended, as its link to the next one has it. Not together with a page number.',
+            schema: Type.String({ maxLength: 4000, pattern: '^[A-Za-z0-9_-]+$' }),
+          },
+        ]),
   ];
 }
 
@@ -100,7 +133,10 @@ function sortParameter(members: readonly string[]): QueryParameter {
   return {
     name: 'sort',
     description: `\`member,asc\` or \`member,desc\`; repeat it for further keys. Members: ${members.join(', ')}.`,
-    schema: Type.Array(Type.String({ pattern: `^(${members.join('|')})(,(asc|desc))?$` })),
+    schema: Type.Array(
+      Type.String({ pattern: `^(${members.join('|')})(,(asc|desc))?$`, maxLength: 100 }),
+      { maxItems: members.length },
+    ),
   };
 }
 
@@ -140,7 +176,7 @@ function readFilter<Member extends string>(
     // Text may hold commas of its own.
     const texts = isText(schema) ? given : given.flatMap((value) => value.split(','));
     if (texts.length > maxValues) {
-      errors.push(violation(name, 'maxItems', `takes at most ${String(maxValues)} values`));
+      errors.push(violation(name, 'maxItems', ({ violations }) => violations.maxValues(maxValues)));
     } else {
       filters.push({
         member: name,
@@ -189,14 +225,15 @@ function integer(
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
   errors.push(
-    violation(name, 'type', `must be a whole number from ${String(minimum)} to ${String(maximum)}`),
+    violation(name, 'type', ({ violations }) => violations.wholeNumber(minimum, maximum)),
   );
   return undefined;
 }
 
 function single(values: QueryValues, name: string, errors: Violation[]): string | undefined {
   const [value, ...more] = values.get(name) ?? [];
-  if (more.length > 0) errors.push(violation(name, 'maxItems', 'must not be repeated'));
+  if (more.length > 0)
+    errors.push(violation(name, 'maxItems', ({ violations }) => violations.repeated));
   return value;
 }
 
@@ -210,11 +247,13 @@ function sortKeys<Member extends string>(
     const [name, direction = 'asc', ...rest] = text.split(',');
     const member = members.find((each) => each === name);
     if (member === undefined || rest.length > 0) {
-      errors.push(violation('sort', 'enum', `must name one of ${members.join(', ')}`));
+      errors.push(violation('sort', 'enum', ({ violations }) => violations.sortMember(members)));
     } else if (direction !== 'asc' && direction !== 'desc') {
-      errors.push(violation('sort', 'enum', 'must be `member,asc` or `member,desc`'));
+      errors.push(violation('sort', 'enum', ({ violations }) => violations.sortForm));
     } else if (keys.some((key) => key.member === member)) {
-      errors.push(violation('sort', 'uniqueItems', `must not name ${member} twice`));
+      errors.push(
+        violation('sort', 'uniqueItems', ({ violations }) => violations.sortTwice(member)),
+      );
     } else {
       keys.push({ member, direction });
     }
@@ -234,6 +273,6 @@ function isOrdered(schema: TSchema): boolean {
   return type === 'integer' || type === 'number' || orderedFormats.has(format ?? '');
 }
 
-function violation(parameter: string, code: string, detail: string): Violation {
+function violation(parameter: string, code: string, detail: Wording): Violation {
   return { in: 'query', at: parameter, code, detail };
 }

@@ -4,13 +4,19 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { prefixOf, type ApiVersion } from '../versioning/uri-path.ts';
-import { negotiate } from './accept.ts';
-import { parseQuery, refuseUnknown } from './query.ts';
-import { checkContentType, parseJsonBody, readBody } from './request-body.ts';
+import { negotiator } from './accept.ts';
+import { formatsOf, isRepresentation, readersOf } from './formats-offered.ts';
+import { setHeaders } from './headers.ts';
+import { parseJsonBody } from './json-body.ts';
+import { knownValues, parseQuery, type QueryNames } from './query.ts';
+import type { BodyReader } from './representations/representation.ts';
+import { checkContentType, readBody } from './request-body.ts';
 import { splitUrl } from './request-target.ts';
-import { sendAnswer, sendProblem, setHeaders } from './respond.ts';
 import type { Operation, RequestContext } from './route.ts';
+import { sendAnswer } from './send-answer.ts';
+import { sendProblem } from './send-problem.ts';
 import { traceIdOf } from './trace.ts';
+import { relocated, renamed } from './violations.ts';
 
 export type RequestHandler = (
   request: FastifyRequest,
@@ -28,19 +34,25 @@ export function pipeline(
   version: ApiVersion | undefined,
 ): RequestHandler {
   const prefix = version === undefined ? '' : prefixOf(version);
-  const mediaTypes = [operation.mediaType ?? 'application/json'];
+  const formats = formatsOf(application, operation);
+  const chooseFormat = negotiator(formats);
+  const readers = readersOf(application, operation);
 
   return async (request, reply) => {
     setHeaders(application, request, reply, version);
+    let reader: BodyReader | undefined;
+    let context: RequestContext | undefined;
     try {
       const now = application.clock();
       const caller = operation.isPublic ? anonymous : await authenticate(application, request, now);
-      reply.header('vary', 'Accept');
-      if (negotiate(request.headers.accept, mediaTypes) === undefined) {
-        throw new Problem(builtIn.notAcceptable, { members: { available: mediaTypes } });
+      const format = chooseFormat(request.headers.accept);
+      if (format === undefined) {
+        const available = formats.map(({ mediaType }) => mediaType);
+        throw new Problem(builtIn.notAcceptable, { members: { available } });
       }
+      const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const [path, search] = splitUrl(request.url);
-      const context: RequestContext = {
+      context = {
         caller,
         now,
         traceId: traceIdOf(request),
@@ -50,13 +62,38 @@ export function pipeline(
         prefix,
         parameters: request.params as Record<string, string>,
         headers: request.headers,
+        texts: application.textsFor(request.headers['accept-language']),
+        ...(queryNames === undefined ? {} : { queryNames }),
         log: request.log,
       };
-      const body = await bodyOf(application, operation, request, reply);
-      const query = queryOf(operation, search);
-      return sendAnswer(reply, operation, await operation.handle(context, { query, body }));
+      let body: unknown;
+      if (operation.body === undefined) {
+        // A body that means nothing is still read, or it would be taken for the connection's next request.
+        request.raw.resume();
+      } else {
+        refusePart(request);
+        const found = checkContentType(request.raw, readers);
+        reader = found;
+        const bytes = await readBody(request.raw, application.limits, () => {
+          reply.raw.writeContinue();
+        });
+        const value = read(application, operation, context, found, bytes);
+        context = await withRepetition(application, operation, context, bytes);
+        if (context.repetition?.known === undefined) {
+          body = operation.body.parse(value, found.mediaType);
+        }
+      }
+      const query = queryOf(operation, search, queryNames);
+      const answer =
+        context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
-      return sendProblem(application, request, reply, error);
+      const { resource } = operation;
+      const told =
+        reader === undefined || resource === undefined ? error : relocated(error, reader, resource);
+      return sendProblem(application, request, reply, told);
+    } finally {
+      context?.repetition?.end();
     }
   };
 }
@@ -74,31 +111,41 @@ async function authenticate(
   });
 }
 
-async function bodyOf(
-  { limits }: Application,
-  operation: Operation,
-  { method, raw }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  const { body } = operation;
-  // A body that means nothing is still read, or it would be taken for the connection's next request.
-  if (body === undefined) {
-    raw.resume();
-    return undefined;
-  }
-  if (method === 'PUT' && raw.headers['content-range'] !== undefined) {
-    // RFC 9110, section 14.5: a part would be stored as the whole.
-    throw new Problem(builtIn.malformedRequest, { detail: 'PUT takes no Content-Range.' });
-  }
-  const mediaType = checkContentType(raw, Object.keys(body.schemas));
-  const bytes = await readBody(raw, limits, () => {
-    reply.raw.writeContinue();
-  });
-  return body.parse(parseJsonBody(bytes, limits), mediaType);
+/** RFC 9110, section 14.5: a part would be stored as the whole. */
+function refusePart({ method, headers }: FastifyRequest): void {
+  if (method !== 'PUT' || headers['content-range'] === undefined) return;
+  throw new Problem(builtIn.malformedRequest, { detail: ({ details }) => details.contentRange });
 }
 
-function queryOf(operation: Operation, search: string): unknown {
-  const values = parseQuery(search);
-  refuseUnknown(values, operation.query?.parameters ?? []);
-  return operation.query?.read(values);
+function read(
+  { limits }: Application,
+  { body, resource }: Operation,
+  { path }: RequestContext,
+  { mediaType, read: readBytes }: BodyReader,
+  bytes: Buffer,
+): unknown {
+  if (body === undefined || resource === undefined) return parseJsonBody(bytes, limits);
+  const schema = body.schemas[mediaType] ?? body.schemas['application/json'];
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  const target = { description: resource, ...(body.holds === 'known' ? { id } : {}) };
+  return readBytes(bytes, limits, schema, target);
+}
+
+async function withRepetition(
+  { idempotency }: Application,
+  operation: Operation,
+  context: RequestContext,
+  bytes: Buffer,
+): Promise<RequestContext> {
+  const repetition = await idempotency?.recognize(operation, context, bytes);
+  return repetition === undefined ? context : { ...context, repetition };
+}
+
+function queryOf(operation: Operation, search: string, names: QueryNames | undefined): unknown {
+  const values = knownValues(parseQuery(search), operation.query?.parameters ?? [], names);
+  try {
+    return operation.query?.read(values);
+  } catch (error) {
+    throw names === undefined ? error : renamed(error, names);
+  }
 }

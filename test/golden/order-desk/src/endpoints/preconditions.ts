@@ -28,14 +28,22 @@ function tagsOf(
   const tags = parseTags(header);
   if (tags !== undefined) return tags;
   throw new Problem(builtIn.malformedRequest, {
-    detail: 'If-Match and If-None-Match take entity tags in quotation marks, or *.',
+    detail: ({ details }) => details.entityTags,
   });
 }
 
-/** Whether a reader already has what it asks for, and 304 is the answer. Compared weakly (section 13.1.2). */
-export function isUnchanged({ ifNoneMatch }: Preconditions, entityTag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch === '*' || ifNoneMatch.some(({ opaque }) => opaque === entityTag);
+/**
+ * The tag by which a reader already has what it asks for, and 304 is the answer. Compared weakly (section 13.1.2).
+ *
+ * @param tags of what is asked for, in each coding that it may be sent in; the first one is answered to `*`
+ */
+export function unchangedTag(
+  { ifNoneMatch }: Preconditions,
+  tags: readonly string[],
+): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch === '*') return tags[0];
+  return tags.find((tag) => ifNoneMatch.some(({ opaque }) => opaque === tag.replace(/^W\//, '')));
 }
 
 /**

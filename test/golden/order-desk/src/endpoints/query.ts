@@ -16,6 +16,14 @@ export interface QueryReader<Query> {
   read(values: QueryValues): Query;
 }
 
+/** How a representation calls the query parameters of a list, where it does not call them as the operation does. */
+export interface QueryNames {
+  /** Undefined where the representation has no such parameter. */
+  read(name: string): string | undefined;
+  readValues(name: string, values: readonly string[]): readonly string[];
+  write(name: string): string;
+}
+
 /** Decoded values by name, in the order of the query. */
 export type QueryValues = ReadonlyMap<string, readonly string[]>;
 
@@ -40,25 +48,39 @@ export function parseQuery(text: string): QueryValues {
   return values;
 }
 
-/** Refuses every parameter that is not among those allowed. */
-export function refuseUnknown(values: QueryValues, allowed: readonly QueryParameter[]): void {
+/**
+ * The values under the operation's own names. Every parameter that is not among those allowed is refused.
+ *
+ * @param names how the representation calls them
+ */
+export function knownValues(
+  given: QueryValues,
+  allowed: readonly QueryParameter[],
+  names: QueryNames | undefined,
+): QueryValues {
+  if (given.size === 0) return given;
+  const values = new Map<string, readonly string[]>();
   const errors: Violation[] = [];
-  for (const name of values.keys()) {
-    if (!allowed.some((parameter) => parameter.name === name)) {
+  for (const [name, texts] of given) {
+    const own = names === undefined ? name : names.read(name);
+    if (own !== undefined && allowed.some((parameter) => parameter.name === own)) {
+      values.set(own, names?.readValues(own, texts) ?? texts);
+    } else {
       errors.push({
         in: 'query',
         at: name.slice(0, 100),
         code: 'unknown-parameter',
-        detail: 'is not a parameter here',
+        detail: ({ violations }) => violations.unknownParameter,
       });
     }
   }
-  if (errors.length > 0) {
-    throw new Problem(builtIn.unknownParameter, {
-      errors,
-      members: { allowed: allowed.map((parameter) => parameter.name) },
-    });
-  }
+  if (errors.length === 0) return values;
+  throw new Problem(builtIn.unknownParameter, {
+    errors,
+    members: {
+      allowed: allowed.map((parameter) => names?.write(parameter.name) ?? parameter.name),
+    },
+  });
 }
 
 function decode(text: string): string {
@@ -67,12 +89,12 @@ function decode(text: string): string {
     decoded = decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw new Problem(builtIn.malformedRequest, {
-      detail: 'The query is not percent-encoded UTF-8.',
+      detail: ({ details }) => details.queryEncoding,
     });
   }
   // No column of either database can hold it, so no filter can ever match it.
   if (decoded.includes('\u0000')) {
-    throw new Problem(builtIn.malformedRequest, { detail: 'The query holds a NUL character.' });
+    throw new Problem(builtIn.malformedRequest, { detail: ({ details }) => details.queryNul });
   }
   return decoded;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Wording } from './languages/texts.ts';
 
 /** What the head of a request says that is refused wherever it is addressed to. */
 export function refusalOf(
@@ -17,14 +18,22 @@ export function refusalOf(
   const { size, hosts } = measure(rawHeaders);
   if (size > limits.headers) return new Problem(builtIn.headersTooLarge);
   // RFC 9112, section 3.2. HTTP/1.0 may leave it out, and nothing of ours needs HTTP/1.0.
-  if (hosts !== 1) return malformed('A request carries exactly one Host header.');
+  if (hosts !== 1) return malformed(({ details }) => details.hosts);
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    // RFC 9112, section 6.1. Where the body would end is uncertain now.
+    return new Problem(builtIn.notImplemented, {
+      detail: ({ details }) => details.transferCoding,
+      headers: { connection: 'close' },
+    });
+  }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
     // Whether a body follows is uncertain now.
     return new Problem(builtIn.expectationFailed, { headers: { connection: 'close' } });
   }
-  if (url.includes('#')) return malformed('The address holds a fragment.');
+  if (url.includes('#')) return malformed(({ details }) => details.fragment);
   if (url === '*' && method !== 'OPTIONS') {
-    return malformed('Only OPTIONS can be asked of the server as a whole.');
+    return malformed(({ details }) => details.asterisk);
   }
   return undefined;
 }
@@ -43,6 +52,6 @@ function measure(rawHeaders: readonly string[]): { size: number; hosts: number }
   return { size, hosts };
 }
 
-function malformed(detail: string): Problem {
+function malformed(detail: Wording): Problem {
   return new Problem(builtIn.malformedRequest, { detail });
 }

@@ -2,20 +2,31 @@ import type { IncomingMessage } from 'node:http';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
-import { JsonRefused, parseStrictJson } from './strict-json.ts';
+import { inWords, type Wording } from './languages/texts.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A media type that bodies may have. */
+export interface AcceptedType {
+  readonly mediaType: string;
+  /** Whether a Content-Type with these parameters is understood; absent: as far as the charset is UTF-8. */
+  permits?(parameters: readonly string[]): boolean;
+}
 
 /**
  * Refuses a Content-Type or Content-Encoding that the operation does not take (RFC 9110, section 15.5.16).
  *
- * @returns the media type of the body, without parameters; empty where there is no body
+ * @returns the type of the body, of those that are accepted
+ * @throws {Problem} 400 where there is no body, 415 where there is another one
  */
-export function checkContentType(request: IncomingMessage, accepted: readonly string[]): string {
+export function checkContentType<Type extends AcceptedType>(
+  request: IncomingMessage,
+  accepted: readonly Type[],
+): Type {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem(builtIn.unsupportedMediaType, {
-      detail: 'The body is sent in a coding that is not supported.',
+      detail: ({ details }) => details.bodyCoding,
       headers: { 'accept-encoding': 'identity' },
       members: { accepted: ['identity'] },
     });
@@ -23,23 +34,36 @@ export function checkContentType(request: IncomingMessage, accepted: readonly st
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase());
+  if (mediaType === '' && !hasBody(request)) throw missing();
+  const found = accepted.find((type) => type.mediaType === mediaType);
+  if (found === undefined) throw unsupported(request, accepted, ({ details }) => details.bodyType);
+  const isUnderstood = found.permits?.(parameters) ?? isUtf8(parameters);
+  if (isUnderstood) return found;
+  throw unsupported(request, accepted, ({ details }) =>
+    found.permits === undefined ? details.bodyCharset : details.bodyType,
+  );
+}
+
+function isUtf8(parameters: readonly string[]): boolean {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8);
-  const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
-  if (mediaType === '' && !hasBody(request)) return mediaType;
-  if (!accepted.includes(mediaType) || !isUtf8) {
-    throw new Problem(builtIn.unsupportedMediaType, {
-      detail: isUtf8
-        ? 'Content-Type is missing or names a type that this operation does not accept.'
-        : 'The body must be UTF-8.',
-      headers: {
-        accept: accepted.join(', '),
-        // RFC 5789, section 2.2.
-        ...(request.method === 'PATCH' ? { 'accept-patch': accepted.join(', ') } : {}),
-      },
-      members: { accepted },
-    });
-  }
-  return mediaType;
+  return charset === undefined || /^"?utf-?8"?$/.test(charset);
+}
+
+function unsupported(
+  request: IncomingMessage,
+  types: readonly AcceptedType[],
+  detail: Wording,
+): Problem {
+  const accepted = types.map(({ mediaType }) => mediaType);
+  return new Problem(builtIn.unsupportedMediaType, {
+    detail,
+    headers: {
+      accept: accepted.join(', '),
+      // RFC 5789, section 2.2.
+      ...(request.method === 'PATCH' ? { 'accept-patch': accepted.join(', ') } : {}),
+    },
+    members: { accepted },
+  });
 }
 
 /**
@@ -76,31 +100,43 @@ export function readBody(
   });
 }
 
-/** @throws {Problem} 400 when the bytes are not one strict JSON document in UTF-8 */
-export function parseJsonBody(bytes: Buffer, limits: Limits): unknown {
+/** Why bytes are no document of their type, although a lenient parser might take them. */
+export class BodyRefused extends Error {
+  /** Behind "The body". */
+  readonly reason: Wording;
+
+  constructor(reason: Wording, options?: ErrorOptions) {
+    super('the body is refused', options);
+    this.reason = reason;
+  }
+}
+
+export function refusedBody(error: BodyRefused): Problem {
+  return new Problem(
+    builtIn.malformedBody,
+    { detail: (texts) => texts.body.refused(inWords(error.reason, texts)) },
+    { cause: error },
+  );
+}
+
+/** @throws {Problem} 400 when there is no body or it is not UTF-8 */
+export function textOf(bytes: Buffer): string {
   if (bytes.length === 0) {
-    throw new Problem(builtIn.malformedBody, { detail: 'A body is required.' });
+    throw missing();
   }
-  let text: string;
   try {
-    text = decoder.decode(bytes);
+    return decoder.decode(bytes);
   } catch (error) {
     throw new Problem(
       builtIn.malformedBody,
-      { detail: 'The body is not UTF-8.' },
+      { detail: ({ details }) => details.bodyNotUtf8 },
       { cause: error },
     );
   }
-  try {
-    return parseStrictJson(text, limits.depth);
-  } catch (error) {
-    if (!(error instanceof JsonRefused)) throw error;
-    throw new Problem(
-      builtIn.malformedBody,
-      { detail: `The body ${error.message}.` },
-      { cause: error },
-    );
-  }
+}
+
+function missing(): Problem {
+  return new Problem(builtIn.malformedBody, { detail: ({ details }) => details.bodyMissing });
 }
 
 function hasBody(request: IncomingMessage): boolean {

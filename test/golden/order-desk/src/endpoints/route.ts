@@ -4,7 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { ProblemType } from '../errors/problem.ts';
 import type { ApiVersion } from '../versioning/uri-path.ts';
-import type { QueryReader } from './query.ts';
+import type { Texts } from './languages/texts.ts';
+import type { QueryNames, QueryReader } from './query.ts';
+import type { Repetition } from './repetition.ts';
+import type { Content } from './representations/representation.ts';
+import type { ResourceDescription } from './resource-description.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -25,27 +29,46 @@ export interface RequestContext {
   /** Decoded values of the placeholders in the route's path. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
+  /** The language that the client asks for. */
+  readonly texts: Texts;
+  /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
+  readonly queryNames?: QueryNames;
+  /** Present where the request carries an Idempotency-Key that the operation honours. */
+  readonly repetition?: Repetition;
   readonly log: FastifyBaseLogger;
 }
 
-/** What a handler answers. A body is serialized by the pipeline, in the negotiated representation. */
+/** What a handler answers. The pipeline writes it, in the negotiated representation. */
 export interface Answer {
   readonly status: number;
+  /** A resource or a page; it is offered in every representation of the service. */
+  readonly content?: Content;
+  /** A document of its own: text and bytes as they are, anything else as JSON. */
   readonly body?: unknown;
+  /** Revision that the entity tag of the answer names. */
+  readonly revision?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A documented success. */
 export interface AnswerDescription {
   readonly description: string;
+  /** The content, in every representation. */
+  readonly shows?: Content['kind'];
+  /** Of a document of its own. */
   readonly schema?: TSchema;
   /** Name and description of headers that only this answer has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface BodyDescription<Body> {
-  /** By media type, the preferred one first. */
-  readonly schemas: Readonly<Record<string, TSchema>>;
+  /** By JSON media type, the preferred one first. */
+  readonly schemas: Readonly<Record<string, TSchema>> & { readonly 'application/json': TSchema };
+  /**
+   * Whether the body holds the members of a resource: of a new one or of the one at the address. It can then be sent
+   * in every representation of the service.
+   */
+  readonly holds?: 'new' | 'known';
   /** Returns the body, or throws a Problem that lists every violation. */
   parse(value: unknown, mediaType: string): Body;
 }
@@ -58,13 +81,19 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly description?: string;
   /** Heading in the documentation. */
   readonly tag: string;
+  /** The kind of resource that it is about. */
+  readonly resource?: ResourceDescription;
   /** Needs no credential. */
   readonly isPublic?: boolean;
   /** Absent: the operation has no query parameters, and any is refused. */
   readonly query?: QueryReader<Query>;
   /** Absent: a body is read and ignored. */
   readonly body?: BodyDescription<Body>;
-  /** Media type of a success; `application/json` unless said otherwise. */
+  /** Whether If-Match or If-None-Match decides about it, and whether it must (428). */
+  readonly preconditions?: 'optional' | 'required';
+  /** Whether a repetition with the same Idempotency-Key gets the first answer, and whether there must be a key. */
+  readonly idempotencyKey?: 'optional' | 'required';
+  /** Media type of a document of its own; `application/json` unless said otherwise. */
   readonly mediaType?: string;
   /** Cache-Control of a success; `no-store` unless said otherwise. */
   readonly cacheControl?: string;
@@ -82,5 +111,7 @@ export interface Route {
   readonly description?: string;
   /** Descriptions of the placeholders, where their names do not say it all. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Served, and no part of the interface: the OpenAPI document says nothing of it. */
+  readonly isHidden?: boolean;
   readonly operations: Readonly<Partial<Record<Method, Operation>>>;
 }

@@ -4,6 +4,7 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type HTTPMethods,
 } from 'fastify';
@@ -12,12 +13,14 @@ import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { prefixOf, resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
 import { answerConnectionErrors, writeProblem } from './connection-errors.ts';
+import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
 import { pipeline } from './pipeline.ts';
 import { refusalOf } from './refusals.ts';
 import { hasEmptySegment, originForm, pathOf } from './request-target.ts';
-import { sendProblem, setHeaders, setHeadersByPath } from './respond.ts';
-import type { Operation, Route } from './route.ts';
+import { setHeaders, setHeadersByPath } from './headers.ts';
+import { sendProblem } from './send-problem.ts';
+import type { Route } from './route.ts';
 import { newTraceId } from './trace.ts';
 
 /**
@@ -58,7 +61,7 @@ export function createServer(
         reply,
         new Problem(
           builtIn.malformedRequest,
-          { detail: 'The path is not percent-encoded UTF-8.' },
+          { detail: ({ details }) => details.pathEncoding },
           { cause: error },
         ),
       );
@@ -124,6 +127,7 @@ export function mount(
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allow = allowedMethods(route);
+    const patch = patchTypes(application, route);
     for (const [method, operation] of Object.entries(route.operations)) {
       const handler = pipeline(application, operation, version);
       server.route({
@@ -134,8 +138,10 @@ export function mount(
     }
     server.options(url, (request, reply) => {
       setHeaders(application, request, reply, version);
-      const patch = patchTypes(route.operations.PATCH);
-      if (patch !== undefined) reply.header('accept-patch', patch);
+      if (patch !== '') reply.header('accept-patch', patch);
+      if (request.headers['access-control-request-method'] !== undefined) {
+        answerPreflight(application, request, reply, allow);
+      }
       return reply.header('allow', allow).header('content-length', '0').code(200).send();
     });
     server.route({
@@ -150,6 +156,19 @@ export function mount(
   }
 }
 
+/** Fetch, section 4.8: asks whether a script of another origin may send the request that follows. */
+function answerPreflight(
+  { crossOrigin, vary }: Application,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  methods: string,
+): void {
+  if (crossOrigin?.headersFor(headers.origin) === undefined) return;
+  reply
+    .headers(crossOrigin.preflight(methods))
+    .header('vary', `${vary}, Access-Control-Request-Method, Access-Control-Request-Headers`);
+}
+
 /** What Node itself would drop without an answer, or answer without a body. */
 function answerBelowRouting(application: Application, { server }: FastifyInstance): void {
   // RFC 9110, section 9.3.6: this is no proxy.
@@ -162,8 +181,10 @@ function answerBelowRouting(application: Application, { server }: FastifyInstanc
   }
 }
 
-function patchTypes(operation: Operation | undefined): string | undefined {
-  return operation?.body === undefined ? undefined : Object.keys(operation.body.schemas).join(', ');
+/** Value of Accept-Patch (RFC 5789, section 3.1); empty where there is no PATCH. */
+function patchTypes(application: Application, { operations: { PATCH } }: Route): string {
+  const readers = PATCH === undefined ? [] : readersOf(application, PATCH);
+  return readers.map(({ mediaType }) => mediaType).join(', ');
 }
 
 function notFound({ versions }: Application, { method, url }: FastifyRequest): Problem {

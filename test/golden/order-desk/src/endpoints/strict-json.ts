@@ -1,5 +1,4 @@
-/** Why a text is refused although `JSON.parse` may accept it. */
-export class JsonRefused extends Error {}
+import { BodyRefused } from './request-body.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -12,7 +11,7 @@ const numeral = /[\d.eE+-]+/y;
  * duplicate member names, no unpaired surrogates, no numbers beyond the range of a double, which would be kept
  * as null; nor NUL characters, which PostgreSQL cannot store, nor nesting deeper than `maxDepth`.
  *
- * @throws {JsonRefused} with a message fit for the client
+ * @throws {BodyRefused}
  */
 export function parseStrictJson(text: string, maxDepth: number): unknown {
   // Depth first: JSON.parse itself recurses.
@@ -20,7 +19,7 @@ export function parseStrictJson(text: string, maxDepth: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JsonRefused('is not valid JSON', { cause: error });
+    throw new BodyRefused(({ body }) => body.invalidJson, { cause: error });
   }
 }
 
@@ -29,7 +28,7 @@ export function parseStrictJson(text: string, maxDepth: number): unknown {
  * valid text a string is a member name exactly if a colon follows it.
  */
 function inspect(text: string, maxDepth: number): void {
-  if (text.startsWith('\ufeff')) throw new JsonRefused('begins with a byte order mark');
+  if (text.startsWith('\ufeff')) throw new BodyRefused(({ body }) => body.byteOrderMark);
   const names: (Set<string> | undefined)[] = [];
   let position = 0;
   while (position < text.length) {
@@ -39,12 +38,11 @@ function inspect(text: string, maxDepth: number): void {
       const isName = followedByColon(text, end);
       const raw = text.slice(position, end);
       const value = raw.includes('\\') ? unescape(raw) : raw.slice(1, -1);
-      if (!value.isWellFormed()) throw new JsonRefused('holds an unpaired surrogate');
-      if (value.includes('\u0000')) throw new JsonRefused('holds a NUL character');
+      if (!value.isWellFormed()) throw new BodyRefused(({ body }) => body.surrogate);
+      if (value.includes('\u0000')) throw new BodyRefused(({ body }) => body.nul);
       if (isName) {
         const known = names.at(-1);
-        if (known?.has(value))
-          throw new JsonRefused('has the same member name twice in one object');
+        if (known?.has(value)) throw new BodyRefused(({ body }) => body.duplicateName);
         known?.add(value);
       }
       position = end;
@@ -53,7 +51,7 @@ function inspect(text: string, maxDepth: number): void {
     if (character === 0x7b || character === 0x5b) {
       names.push(character === 0x7b ? new Set() : undefined);
       if (names.length > maxDepth) {
-        throw new JsonRefused(`is nested deeper than ${String(maxDepth)} levels`);
+        throw new BodyRefused(({ body }) => body.depth(maxDepth));
       }
     } else if (character === 0x7d || character === 0x5d) {
       names.pop();
@@ -71,7 +69,11 @@ function endOfNumber(text: string, start: number): number {
   // Only an exponent, or hundreds of digits, can make it too large.
   const mayOverflow = number.length > 300 || /e/i.test(number);
   if (mayOverflow && !Number.isFinite(Number.parseFloat(number))) {
-    throw new JsonRefused('holds a number that is too large');
+    throw new BodyRefused(({ body }) => body.number);
+  }
+  // RFC 7493, section 2.2. What needs more digits is text on the wire.
+  if (number.length > 15 && /^\d+$/.test(number) && !Number.isSafeInteger(Number(number))) {
+    throw new BodyRefused(({ body }) => body.wholeNumber);
   }
   return start + number.length;
 }
@@ -82,7 +84,7 @@ function endOfString(text: string, start: number): number {
     if (character === backslash) position += 1;
     else if (character === quote) return position + 1;
   }
-  throw new JsonRefused('is not valid JSON');
+  throw new BodyRefused(({ body }) => body.invalidJson);
 }
 
 function followedByColon(text: string, from: number): boolean {
@@ -95,6 +97,6 @@ function unescape(raw: string): string {
   try {
     return String(JSON.parse(raw));
   } catch (error) {
-    throw new JsonRefused('is not valid JSON', { cause: error });
+    throw new BodyRefused(({ body }) => body.invalidJson, { cause: error });
   }
 }

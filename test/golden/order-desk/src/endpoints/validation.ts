@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import { formats } from './formats.ts';
+import type { Wording } from './languages/texts.ts';
 import { keywords, uniqueItems } from './keywords.ts';
 
 /** Nothing is coerced and nothing is removed: what a client sends is what is checked. */
@@ -57,38 +58,74 @@ function violation(error: ErrorObject, within: Violation['in']): Violation {
         within,
         `${instancePath}/${escape(params['missingProperty'])}`,
         'required',
-        'is required',
+        ({ violations }) => violations.required,
       );
     case 'additionalProperties':
       return at(
         within,
         `${instancePath}/${escape(params['additionalProperty'])}`,
         'unknown-member',
-        'is not a member of this resource',
-      );
-    case 'enum':
-      return at(within, instancePath, 'enum', `must be one of ${list(params['allowedValues'])}`);
-    case 'type':
-      return at(
-        within,
-        instancePath,
-        'type',
-        `must be of type ${[params['type']].flat().join(' or ')}`,
+        ({ violations }) => violations.unknownMember,
       );
     default:
-      return at(within, instancePath, keyword.replace(/^x-/, ''), error.message ?? 'is not valid');
+      return at(within, instancePath, keyword.replace(/^x-/, ''), reasonOf(keyword, params));
   }
 }
 
-function at(within: Violation['in'], place: string, code: string, detail: string): Violation {
+/** Why a value breaks a keyword of JSON Schema or of ours. */
+function reasonOf(keyword: string, params: Readonly<Record<string, unknown>>): Wording {
+  const limit = typeof params['limit'] === 'number' ? params['limit'] : String(params['limit']);
+  return ({ violations }) => {
+    switch (keyword) {
+      case 'enum':
+        return violations.enum([params['allowedValues']].flat());
+      case 'type':
+        return violations.type([params['type']].flat().map(String));
+      case 'minimum':
+      case 'x-minimum':
+        return violations.minimum(limit);
+      case 'maximum':
+      case 'x-maximum':
+        return violations.maximum(limit);
+      case 'exclusiveMinimum':
+      case 'x-exclusiveMinimum':
+        return violations.exclusiveMinimum(limit);
+      case 'exclusiveMaximum':
+      case 'x-exclusiveMaximum':
+        return violations.exclusiveMaximum(limit);
+      case 'multipleOf':
+        return violations.multipleOf(String(params['multipleOf']));
+      case 'x-multipleOf':
+        return violations.multipleOf(limit);
+      case 'minLength':
+        return violations.minLength(limit);
+      case 'maxLength':
+        return violations.maxLength(limit);
+      case 'minItems':
+        return violations.minItems(limit);
+      case 'maxItems':
+        return violations.maxItems(limit);
+      case 'uniqueItems':
+        return violations.uniqueItems;
+      case 'pattern':
+        return violations.pattern(String(params['pattern']));
+      case 'format':
+        return violations.format(String(params['format']));
+      case 'x-maxBytes':
+        return violations.maxBytes;
+      case 'x-maxLength':
+        return violations.jsonLength;
+      default:
+        return violations.other;
+    }
+  };
+}
+
+function at(within: Violation['in'], place: string, code: string, detail: Wording): Violation {
   return { in: within, at: place.slice(0, 500), code, detail };
 }
 
 /** RFC 6901, section 3. */
 function escape(name: unknown): string {
   return String(name).replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function list(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : '';
 }

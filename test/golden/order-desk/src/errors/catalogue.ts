@@ -7,8 +7,8 @@ export const problems = {
   creditExceeded: {
     status: 409,
     code: 'credit-exceeded',
-    title: 'Credit limit exceeded',
-    description: 'Credit limit exceeded',
+    title: { en: 'Credit limit exceeded', de: 'Kreditlimit überschritten' },
+    description: { en: 'Credit limit exceeded', de: 'Kreditlimit überschritten' },
   },
 } as const satisfies Record<string, ProblemType>;
 

@@ -1,10 +1,16 @@
+import { contentSecurityPolicy, page } from '../endpoints/web-page.ts';
+import { html } from '../endpoints/markup.ts';
 import type { Route } from '../endpoints/route.ts';
+import type { Application } from '../service/application.ts';
 import { builtIn } from './built-in.ts';
-import type { Catalogue } from './problem-document.ts';
-import { Problem, type ProblemType } from './problem.ts';
+import { wordsOf } from './problem-document.ts';
+import { Problem } from './problem.ts';
 
 /** The pages behind the `type` of every problem (RFC 9457, section 3.1.1). */
-export function problemPages(catalogue: Catalogue): Route {
+export function problemPages({
+  catalogue,
+  description,
+}: Pick<Application, 'catalogue' | 'description'>): Route {
   return {
     path: '/problems/{code}',
     parameters: { code: 'Code of a problem.' },
@@ -20,41 +26,33 @@ export function problemPages(catalogue: Catalogue): Route {
         cacheControl: 'no-cache',
         answers: { 200: { description: 'A page for people.' } },
         problems: [builtIn.notFound],
-        handle: ({ parameters }) => {
+        handle: ({ parameters, texts }) => {
           const type = catalogue.get(parameters['code'] ?? '');
           if (type === undefined) throw new Problem(builtIn.notFound);
+          const { title, description: words } = wordsOf(type, texts);
+          const { pages } = texts;
           return {
             status: 200,
-            headers: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
-            body: page(type),
+            headers: {
+              'content-security-policy': contentSecurityPolicy,
+              'content-language': texts.language,
+            },
+            body: page({
+              title,
+              service: description.title,
+              texts,
+              breadcrumbs: [],
+              body: html`<p>${words}</p>
+                <dl>
+                  <dt>${pages.status}</dt>
+                  <dd>${String(type.status)}</dd>
+                  <dt>${pages.code}</dt>
+                  <dd><code>${type.code}</code></dd>
+                </dl>`,
+            }),
           };
         },
       },
     },
   };
-}
-
-function page({ code, status, title, description }: ProblemType): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body>
-<h1>${escapeHtml(title)}</h1>
-<p>Status ${String(status)}, code <code>${escapeHtml(code)}</code>.</p>
-<p>${escapeHtml(description)}</p>
-</body>
-</html>
-`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

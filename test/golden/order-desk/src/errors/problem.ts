@@ -1,12 +1,18 @@
+import type { Wording } from '../endpoints/languages/texts.ts';
+
+/** A text in the language that is asked for, or in the first one where it is missing. */
+export type Localized = string | Readonly<Record<string, string>>;
+
 /** One kind of problem: an entry of the catalogue (RFC 9457, section 3.1). */
 export interface ProblemType {
   /** Stable and machine readable; the last segment of the problem's `type`. */
   readonly code: string;
   /** 400 to 599. */
   readonly status: number;
-  readonly title: string;
+  /** Absent for the built-in ones, which have their words in `endpoints/languages`. */
+  readonly title?: Localized;
   /** What happened and what to do about it, for the page behind `type`. */
-  readonly description: string;
+  readonly description?: Localized;
 }
 
 /** One fault of a request, pointing at its place. */
@@ -15,12 +21,12 @@ export interface Violation {
   /** JSON Pointer (RFC 6901) into the body, or the name of the parameter. */
   readonly at: string;
   readonly code: string;
-  readonly detail: string;
+  readonly detail: Wording;
 }
 
 export interface ProblemDetails {
   /** This occurrence, for a person. Never holds internals or unescaped input. */
-  readonly detail?: string;
+  readonly detail?: Wording;
   readonly errors?: readonly Violation[];
   /** Further members (RFC 9457, section 3.2), such as `allowed`. */
   readonly members?: Readonly<Record<string, unknown>>;
@@ -33,7 +39,7 @@ export class Problem extends Error {
   readonly details: ProblemDetails;
 
   constructor(type: ProblemType, details: ProblemDetails = {}, options?: ErrorOptions) {
-    super(details.detail ?? type.title, options);
+    super(typeof details.detail === 'string' ? details.detail : type.code, options);
     this.name = 'Problem';
     this.type = type;
     this.details = details;

@@ -111,7 +111,17 @@ export function nullable<Schema extends TSchema>(schema: Schema, options: TSchem
  * may be absent. What is left after the patch is checked against the representation itself.
  */
 export function mergePatchOf(schema: TObject, title: string): TSchema {
-  return { ...partial(schema), title };
+  const { examples = [] } = schema as { examples?: readonly object[] };
+  const example = examples.map((whole) => patchExample(schema, whole));
+  return { ...partial(schema), title, ...(example.length > 0 ? { examples: example } : {}) };
+}
+
+/** The first member of a body that may change, alone. */
+function patchExample(schema: TObject, whole: object): object {
+  const changing = Object.entries(whole).filter(
+    ([name]) => !(schema.properties[name] as { 'x-immutable'?: boolean })['x-immutable'],
+  );
+  return Object.fromEntries(changing.slice(0, 1));
 }
 
 function partial(schema: TSchema): TSchema {

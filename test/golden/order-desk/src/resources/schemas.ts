@@ -1,4 +1,5 @@
 import { Type, type TObject, type TSchema } from 'typebox';
+import { exampleIn, systemExample } from './examples.ts';
 import { systemMembers } from './members.ts';
 
 export interface ResourceSchemas {
@@ -18,6 +19,12 @@ export interface ResourceSchemas {
   readonly writeOnly: readonly string[];
 }
 
+export interface SchemaNotes {
+  readonly description?: string;
+  /** A value of each member that can be made up, of those never shown too. */
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+
 interface Flags {
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
@@ -31,7 +38,11 @@ interface Flags {
  *
  * @param title name of the resource in the OpenAPI document
  */
-export function schemasOf(title: string, members: TObject, description?: string): ResourceSchemas {
+export function schemasOf(
+  title: string,
+  members: TObject,
+  { description, example }: SchemaNotes = {},
+): ResourceSchemas {
   const entries = Object.entries(members.properties);
   const having = (flag: keyof Flags) =>
     entries.filter(([, schema]) => flagsOf(schema)[flag] === true);
@@ -41,36 +52,52 @@ export function schemasOf(title: string, members: TObject, description?: string)
       ? schema
       : Type.Optional(schema);
 
-  const shape = (suffix: string, properties: Record<string, TSchema>) =>
+  const shape = (
+    suffix: string,
+    properties: Record<string, TSchema>,
+    values: Readonly<Record<string, unknown>> | undefined,
+  ) =>
     Type.Object(properties, {
       title: title + suffix,
       ...(description === undefined ? {} : { description }),
+      ...(values === undefined ? {} : { examples: [exampleIn(properties, values)] }),
       additionalProperties: false,
     });
 
   const writable = entries.filter(([, schema]) => !flagsOf(schema).readOnly);
+  const writableNames = new Set(writable.map(([name]) => name));
   return {
-    shown: shape('', {
-      ...systemMembers,
-      ...Object.fromEntries(entries.filter(([, schema]) => !flagsOf(schema).writeOnly)),
-    }),
+    shown: shape(
+      '',
+      {
+        ...systemMembers,
+        ...Object.fromEntries(entries.filter(([, schema]) => !flagsOf(schema).writeOnly)),
+      },
+      example && { ...systemExample, ...example },
+    ),
     create: shape(
       'Create',
       Object.fromEntries(writable.map(([name, schema]) => [name, bodyMember(schema, name, true)])),
+      example,
     ),
-    replace: shape('Replace', {
-      ...Object.fromEntries(
-        Object.entries(systemMembers).map(([name, schema]) => [name, Type.Optional(schema)]),
-      ),
-      ...Object.fromEntries(
-        entries.map(([name, schema]) => {
-          const { readOnly, writeOnly } = flagsOf(schema);
-          // What the caller cannot see keeps its value when it is left out, whatever its default is.
-          const member = writeOnly || readOnly ? withoutDefault(schema) : schema;
-          return [name, bodyMember(member, name, !writeOnly && !readOnly)];
-        }),
-      ),
-    }),
+    replace: shape(
+      'Replace',
+      {
+        ...Object.fromEntries(
+          Object.entries(systemMembers).map(([name, schema]) => [name, Type.Optional(schema)]),
+        ),
+        ...Object.fromEntries(
+          entries.map(([name, schema]) => {
+            const { readOnly, writeOnly } = flagsOf(schema);
+            // What the caller cannot see keeps its value when it is left out, whatever its default is.
+            const member = writeOnly || readOnly ? withoutDefault(schema) : schema;
+            return [name, bodyMember(member, name, !writeOnly && !readOnly)];
+          }),
+        ),
+      },
+      example &&
+        Object.fromEntries(Object.entries(example).filter(([name]) => writableNames.has(name))),
+    ),
     immutable: having('x-immutable').map(([name]) => name),
     readOnly: having('readOnly').map(([name]) => name),
     initial: Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { Cursors } from '../endpoints/list-query.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -5,4 +6,6 @@ import type { Tables } from '../storage/tables.ts';
 export interface Services {
   readonly database: Database<Tables>;
   readonly newId: () => string;
+  /** For lists whose pages can be asked for by what comes before them. */
+  readonly cursors: Cursors;
 }

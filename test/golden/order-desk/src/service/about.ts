@@ -8,6 +8,6 @@ export const about: ServiceDescription = {
   purpose: 'Takes orders from partner shops and follows them until delivery.',
   domain: 'retail logistics',
   contact: { name: 'Order team', email: 'orders@acme.example' },
-  license: 'Apache-2.0',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   version: '1.0.0',
 };

@@ -1,5 +1,8 @@
 import type { Mechanism } from '../authentication/caller.ts';
 import type { Catalogue } from '../errors/problem-document.ts';
+import type { Texts } from '../endpoints/languages/texts.ts';
+import type { Idempotency } from '../endpoints/repetition.ts';
+import type { ProblemFormat, Representation } from '../endpoints/representations/representation.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { ServiceDescription } from './description.ts';
@@ -10,10 +13,32 @@ export interface Application {
   /** Absolute address of the service, without a slash at the end. */
   readonly baseUrl: string;
   readonly versions: readonly ApiVersion[];
+  /** Value of `api-supported-versions`. */
+  readonly supportedVersions: string;
+  /** What resources are shown in, the default first. */
+  readonly representations: readonly Representation[];
+  /** How a problem is told to whoever sends this Accept header. */
+  readonly problemFormat: (accept: string | undefined) => ProblemFormat;
+  /** What is said to whoever sends this Accept-Language header. */
+  readonly textsFor: (acceptLanguage: string | undefined) => Texts;
+  /** The headers that any answer may depend on: value of Vary (RFC 9110, section 12.5.5). */
+  readonly vary: string;
   readonly catalogue: Catalogue;
   readonly limits: Limits;
+  /** Absent: no operation honours an Idempotency-Key. */
+  readonly idempotency?: Idempotency;
+  /** Absent: no other origin may call from a browser. */
+  readonly crossOrigin?: CrossOrigin;
   /** Absent: no operation asks for a credential. */
   readonly mechanism?: Mechanism;
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
+}
+
+/** Which origins may call from a browser (Fetch, section 3.3). */
+export interface CrossOrigin {
+  /** Headers of an answer; undefined where the origin is not permitted, or none is named. */
+  headersFor(origin: string | undefined): Readonly<Record<string, string>> | undefined;
+  /** Headers of the answer to a preflight. */
+  preflight(methods: string): Readonly<Record<string, string>>;
 }

@@ -1,23 +1,33 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
-import { prefixOf, stateOf } from '../versioning/uri-path.ts';
+import { prefixOf } from '../versioning/uri-path.ts';
 import type { Application } from './application.ts';
+import { documentPath } from './openapi/route.ts';
+import { versionMembers, versionState } from './version-list.ts';
+
+const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
 
 const Home = Type.Object(
   {
-    name: Type.String(),
-    title: Type.String(),
-    purpose: Type.String(),
+    name: Type.String({ maxLength: 60 }),
+    title: Type.String({ maxLength: 100 }),
+    purpose: Type.String({ maxLength: 2000 }),
     versions: Type.Array(
       Type.Object({
-        version: Type.Integer(),
-        state: Type.Enum(['draft', 'active']),
-        released: Type.Optional(Type.String({ format: 'date' })),
-        description: Type.String({ description: 'Address of the OpenAPI document.' }),
-        collections: Type.Array(Type.String({ description: 'Address of a collection.' })),
+        ...versionMembers,
+        description: Address,
+        collections: Type.Array(Address, { maxItems: 1000 }),
       }),
+      { maxItems: 10_000, description: 'The oldest first.' },
     ),
-    links: Type.Record(Type.String(), Type.String()),
+    links: Type.Object({
+      self: Address,
+      description: Address,
+      documentation: Address,
+      versions: Address,
+      catalog: Address,
+      health: Address,
+    }),
   },
   { description: 'Where everything is.' },
 );
@@ -30,8 +40,20 @@ const Home = Type.Object(
 export function homeRoute(application: Application, collections: readonly string[]): Route {
   const { description, versions } = application;
   const newest = versions.at(-1);
-  const document = newest === undefined ? '/' : `/openapi/v${String(newest.major)}.json`;
-  const link = `<${document}>; rel="service-desc", </health>; rel="status"`;
+  const links = {
+    self: '/',
+    description: newest === undefined ? '/' : documentPath(newest),
+    documentation: '/docs',
+    versions: '/versions',
+    catalog: '/.well-known/api-catalog',
+    health: '/health',
+  };
+  const link = [
+    `<${links.description}>; rel="service-desc"`,
+    `<${links.documentation}>; rel="service-doc"`,
+    `<${links.health}>; rel="status"`,
+    `<${links.catalog}>; rel="api-catalog"`,
+  ].join(', ');
   return {
     path: '/',
     description: 'What belongs to the service as a whole, whatever its versions are.',
@@ -44,7 +66,11 @@ export function homeRoute(application: Application, collections: readonly string
         isPublic: true,
         cacheControl: 'no-cache',
         answers: {
-          200: { description: 'The home document.', schema: Home, headers: { Link: 'RFC 8288' } },
+          200: {
+            description: 'The home document.',
+            schema: Home,
+            headers: { Link: 'The documents, the health and the catalogue (RFC 8631).' },
+          },
         },
         handle: ({ now }) => ({
           status: 200,
@@ -54,13 +80,11 @@ export function homeRoute(application: Application, collections: readonly string
             title: description.title,
             purpose: description.purpose,
             versions: versions.map((version) => ({
-              version: version.major,
-              state: stateOf(version, now),
-              ...(version.released === undefined ? {} : { released: version.released }),
-              description: `/openapi/v${String(version.major)}.json`,
+              ...versionState(version, now),
+              description: documentPath(version),
               collections: collections.map((path) => prefixOf(version) + path),
             })),
-            links: { self: '/', description: document, health: '/health' },
+            links,
           },
         }),
       },

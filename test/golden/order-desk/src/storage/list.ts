@@ -4,17 +4,24 @@ import type { EngineName } from './engine.ts';
 import { conditionOf, conditionShape, conditionSql, conditionValues } from './filters.ts';
 import type { Condition, Filter } from './filters.ts';
 import { direct, orderOf, type Order, type SortKey } from './order.ts';
+import { allRows, positionValues, runConditions, runsBehind, runShape } from './position.ts';
+import type { Position, Run } from './position.ts';
 import { everything, scopeConditions, scopeShape, scopeValues, type Scope } from './scope.ts';
 import { compile, parameter, queryBuilder, type Connection, type Statement } from './statement.ts';
-import { selectionOf, type Table } from './table.ts';
+import { selectionOf, type Identified, type Table } from './table.ts';
 
 export interface ListQuery<Member extends string> {
   readonly filters: readonly Filter<Member>[];
   /** Rows that these leave equal, or all where there are none, are ordered by their key. */
   readonly sort: readonly SortKey<Member>[];
+  /** The page begins right behind this position of the same sort, and `offset` is 0. */
+  readonly after?: Position;
   readonly offset: number;
   readonly limit: number;
-  /** Whether to count all rows that match. On a large table that costs more than the page. */
+  /**
+   * Whether to count all rows that match, also those before the page. On a large table that costs
+   * more than the page.
+   */
   readonly total: boolean;
   readonly scope?: Scope;
 }
@@ -27,7 +34,10 @@ export interface Page<Entity> {
 /** A request chooses among so many filters and orders that each combination is compiled on demand. */
 const shapes = 200;
 
-export function createList<Row, Entity>(engine: EngineName, table: Table<Row, Entity>) {
+export function createList<Row, Entity extends Identified>(
+  engine: EngineName,
+  table: Table<Row, Entity>,
+) {
   const queries = queryBuilder(engine);
   const pages = new BoundedMap<string, Statement<Row>>(shapes);
   const counts = new BoundedMap<string, Statement<{ total: number }>>(shapes);
@@ -41,12 +51,21 @@ export function createList<Row, Entity>(engine: EngineName, table: Table<Row, En
     return predicates.reduce((query, predicate) => query.where(predicate), all);
   }
 
-  function compilePage(conditions: readonly Condition[], scope: Scope, order: readonly Order[]) {
-    const query = matching(conditions, scope).select(selectionOf(table));
+  function compilePage(
+    conditions: readonly Condition[],
+    scope: Scope,
+    order: readonly Order[],
+    run: Run,
+  ) {
+    const selected = matching(conditions, scope).select(selectionOf(table));
+    const within = runConditions(table.name, run).reduce(
+      (query, predicate) => query.where(predicate),
+      selected,
+    );
     const ordered = order.reduce(
       (query, key) =>
         query.orderBy(sql.ref(`${table.name}.${key.column}`), (item) => direct(item, key, engine)),
-      query,
+      within,
     );
     const page = ordered.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
     return compile(page.$castTo<Row>());
@@ -59,21 +78,29 @@ export function createList<Row, Entity>(engine: EngineName, table: Table<Row, En
 
   return async (
     connection: Connection,
-    { filters, sort, offset, limit, total, scope = everything }: ListQuery<keyof Entity & string>,
+    query: ListQuery<keyof Entity & string>,
   ): Promise<Page<Entity>> => {
-    const conditions = filters.map((filter) => conditionOf(table, filter));
-    const order = orderOf(table, sort);
+    const { after, offset, limit, total, scope = everything } = query;
+    const conditions = query.filters.map((filter) => conditionOf(table, filter));
+    const order = orderOf(table, query.sort);
     const values = { ...scopeValues(scope), ...conditionValues(conditions) };
+    const position = after ? positionValues(order, after) : {};
 
     const where = [scopeShape(scope), ...conditions.map(conditionShape)].join();
     const by = order.map(({ column, direction }) => `${column} ${direction}`).join();
-    const page = pages.getOrCreate(`${where};${by}`, () => compilePage(conditions, scope, order));
-    const found = await page(connection, { ...values, $limit: limit, $offset: offset });
+    const found: Row[] = [];
+    for (const run of after ? runsBehind(order, after) : [allRows]) {
+      const shape = [where, by, runShape(run)].join(';');
+      const page = pages.getOrCreate(shape, () => compilePage(conditions, scope, order, run));
+      const $limit = limit - found.length;
+      found.push(...(await page(connection, { ...values, ...position, $limit, $offset: offset })));
+      if (found.length === limit) break;
+    }
     const rows = found.map(table.fromRow);
     if (!total) return { rows };
 
     // A page that is not full is the last one: what came before it needs no counting.
-    if (rows.length < limit && (rows.length > 0 || offset === 0)) {
+    if (!after && rows.length < limit && (rows.length > 0 || offset === 0)) {
       return { rows, total: offset + rows.length };
     }
     const count = counts.getOrCreate(where, () => compileCount(conditions, scope));

@@ -1,6 +1,6 @@
 import type { OrderByItemBuilder } from 'kysely';
 import type { EngineName } from './engine.ts';
-import type { Table } from './table.ts';
+import type { Column, Identified, Table } from './table.ts';
 
 export interface SortKey<Member extends string> {
   readonly member: Member;
@@ -8,25 +8,28 @@ export interface SortKey<Member extends string> {
 }
 
 /** A sort key in the terms of the database. */
-export interface Order {
+export interface Order<Member extends string = string> extends SortKey<Member> {
   readonly column: string;
-  readonly direction: 'asc' | 'desc';
+  readonly type: Column['type'];
 }
 
 /**
  * Ends with the key of the row, so that none is on two pages or on no page. It follows the direction
  * before it, so that an index over both serves either direction.
  */
-export function orderOf<Row, Entity>(
+export function orderOf<Row, Entity extends Identified>(
   table: Table<Row, Entity>,
   sort: readonly SortKey<keyof Entity & string>[],
-): Order[] {
-  const order: Order[] = sort.map(({ member, direction }) => ({
-    column: table.columns[member].name,
-    direction,
-  }));
-  if (order.some(({ column }) => column === 'id')) return order;
-  return [...order, { column: 'id', direction: order.at(-1)?.direction ?? 'asc' }];
+): Order<keyof Entity & string>[] {
+  const keyed: readonly SortKey<keyof Entity & string>[] = sort.some(
+    ({ member }) => member === 'id',
+  )
+    ? sort
+    : [...sort, { member: 'id', direction: sort.at(-1)?.direction ?? 'asc' }];
+  return keyed.map(({ member, direction }) => {
+    const { name: column, type } = table.columns[member];
+    return { member, direction, column, type };
+  });
 }
 
 /** Null comes before every value, as in SQLite; `createIndex` (schema.ts) builds indexes to match. */

@@ -8,6 +8,7 @@ import {
   type ColumnDataType,
   type Expression,
   type Kysely,
+  type RawBuilder,
 } from 'kysely';
 import { indexName } from './index-name.ts';
 import type { ValueCodec } from './values.ts';
@@ -79,19 +80,14 @@ export async function createIndex(
   table: string,
   columns: readonly string[],
 ): Promise<void> {
-  // Lists have null first (order.ts), which PostgreSQL reads from an index only if that has it too.
-  const nullsFirst = isPostgres(database) ? sql` nulls first` : sql``;
-  const keys = columns.map((column) =>
-    column === 'id' ? sql.ref(column) : sql`${sql.ref(column)}${nullsFirst}`,
-  );
   await database.schema
     .createIndex(indexName(table, columns, 'idx'))
     .on(table)
-    .columns(keys)
+    .columns(keysOf(database, columns))
     .execute();
 }
 
-/** Rows with a null among these columns do not count as equal. */
+/** Rows with a null among these columns do not count as equal. It serves lists as well. */
 export async function createUniqueIndex(
   database: Schema,
   table: string,
@@ -101,6 +97,14 @@ export async function createUniqueIndex(
     .createIndex(indexName(table, columns, 'key'))
     .unique()
     .on(table)
-    .columns([...columns])
+    .columns(keysOf(database, columns))
     .execute();
+}
+
+/** Lists have null first (order.ts), which PostgreSQL reads from an index only if that has it too. */
+function keysOf(database: Schema, columns: readonly string[]): RawBuilder<unknown>[] {
+  const nullsFirst = isPostgres(database) ? sql` nulls first` : sql``;
+  return columns.map((column) =>
+    column === 'id' ? sql`${sql.ref(column)}` : sql`${sql.ref(column)}${nullsFirst}`,
+  );
 }

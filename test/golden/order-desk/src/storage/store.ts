@@ -3,6 +3,8 @@ import { BoundedMap } from './bounded-map.ts';
 import type { Database } from './database.ts';
 import { ForeignKeyViolation } from './errors.ts';
 import { createList, type ListQuery, type Page } from './list.ts';
+import type { SortKey } from './order.ts';
+import { positionOf, type Position } from './position.ts';
 import { everything, type Scope } from './scope.ts';
 import { compile, parameter, queryBuilder } from './statement.ts';
 import type { Connection, Statement, Values } from './statement.ts';
@@ -17,6 +19,8 @@ export interface Store<Entity> {
   get(connection: Connection, id: string, scope?: Scope): Promise<Entity | undefined>;
   exists(connection: Connection, id: string, scope?: Scope): Promise<boolean>;
   list(connection: Connection, query: ListQuery<keyof Entity & string>): Promise<Page<Entity>>;
+  /** Where an entity stands in a list of this sort: the page behind it begins `after` that. */
+  position(sort: readonly SortKey<keyof Entity & string>[], entity: Entity): Position;
   /** @returns the entity as it is stored */
   insert(transaction: Writing, entity: Entity): Promise<Entity>;
   /**
@@ -87,6 +91,8 @@ export function createStore<Row extends object, Entity extends Identified>(
     },
 
     list: createList(engine, table),
+
+    position: (sort, entity) => positionOf(table, sort, entity),
 
     async insert(transaction, entity) {
       const row = table.toRow(entity);

@@ -1,4 +1,6 @@
 import type { ApiKeyTable } from '../authentication/api-key-store.ts';
+import type { IdempotencyRecordTable } from './idempotency-records.ts';
+import type { SecretTable } from './secrets.ts';
 import type { OrderRow } from '../resources/order/order.store.ts';
 import type { ItemRow } from '../resources/item/item.store.ts';
 import type { ShippingLabelRow } from '../resources/shipping-label/shipping-label.store.ts';
@@ -9,4 +11,6 @@ export interface Tables {
   items: ItemRow;
   shipping_labels: ShippingLabelRow;
   api_keys: ApiKeyTable;
+  idempotency_records: IdempotencyRecordTable;
+  secrets: SecretTable;
 }

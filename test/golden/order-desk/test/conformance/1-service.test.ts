@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { about } from '../../src/service/about.ts';
 import { healthRoutes } from '../../src/service/health.ts';
@@ -11,6 +12,7 @@ import {
   startConforming,
   type ConformingService,
 } from '../support/conformance.ts';
+import { needing } from '../support/target.ts';
 
 describe('part 1, what the service does', () => {
   let service: ConformingService;
@@ -29,7 +31,9 @@ describe('part 1, what the service does', () => {
     assert.doesNotMatch(text, /fastify|node/i);
     const link = headers.get('link') ?? '';
     assert.ok(link.includes(`<${documentPath}>; rel="service-desc"`), link);
+    assert.ok(link.includes('</docs>; rel="service-doc"'), link);
     assert.ok(link.includes('</health>; rel="status"'), link);
+    assert.ok(link.includes('</.well-known/api-catalog>; rel="api-catalog"'), link);
   });
 
   test('C-001 whatever the home document links to is there', async () => {
@@ -60,36 +64,40 @@ describe('part 1, what the service does', () => {
     assert.equal(info['version'], about.version);
     assert.equal(info['description'], about.purpose === '' ? undefined : about.purpose);
     assert.deepEqual(info['contact'], about.contact);
-    assert.deepEqual(info['license'], about.license && { name: about.license });
+    assert.deepEqual(info['license'], about.license);
     for (const { path } of operations) {
       if (/^\/v\d/.test(path)) assert.ok(path.startsWith(`${prefix}/`), path);
     }
   });
 
-  test('C-002 the OpenAPI document has every operation that is served, and no other', async () => {
-    const { versioned, unversioned } = service.app.routes;
-    const served = [
-      ...versioned.map(({ path, operations }) => ({ path: prefix + path, operations })),
-      ...unversioned,
-    ].flatMap(({ path, operations }) =>
-      Object.keys(operations).map((method) => `${method} ${path}`),
-    );
-    const { operations } = service.contract;
-    const documented = operations.map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(documented.toSorted(), served.toSorted());
+  test(
+    'C-002 the OpenAPI document has every operation that is served, and no other',
+    needing('server'),
+    async () => {
+      const { versioned, unversioned } = service.app.routes;
+      const served = [
+        ...versioned.map(({ path, operations }) => ({ path: prefix + path, operations })),
+        ...unversioned.filter(({ isHidden }) => !isHidden),
+      ].flatMap(({ path, operations }) =>
+        Object.keys(operations).map((method) => `${method} ${path}`),
+      );
+      const { operations } = service.contract;
+      const documented = operations.map(({ method, path }) => `${method} ${path}`);
+      assert.deepEqual(documented.toSorted(), served.toSorted());
 
-    for (const path of new Set(operations.map((operation) => operation.path))) {
-      const { headers } = await service.anonymous('OPTIONS', filled(path));
-      const offered = (headers.get('allow') ?? '').split(', ');
-      const methods = operations.filter((each) => each.path === path).map(({ method }) => method);
-      const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
-      assert.deepEqual(offered.toSorted(), [...methods, ...implied].toSorted(), path);
-      for (const method of methods) {
-        const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
-        assert.ok(service.app.server.hasRoute({ method, url }), `${method} ${url}`);
+      for (const path of new Set(operations.map((operation) => operation.path))) {
+        const { headers } = await service.anonymous('OPTIONS', filled(path));
+        const offered = (headers.get('allow') ?? '').split(', ');
+        const methods = operations.filter((each) => each.path === path).map(({ method }) => method);
+        const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+        assert.deepEqual(offered.toSorted(), [...methods, ...implied].toSorted(), path);
+        for (const method of methods) {
+          const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+          assert.ok(service.app.server.hasRoute({ method, url }), `${method} ${url}`);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('C-002 every reference in the OpenAPI document leads somewhere', () => {
     const { document, schema } = service.contract;
@@ -106,6 +114,143 @@ describe('part 1, what the service does', () => {
     for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/);
   });
 
+  test('C-002 every example in the OpenAPI document is what its schema describes', () => {
+    const { document, assertValid } = service.contract;
+    const { schemas } = document['components'] as { schemas: Readonly<Record<string, object>> };
+    const examples = Object.entries(schemas).flatMap(([name, schema]) =>
+      examplesWithin(schema, `/components/schemas/${name}`),
+    );
+    assert.ok(examples.some(({ pointer }) => /^\/components\/schemas\/\w+$/.test(pointer)));
+    for (const { pointer, value } of examples) assertValid(pointer, value, `example at ${pointer}`);
+  });
+
+  test('C-002 every header that an answer has is in the OpenAPI document', async () => {
+    const { operations, schema } = service.contract;
+    const ofConnection =
+      /^(connection|content-(length|type|security-policy)|date|keep-alive|transfer-encoding)$/;
+    for (const { method, path } of operations.filter((each) => each.method === 'GET')) {
+      for (const send of [service.request, service.anonymous]) {
+        const { status, headers } = await send(method, filled(path));
+        const responses = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`;
+        const { headers: told = {} } = schema(`${responses}/${String(status)}`);
+        const documented = new Set(Object.keys(told as object).map((name) => name.toLowerCase()));
+        for (const name of headers.keys()) {
+          if (ofConnection.test(name)) continue;
+          assert.ok(documented.has(name), `${method} ${path} ${String(status)}: ${name}`);
+        }
+      }
+    }
+  });
+
+  test('C-001 the documentation needs nothing but this service, and its policy permits nothing else', async () => {
+    const { status, headers, text } = await service.anonymous('GET', '/docs');
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; /);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+    const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    );
+    assert.equal(scripts.length, 1);
+    for (const script of scripts) {
+      const hash = createHash('sha256').update(script).digest('base64');
+      assert.ok(policy.includes(`'sha256-${hash}'`), policy);
+    }
+    const loaded = [...text.matchAll(/ (?:src|href)="([^"]+)"/g)].map(
+      ([, address = '']) => address,
+    );
+    const assets = loaded.filter((address) => address.startsWith('docs/'));
+    assert.deepEqual(loaded.filter((address) => !assets.includes(address)).toSorted(), [
+      'data:,',
+      documentPath.slice(1),
+    ]);
+    assert.equal(assets.length, 2);
+    for (const address of assets) {
+      const asset = await service.anonymous('GET', `/${address}`);
+      assert.equal(asset.status, 200, address);
+      const type = address.endsWith('.css') ? 'text/css' : 'text/javascript';
+      assert.equal(asset.headers.get('content-type'), `${type}; charset=utf-8`);
+      assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.ok(asset.text.length > 10_000, address);
+    }
+  });
+
+  test('C-001 the documentation serves no other file of its library', async () => {
+    const { text } = await service.anonymous('GET', '/docs');
+    const [, folder = ''] = /"(docs\/[^"]+\/)/.exec(text) ?? [];
+    assert.notEqual(folder, '');
+    for (const file of [
+      '',
+      'index.html',
+      '../package.json',
+      '..%2fpackage.json',
+      'swagger-ui.js',
+    ]) {
+      assert.equal((await service.anonymous('GET', `/${folder}${file}`)).status, 404, file);
+    }
+  });
+
+  test('C-001 the list of versions has the state and the dates of each, and leads to its document', async () => {
+    const { status, body } = await service.anonymous('GET', '/versions');
+    assert.equal(status, 200);
+    const { versions } = body as {
+      versions: readonly { version: number; state: string; released?: string; links: object }[];
+    };
+    assert.deepEqual(
+      versions.map(({ version, released }) => ({ major: version, ...(released && { released }) })),
+      [currentVersion],
+    );
+    for (const { links } of versions) {
+      assert.deepEqual(links, { description: documentPath, documentation: '/docs' });
+    }
+    const { now } = service;
+    service.now = new Date('9999-01-01T00:00:00Z');
+    try {
+      const later = (await service.anonymous('GET', '/versions')).body as typeof body;
+      const [{ state } = { state: '' }] = later['versions'] as typeof versions;
+      assert.equal(state, currentVersion.released === undefined ? 'draft' : 'active');
+    } finally {
+      service.now = now;
+    }
+  });
+
+  test('C-003 the API catalogue leads to the documents and the health of every version', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await service.anonymous(method, '/.well-known/api-catalog');
+      assert.equal(status, 200);
+      assert.equal(
+        headers.get('content-type'),
+        'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      );
+      assert.equal(
+        headers.get('link'),
+        '<http://service.test/.well-known/api-catalog>; rel="api-catalog"',
+      );
+    }
+    const { body } = await service.anonymous('GET', '/.well-known/api-catalog');
+    const { linkset } = body as {
+      linkset: readonly Readonly<
+        Record<string, string | readonly { href: string; type: string }[]>
+      >[];
+    };
+    assert.deepEqual(
+      linkset.map(({ anchor }) => anchor),
+      [`http://service.test${prefix}`],
+    );
+    for (const { anchor: _, ...relations } of linkset) {
+      assert.deepEqual(Object.keys(relations), ['service-desc', 'service-doc', 'status']);
+      for (const target of Object.values(relations).flat()) {
+        assert.ok(typeof target === 'object');
+        const { origin, pathname } = new URL(target.href);
+        assert.equal(origin, 'http://service.test');
+        const { status, headers } = await service.anonymous('GET', pathname);
+        assert.equal(status, 200, pathname);
+        assert.equal(headers.get('content-type')?.split(';', 1)[0], target.type);
+      }
+    }
+  });
+
   test('C-004 health needs no credential and tells nothing', async () => {
     for (const path of ['/health', '/health/ready']) {
       const { status, headers, body } = await service.anonymous('GET', path);
@@ -116,20 +261,38 @@ describe('part 1, what the service does', () => {
     }
   });
 
-  test('C-004 without its database the service is alive, but not ready', async () => {
-    const server = await startBareServer([], { unversioned: healthRoutes(fail) });
-    try {
-      assert.equal((await server.request('GET', '/health')).status, 200);
-      const ready = await server.request('GET', '/health/ready');
-      assert.equal(ready.status, 503);
-      assert.equal(ready.body['code'], 'service-unavailable');
-      assert.match(ready.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-      assert.doesNotMatch(ready.text, /ECONNREFUSED|internal:/);
-    } finally {
-      await server.stop();
-    }
-  });
+  test(
+    'C-004 without its database the service is alive, but not ready',
+    needing('server'),
+    async () => {
+      const server = await startBareServer([], { unversioned: healthRoutes(fail) });
+      try {
+        assert.equal((await server.request('GET', '/health')).status, 200);
+        const ready = await server.request('GET', '/health/ready');
+        assert.equal(ready.status, 503);
+        assert.equal(ready.body['code'], 'service-unavailable');
+        assert.match(ready.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+        assert.doesNotMatch(ready.text, /ECONNREFUSED|internal:/);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });
+
+/** Examples of a schema and of the members within it, each with the place of its schema. */
+function examplesWithin(schema: object, pointer: string): { pointer: string; value: unknown }[] {
+  const { examples = [], properties = {} } = schema as {
+    examples?: readonly unknown[];
+    properties?: Readonly<Record<string, object>>;
+  };
+  return [
+    ...examples.map((value) => ({ pointer, value })),
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      examplesWithin(member, `${pointer}/properties/${name}`),
+    ),
+  ];
+}
 
 function fail(): Promise<void> {
   return Promise.reject(new Error('connect ECONNREFUSED db.internal:5432'));

@@ -101,6 +101,8 @@ export const itemSample: ResourceSample = {
   createByReplace: false,
   maxSize: 100,
   hasTotal: true,
+  hasCursor: false,
+  idempotencyKey: 'optional',
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, itemStore(database), itemSchemas, row),

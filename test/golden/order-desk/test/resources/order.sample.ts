@@ -133,6 +133,8 @@ export const orderSample: ResourceSample = {
   createByReplace: false,
   maxSize: 100,
   hasTotal: true,
+  hasCursor: true,
+  idempotencyKey: 'optional',
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, orderStore(database), orderSchemas, row),

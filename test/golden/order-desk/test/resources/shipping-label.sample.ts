@@ -38,6 +38,8 @@ export const shippingLabelSample: ResourceSample = {
   createByReplace: false,
   maxSize: 100,
   hasTotal: true,
+  hasCursor: false,
+  idempotencyKey: 'optional',
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, shippingLabelStore(database), shippingLabelSchemas, row),

@@ -1,4 +1,7 @@
 import { pino, type Logger } from 'pino';
+import { problemFormats } from '../../src/endpoints/formats-offered.ts';
+import { en } from '../../src/endpoints/languages/en.ts';
+import { json } from '../../src/endpoints/representations/json.ts';
 import { createServer, mount } from '../../src/endpoints/server.ts';
 import type { Operation, Route } from '../../src/endpoints/route.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
@@ -31,6 +34,11 @@ export async function startBareServer(
     description: about,
     baseUrl: 'http://service.test',
     versions,
+    supportedVersions: versions.map(({ major }) => major).join(', '),
+    representations: [json],
+    problemFormat: problemFormats([json]),
+    textsFor: () => en,
+    vary: 'Accept',
     catalogue,
     limits: { ...configured, ...limits },
     clock: () => new Date(),

@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import { currentVersion } from '../../src/versioning/versions.ts';
 import type { TestAnswer, TestClient } from './client.ts';
 import { contractOf, type Contract } from './contract.ts';
-import type { TestEngine } from './engines.ts';
-import { factory, type Factory } from './factory.ts';
+import { engines, type TestEngine } from './engines.ts';
+import { factory, factoryOf, type Factory } from './factory.ts';
+import { placeOf } from './ledger.ts';
 import { exchange, head } from './raw.ts';
+import { openRemote, type Remote } from './remote.ts';
 import type { ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';
 import { startService, type TestService } from './service.ts';
+import { isRemote, needing, outOfReach, remoteTarget, type Need } from './target.ts';
 
-/** The service, with every answer held against its OpenAPI document and its catalogue of problems. */
+/**
+ * The service, started by the test or running elsewhere (see `aimAt`), with every answer held against its OpenAPI
+ * document and its catalogue of problems. Of one that runs elsewhere, `app`, `database` and a clock that can be set are out
+ * of reach: tests that need them say so (`needing`, `unless`).
+ */
 export interface ConformingService extends TestService {
   readonly contract: Contract;
   readonly make: Factory;
+  /** Absolute address as the service knows it, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Lets time pass: moves the clock where it can be set; elsewhere it moves by itself. */
+  later(milliseconds: number): void;
   /** Head of a request with a Host and the credential, for what no HTTP client would send. */
   head(line: string, ...headers: readonly string[]): string;
   /** Sends requests as they are over one connection, until the service closes it. */
@@ -31,15 +43,42 @@ export const unknownId = '01890000-0000-7000-8000-000000000000';
 
 export const validationStatus = catalogue.get('validation-failed')?.status;
 
+/** The engines to test on; of a service that runs elsewhere it is whichever it has. */
+export function testEngines(): readonly TestEngine[] {
+  return isRemote()
+    ? [{ name: 'the engine that it has', create: () => outOfReach('database') }]
+    : engines;
+}
+
 export async function startConforming(
   engine?: TestEngine,
   logger?: Logger,
 ): Promise<ConformingService> {
+  const target = remoteTarget();
+  if (target !== undefined) {
+    const remote = await openRemote(target);
+    const send = exchangeWith(target.url, remote);
+    return conforming(remote.service(), remote.contract, factoryOf(remote.keeping), send);
+  }
   const service = await startService(engine, logger);
   const contract = contractOf((await service.anonymous('GET', documentPath)).body);
+  return conforming(service, contract, factory(service), (requests) =>
+    exchange(service.address, requests),
+  );
+}
+
+function conforming(
+  service: TestService,
+  contract: Contract,
+  make: Factory,
+  sendRaw: (requests: string) => Promise<TestAnswer[]>,
+): ConformingService {
+  const { servers } = contract.document as { servers?: readonly [{ readonly url: string }] };
+  const baseUrl = servers?.[0].url ?? service.address;
   const check: ConformingService['check'] = (method, path, answer) => {
     contract.check(method, path, answer);
-    if (answer.status >= 400 && method !== 'HEAD') checkProblem(answer);
+    const isProblem = answer.headers.get('content-type') === 'application/problem+json';
+    if (isProblem && method !== 'HEAD') checkProblem(answer, baseUrl);
   };
   const checking =
     (client: TestClient): TestClient =>
@@ -48,29 +87,53 @@ export async function startConforming(
       const hasCondition = headers !== undefined && 'if-none-match' in headers;
       // Whatever state it is in.
       const condition = demandsCondition && !hasCondition ? { 'if-match': '*' } : {};
-      const answer = await client(method, path, { body, headers: { ...condition, ...headers } });
+      const demandsKey = contract.find(method, path)?.demandsKey ?? false;
+      const key = demandsKey ? { 'idempotency-key': `"${randomUUID()}"` } : {};
+      const answer = await client(method, path, {
+        body,
+        headers: { ...condition, ...key, ...headers },
+      });
       check(method, path, answer);
       return answer;
     };
   const credential = Object.entries(service.credential).map(([name, key]) => `${name}: ${key}`);
-  // Added to, and not copied, because its clock is an accessor.
+  // Added to, and not copied, because some of its members are accessors.
   return Object.assign(service, {
     contract,
-    make: factory(service),
+    make,
+    baseUrl,
+    later(milliseconds: number) {
+      if (!isRemote()) service.now = new Date(service.now.getTime() + milliseconds);
+    },
     head: (line: string, ...headers: readonly string[]) =>
       head(line, 'Host: a', ...headers, ...credential),
-    exchange: (...requests: readonly string[]) => exchange(service.address, requests.join('')),
+    exchange: (...requests: readonly string[]) => sendRaw(requests.join('')),
     check,
     request: checking(service.request),
     anonymous: checking(service.anonymous),
   });
 }
 
+/** The tests call every host `a`; one that runs elsewhere has a name. */
+function exchangeWith(address: string, { ledger }: Remote) {
+  const { host } = new URL(address);
+  return (requests: string): Promise<TestAnswer[]> =>
+    ledger.note(
+      () => exchange(address, requests.replaceAll(/^Host: a\r$/gm, `Host: ${host}\r`)),
+      (answers) => {
+        for (const answer of answers) {
+          const place = answer.status === 201 ? placeOf(answer) : undefined;
+          if (place !== undefined) ledger.made(place);
+        }
+      },
+    );
+}
+
 /** RFC 9457, section 3.2, on names of members, which XML must be able to carry as well. */
-function checkProblem({ body, headers }: TestAnswer): void {
+function checkProblem({ body, headers }: TestAnswer, baseUrl: string): void {
   const code = String(body['code']);
   assert.ok(catalogue.has(code), `${code} is in the catalogue`);
-  assert.equal(body['type'], `http://service.test/problems/${code}`);
+  assert.equal(body['type'], `${baseUrl}/problems/${code}`);
   assert.equal(headers.get('x-request-id'), body['traceId']);
   assert.match(headers.get('cache-control') ?? '', /no-store/);
   for (const name of Object.keys(body)) assert.match(name, /^[A-Za-z][A-Za-z0-9_]{2,}$/);
@@ -78,9 +141,26 @@ function checkProblem({ body, headers }: TestAnswer): void {
 
 type Method = ResourceSample['methods'][number];
 
-/** The kinds of resource that offer all of these methods. */
+/**
+ * The kinds of resource that offer all of these methods; of a service that runs elsewhere those that can be made and
+ * removed again by requests.
+ */
 export function offering(...methods: readonly Method[]): readonly ResourceSample[] {
-  return samples.filter((sample) => methods.every((method) => sample.methods.includes(method)));
+  return samples.filter(
+    (sample) =>
+      methods.every((method) => sample.methods.includes(method)) &&
+      (!isRemote() || comesAndGoes(sample)),
+  );
+}
+
+function comesAndGoes({ methods, parent, requiredReferences }: ResourceSample): boolean {
+  const around = [...(parent === undefined ? [] : [parent]), ...Object.values(requiredReferences)];
+  return methods.includes('create') && methods.includes('delete') && around.every(comesAndGoes);
+}
+
+/** Those whose collections nothing but the test fills: elsewhere, below a parent that the test makes. */
+export function apart(list: readonly ResourceSample[]): readonly ResourceSample[] {
+  return isRemote() ? list.filter(({ parent }) => parent !== undefined) : list;
 }
 
 /** The first of them; a test that needs one is skipped where there is none. */
@@ -90,9 +170,17 @@ export function first(list: readonly ResourceSample[]): ResourceSample {
   return sample;
 }
 
-/** Why a test cannot run: no resource of this service offers what it is about. */
-export function unless(list: readonly unknown[]): { readonly skip: boolean | string } {
-  return { skip: list.length === 0 && 'no resource of this service offers it' };
+/** Why a test cannot run: no resource of this service offers what it is about, or it needs what is out of reach. */
+export function unless(
+  list: readonly unknown[],
+  ...needs: readonly Need[]
+): { readonly skip: boolean | string } {
+  if (list.length > 0) return needing(...needs);
+  return {
+    skip: isRemote()
+      ? 'no resource that can be made and removed by requests offers it apart from others'
+      : 'no resource of this service offers it',
+  };
 }
 
 /** The representation of one item after another, whatever the page is. */

@@ -11,7 +11,7 @@ export interface TestDatabase {
 }
 
 export interface TestEngine {
-  readonly name: 'SQLite' | 'PostgreSQL';
+  readonly name: string;
   /** Why the tests cannot run on it. */
   readonly missing?: string;
   create(): Promise<TestDatabase>;

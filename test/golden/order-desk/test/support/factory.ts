@@ -10,11 +10,36 @@ export interface Factory {
   spare(sample: ResourceSample): Promise<Json>;
   /** Address of a collection whose parents exist. */
   collection(sample: ResourceSample): Promise<string>;
-  /** Keeps one without a request, in a collection that `collection` answered. */
+  /** Keeps one, in a collection that `collection` answered. */
   insert(sample: ResourceSample, collection?: string, body?: Json): Promise<SystemMembers>;
 }
 
+/** How a factory comes by what it makes. */
+export interface Keeping {
+  keep(sample: ResourceSample, collection: string, body: Json): Promise<SystemMembers>;
+  /** The n-th of the distinct values of a unique member, or what serves in its place. */
+  unique(sample: ResourceSample, name: string, number: number): unknown;
+}
+
+/** Makes resources without a request. */
 export function factory({ database, newId, now }: TestService): Factory {
+  return factoryOf({
+    keep(sample, collection, body) {
+      const parentId = collection.split('/').at(-2) ?? '';
+      return sample.insert(database, {
+        id: newId(),
+        now,
+        body,
+        ...(sample.parent === undefined
+          ? {}
+          : { parent: { [sample.parent.idParameter]: parentId } }),
+      });
+    },
+    unique: (sample, name, number) => sample.unique[name]?.[number],
+  });
+}
+
+export function factoryOf({ keep, unique: uniqueValue }: Keeping): Factory {
   const counts = new Map<ResourceSample, number>();
   const spares = new Map<ResourceSample, Promise<Json>>();
   const collections = new Map<ResourceSample, string>();
@@ -22,9 +47,10 @@ export function factory({ database, newId, now }: TestService): Factory {
   async function body(sample: ResourceSample, which: 0 | 1 = 0): Promise<Json> {
     const number = counts.get(sample) ?? 0;
     counts.set(sample, number + 1);
-    const unique = Object.entries(sample.unique).flatMap(([name, values]) =>
-      number < values.length ? [[name, values[number]] as const] : [],
-    );
+    const unique = Object.keys(sample.unique).flatMap((name) => {
+      const value = uniqueValue(sample, name, number);
+      return value === undefined ? [] : [[name, value] as const];
+    });
     const references = await Promise.all(
       Object.entries(sample.requiredReferences).map(
         async ([name, target]) => [name, (await insert(target)).id] as const,
@@ -60,14 +86,7 @@ export function factory({ database, newId, now }: TestService): Factory {
     within?: string,
     given?: Json,
   ): Promise<SystemMembers> {
-    const address = within ?? (await collection(sample));
-    const parentId = address.split('/').at(-2) ?? '';
-    return sample.insert(database, {
-      id: newId(),
-      now,
-      body: given ?? (await body(sample)),
-      ...(sample.parent === undefined ? {} : { parent: { [sample.parent.idParameter]: parentId } }),
-    });
+    return keep(sample, within ?? (await collection(sample)), given ?? (await body(sample)));
   }
 
   return { body, spare, collection, insert };

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { answerOf, type TestAnswer } from './client.ts';
 
 /** Lines of a request, with the empty one that ends its head. */
@@ -13,8 +14,17 @@ export function head(...lines: readonly string[]): string {
  * @returns the answers in the order in which they came
  */
 export async function exchange(address: string, bytes: string): Promise<TestAnswer[]> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === 'https:';
+  // An address of IPv6 has brackets in a URL alone.
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const socket = isSecure
+    ? connectSecurely({
+        host,
+        port: Number(port || 443),
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+      })
+    : connect(Number(port || 80), host);
   socket.setTimeout(5000, () => {
     socket.destroy(new Error('the service neither answers nor closes the connection'));
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { after, before, describe } from 'node:test';
 import type { TestClient } from './client.ts';
 import { engines } from './engines.ts';
@@ -47,14 +48,18 @@ export function testResource(title: string, sample: ResourceSample): void {
   }
 }
 
-/** Where a change must say which state it is for, any state will do unless a test says otherwise. */
-function conditionally(send: TestClient, { preconditions }: ResourceSample): TestClient {
-  if (preconditions === 'optional') return send;
+/** Where a change must say which state it is for, any state will do unless a test says otherwise; so will any key. */
+function conditionally(
+  send: TestClient,
+  { preconditions, idempotencyKey }: ResourceSample,
+): TestClient {
   return (method, path, request = {}) => {
-    const { 'if-match': given = '*', ...headers } = request.headers ?? {};
+    const { 'if-match': given = preconditions === 'required' ? '*' : '', ...headers } =
+      request.headers ?? {};
+    const key = idempotencyKey === 'required' ? { 'idempotency-key': `"${randomUUID()}"` } : {};
     return send(method, path, {
       ...request,
-      headers: { ...headers, ...(given === '' ? {} : { 'if-match': given }) },
+      headers: { ...key, ...headers, ...(given === '' ? {} : { 'if-match': given }) },
     });
   };
 }

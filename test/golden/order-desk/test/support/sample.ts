@@ -37,6 +37,8 @@ export interface ResourceSample {
   readonly createByReplace: boolean;
   readonly maxSize: number;
   readonly hasTotal: boolean;
+  readonly hasCursor: boolean;
+  readonly idempotencyKey: 'optional' | 'required';
   /** Keeps one without a request. */
   insert(database: Database<Tables>, row: NewRow): Promise<SystemMembers>;
 }

@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { createIdentifiers } from '../../src/storage/identifiers.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
+import { secretOf } from '../../src/storage/secrets.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { testClient, type TestClient } from './client.ts';
 import { engines, type TestEngine } from './engines.ts';
@@ -13,6 +14,8 @@ import { engines, type TestEngine } from './engines.ts';
 /** The service, really started, on a database of its own and with a clock that the test sets. */
 export interface TestService {
   readonly app: App;
+  /** The service once more, on the same database; it does not listen yet. */
+  readonly createReplica: () => App;
   readonly address: string;
   readonly database: Database<Tables>;
   /** Sends the credential along. */
@@ -39,10 +42,14 @@ export async function startService(
   const newId = createIdentifiers(() => clock().getTime());
   const keys = apiKeyStore(database, about.vendor, newId);
   const credential = { 'x-api-key': await keys.make({ name: 'test', now: clock() }) };
-  const app = createApp({ database, baseUrl: 'http://service.test', logger, clock });
+  const secret = await secretOf(database, 'service');
+  const createReplica = () =>
+    createApp({ database, baseUrl: 'http://service.test', logger, secret, clock });
+  const app = createReplica();
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,
+    createReplica,
     address,
     database,
     request: testClient(address, credential),

@@ -1,6 +1,7 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../storage/errors.ts';
+import type { Wording } from '../languages/texts.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function answering<Draft extends object, Tables, Result>(
     if (error instanceof UniqueViolation) {
       const errors = store
         .membersOf(error)
-        .map((name) => violation(name, 'unique', 'is already taken'));
+        .map((name) => violation(name, 'unique', ({ violations }) => violations.unique));
       throw new Problem(builtIn.uniqueConflict, { errors }, { cause: error });
     }
     if (error instanceof ForeignKeyViolation) {
@@ -29,13 +30,15 @@ export async function answering<Draft extends object, Tables, Result>(
       if (members.includes(parentParameters.at(-1) ?? '')) {
         throw new Problem(builtIn.notFound, {}, { cause: error });
       }
-      const errors = members.map((name) => violation(name, 'reference', 'refers to nothing'));
+      const errors = members.map((name) =>
+        violation(name, 'reference', ({ violations }) => violations.reference),
+      );
       throw new Problem(builtIn.referenceConflict, { errors }, { cause: error });
     }
     throw error;
   }
 }
 
-function violation(member: string, code: string, detail: string): Violation {
+function violation(member: string, code: string, detail: Wording): Violation {
   return { in: 'body', at: `/${member}`, code, detail };
 }

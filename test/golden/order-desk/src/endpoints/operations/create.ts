@@ -1,24 +1,27 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { checkBody } from '../validation.ts';
 import type { Operation } from '../route.ts';
-import { answering } from './constraints.ts';
-import { entityHeaders } from './entity.ts';
+import { resourceContent } from '../resource-answer.ts';
+import { carryOut } from './carry-out.ts';
 import { insertNew } from './insertion.ts';
 import { refuseServerMembers } from './members.ts';
 import type { ResourceEndpoints } from './resource.ts';
-import { show } from './show.ts';
 
 /** POST to a collection (RFC 9110, section 9.3.3): a new resource with an identifier of ours. */
 export function create<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation<unknown, Draft> {
-  const { names, schemas, database, newId } = resource;
+  const { names, schemas, newId } = resource;
   return {
     id: `create${names.one}`,
     summary: `Create one of the ${names.many.toLowerCase()}`,
-    description: 'The service chooses the identifier. Repeating the request creates another one.',
+    description:
+      'The service chooses the identifier. Repeating the request creates another one, unless it carries the same Idempotency-Key.',
     tag: names.many,
+    resource,
+    idempotencyKey: resource.idempotencyKey,
     body: {
+      holds: 'new',
       schemas: { 'application/json': schemas.create },
       parse(value) {
         refuseServerMembers(resource, value);
@@ -29,7 +32,7 @@ export function create<Draft extends object, Tables>(
     answers: {
       201: {
         description: 'It is created.',
-        schema: schemas.shown,
+        shows: 'resource',
         headers: { Location: 'Address of the new resource.', ETag: 'Tag of its representation.' },
       },
     },
@@ -38,17 +41,16 @@ export function create<Draft extends object, Tables>(
       builtIn.referenceConflict,
       ...(resource.parentParameters.length > 0 ? [builtIn.notFound] : []),
     ],
-    async handle(context, { body }) {
-      const created = await answering(resource, () =>
-        database.transaction((transaction) =>
-          insertNew(resource, context, transaction, { id: newId(), body }),
-        ),
-      );
-      return {
-        status: 201,
-        headers: { location: `${context.path}/${created.id}`, ...entityHeaders(context, created) },
-        body: show(resource, created),
-      };
-    },
+    handle: (context, { body }) =>
+      carryOut(resource, context, async (transaction) => {
+        const created = await insertNew(resource, context, transaction, { id: newId(), body });
+        const path = `${context.path}/${created.id}`;
+        return {
+          status: 201,
+          headers: { location: path },
+          revision: created.revision,
+          content: resourceContent(resource, created, path),
+        };
+      }),
   };
 }

@@ -1,11 +1,12 @@
 import { builtIn } from '../../errors/built-in.ts';
-import { listQueryReader, type ListOptions, type ListQuery } from '../list-query.ts';
-import { linkHeader, pageLinks, pageOf, type Page } from '../page.ts';
-import type { Operation } from '../route.ts';
-import { requireParents } from './parents.ts';
+import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
+import { listQueryReader, type ListOptions, type ListQuery } from '../list-query.ts';
+import { linkHeader, pageLinks, type PageInfo } from '../page.ts';
+import { shown } from '../resource-answer.ts';
+import type { Operation, RequestContext } from '../route.ts';
+import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
-import { show } from './show.ts';
 
 /** GET of a collection: one page of it, filtered and sorted. */
 export function list<Draft extends object, Tables>(
@@ -13,49 +14,100 @@ export function list<Draft extends object, Tables>(
   options: ListOptions<keyof (Draft & SystemMembers) & string>,
 ): Operation<ListQuery<keyof (Draft & SystemMembers) & string>> {
   const { names, schemas, database, store, rules, parentParameters } = resource;
+  const query = listQueryReader(schemas.shown, options);
+  const parameters = query.parameters.map(({ name }) => name);
   return {
     id: `list${names.many}`,
     summary: `List the ${names.many.toLowerCase()}`,
     description: 'One page, filtered and sorted as the parameters say. `links` lead to the others.',
     tag: names.many,
+    resource,
     cacheControl: 'private, no-cache',
-    query: listQueryReader(schemas.shown, options),
+    query,
     answers: {
       200: {
         description: 'A page of the collection.',
-        schema: pageOf(schemas.shown, `${names.many}Page`),
+        shows: 'page',
         headers: { Link: 'The pages around this one (RFC 8288).' },
       },
     },
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
-    async handle(context, { query }) {
+    async handle(context, { query: { page: wanted, size, cursor, filters, sort } }) {
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, parents);
+      const here = JSON.stringify([context.path, filters, sort]);
+      const after = cursor === undefined ? undefined : positionOf(options, cursor, here, context);
       const { rows, total } = await store.list(database.reader, {
         scope: { parents },
-        filters: query.filters,
-        sort: query.sort,
-        offset: (query.page - 1) * query.size,
+        filters,
+        sort,
+        offset: ((wanted ?? 1) - 1) * size,
+        ...(after === undefined ? {} : { after }),
         // One more than is shown tells whether anything follows, without counting.
-        limit: query.size + 1,
+        limit: size + 1,
         total: options.total,
       });
-      const items = rows.slice(0, query.size);
+      const items = rows.slice(0, size);
       const reader = { caller: context.caller, now: context.now };
       if (rules.beforeRead) for (const item of items) await rules.beforeRead(item, reader);
-      const page: Page = {
-        number: query.page,
-        size: query.size,
-        ...(total === undefined
-          ? {}
-          : { totalItems: total, totalPages: Math.ceil(total / query.size) }),
+      const page: PageInfo = {
+        ...(after === undefined ? { number: wanted ?? 1 } : {}),
+        size,
+        ...(total === undefined ? {} : { totalItems: total, totalPages: Math.ceil(total / size) }),
       };
-      const links = pageLinks(context.path, context.search, page, rows.length > query.size);
+      const last = items.at(-1);
+      const hasNext = rows.length > size;
+      // Whoever asks for a page by its number goes on by numbers.
+      const next =
+        wanted === undefined && hasNext && last !== undefined
+          ? options.cursors?.write(store.position(sort, last), here)
+          : undefined;
+      const { path, search, queryNames } = context;
+      const links = pageLinks({
+        path,
+        search,
+        page,
+        hasNext,
+        ...(next === undefined ? {} : { nextCursor: next }),
+        names: {
+          page: queryNames?.write('page') ?? 'page',
+          cursor: queryNames?.write('cursor') ?? 'cursor',
+        },
+      });
       return {
         status: 200,
         headers: { link: linkHeader(links) },
-        body: { items: items.map((item) => show(resource, item)), page, links },
+        content: {
+          kind: 'page',
+          description: resource,
+          items: items.map((item) => shown(resource, item)),
+          path,
+          page,
+          links,
+          parameters,
+        },
       };
     },
   };
+}
+
+/** @throws {Problem} when it is no cursor of this list */
+function positionOf(
+  { cursors }: ListOptions,
+  cursor: string,
+  here: string,
+  { queryNames }: RequestContext,
+): readonly unknown[] {
+  const position = cursors?.read(cursor, here);
+  if (position !== undefined) return position;
+  throw new Problem(builtIn.validationFailed, {
+    errors: [
+      {
+        in: 'query',
+        at: queryNames?.write('cursor') ?? 'cursor',
+        code: 'cursor',
+        detail: ({ violations }) => violations.cursor,
+      },
+    ],
+  });
 }

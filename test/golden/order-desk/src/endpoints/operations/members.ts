@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
+import type { Texts } from '../languages/texts.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ const readOnlyViolation = (name: string): Violation => ({
   in: 'body',
   at: `/${name}`,
   code: 'read-only',
-  detail: 'is set by the service',
+  detail: ({ violations }) => violations.readOnly,
 });
 
 /** Names of all members that a client cannot set. */
@@ -65,24 +66,33 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   stored: Draft & SystemMembers,
 ): void {
   const before = stored as Body;
-  // Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets.
-  const now = rowOf(resource, stored);
-  const next = rowOf(resource, { ...stored, ...draft });
   const readOnly = serverMembers(resource)
     .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]))
     .map(readOnlyViolation);
-  const immutable = resource.schemas.immutable
-    .filter(
-      (name) => !isDeepStrictEqual(next[columnOf(resource, name)], now[columnOf(resource, name)]),
-    )
-    .map((name) => ({
-      in: 'body' as const,
-      at: `/${name}`,
-      code: 'immutable',
-      detail: 'cannot be changed',
-    }));
+  const immutable = changedImmutables(resource, draft, stored).map((name) => ({
+    in: 'body' as const,
+    at: `/${name}`,
+    code: 'immutable',
+    detail: ({ violations }: Texts) => violations.immutable,
+  }));
   const errors = [...readOnly, ...immutable];
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
+}
+
+/** Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets. */
+function changedImmutables<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
+  draft: Draft,
+  stored: Draft & SystemMembers,
+): readonly string[] {
+  const { immutable } = resource.schemas;
+  if (immutable.length === 0) return immutable;
+  const now = rowOf(resource, stored);
+  const next = rowOf(resource, { ...stored, ...draft });
+  return immutable.filter((name) => {
+    const column = columnOf(resource, name);
+    return !isDeepStrictEqual(next[column], now[column]);
+  });
 }
 
 function rowOf<Draft extends object, Tables>(

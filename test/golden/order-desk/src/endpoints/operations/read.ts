@@ -1,30 +1,27 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
-import { isUnchanged, preconditionsOf } from '../preconditions.ts';
+import { resourceContent } from '../resource-answer.ts';
 import type { Operation } from '../route.ts';
-import { entityHeaders } from './entity.ts';
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
-import { show } from './show.ts';
 
 /** GET of one resource (RFC 9110, section 9.3.1). */
 export function read<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation {
-  const { names, schemas, database, store, rules } = resource;
+  const { names, database, store, rules } = resource;
   return {
     id: `read${names.one}`,
     summary: `Read one of the ${names.many.toLowerCase()}`,
     description: 'Its ETag, sent back as If-None-Match, asks for it only if it has changed.',
     tag: names.many,
+    resource,
     cacheControl: 'private, no-cache',
     answers: {
       200: {
         description: 'The resource.',
-        schema: schemas.shown,
-        headers: { ETag: 'Tag of the representation (RFC 9110, section 8.8.3).' },
+        shows: 'resource',
       },
-      304: { description: 'It is what If-None-Match names.' },
     },
     problems: [builtIn.notFound],
     async handle(context) {
@@ -32,10 +29,11 @@ export function read<Draft extends object, Tables>(
       const stored = await store.get(database.reader, id, scope);
       if (stored === undefined) throw new Problem(builtIn.notFound);
       await rules.beforeRead?.(stored, { caller: context.caller, now: context.now });
-      const headers = entityHeaders(context, stored);
-      return isUnchanged(preconditionsOf(context.headers), headers.etag)
-        ? { status: 304, headers }
-        : { status: 200, headers, body: show(resource, stored) };
+      return {
+        status: 200,
+        revision: stored.revision,
+        content: resourceContent(resource, stored, context.path),
+      };
     },
   };
 }

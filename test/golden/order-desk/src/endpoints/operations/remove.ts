@@ -16,6 +16,8 @@ export function remove<Draft extends object, Tables>(
     summary: `Delete one of the ${names.many.toLowerCase()}`,
     description: 'Whatever lives in it goes with it.',
     tag: names.many,
+    resource,
+    preconditions: resource.preconditions,
     answers: { 204: { description: 'It is gone.' } },
     problems: [builtIn.notFound, builtIn.referenced, ...changeProblems(resource.preconditions)],
     async handle(context) {

@@ -2,8 +2,8 @@ import { builtIn } from '../../errors/built-in.ts';
 import type { Operation } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
+import { resourceContent } from '../resource-answer.ts';
 import { revise } from './revise.ts';
-import { show } from './show.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /** PUT of one resource (RFC 9110, section 9.3.4): what the body leaves out gets its default, or goes. */
@@ -17,14 +17,20 @@ export function replace<Draft extends object, Tables>(
     description:
       'What the body leaves out gets its default, or goes. What was read can be sent back as it is. If-Match with its ETag holds the change back if somebody else made one.',
     tag: names.many,
+    resource,
+    preconditions: resource.preconditions,
     body: {
+      holds: 'known',
       schemas: { 'application/json': schemas.replace },
       parse(value) {
         checkBody(schemas.replace, value);
         return value as Readonly<Record<string, unknown>>;
       },
     },
-    answers: { 200: { description: 'It is replaced.', schema: schemas.shown } },
+    answers: {
+      200: { description: 'It is replaced.', shows: 'resource' },
+      204: { description: 'It is replaced, and the request prefers not to see it.' },
+    },
     problems: [
       builtIn.notFound,
       builtIn.uniqueConflict,
@@ -32,9 +38,13 @@ export function replace<Draft extends object, Tables>(
       ...changeProblems(resource.preconditions),
     ],
     // No entity tag: what is stored is not what was sent (RFC 9110, section 9.3.4).
-    async handle(context, { body }) {
-      const replaced = await revise(resource, context, () => body);
-      return { status: 200, body: show(resource, replaced) };
-    },
+    handle: (context, { body }) =>
+      revise(resource, context, {
+        bodyFor: () => body,
+        answer: (replaced) => ({
+          status: 200,
+          content: resourceContent(resource, replaced, context.path),
+        }),
+      }),
   };
 }

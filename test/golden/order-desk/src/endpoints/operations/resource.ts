@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Store } from '../../storage/store.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { ResourceRules } from '../../resources/rules.ts';
-import type { ResourceSchemas } from '../../resources/schemas.ts';
+import type { ResourceDescription } from '../resource-description.ts';
 import type { RequestContext } from '../route.ts';
 
 /**
@@ -10,18 +10,17 @@ import type { RequestContext } from '../route.ts';
  *
  * @typeParam Draft what can be decided of it; the service sets the rest
  */
-export interface ResourceEndpoints<Draft extends object, Tables> {
-  /** Singular and plural as in operation ids and headings: `Order`, `Orders`. */
-  readonly names: { readonly one: string; readonly many: string };
+export interface ResourceEndpoints<Draft extends object, Tables> extends ResourceDescription {
   /** Placeholder of its own identifier: `orderId`. */
   readonly idParameter: string;
   /** Placeholders of the resources it lives in, outermost first; the last one is also a member of the resource. */
   readonly parentParameters: readonly string[];
   /** Store of the resource it lives in. */
   readonly parent?: Pick<Store<never>, 'exists'>;
-  readonly schemas: ResourceSchemas;
   /** Whether a change must say which state it was made for. */
   readonly preconditions: 'optional' | 'required';
+  /** Whether POST and PATCH must carry an Idempotency-Key. */
+  readonly idempotencyKey: 'optional' | 'required';
   /** How it is kept. */
   readonly table: {
     readonly columns: Readonly<Record<string, { readonly name: string }>>;

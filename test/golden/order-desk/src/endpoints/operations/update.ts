@@ -5,9 +5,8 @@ import { mergePatch } from '../merge-patch.ts';
 import type { Operation } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
-import { entityHeaders } from './entity.ts';
 import { revise } from './revise.ts';
-import { show } from './show.ts';
+import { resourceContent } from '../resource-answer.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -24,7 +23,11 @@ export function update<Draft extends object, Tables>(
     description:
       'By a merge patch, in which null removes a member, or by a JSON Patch, all of which is done or nothing. If-Match with its ETag holds the change back if somebody else made one.',
     tag: names.many,
+    resource,
+    preconditions: resource.preconditions,
+    idempotencyKey: resource.idempotencyKey,
     body: {
+      holds: 'known',
       schemas: {
         'application/merge-patch+json': patchSchema,
         'application/json': patchSchema,
@@ -42,9 +45,10 @@ export function update<Draft extends object, Tables>(
     answers: {
       200: {
         description: 'It is changed.',
-        schema: schemas.shown,
+        shows: 'resource',
         headers: { ETag: 'Tag of the new representation.' },
       },
+      204: { description: 'It is changed, and the request prefers not to see it.' },
     },
     problems: [
       builtIn.notFound,
@@ -52,17 +56,18 @@ export function update<Draft extends object, Tables>(
       builtIn.referenceConflict,
       ...changeProblems(resource.preconditions),
     ],
-    async handle(context, { body: patch }) {
-      const changed = await revise(resource, context, (stored) => {
-        const patched = patch(stored);
-        checkBody(schemas.replace, patched);
-        return patched;
-      });
-      return {
-        status: 200,
-        headers: entityHeaders(context, changed),
-        body: show(resource, changed),
-      };
-    },
+    handle: (context, { body: patch }) =>
+      revise(resource, context, {
+        bodyFor(stored) {
+          const patched = patch(stored);
+          checkBody(schemas.replace, patched);
+          return patched;
+        },
+        answer: (changed) => ({
+          status: 200,
+          revision: changed.revision,
+          content: resourceContent(resource, changed, context.path),
+        }),
+      }),
   };
 }

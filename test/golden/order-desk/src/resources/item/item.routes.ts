@@ -16,14 +16,18 @@ import { itemStore, itemTable } from './item.store.ts';
 export function itemRoutes({ database, newId }: Services): Route[] {
   const items: ResourceEndpoints<ItemDraft, Tables> = {
     names: { one: 'Item', many: 'Items' },
+    name: 'item',
+    collection: 'items',
     idParameter: 'itemId',
     parentParameters: ['orderId'],
     schemas: itemSchemas,
+    references: { orderId: { collection: 'orders', path: '/orders' } },
     parent: orderStore(database),
     table: itemTable(database),
     store: itemStore(database),
     rules: itemRules,
     preconditions: 'optional',
+    idempotencyKey: 'optional',
     database,
     newId,
   };

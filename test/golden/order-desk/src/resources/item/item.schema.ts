@@ -28,4 +28,12 @@ export type Item = ItemDraft & SystemMembers;
 
 export type ItemRules = ResourceRules<Item, ItemDraft, Tables>;
 
-export const itemSchemas = schemasOf('Item', members, 'One line of an order.');
+export const itemSchemas = schemasOf('Item', members, {
+  description: 'One line of an order.',
+  example: {
+    orderId: '019bc0fd-89c0-7000-8000-000000000002',
+    sku: 'TEA-250',
+    quantity: 2,
+    unitPrice: '12.50',
+  },
+});

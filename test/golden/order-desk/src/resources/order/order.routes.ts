@@ -12,16 +12,20 @@ import { orderRules } from './order.rules.ts';
 import { orderSchemas, type OrderDraft } from './order.schema.ts';
 import { orderStore, orderTable } from './order.store.ts';
 
-export function orderRoutes({ database, newId }: Services): Route[] {
+export function orderRoutes({ database, newId, cursors }: Services): Route[] {
   const orders: ResourceEndpoints<OrderDraft, Tables> = {
     names: { one: 'Order', many: 'Orders' },
+    name: 'order',
+    collection: 'orders',
     idParameter: 'orderId',
     parentParameters: [],
     schemas: orderSchemas,
+    children: ['items'],
     table: orderTable(database),
     store: orderStore(database),
     rules: orderRules,
     preconditions: 'optional',
+    idempotencyKey: 'optional',
     database,
     newId,
   };
@@ -36,6 +40,7 @@ export function orderRoutes({ database, newId }: Services): Route[] {
           size: 20,
           maxSize: 100,
           total: true,
+          cursors: cursors,
         }),
         POST: create(orders),
       },

@@ -50,4 +50,17 @@ export type Order = OrderDraft & SystemMembers;
 
 export type OrderRules = ResourceRules<Order, OrderDraft, Tables>;
 
-export const orderSchemas = schemasOf('Order', members, 'A purchase that a partner shop placed.');
+export const orderSchemas = schemasOf('Order', members, {
+  description: 'A purchase that a partner shop placed.',
+  example: {
+    reference: 'AC-000017',
+    customerEmail: 'ada@example.com',
+    total: '129.90',
+    currency: 'EUR',
+    note: 'Note 1',
+    dueAt: '2026-01-01T09:30:00.000Z',
+    accessCode: 'Access code 1',
+    tags: ['gift'],
+    shipTo: { street: '1 Analytical Way', city: 'London', country: 'GB' },
+  },
+});

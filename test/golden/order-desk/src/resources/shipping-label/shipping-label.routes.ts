@@ -13,13 +13,17 @@ import { shippingLabelStore, shippingLabelTable } from './shipping-label.store.t
 export function shippingLabelRoutes({ database, newId }: Services): Route[] {
   const shippingLabels: ResourceEndpoints<ShippingLabelDraft, Tables> = {
     names: { one: 'ShippingLabel', many: 'ShippingLabels' },
+    name: 'shippingLabel',
+    collection: 'shipping-labels',
     idParameter: 'shippingLabelId',
     parentParameters: [],
     schemas: shippingLabelSchemas,
+    references: { order: { collection: 'orders', path: '/orders' } },
     table: shippingLabelTable(database),
     store: shippingLabelStore(database),
     rules: shippingLabelRules,
     preconditions: 'optional',
+    idempotencyKey: 'optional',
     database,
     newId,
   };

@@ -20,8 +20,12 @@ export type ShippingLabel = ShippingLabelDraft & SystemMembers;
 
 export type ShippingLabelRules = ResourceRules<ShippingLabel, ShippingLabelDraft, Tables>;
 
-export const shippingLabelSchemas = schemasOf(
-  'ShippingLabel',
-  members,
-  'What the carrier sticks on a parcel.',
-);
+export const shippingLabelSchemas = schemasOf('ShippingLabel', members, {
+  description: 'What the carrier sticks on a parcel.',
+  example: {
+    order: '019bc0fd-89c0-7000-8000-000000000003',
+    carrier: 'dhl',
+    weightInGrams: 870,
+    printedOn: '2026-01-15',
+  },
+});

@@ -1,11 +1,16 @@
+import { Type } from 'typebox';
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
 import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
+import { headerComponents } from './headers.ts';
 import { operationObject } from './operation.ts';
-import { problemComponents } from './problems.ts';
+import { problemResponses } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+const Identifier = Type.String({ format: 'uuid' });
+const Name = Type.String({ maxLength: 255 });
 
 export interface DocumentedRoutes {
   /** Routes of the version, without its prefix. */
@@ -27,6 +32,7 @@ export function openApiDocument(
     ...pathItems(application, components, routes.versioned, prefixOf(version)),
     ...pathItems(application, components, routes.unversioned, ''),
   };
+  const responses = problemResponses(application, components, paths);
   return {
     openapi: '3.1.1',
     info: {
@@ -34,7 +40,7 @@ export function openApiDocument(
       version: description.version,
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
-      ...(description.license === undefined ? {} : { license: { name: description.license } }),
+      ...(description.license === undefined ? {} : { license: description.license }),
       'x-state': state,
     },
     servers: [{ url: application.baseUrl }],
@@ -43,8 +49,9 @@ export function openApiDocument(
       application.mechanism === undefined ? [] : [{ [application.mechanism.scheme.name]: [] }],
     paths,
     components: {
-      schemas: { ...components.schemas(), ...problemComponents.schemas },
-      responses: problemComponents.responses(application, paths),
+      schemas: components.schemas(),
+      headers: headerComponents(paths, responses),
+      responses,
       ...(application.mechanism === undefined
         ? {}
         : {
@@ -77,28 +84,30 @@ function pathItems(
   prefix: string,
 ): Json {
   return Object.fromEntries(
-    routes.map((route) => {
-      const operations = Object.entries(route.operations) as [Method, Operation][];
-      const placeholders = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-        name,
-        in: 'path',
-        required: true,
-        description: route.parameters?.[name] ?? `Identifier: \`${name}\`.`,
-        schema: name.endsWith('Id') ? { type: 'string', format: 'uuid' } : { type: 'string' },
-      }));
-      return [
-        prefix + route.path,
-        {
-          ...(route.description === undefined ? {} : { description: route.description }),
-          ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
-          ...Object.fromEntries(
-            operations.map(([method, operation]) => [
-              method.toLowerCase(),
-              operationObject(application, components, operation),
-            ]),
-          ),
-        },
-      ];
-    }),
+    routes
+      .filter(({ isHidden }) => !isHidden)
+      .map((route) => {
+        const operations = Object.entries(route.operations) as [Method, Operation][];
+        const placeholders = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+          name,
+          in: 'path',
+          required: true,
+          description: route.parameters?.[name] ?? `Identifier: \`${name}\`.`,
+          schema: components.refer(name.endsWith('Id') ? Identifier : Name),
+        }));
+        return [
+          prefix + route.path,
+          {
+            ...(route.description === undefined ? {} : { description: route.description }),
+            ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
+            ...Object.fromEntries(
+              operations.map(([method, operation]) => [
+                method.toLowerCase(),
+                operationObject(application, components, operation, prefix !== ''),
+              ]),
+            ),
+          },
+        ];
+      }),
   );
 }

@@ -1,8 +1,16 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { ProblemType } from '../../errors/problem.ts';
-import type { AnswerDescription, Operation } from '../../endpoints/route.ts';
+import { Type } from 'typebox';
+import { readersOf } from '../../endpoints/formats-offered.ts';
+import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
+import type { Content } from '../../endpoints/representations/representation.ts';
+import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+import { prefixOf } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
+import { exampleOf, isJson } from './example.ts';
+import { answerHeaders } from './headers.ts';
+import { parametersOf } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,16 +19,10 @@ export function operationObject(
   application: Application,
   components: Components,
   operation: Operation,
+  isVersioned: boolean,
 ): Json {
-  const { body, query } = operation;
-  const parameters = (query?.parameters ?? []).map(({ name, description, schema }) => ({
-    name,
-    in: 'query',
-    description,
-    schema: components.refer(schema),
-    // Repeated, not joined: `status=a&status=b`.
-    ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: true } : {}),
-  }));
+  const { body } = operation;
+  const parameters = parametersOf(application, components, operation);
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -33,19 +35,14 @@ export function operationObject(
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(
-              Object.entries(body.schemas).map(([mediaType, schema]) => [
-                mediaType,
-                { schema: components.refer(schema) },
-              ]),
-            ),
+            content: bodyContent(application, components, operation, body),
           },
         }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, answer]) => [
+        Object.entries(answersOf(operation)).map(([status, answer]) => [
           status,
-          answerObject(components, operation, answer),
+          answerObject(application, components, operation, answer, isVersioned),
         ]),
       ),
       ...problemAnswers(application, operation),
@@ -53,30 +50,85 @@ export function operationObject(
   };
 }
 
-function answerObject(
+/** What may be kept can be asked for again only if it has changed (RFC 9110, section 13.1.2). */
+function answersOf({ answers, cacheControl }: Operation): Operation['answers'] {
+  return cacheControl === undefined
+    ? answers
+    : { ...answers, 304: { description: 'It is what If-None-Match names.' } };
+}
+
+function bodyContent(
+  application: Application,
   components: Components,
   operation: Operation,
-  { description, schema, headers }: AnswerDescription,
+  { schemas, holds }: BodyDescription<unknown>,
 ): Json {
-  const mediaType = operation.mediaType ?? 'application/json';
-  const content = schema ?? (mediaType === 'application/json' ? undefined : { type: 'string' });
+  const { resource } = operation;
+  return Object.fromEntries(
+    readersOf(application, operation).map((reader) => {
+      const schema = schemas[reader.mediaType] ?? schemas['application/json'];
+      const described =
+        resource === undefined
+          ? schema
+          : reader.describe(schema, { description: resource, isNew: holds === 'new' });
+      return [reader.mediaType, { schema: components.refer(described) }];
+    }),
+  );
+}
+
+function answerObject(
+  application: Application,
+  components: Components,
+  operation: Operation,
+  { description, shows, schema, headers }: AnswerDescription,
+  isVersioned: boolean,
+): Json {
+  const { resource, mediaType = 'application/json' } = operation;
+  const ofDocument = schema ?? (mediaType === 'application/json' ? undefined : textSchema);
+  const content =
+    shows !== undefined && resource !== undefined
+      ? resourceContents(application, components, resource, shows)
+      : ofDocument === undefined
+        ? {}
+        : { [mediaType]: { schema: components.refer(ofDocument) } };
   return {
     description,
-    ...(headers === undefined
-      ? {}
-      : {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, text]) => [
-              name,
-              { description: text, schema: { type: 'string' } },
-            ]),
-          ),
-        }),
-    ...(content === undefined
-      ? {}
-      : { content: { [mediaType]: { schema: components.refer(content) } } }),
+    headers: answerHeaders(isVersioned, operation, headers),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
   };
 }
+
+/** A resource or a page in each representation, with an example that the representation itself writes. */
+function resourceContents(
+  { description, representations, textsFor, versions }: Application,
+  components: Components,
+  resource: ResourceDescription,
+  shows: Content['kind'],
+): Json {
+  const texts = textsFor(undefined);
+  const prefix = versions.slice(-1).map(prefixOf).join('');
+  const example = exampleOf(resource, shows, prefix);
+  return Object.fromEntries(
+    representations.map((representation) => {
+      const { mediaType } = representation;
+      const schema =
+        shows === 'page'
+          ? representation.describePage(resource)
+          : representation.describeResource(resource);
+      const text =
+        example === undefined
+          ? undefined
+          : representation.write(example, { title: description.title, texts, prefix });
+      const value: unknown = text !== undefined && isJson(mediaType) ? JSON.parse(text) : text;
+      return [
+        mediaType,
+        { schema: components.refer(schema), ...(value === undefined ? {} : { example: value }) },
+      ];
+    }),
+  );
+}
+
+const textSchema = Type.String({ maxLength: 10_000_000 });
 
 /** Statuses of the problems that an operation can answer with, by reference. */
 function problemAnswers(application: Application, operation: Operation): Json {
@@ -88,6 +140,10 @@ function problemAnswers(application: Application, operation: Operation): Json {
       ? []
       : [builtIn.validationFailed, builtIn.contentTooLarge, builtIn.unsupportedMediaType]),
     ...(operation.query === undefined ? [] : [builtIn.validationFailed]),
+    ...(operation.idempotencyKey === undefined || application.idempotency === undefined
+      ? []
+      : [builtIn.idempotencyKeyInFlight, builtIn.idempotencyKeyReused]),
+    ...readersOf(application, operation).flatMap(({ mayAnswer = [] }) => mayAnswer),
     ...(operation.problems ?? []),
     builtIn.uriTooLong,
     builtIn.internalError,

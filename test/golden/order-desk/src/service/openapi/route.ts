@@ -4,7 +4,15 @@ import { stateOf, type ApiVersion, type VersionState } from '../../versioning/ur
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
 
-const OpenApi = Type.Object({ openapi: Type.String(), info: Type.Object({}) });
+const OpenApi = Type.Object({
+  openapi: Type.String({ maxLength: 20, pattern: '^3\\.1\\.[0-9]+$' }),
+  info: Type.Object({}),
+});
+
+/** Where the document of a version is. */
+export function documentPath({ major }: ApiVersion): string {
+  return `/openapi/v${String(major)}.json`;
+}
 
 /** Where the document of a version is served. It is made when it is first asked for, and anew in every state. */
 export function openApiRoute(
@@ -14,7 +22,7 @@ export function openApiRoute(
 ): Route {
   const texts = new Map<VersionState, string>();
   return {
-    path: `/openapi/v${String(version.major)}.json`,
+    path: documentPath(version),
     operations: {
       GET: {
         id: `getOpenApiV${String(version.major)}`,

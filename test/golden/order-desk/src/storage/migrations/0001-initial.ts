@@ -24,6 +24,19 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createUniqueIndex(database, 'api_keys', ['name']);
   await createUniqueIndex(database, 'api_keys', ['prefix']);
 
+  await createTable(database, 'secrets')
+    .addColumn('name', types.text, primaryKey)
+    .addColumn('value', types.text, required)
+    .execute();
+
+  await createTable(database, 'idempotency_records')
+    .addColumn('id', types.text, primaryKey)
+    .addColumn('fingerprint', types.text, required)
+    .addColumn('answer', types.text, required)
+    .addColumn('expires_at', types.text, required)
+    .execute();
+  await createIndex(database, 'idempotency_records', ['expires_at']);
+
   await createTable(database, 'orders')
     .addColumn('id', types.uuid, primaryKey)
     .addColumn('reference', types.text, required)

@@ -1,0 +1,73 @@
+// Tells which rules of its interface the service keeps, by the tests in test/conformance:
+//   npm run conformance -- [--json] [--html FILE] [--url https://host]
+// With --url the tests send their requests there, with the key in API_KEY, and remove what they make.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asHtml } from './conformance/html.ts';
+import { optionsFrom, usage, UsageError, type Options } from './conformance/options.ts';
+import { reportOf } from './conformance/report.ts';
+import { resultsOf } from './conformance/results.ts';
+import { asText } from './conformance/text.ts';
+import { about } from '../src/service/about.ts';
+import { reasonsOf } from '../test/conformance/reasons.ts';
+import { startConforming } from '../test/support/conformance.ts';
+import { openRemote, Unreachable } from '../test/support/remote.ts';
+import { samples } from '../test/support/samples.ts';
+import { aimAt, remoteTarget } from '../test/support/target.ts';
+
+const folder = join(import.meta.dirname, '..', 'test', 'conformance');
+
+/** Exit status: 0 where the service conforms, 1 where it does not. */
+async function main({ url, json, html }: Options): Promise<number> {
+  const apiKey = process.env['API_KEY'];
+  if (url !== undefined) aimAt({ url, ...(apiKey === undefined ? {} : { apiKey }) });
+  const { contract, stop } = await startConforming();
+  await stop();
+  const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const report = reportOf({
+    service: about.name,
+    version: about.version,
+    ...(url === undefined ? {} : { url }),
+    at: new Date().toISOString(),
+    results: await resultsOf(files.toSorted().map((name) => join(folder, name))),
+    reasons: reasonsOf(
+      contract,
+      samples.map(({ path }) => path),
+    ),
+  });
+  if (html !== undefined) writeFileSync(html, asHtml(report));
+  process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
+  return report.conforms ? 0 : 1;
+}
+
+/** Removes what the tests made elsewhere, however they ended. */
+async function tidyUp(): Promise<boolean> {
+  const target = remoteTarget();
+  if (target === undefined) return true;
+  const { ledger } = await openRemote(target);
+  const left = await ledger.close();
+  if (left.length === 0) return true;
+  process.stderr.write(`These could not be removed:\n${left.join('\n')}\n`);
+  return false;
+}
+
+async function stopped(status: number): Promise<void> {
+  await tidyUp();
+  process.exit(status);
+}
+process.once('SIGINT', () => void stopped(130));
+process.once('SIGTERM', () => void stopped(143));
+
+try {
+  const options = optionsFrom(process.argv.slice(2));
+  try {
+    process.exitCode = await main(options);
+  } finally {
+    if (!(await tidyUp())) process.exitCode = 1;
+  }
+} catch (error) {
+  const isExpected = error instanceof UsageError || error instanceof Unreachable;
+  if (!isExpected) throw error;
+  process.stderr.write(`${error.message}\n${error instanceof UsageError ? usage : ''}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BoundedMap } from '../storage/bounded-map.ts';
+import { weightedElements } from './header-list.ts';
+
+export type Coding = 'br' | 'gzip';
+
+/** In bytes. Below, a packet is sent either way. */
+const worthwhile = 1024;
+
+const compress: Readonly<Record<Coding, (payload: Buffer) => Promise<Buffer>>> = {
+  // The highest level, which is the default, takes a hundred times as long.
+  br: (payload) =>
+    promisify(brotliCompress)(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (payload) => promisify(gzip)(payload),
+};
+
+const choices = new BoundedMap<string, { readonly coding: Coding | undefined }>(100);
+
+/** The coding that Accept-Encoding prefers (RFC 9110, section 12.5.3); undefined is the identity. */
+export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  return choices.getOrCreate(acceptEncoding, () => ({ coding: choose(acceptEncoding) })).coding;
+}
+
+function choose(acceptEncoding: string): Coding | undefined {
+  const elements = weightedElements(acceptEncoding);
+  const qualityOf = (name: string) =>
+    elements.find(({ value }) => value === name)?.quality ??
+    elements.find(({ value }) => value === '*')?.quality ??
+    0;
+  const [brotli, zipped] = [qualityOf('br'), qualityOf('gzip')];
+  if (brotli === 0 && zipped === 0) return undefined;
+  // An identity that nobody ranks is the last resort; one that is ranked may be preferred.
+  const identity = elements.find(({ value }) => value === 'identity')?.quality ?? 0;
+  if (identity > Math.max(brotli, zipped)) return undefined;
+  return brotli >= zipped ? 'br' : 'gzip';
+}
+
+/** Undefined where it would gain nothing. */
+export async function encoded(
+  payload: Buffer,
+  coding: Coding | undefined,
+): Promise<Buffer | undefined> {
+  return coding === undefined || payload.length < worthwhile
+    ? undefined
+    : compress[coding](payload);
+}

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import type { Cursors } from './list-query.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+/**
+ * Cursors that only this service can make and read: the position is encrypted and bound to the list that it was made
+ * for, so that none can be guessed, changed, or used with other filters, another order or another version.
+ *
+ * @param secret shared by all replicas
+ */
+export function createCursors(secret: Buffer): Cursors {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32));
+  const nonceKey = Buffer.from(hkdfSync('sha256', secret, '', 'cursor nonce', 32));
+  return {
+    write(position, list) {
+      const plain = JSON.stringify(position);
+      // The same position has the same cursor, so that the same page has the same entity tag.
+      const nonce = createHmac('sha256', nonceKey)
+        .update(JSON.stringify([plain, list]))
+        .digest()
+        .subarray(0, nonceLength);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(list));
+      const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+    },
+    read(cursor, list) {
+      const bytes = Buffer.from(cursor, 'base64url');
+      // A decoder that skips what it does not know would let two texts be one cursor.
+      if (bytes.length <= nonceLength + tagLength || bytes.toString('base64url') !== cursor) {
+        return undefined;
+      }
+      const nonce = bytes.subarray(0, nonceLength);
+      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength })
+        .setAAD(Buffer.from(list))
+        .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+      try {
+        const text = decipher.update(bytes.subarray(nonceLength + tagLength));
+        return JSON.parse(Buffer.concat([text, decipher.final()]).toString()) as unknown[];
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

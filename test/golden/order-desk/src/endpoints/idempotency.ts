@@ -1,0 +1,156 @@
+import { createHash, createHmac } from 'node:crypto';
+import { builtIn } from '../errors/built-in.ts';
+import { Problem } from '../errors/problem.ts';
+import type { Database } from '../storage/database.ts';
+import { tryLock } from '../storage/try-lock.ts';
+import type { IdempotencyRecord, IdempotencyRecords } from '../storage/idempotency-records.ts';
+import type { Idempotency, Repetition } from './repetition.ts';
+import type { Shown } from './representations/representation.ts';
+import type { ResourceDescription } from './resource-description.ts';
+import type { Answer, Operation, RequestContext } from './route.ts';
+
+/** How long a repetition is recognized: long enough for every retry of a client that was cut off over night. */
+const lifetime = 24 * 60 * 60 * 1000;
+/** How often expired records are looked for, in milliseconds. */
+const purgeInterval = 60_000;
+
+/**
+ * Answers are kept in the transaction of what they tell about, so that either both are there or neither. Only
+ * successes are kept: a request that failed changed nothing and can be tried again.
+ *
+ * @param secret keys the fingerprints: without it nobody can tell from them what was sent
+ */
+export function createIdempotency<Tables>(
+  database: Database<Tables>,
+  records: IdempotencyRecords,
+  secret: Buffer,
+): Idempotency {
+  const inFlight = new Set<string>();
+  let purgedAt = 0;
+
+  async function purge(now: Date): Promise<void> {
+    if (now.getTime() - purgedAt < purgeInterval) return;
+    purgedAt = now.getTime();
+    await records.purge(now);
+  }
+
+  return {
+    async recognize(operation, context, body) {
+      const key = keyOf(operation, context);
+      if (key === undefined) return undefined;
+      const { now } = context;
+      const { resource } = operation;
+      const id = idOf(operation, context, key);
+      const fingerprint = createHmac('sha256', secret).update(signature(context)).update(body);
+      const digest = fingerprint.digest('base64url');
+      if (inFlight.has(id)) throw inProgress();
+
+      const found = await records.find(database.reader, id, now);
+      if (found !== undefined) return { ...nothing, known: answerOf(found, digest, resource) };
+      // Another request may have got here while this one waited.
+      if (inFlight.has(id)) throw inProgress();
+      inFlight.add(id);
+      return {
+        async begin(transaction) {
+          if (!(await tryLock(database, transaction, id))) throw inProgress();
+          const known = await records.find(transaction, id, now);
+          return known === undefined ? undefined : answerOf(known, digest, resource);
+        },
+        async keep(transaction, answer) {
+          const record = { fingerprint: digest, answer: JSON.stringify(keepable(answer)) };
+          await records.keep(transaction, id, record, new Date(now.getTime() + lifetime));
+        },
+        end() {
+          inFlight.delete(id);
+          purge(now).catch((error: unknown) => {
+            context.log.warn({ err: error }, 'expired idempotency records were not removed');
+          });
+        },
+      };
+    },
+  };
+}
+
+const nothing: Omit<Repetition, 'known'> = {
+  begin: async () => undefined,
+  keep: async () => undefined,
+  end: () => undefined,
+};
+
+/** A String of structured fields (RFC 9651, section 3.3.3); a bare one is taken too, since many clients send it. */
+function keyOf({ idempotencyKey }: Operation, { headers }: RequestContext): string | undefined {
+  const header = headers['idempotency-key'];
+  if (idempotencyKey === undefined) return undefined;
+  if (header === undefined) {
+    if (idempotencyKey === 'optional') return undefined;
+    throw new Problem(builtIn.idempotencyKeyInvalid, {
+      detail: ({ details }) => details.idempotencyKeyMissing,
+    });
+  }
+  const text = [header].flat().join(', ').trim();
+  const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(text)?.[1];
+  const key = quoted?.replaceAll(/\\(["\\])/g, '$1') ?? (/^[\w.:~+/=-]+$/.test(text) ? text : '');
+  if (key.length >= 1 && key.length <= 255) return key;
+  throw new Problem(builtIn.idempotencyKeyInvalid, {
+    detail: ({ details }) => details.idempotencyKeyForm,
+  });
+}
+
+function idOf({ id }: Operation, { caller, path }: RequestContext, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([caller.id, id, path, key]))
+    .digest('hex');
+}
+
+/** What besides the body makes it the same request. */
+function signature({ search, headers }: RequestContext): string {
+  const { 'content-type': type = '', 'if-match': match = '', 'if-none-match': none = '' } = headers;
+  return `${JSON.stringify([search, type, match, none])}\n`;
+}
+
+/** An answer without what every replica knows of the resource anyway. */
+interface KeptAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly revision?: number;
+  readonly body?: unknown;
+  readonly resource?: Shown;
+  readonly path?: string;
+}
+
+function keepable({ status, headers, revision, body, content }: Answer): KeptAnswer {
+  return {
+    status,
+    ...(headers === undefined ? {} : { headers }),
+    ...(revision === undefined ? {} : { revision }),
+    ...(body === undefined ? {} : { body }),
+    ...(content?.kind === 'resource' ? { resource: content.resource, path: content.path } : {}),
+  };
+}
+
+function answerOf(
+  record: IdempotencyRecord,
+  fingerprint: string,
+  description: ResourceDescription | undefined,
+): Answer {
+  if (record.fingerprint !== fingerprint) {
+    throw new Problem(builtIn.idempotencyKeyReused, {
+      detail: ({ details }) => details.idempotencyKeyReused,
+    });
+  }
+  const { resource, path, headers, ...rest } = JSON.parse(record.answer) as KeptAnswer;
+  return {
+    ...rest,
+    ...(resource === undefined || path === undefined || description === undefined
+      ? {}
+      : { content: { kind: 'resource', description, resource, path } }),
+    headers: { ...headers, 'idempotency-replayed': 'true' },
+  };
+}
+
+function inProgress(): Problem {
+  return new Problem(builtIn.idempotencyKeyInFlight, {
+    detail: ({ details }) => details.idempotencyKeyInFlight,
+    headers: { 'retry-after': '1' },
+  });
+}

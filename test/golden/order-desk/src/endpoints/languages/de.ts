@@ -1,0 +1,255 @@
+import type { Texts } from './texts.ts';
+
+const list = (values: readonly unknown[]) =>
+  values.map((value) => JSON.stringify(value)).join(', ');
+
+export const de: Texts = {
+  language: 'de',
+  problems: {
+    'malformed-request': {
+      title: 'Fehlerhafte Anfrage',
+      description:
+        'Die Anfragezeile, ein Kopffeld oder die Kodierung der Adresse ist kein gültiges HTTP.',
+    },
+    'malformed-body': {
+      title: 'Fehlerhafter Inhalt',
+      description: 'Der Inhalt ist kein gültiges Dokument des Typs, den Content-Type nennt.',
+    },
+    'validation-failed': {
+      title: 'Prüfung fehlgeschlagen',
+      description:
+        'Die Anfrage ist lesbar, aber was sie sagt, verletzt eine Regel. `errors` nennt jeden Verstoß mit seiner Stelle.',
+    },
+    'unknown-parameter': {
+      title: 'Unbekannter Parameter',
+      description:
+        'Die Adresse enthält einen Parameter, den dieser Vorgang nicht hat. `allowed` nennt die vorhandenen.',
+    },
+    'idempotency-key-invalid': {
+      title: 'Idempotenzschlüssel fehlt oder ist fehlerhaft',
+      description:
+        'Das Kopffeld Idempotency-Key enthält einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen.',
+    },
+    unauthenticated: {
+      title: 'Nicht angemeldet',
+      description:
+        'Die Anfrage trägt keinen gültigen Nachweis. Das Kopffeld WWW-Authenticate nennt die angebotenen Verfahren.',
+    },
+    forbidden: {
+      title: 'Nicht erlaubt',
+      description: 'Der Nachweis ist gültig, erlaubt diesen Vorgang aber nicht.',
+    },
+    'not-found': {
+      title: 'Nicht gefunden',
+      description:
+        'Unter dieser Adresse gibt es nichts, oder nichts, das dieser Aufrufer sehen darf.',
+    },
+    'unknown-version': {
+      title: 'Unbekannte Version',
+      description:
+        'Die Adresse beginnt nicht mit einer Version dieser Schnittstelle. `supportedVersions` nennt die vorhandenen.',
+    },
+    'method-not-allowed': {
+      title: 'Methode nicht angeboten',
+      description:
+        'Die Ressource gibt es, aber sie bietet diese Methode nicht an. Das Kopffeld Allow nennt die angebotenen.',
+    },
+    'not-acceptable': {
+      title: 'Keine annehmbare Darstellung',
+      description:
+        'Keiner der Medientypen, die Accept zulässt, kann geliefert werden. `available` nennt die möglichen.',
+    },
+    'request-timeout': {
+      title: 'Zeit für die Anfrage abgelaufen',
+      description: 'Die Anfrage kam nicht rechtzeitig an.',
+    },
+    conflict: {
+      title: 'Konflikt',
+      description:
+        'Die Ressource wurde geändert, während die Anfrage ausgeführt wurde. Bitte neu lesen und die Anfrage wiederholen.',
+    },
+    'unique-conflict': {
+      title: 'Schon vergeben',
+      description:
+        'Eine andere Ressource hat bereits einen Wert, der eindeutig sein muss. `errors` nennt die Felder.',
+    },
+    'reference-conflict': {
+      title: 'Verweis ins Leere',
+      description:
+        'Ein Feld verweist auf eine Ressource, die es nicht gibt. `errors` nennt das Feld.',
+    },
+    referenced: {
+      title: 'Noch in Gebrauch',
+      description:
+        'Die Ressource kann nicht gelöscht werden, solange andere Ressourcen auf sie verweisen.',
+    },
+    'idempotency-key-in-flight': {
+      title: 'Anfrage in Arbeit',
+      description:
+        'Eine Anfrage mit demselben Idempotency-Key wird gerade ausgeführt. Bitte wiederholen, wenn sie beantwortet ist.',
+    },
+    'identity-conflict': {
+      title: 'Andere Ressource',
+      description:
+        'Der Inhalt nennt einen Typ oder eine Kennung, die nicht die der Ressource unter dieser Adresse ist.',
+    },
+    'precondition-failed': {
+      title: 'Vorbedingung nicht erfüllt',
+      description:
+        'Die Ressource ist nicht in dem Zustand, den If-Match oder If-None-Match verlangt. Bitte vor der Änderung neu lesen.',
+    },
+    'content-too-large': {
+      title: 'Inhalt zu groß',
+      description:
+        'Der Inhalt ist größer, als dieser Dienst annimmt. `limit` sagt, wie viele Bytes er haben darf.',
+    },
+    'uri-too-long': {
+      title: 'Adresse zu lang',
+      description:
+        'Die Adresse ist länger, als dieser Dienst annimmt. `limit` sagt, wie viele Bytes sie haben darf.',
+    },
+    'unsupported-media-type': {
+      title: 'Medientyp nicht unterstützt',
+      description:
+        'Der Inhalt hat einen Typ oder eine Kodierung, die dieser Vorgang nicht annimmt. `accepted` nennt die möglichen.',
+    },
+    'expectation-failed': {
+      title: 'Erwartung nicht erfüllbar',
+      description: 'Das Kopffeld Expect verlangt etwas anderes als 100-continue.',
+    },
+    'idempotency-key-reused': {
+      title: 'Idempotenzschlüssel schon benutzt',
+      description:
+        'Der Idempotency-Key wurde schon mit einer anderen Anfrage gesendet. Eine neue Anfrage braucht einen neuen.',
+    },
+    'precondition-required': {
+      title: 'Vorbedingung nötig',
+      description:
+        'Eine Änderung muss in If-Match sagen, für welchen Zustand der Ressource sie gedacht ist.',
+    },
+    'headers-too-large': {
+      title: 'Kopffelder zu groß',
+      description: 'Die Kopffelder zusammen sind größer, als dieser Dienst annimmt.',
+    },
+    'internal-error': {
+      title: 'Interner Fehler',
+      description:
+        'Der Dienst konnte eine gültige Anfrage nicht ausführen. Bitte dem Betreiber die `traceId` nennen.',
+    },
+    'not-implemented': {
+      title: 'Nicht vorhanden',
+      description: 'Der Dienst kennt diese Methode oder diese Übertragungskodierung nicht.',
+    },
+    'service-unavailable': {
+      title: 'Vorübergehend nicht verfügbar',
+      description:
+        'Der Dienst, oder etwas, das er braucht, kann gerade nicht antworten. Bitte nach `Retry-After` Sekunden wiederholen.',
+    },
+  },
+  details: {
+    contentRange: 'PUT nimmt kein Content-Range an.',
+    bodyCoding: 'Der Inhalt ist in einer Kodierung gesendet, die nicht unterstützt wird.',
+    bodyType: 'Content-Type fehlt oder nennt einen Typ, den dieser Vorgang nicht annimmt.',
+    bodyCharset: 'Der Inhalt muss UTF-8 sein.',
+    bodyMissing: 'Ein Inhalt ist nötig.',
+    bodyNotUtf8: 'Der Inhalt ist kein UTF-8.',
+    queryEncoding: 'Die Abfrage ist kein prozentkodiertes UTF-8.',
+    queryNul: 'Die Abfrage enthält ein NUL-Zeichen.',
+    pathEncoding: 'Der Pfad ist kein prozentkodiertes UTF-8.',
+    entityTags: 'If-Match und If-None-Match enthalten Entity-Tags in Anführungszeichen oder *.',
+    hosts: 'Eine Anfrage trägt genau ein Kopffeld Host.',
+    fragment: 'Die Adresse enthält ein Fragment.',
+    asterisk: 'Nach dem ganzen Server kann nur OPTIONS fragen.',
+    transferCoding: 'Die einzige Übertragungskodierung ist chunked.',
+    idempotencyKeyMissing: 'Diese Anfrage braucht das Kopffeld Idempotency-Key.',
+    idempotencyKeyForm:
+      'Idempotency-Key enthält einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen.',
+    idempotencyKeyReused:
+      'Der Schlüssel wurde schon mit einem anderen Inhalt oder einer anderen Adresse gesendet.',
+    idempotencyKeyInFlight: 'Die erste Anfrage mit diesem Schlüssel ist noch nicht beantwortet.',
+    patchConflict: (index, operation) =>
+      `Schritt ${String(index)} des Patches (${operation}) passt nicht zur Ressource, wie sie ist. Es wurde nichts geändert.`,
+  },
+  body: {
+    byteOrderMark: 'beginnt mit einer Bytereihenfolge-Marke',
+    duplicateName: 'hat denselben Namen zweimal in einem Objekt',
+    surrogate: 'enthält ein unvollständiges Ersatzzeichen',
+    nul: 'enthält ein NUL-Zeichen',
+    number: 'enthält eine zu große Zahl',
+    wholeNumber: 'enthält eine ganze Zahl jenseits von 2^53, deren Stellen verloren gingen',
+    invalidJson: 'ist kein gültiges JSON',
+    invalidXml: 'ist kein wohlgeformtes XML',
+    doctype: 'hat eine Dokumenttyp-Deklaration, die nicht angenommen wird',
+    attribute: 'hat ein Attribut, das hier nichts bedeutet',
+    mixedContent: 'hat Text zwischen Elementen',
+    control: 'enthält ein Steuerzeichen, das XML nicht tragen kann',
+    root: (name) => `muss das Wurzelelement ${name} haben`,
+    repeated: (name) => `hat das Element ${name} zweimal`,
+    depth: (levels) => `ist tiefer als ${String(levels)} Ebenen geschachtelt`,
+    document: (type) =>
+      `muss ein JSON:API-Dokument mit einem Ressourcenobjekt vom Typ ${type} sein`,
+    resourceType: (type) => `muss vom Typ ${type} sein`,
+    identifier: 'muss die id der Ressource unter dieser Adresse haben',
+    clientIdentifier: 'darf keine id haben: der Dienst wählt sie',
+    refused: (reason) => `Der Inhalt ${reason}.`,
+  },
+  violations: {
+    required: 'fehlt',
+    unknownMember: 'ist kein Feld dieser Ressource',
+    unknownParameter: 'ist hier kein Parameter',
+    readOnly: 'wird vom Dienst gesetzt',
+    immutable: 'kann nicht geändert werden',
+    unique: 'ist schon vergeben',
+    reference: 'verweist ins Leere',
+    uniqueItems: 'darf keinen Eintrag zweimal enthalten',
+    maxBytes: 'enthält zu viele Bytes',
+    jsonLength: 'ist als JSON-Text zu lang',
+    other: 'ist nicht gültig',
+    repeated: 'darf nicht wiederholt werden',
+    sortForm: 'muss `feld,asc` oder `feld,desc` sein',
+    cursor: 'ist kein Cursor dieser Liste mit diesen Filtern und dieser Ordnung',
+    cursorAndPage: 'kann nicht mit einer Seitennummer verbunden werden',
+    enum: (values) => `muss eines sein von ${list(values)}`,
+    type: (types) => `muss vom Typ ${types.join(' oder ')} sein`,
+    minimum: (limit) => `muss >= ${String(limit)} sein`,
+    maximum: (limit) => `muss <= ${String(limit)} sein`,
+    exclusiveMinimum: (limit) => `muss > ${String(limit)} sein`,
+    exclusiveMaximum: (limit) => `muss < ${String(limit)} sein`,
+    multipleOf: (factor) => `muss ein Vielfaches von ${String(factor)} sein`,
+    minLength: (limit) => `muss mindestens ${String(limit)} Zeichen haben`,
+    maxLength: (limit) => `darf höchstens ${String(limit)} Zeichen haben`,
+    minItems: (limit) => `muss mindestens ${String(limit)} Einträge haben`,
+    maxItems: (limit) => `darf höchstens ${String(limit)} Einträge haben`,
+    pattern: (pattern) => `muss dem Muster ${pattern} entsprechen`,
+    format: (name) => `muss das Format ${name} haben`,
+    wholeNumber: (minimum, maximum) =>
+      `muss eine ganze Zahl von ${String(minimum)} bis ${String(maximum)} sein`,
+    maxValues: (limit) => `nimmt höchstens ${String(limit)} Werte an`,
+    sortMember: (members) => `muss eines nennen von ${members.join(', ')}`,
+    sortTwice: (member) => `darf ${member} nicht zweimal nennen`,
+  },
+  pages: {
+    status: 'Status',
+    code: 'Code',
+    trace: 'Spur',
+    faults: 'Was nicht stimmt',
+    none: 'keine Angabe',
+    yes: 'ja',
+    no: 'nein',
+    first: 'Erste',
+    previous: 'Vorige',
+    next: 'Nächste',
+    last: 'Letzte',
+    empty: 'Hier ist nichts.',
+    collection: 'Alle',
+    parent: 'Wozu es gehört',
+    home: 'Anfang',
+    documentation: 'Dokumentation',
+    otherForms: 'Auch als',
+    page: (number, pages) =>
+      pages === undefined
+        ? `Seite ${String(number)}`
+        : `Seite ${String(number)} von ${String(pages)}`,
+    total: (count) => `${String(count)} insgesamt`,
+  },
+};

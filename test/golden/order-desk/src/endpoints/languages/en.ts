@@ -1,0 +1,245 @@
+import type { Texts } from './texts.ts';
+
+const list = (values: readonly unknown[]) =>
+  values.map((value) => JSON.stringify(value)).join(', ');
+
+export const en: Texts = {
+  language: 'en',
+  problems: {
+    'malformed-request': {
+      title: 'Malformed request',
+      description: 'The request line, a header or the encoding of the address is not valid HTTP.',
+    },
+    'malformed-body': {
+      title: 'Malformed body',
+      description: 'The body is not a valid document of the type that Content-Type names.',
+    },
+    'validation-failed': {
+      title: 'Validation failed',
+      description:
+        'The request is well-formed, but what it says breaks a rule. `errors` lists every violation with its place.',
+    },
+    'unknown-parameter': {
+      title: 'Unknown parameter',
+      description:
+        'The address holds a query parameter that this operation does not have. `allowed` lists those it has.',
+    },
+    'idempotency-key-invalid': {
+      title: 'Idempotency key missing or malformed',
+      description:
+        'The Idempotency-Key header holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
+    },
+    unauthenticated: {
+      title: 'Not authenticated',
+      description:
+        'The request carries no valid credential. The WWW-Authenticate header names the schemes that are offered.',
+    },
+    forbidden: {
+      title: 'Not permitted',
+      description: 'The credential is valid, but does not permit this operation.',
+    },
+    'not-found': {
+      title: 'Not found',
+      description: 'Nothing exists at this address, or nothing that this caller may see.',
+    },
+    'unknown-version': {
+      title: 'Unknown API version',
+      description:
+        'The address does not begin with a version of this interface. `supportedVersions` lists those that exist.',
+    },
+    'method-not-allowed': {
+      title: 'Method not allowed',
+      description:
+        'The resource exists and does not offer this method. The Allow header lists those it offers.',
+    },
+    'not-acceptable': {
+      title: 'Not acceptable',
+      description:
+        'None of the media types that Accept permits can be produced. `available` lists those that can.',
+    },
+    'request-timeout': {
+      title: 'Request timeout',
+      description: 'The request did not arrive in time.',
+    },
+    conflict: {
+      title: 'Conflict',
+      description:
+        'The resource changed while the request was carried out. Read it again and repeat the request.',
+    },
+    'unique-conflict': {
+      title: 'Already taken',
+      description:
+        'Another resource already has a value that must be unique. `errors` names the members.',
+    },
+    'reference-conflict': {
+      title: 'Referenced resource does not exist',
+      description: 'A member refers to a resource that does not exist. `errors` names the member.',
+    },
+    referenced: {
+      title: 'Still referenced',
+      description: 'The resource cannot be deleted while other resources refer to it.',
+    },
+    'idempotency-key-in-flight': {
+      title: 'Request in progress',
+      description:
+        'A request with the same Idempotency-Key is being carried out. Repeat this one when it has its answer.',
+    },
+    'identity-conflict': {
+      title: 'Another resource',
+      description:
+        'The body names a type or an identifier that is not that of the resource at this address.',
+    },
+    'precondition-failed': {
+      title: 'Precondition failed',
+      description:
+        'The resource is not in the state that If-Match or If-None-Match demands. Read it again before changing it.',
+    },
+    'content-too-large': {
+      title: 'Content too large',
+      description:
+        'The body is larger than this service accepts. `limit` says how many bytes it may have.',
+    },
+    'uri-too-long': {
+      title: 'Address too long',
+      description:
+        'The address is longer than this service accepts. `limit` says how many bytes it may have.',
+    },
+    'unsupported-media-type': {
+      title: 'Unsupported media type',
+      description:
+        'The body has a type or an encoding that this operation does not accept. `accepted` lists those it does.',
+    },
+    'expectation-failed': {
+      title: 'Expectation failed',
+      description: 'The Expect header asks for something other than 100-continue.',
+    },
+    'idempotency-key-reused': {
+      title: 'Idempotency key used before',
+      description:
+        'The Idempotency-Key was sent before with another request. A new request needs a new key.',
+    },
+    'precondition-required': {
+      title: 'Precondition required',
+      description: 'A change must say, in If-Match, which state of the resource it was made for.',
+    },
+    'headers-too-large': {
+      title: 'Headers too large',
+      description: 'The header fields together are larger than this service accepts.',
+    },
+    'internal-error': {
+      title: 'Internal error',
+      description: 'The service failed to carry out a valid request. Tell its owner the `traceId`.',
+    },
+    'not-implemented': {
+      title: 'Not implemented',
+      description: 'The service knows no such method, or no such transfer coding.',
+    },
+    'service-unavailable': {
+      title: 'Temporarily unavailable',
+      description:
+        'The service, or something it needs, cannot answer just now. Repeat the request after `Retry-After` seconds.',
+    },
+  },
+  details: {
+    contentRange: 'PUT takes no Content-Range.',
+    bodyCoding: 'The body is sent in a coding that is not supported.',
+    bodyType: 'Content-Type is missing or names a type that this operation does not accept.',
+    bodyCharset: 'The body must be UTF-8.',
+    bodyMissing: 'A body is required.',
+    bodyNotUtf8: 'The body is not UTF-8.',
+    queryEncoding: 'The query is not percent-encoded UTF-8.',
+    queryNul: 'The query holds a NUL character.',
+    pathEncoding: 'The path is not percent-encoded UTF-8.',
+    entityTags: 'If-Match and If-None-Match take entity tags in quotation marks, or *.',
+    hosts: 'A request carries exactly one Host header.',
+    fragment: 'The address holds a fragment.',
+    asterisk: 'Only OPTIONS can be asked of the server as a whole.',
+    transferCoding: 'The only transfer coding is chunked.',
+    idempotencyKeyMissing: 'This request needs the header Idempotency-Key.',
+    idempotencyKeyForm:
+      'Idempotency-Key holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
+    idempotencyKeyReused: 'The key was sent before with another body or another address.',
+    idempotencyKeyInFlight: 'The first request with this key has no answer yet.',
+    patchConflict: (index, operation) =>
+      `Operation ${String(index)} of the patch (${operation}) does not fit the resource as it is. Nothing was changed.`,
+  },
+  body: {
+    byteOrderMark: 'begins with a byte order mark',
+    duplicateName: 'has the same member name twice in one object',
+    surrogate: 'holds an unpaired surrogate',
+    nul: 'holds a NUL character',
+    number: 'holds a number that is too large',
+    wholeNumber: 'holds a whole number beyond 2^53, whose digits would be lost',
+    invalidJson: 'is not valid JSON',
+    invalidXml: 'is not well-formed XML',
+    doctype: 'has a document type declaration, which is not accepted',
+    attribute: 'has an attribute that means nothing here',
+    mixedContent: 'has text between elements',
+    control: 'holds a control character that XML cannot carry',
+    root: (name) => `must have the root element ${name}`,
+    repeated: (name) => `has the element ${name} twice`,
+    depth: (levels) => `is nested deeper than ${String(levels)} levels`,
+    document: (type) => `must be a JSON:API document with one resource object of type ${type}`,
+    resourceType: (type) => `must be of type ${type}`,
+    identifier: 'must have the id of the resource at this address',
+    clientIdentifier: 'must not have an id: the service chooses it',
+    refused: (reason) => `The body ${reason}.`,
+  },
+  violations: {
+    required: 'is required',
+    unknownMember: 'is not a member of this resource',
+    unknownParameter: 'is not a parameter here',
+    readOnly: 'is set by the service',
+    immutable: 'cannot be changed',
+    unique: 'is already taken',
+    reference: 'refers to nothing',
+    uniqueItems: 'must not hold the same item twice',
+    maxBytes: 'holds too many bytes',
+    jsonLength: 'is too long as JSON text',
+    other: 'is not valid',
+    repeated: 'must not be repeated',
+    sortForm: 'must be `member,asc` or `member,desc`',
+    cursor: 'is not a cursor of this list with these filters and this order',
+    cursorAndPage: 'cannot be combined with a page number',
+    enum: (values) => `must be one of ${list(values)}`,
+    type: (types) => `must be of type ${types.join(' or ')}`,
+    minimum: (limit) => `must be >= ${String(limit)}`,
+    maximum: (limit) => `must be <= ${String(limit)}`,
+    exclusiveMinimum: (limit) => `must be > ${String(limit)}`,
+    exclusiveMaximum: (limit) => `must be < ${String(limit)}`,
+    multipleOf: (factor) => `must be a multiple of ${String(factor)}`,
+    minLength: (limit) => `must have at least ${String(limit)} characters`,
+    maxLength: (limit) => `must have at most ${String(limit)} characters`,
+    minItems: (limit) => `must have at least ${String(limit)} items`,
+    maxItems: (limit) => `must have at most ${String(limit)} items`,
+    pattern: (pattern) => `must match the pattern ${pattern}`,
+    format: (name) => `must be in the format ${name}`,
+    wholeNumber: (minimum, maximum) =>
+      `must be a whole number from ${String(minimum)} to ${String(maximum)}`,
+    maxValues: (limit) => `takes at most ${String(limit)} values`,
+    sortMember: (members) => `must name one of ${members.join(', ')}`,
+    sortTwice: (member) => `must not name ${member} twice`,
+  },
+  pages: {
+    status: 'Status',
+    code: 'Code',
+    trace: 'Trace',
+    faults: 'What is wrong',
+    none: 'none',
+    yes: 'yes',
+    no: 'no',
+    first: 'First',
+    previous: 'Previous',
+    next: 'Next',
+    last: 'Last',
+    empty: 'There is nothing here.',
+    collection: 'All of them',
+    parent: 'What it belongs to',
+    home: 'Home',
+    documentation: 'Documentation',
+    otherForms: 'Also as',
+    page: (number, pages) =>
+      pages === undefined ? `Page ${String(number)}` : `Page ${String(number)} of ${String(pages)}`,
+    total: (count) => (count === 1 ? '1 in all' : `${String(count)} in all`),
+  },
+};

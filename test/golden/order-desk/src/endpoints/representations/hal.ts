@@ -1,0 +1,132 @@
+import { Type, type TSchema } from 'typebox';
+import { pageInfo } from '../page.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import { jsonReader, problemJson } from './json.ts';
+import { above, linksOf, parentOf } from './links.ts';
+import type {
+  BodyReader,
+  PageContent,
+  Representation,
+  ResourceContent,
+  Scene,
+} from './representation.ts';
+
+const mediaType = 'application/hal+json';
+/** Short name of the relations that are this service's own; each begins with it. */
+const curie = 'rel';
+
+interface HalLink {
+  readonly href: string;
+  readonly templated?: true;
+  readonly name?: string;
+}
+
+/** What HAL adds to the members is not theirs: a resource can be sent back as it was read. */
+const reader: BodyReader = {
+  ...jsonReader(mediaType),
+  read(bytes, limits, schema, target) {
+    const body = jsonReader(mediaType).read(bytes, limits, schema, target);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+    return Object.fromEntries(
+      Object.entries(body).filter(([name]) => name !== '_links' && name !== '_embedded'),
+    );
+  },
+};
+
+/**
+ * HAL (draft-kelly-json-hal): the members with `_links`. Relations that IANA does not have are compact URIs, which
+ * lead to the documentation.
+ */
+export const hal: Representation = {
+  name: 'hal',
+  mediaType,
+  contentType: mediaType,
+  problems: problemJson,
+  reader,
+  write: (content, scene) =>
+    JSON.stringify(
+      content.kind === 'resource' ? resourceOf(content, scene, true) : pageOf(content, scene),
+    ),
+  describeResource: (description) => halOf(description),
+  describePage: (description) =>
+    Type.Object(
+      {
+        _links: links,
+        _embedded: Type.Object({
+          [description.collection]: Type.Array(halOf(description), { maxItems: 1000 }),
+        }),
+        page: pageInfo,
+      },
+      { title: `${description.names.many}HalPage` },
+    ),
+};
+
+function resourceOf(content: ResourceContent, scene: Scene, isAlone: boolean): object {
+  const { resource, path } = content;
+  const { references, children } = linksOf(content, scene);
+  const { collection, parent } = above(path);
+  const own = [...references, ...children].map(({ name, href }) => [`${curie}:${name}`, { href }]);
+  return {
+    ...resource,
+    _links: {
+      self: { href: path },
+      ...(isAlone ? { collection: { href: collection } } : {}),
+      ...(parent === undefined ? {} : { up: { href: parent } }),
+      ...(own.length === 0 ? {} : { ...(isAlone ? curies : {}), ...Object.fromEntries(own) }),
+    },
+  };
+}
+
+function pageOf(content: PageContent, scene: Scene): object {
+  const { description, items, path, page, parameters } = content;
+  const own =
+    (description.children ?? []).length + Object.keys(description.references ?? {}).length;
+  const { parent } = parentOf(path);
+  const found: Record<string, HalLink> = Object.fromEntries(
+    Object.entries(content.links).map(([relation, href]) => [relation, { href }]),
+  );
+  // Names with brackets are none that a URI template could have (RFC 6570, section 2.3).
+  const names = parameters.filter((name) => /^\w+$/.test(name));
+  return {
+    _links: {
+      ...found,
+      find: { href: `${path}{?${names.join(',')}}`, templated: true },
+      ...(parent === undefined ? {} : { up: { href: parent } }),
+      ...(own === 0 ? {} : curies),
+    },
+    _embedded: {
+      [description.collection]: items.map((resource) =>
+        resourceOf(
+          { kind: 'resource', description, resource, path: `${path}/${resource.id}` },
+          scene,
+          false,
+        ),
+      ),
+    },
+    page,
+  };
+}
+
+/** Always a list (draft-kelly-json-hal, section 8.2). */
+const curies = { curies: [{ name: curie, href: '/docs#{rel}', templated: true }] };
+
+/** Not `uri-reference`: it may be a template (RFC 6570). */
+const href = Type.String({ maxLength: 20_000 });
+
+const link = Type.Object({
+  href,
+  templated: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Type.String({ maxLength: 255 })),
+});
+
+const links = Type.Object(
+  { self: link, curies: Type.Optional(Type.Array(link, { maxItems: 10 })) },
+  { title: 'HalLinks', additionalProperties: link },
+);
+
+function halOf({ names, schemas }: ResourceDescription): TSchema {
+  return Type.Object(
+    { ...schemas.shown.properties, _links: links },
+    { title: `${names.one}Hal`, required: [...(schemas.shown.required ?? []), '_links'] },
+  );
+}

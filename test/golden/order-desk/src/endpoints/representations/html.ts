@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import type { ProblemBody } from '../../errors/problem-document.ts';
+import type { Texts } from '../languages/texts.ts';
+import { html, type Html } from '../markup.ts';
+import { contentSecurityPolicy, page as pageWith } from '../web-page.ts';
+import { addressOf, above, linksOf, parentOf } from './links.ts';
+import type {
+  PageContent,
+  ProblemFormat,
+  Representation,
+  ResourceContent,
+  Scene,
+} from './representation.ts';
+
+const format = {
+  mediaType: 'text/html',
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': contentSecurityPolicy },
+};
+
+const schema = Type.String({ maxLength: 10_000_000 });
+
+const problems: ProblemFormat = {
+  ...format,
+  schema,
+  write: (problem, { title, texts }) => problemPage(problem, title, texts),
+};
+
+/** Pages for people. They show what every other representation says, and take nothing: no forms, no scripts. */
+export const htmlPages: Representation = {
+  ...format,
+  name: 'html',
+  isLocalized: true,
+  problems,
+  write: (content, scene) =>
+    content.kind === 'resource' ? resourcePage(content, scene) : collectionPage(content, scene),
+  describeResource: () => schema,
+  describePage: () => schema,
+};
+
+function resourcePage(content: ResourceContent, scene: Scene): string {
+  const { description, resource, path } = content;
+  const { pages } = scene.texts;
+  const { collection, parent } = above(path);
+  const { children } = linksOf(content, scene);
+  return pageWith({
+    title: `${description.names.one} ${resource.id}`,
+    service: scene.title,
+    texts: scene.texts,
+    breadcrumbs: [
+      ...(parent === undefined ? [] : [{ href: parent, text: pages.parent }]),
+      { href: collection, text: description.names.many },
+    ],
+    body: html`<dl>
+        ${Object.entries(resource).map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${valueOf(name, value, content, scene)}</dd>`,
+        )}
+      </dl>
+      ${
+        children.length === 0
+          ? ''
+          : html`<ul>
+              ${children.map(({ name, href }) => html`<li><a href="${href}">${name}</a></li>`)}
+            </ul>`
+      }`,
+  });
+}
+
+function collectionPage(content: PageContent, scene: Scene): string {
+  const { description, items, path, page, links } = content;
+  const { pages } = scene.texts;
+  const { parent } = parentOf(path);
+  const columns = Object.keys(description.schemas.shown.properties);
+  const around = [
+    [links.first, pages.first],
+    [links.prev, pages.previous],
+    [links.next, pages.next],
+    [links.last, pages.last],
+  ] as const;
+  const summary = [
+    page.number === undefined ? '' : pages.page(page.number, page.totalPages),
+    page.totalItems === undefined ? '' : pages.total(page.totalItems),
+  ];
+  return pageWith({
+    title: description.names.many,
+    service: scene.title,
+    texts: scene.texts,
+    breadcrumbs: parent === undefined ? [] : [{ href: parent, text: pages.parent }],
+    body: html`<p>${summary.filter((text) => text !== '').join(' · ')}</p>
+      ${items.length === 0 ? html`<p>${pages.empty}</p>` : table(content, columns, scene)}
+      <nav>
+        ${around.map(([href, text]) => (href === undefined ? '' : html`<a href="${href}">${text}</a> `))}
+      </nav>`,
+  });
+}
+
+function table(
+  { description, items, path }: PageContent,
+  columns: readonly string[],
+  scene: Scene,
+): Html {
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map((resource) => {
+          const self = `${path}/${resource.id}`;
+          const content = { description, resource, path: self };
+          return html`<tr>
+            ${columns.map((name) =>
+              name === 'id'
+                ? html`<td><a href="${self}">${resource.id}</a></td>`
+                : html`<td>${valueOf(name, resource[name], content, scene)}</td>`,
+            )}
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function valueOf(
+  name: string,
+  value: unknown,
+  { description }: Pick<ResourceContent, 'description'>,
+  { prefix, texts }: Scene,
+): Html {
+  const { pages } = texts;
+  if (value === undefined || value === null) return html`<span class="none">${pages.none}</span>`;
+  if (typeof value === 'boolean') return html`${value ? pages.yes : pages.no}`;
+  if (typeof value === 'object') return html`<pre>${JSON.stringify(value, undefined, 2)}</pre>`;
+  const reference = description.references?.[name];
+  const href = reference === undefined ? undefined : addressOf(reference, value, prefix);
+  return href === undefined ? html`${String(value)}` : html`<a href="${href}">${String(value)}</a>`;
+}
+
+function problemPage(problem: ProblemBody, service: string, texts: Texts): string {
+  const { pages } = texts;
+  const { title, status, detail, code, traceId, type, errors = [] } = problem;
+  return pageWith({
+    title,
+    service,
+    texts,
+    breadcrumbs: [],
+    body: html`<p>${detail}</p>
+      ${
+        errors.length === 0
+          ? ''
+          : html`<h2>${pages.faults}</h2>
+              <ul>
+                ${errors.map((error) => html`<li><code>${error.at}</code> ${error.detail}</li>`)}
+              </ul>`
+      }
+      <dl>
+        <dt>${pages.status}</dt>
+        <dd>${String(status)}</dd>
+        <dt>${pages.code}</dt>
+        <dd><a href="${type}">${code}</a></dd>
+        <dt>${pages.trace}</dt>
+        <dd>${traceId}</dd>
+      </dl>`,
+  });
+}

@@ -1,0 +1,144 @@
+import { Type, type TSchema } from 'typebox';
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem } from '../../errors/problem.ts';
+import { parseJsonBody } from '../json-body.ts';
+import { BodyRefused, refusedBody } from '../request-body.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import type { BodyReader, BodyTarget } from './representation.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export const mediaType = 'application/vnd.api+json';
+
+/** Section 5.3: no parameter but `profile`, which may be ignored, and `ext`, of which none is known here. */
+export function permits(parameters: readonly string[]): boolean {
+  return parameters.every((parameter) => parameter.startsWith('profile='));
+}
+
+/** One resource object (section 9): attributes and relationships together are the members of the resource. */
+export const reader: BodyReader = {
+  mediaType,
+  permits,
+  read(bytes, limits, _schema, target) {
+    const { collection } = target.description;
+    const document = parseJsonBody(bytes, limits);
+    const data = isMembers(document) ? document['data'] : undefined;
+    if (!isMembers(data)) throw refused(new BodyRefused(({ body }) => body.document(collection)));
+    checkIdentity(data, target);
+    const { attributes = {}, relationships = {} } = data;
+    if (!isMembers(attributes) || !isMembers(relationships)) {
+      throw refused(new BodyRefused(({ body }) => body.document(collection)));
+    }
+    const identifiers = Object.entries(relationships).flatMap(([name, relationship]) => {
+      const linkage = isMembers(relationship) ? relationship['data'] : relationship;
+      // A relationship without linkage says nothing of the resource itself, such as that to its children.
+      return linkage === undefined ? [] : [[name, identifierOf(name, linkage, target)] as const];
+    });
+    return Object.fromEntries([
+      ...Object.entries(attributes).filter(([name]) => !isReference(name, target.description)),
+      ...Object.entries(attributes)
+        .filter(([name]) => isReference(name, target.description))
+        // A reference is a relationship: under another name it is an unknown member.
+        .map(([name, value]) => [`attributes/${name}`, value] as const),
+      ...identifiers,
+    ]);
+  },
+  locate(pointer, description) {
+    if (pointer === '' || pointer === '/id' || pointer === '/type') return `/data${pointer}`;
+    const [name = '', ...rest] = pointer.slice(1).split('/');
+    if (isReference(name, description)) return `/data/relationships/${name}/data/id`;
+    return `/data/attributes/${[name.replace(/^attributes~1/, ''), ...rest].join('/')}`;
+  },
+  mayAnswer: [builtIn.forbidden, builtIn.identityConflict],
+  describe: (schema, { description, isNew }) => bodyDocument(schema, description, isNew),
+};
+
+function refused(error: BodyRefused): Problem {
+  return refusedBody(error);
+}
+
+/** Sections 9.1 and 9.2: 409 for another type or identifier, 403 for an identifier that the client chose. */
+function checkIdentity(data: Members, { description, id }: BodyTarget): void {
+  if (data['type'] !== description.collection) {
+    throw new Problem(builtIn.identityConflict, {
+      errors: [
+        {
+          in: 'body',
+          at: '/type',
+          code: 'type',
+          detail: ({ body }) => body.resourceType(description.collection),
+        },
+      ],
+    });
+  }
+  if (id === undefined && data['id'] !== undefined) {
+    throw new Problem(builtIn.forbidden, {
+      detail: ({ body }) => body.refused(body.clientIdentifier),
+    });
+  }
+  if (id !== undefined && data['id'] !== id) {
+    throw new Problem(builtIn.identityConflict, {
+      errors: [{ in: 'body', at: '/id', code: 'id', detail: ({ body }) => body.identifier }],
+    });
+  }
+}
+
+/** What is no resource identifier is given on as it is, and refused by its type. */
+function identifierOf(name: string, linkage: unknown, { description }: BodyTarget): unknown {
+  if (!isMembers(linkage)) return linkage;
+  const reference = description.references?.[name];
+  return linkage['type'] === (reference?.collection ?? linkage['type']) ? linkage['id'] : linkage;
+}
+
+function isReference(name: string, { references = {} }: ResourceDescription): boolean {
+  return Object.hasOwn(references, name);
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function bodyDocument(schema: TSchema, description: ResourceDescription, isNew: boolean): TSchema {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly required?: readonly string[];
+  };
+  const { references = {} } = description;
+  const entries = Object.entries(properties).filter(([name]) => name !== 'id');
+  const optional = (name: string, member: TSchema) =>
+    required.includes(name) ? member : Type.Optional(member);
+  const attributes = entries.filter(([name]) => !isReference(name, description));
+  const relationships = entries.filter(([name]) => isReference(name, description));
+  const hasRequired = (list: readonly (readonly [string, TSchema])[]) =>
+    list.some(([name]) => required.includes(name));
+  const relationshipOf = (name: string) => {
+    const identifier = Type.Object({
+      type: Type.Literal(references[name]?.collection ?? name),
+      id: Type.String({ format: 'uuid', maxLength: 36 }),
+    });
+    return Type.Object({
+      data: required.includes(name) ? identifier : Type.Union([identifier, Type.Null()]),
+    });
+  };
+  const attributesSchema = Type.Object(
+    Object.fromEntries(attributes.map(([name, member]) => [name, optional(name, member)])),
+    { additionalProperties: false },
+  );
+  const relationshipsSchema = Type.Object(
+    Object.fromEntries(relationships.map(([name]) => [name, optional(name, relationshipOf(name))])),
+  );
+  return Type.Object({
+    data: Type.Object({
+      type: Type.Literal(description.collection),
+      ...(isNew ? {} : { id: Type.String({ format: 'uuid', maxLength: 36 }) }),
+      attributes: hasRequired(attributes) ? attributesSchema : Type.Optional(attributesSchema),
+      ...(relationships.length === 0
+        ? {}
+        : {
+            relationships: hasRequired(relationships)
+              ? relationshipsSchema
+              : Type.Optional(relationshipsSchema),
+          }),
+    }),
+  });
+}

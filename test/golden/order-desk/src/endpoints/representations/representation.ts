@@ -1,0 +1,107 @@
+import type { TSchema } from 'typebox';
+import type { ProblemBody } from '../../errors/problem-document.ts';
+import type { ProblemType } from '../../errors/problem.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { Texts } from '../languages/texts.ts';
+import type { PageInfo, PageLinks } from '../page.ts';
+import type { QueryNames } from '../query.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+
+/** A resource as it is shown: without the members that clients only write. */
+export type Shown = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly revision: number;
+};
+
+/** One resource, before a representation of it is chosen. */
+export interface ResourceContent {
+  readonly kind: 'resource';
+  readonly description: ResourceDescription;
+  readonly resource: Shown;
+  /** Its address, with the version. */
+  readonly path: string;
+}
+
+/** One page of a collection, before a representation of it is chosen. */
+export interface PageContent {
+  readonly kind: 'page';
+  readonly description: ResourceDescription;
+  readonly items: readonly Shown[];
+  /** Address of the collection, with the version and without a query. */
+  readonly path: string;
+  readonly page: PageInfo;
+  readonly links: PageLinks;
+  /** Names of the query parameters that the collection takes. */
+  readonly parameters: readonly string[];
+}
+
+export type Content = ResourceContent | PageContent;
+
+/** What surrounds an answer. */
+export interface Scene {
+  /** Title of the service. */
+  readonly title: string;
+  readonly texts: Texts;
+  /** What a link needs in front of a path to stay in the version that the client speaks. */
+  readonly prefix: string;
+}
+
+/** A media type, and what is written in it. */
+export interface Format {
+  readonly mediaType: string;
+  /** Value of Content-Type: the media type with the charset, where the type knows one. */
+  readonly contentType: string;
+  /** Headers that every answer in it carries. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How problems are told to those who prefer a representation. */
+export interface ProblemFormat extends Format {
+  readonly schema: TSchema;
+  write(problem: ProblemBody, scene: Pick<Scene, 'title' | 'texts'>): string;
+}
+
+/** What a body is about, for formats that name it. */
+export interface BodyTarget {
+  readonly description: ResourceDescription;
+  /** Identifier in the address; absent where the body is of a new resource in a collection. */
+  readonly id?: string;
+}
+
+/** How bodies of one media type are understood as the members of a resource. */
+export interface BodyReader {
+  readonly mediaType: string;
+  /** Whether a Content-Type with these parameters (lower case, `name=value`) is understood. */
+  permits?(parameters: readonly string[]): boolean;
+  /**
+   * The members that a body sets, by the schema of the resource's own JSON. They are still to be validated.
+   *
+   * @throws {Problem} 400 where the bytes are no document of the media type
+   */
+  read(bytes: Buffer, limits: Limits, schema: TSchema, target: BodyTarget): unknown;
+  /** From a JSON Pointer into the members to the same place in the body. */
+  locate(pointer: string, description: ResourceDescription): string;
+  /** Problems of its own, besides those of every body. */
+  readonly mayAnswer?: readonly ProblemType[];
+  /** Schema of the body in the OpenAPI document. */
+  describe(schema: TSchema, target: Pick<BodyTarget, 'description'> & { isNew: boolean }): TSchema;
+}
+
+/** One way to show resources and pages. All representations of a resource say the same. */
+export interface Representation extends Format {
+  /** Part of entity tags: `json`. */
+  readonly name: string;
+  /** Whether its text differs by language. */
+  readonly isLocalized?: boolean;
+  /** Whether an Accept range with these parameters (lower case, without q) asks for it. */
+  permits?(parameters: readonly string[]): boolean;
+  readonly problems: ProblemFormat;
+  /** Absent: bodies cannot be sent in it. */
+  readonly reader?: BodyReader;
+  /** How it calls the parameters of a list; absent: as the operation does. */
+  readonly queryNames?: QueryNames;
+  write(content: Content, scene: Scene): string;
+  /** Schemas in the OpenAPI document. */
+  describeResource(description: ResourceDescription): TSchema;
+  describePage(description: ResourceDescription): TSchema;
+}

@@ -1,0 +1,50 @@
+import type { TSchema } from 'typebox';
+
+/**
+ * A schema with what OpenAPI 3.1, section 4.8.26, needs to tell XML from JSON: the name of the root element, and lists
+ * as one element with the items in it. A titled schema becomes another component.
+ *
+ * @param item name of the elements in the lists right below the root
+ */
+export function annotated(
+  schema: TSchema,
+  root: string,
+  item = 'item',
+  namespace?: string,
+): TSchema {
+  const name = { name: root, ...(namespace === undefined ? {} : { namespace }) };
+  return { ...within(schema, item), xml: name };
+}
+
+function within(schema: TSchema, item: string): TSchema {
+  // Examples of the members are JSON.
+  const {
+    title,
+    properties,
+    items,
+    examples: _,
+    ...rest
+  } = schema as TSchema & {
+    readonly title?: string;
+    readonly examples?: readonly unknown[];
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly items?: TSchema;
+  };
+  const isFreeJson = 'x-maxLength' in schema;
+  return {
+    ...rest,
+    ...(title === undefined ? {} : { title: `${title}Xml` }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, member]) => [name, within(member, item)]),
+          ),
+        }),
+    ...(items === undefined || isFreeJson
+      ? {}
+      : { items: { ...within(items, 'item'), xml: { name: item } }, xml: { wrapped: true } }),
+    // Its JSON text is the text of the element.
+    ...(isFreeJson ? { type: 'string' } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import { problemMediaType } from '../../errors/problem-document.ts';
+import { ProblemSchema } from '../../errors/problem-schema.ts';
+import { pageOf } from '../page.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import { readXml } from './xml-reading.ts';
+import { annotated } from './xml-schema.ts';
+import { document, element } from './xml-writing.ts';
+import type { BodyReader, ProblemFormat, Representation } from './representation.ts';
+
+/** RFC 9457, appendix B. */
+const namespace = 'urn:ietf:rfc:7807';
+
+const problemXml: ProblemFormat = {
+  mediaType: problemMediaType.replace('json', 'xml'),
+  contentType: 'application/problem+xml',
+  schema: annotated(ProblemSchema, 'problem', 'i', namespace),
+  write: (problem) =>
+    document(
+      'problem',
+      Object.entries(problem)
+        .map(([name, value]) => element(name, value, undefined, 'i'))
+        .join(''),
+      namespace,
+    ),
+};
+
+const reader: BodyReader = {
+  mediaType: 'application/xml',
+  read: (bytes, limits, schema, { description }) =>
+    readXml(bytes, limits, schema, description.name),
+  locate: (pointer, { name }) =>
+    `/${name}${pointer.replaceAll(/\/(\d+)(?=\/|$)/g, (_, index: string) => `/item[${String(Number(index) + 1)}]`)}`,
+  describe: (schema, { description }) => annotated(schema, description.name),
+};
+
+/**
+ * XML 1.0: the root element is named for the resource, members are elements, lists hold `item` elements, null is
+ * `xsi:nil`, and a free JSON value is its JSON text. There are no attributes but that one.
+ */
+export const xml: Representation = {
+  name: 'xml',
+  mediaType: 'application/xml',
+  contentType: 'application/xml; charset=utf-8',
+  problems: problemXml,
+  reader,
+  write(content) {
+    const { description } = content;
+    const { shown } = description.schemas;
+    const members = (resource: object) =>
+      Object.entries(resource)
+        .map(([name, value]) => element(name, value, shown.properties[name]))
+        .join('');
+    if (content.kind === 'resource') return document(description.name, members(content.resource));
+    const items = content.items.map(
+      (item) => `<${description.name}>${members(item)}</${description.name}>`,
+    );
+    return document(
+      plural(description),
+      `<items>${items.join('')}</items>${element('page', content.page)}${element('links', content.links)}`,
+    );
+  },
+  describeResource: ({ schemas, name }) => annotated(schemas.shown, name),
+  describePage: (description) =>
+    annotated(
+      pageOf(description.schemas.shown, description),
+      plural(description),
+      description.name,
+    ),
+};
+
+function plural({ names }: ResourceDescription): string {
+  return names.many.charAt(0).toLowerCase() + names.many.slice(1);
+}

@@ -1,0 +1,23 @@
+import type { ResourceSchemas } from '../resources/schemas.ts';
+
+/** One kind of resource, as every representation of it needs to know it. */
+export interface ResourceDescription {
+  /** Singular and plural as in operation ids and headings: `Order`, `Orders`. */
+  readonly names: { readonly one: string; readonly many: string };
+  /** Singular, as a member would be called: `shippingLabel`. */
+  readonly name: string;
+  /** The segment of its collection in a path: `shipping-labels`. */
+  readonly collection: string;
+  readonly schemas: ResourceSchemas;
+  /** Members that hold the identifier of another resource, for representations with links. */
+  readonly references?: Readonly<Record<string, Reference>>;
+  /** Segments of the collections that live in each resource and can be listed. */
+  readonly children?: readonly string[];
+}
+
+export interface Reference {
+  /** Segment of the collection that it refers into. */
+  readonly collection: string;
+  /** Path of that collection without its version; absent where the member alone does not tell it. */
+  readonly path?: string;
+}

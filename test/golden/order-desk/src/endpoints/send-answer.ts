@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Application } from '../service/application.ts';
+import { codingFor, encoded, type Coding } from './content-coding.ts';
+import { codedTag, entityTag, weakTag } from './entity-tag.ts';
+import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
+import { preconditionsOf, unchangedTag } from './preconditions.ts';
+import { preferredReturn, type Return } from './prefer.ts';
+import type { Answer, Operation, RequestContext } from './route.ts';
+
+/** Everything that decides how an answer is written. */
+export interface Sending {
+  readonly application: Application;
+  readonly operation: Operation;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: RequestContext;
+  /** What Accept prefers of what the operation offers. */
+  readonly format: AnswerFormat;
+}
+
+/** Sends a success: in the negotiated format, or as 304 where the client has it already. */
+export async function sendAnswer(sending: Sending, answer: Answer): Promise<FastifyReply> {
+  const { request, reply, operation, context, format } = sending;
+  const coding = codingFor(request.headers['accept-encoding']);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const headers: Record<string, string> = {
+    'cache-control': operation.cacheControl ?? 'no-store',
+    ...answer.headers,
+    ...format.headers,
+  };
+  const strong = strongTag(sending, answer);
+  const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
+  if (unread !== undefined)
+    return reply
+      .code(304)
+      .headers({ ...headers, etag: unread })
+      .send();
+
+  const wish = isRead ? {} : wishOf(sending, answer);
+  if (wish.return === 'minimal') {
+    const tag = strong === undefined ? {} : { etag: strong };
+    const status = answer.status === 200 ? 204 : answer.status;
+    return reply
+      .code(status)
+      .headers({ ...headers, ...wish.headers, ...tag })
+      .send();
+  }
+
+  // Before anything is set: what cannot be written is answered as a problem.
+  const payload = payloadOf(sending, answer);
+  if (payload === undefined) return reply.code(answer.status).headers(headers).send();
+  const isStored = isRead && operation.cacheControl !== undefined;
+  const tag = strong ?? (isStored ? weakTag(payload) : undefined);
+  const unchanged =
+    isRead && tag !== undefined && strong === undefined
+      ? unchanging(context, tag, coding)
+      : undefined;
+  if (unchanged !== undefined)
+    return reply
+      .code(304)
+      .headers({ ...headers, etag: unchanged })
+      .send();
+
+  const compressed = await encoded(payload, coding);
+  const coded = compressed === undefined ? undefined : coding;
+  return (
+    reply
+      .code(answer.status)
+      .headers({
+        'content-type': format.contentType,
+        // A handler may know the type better: with parameters of its own.
+        ...headers,
+        ...wish.headers,
+        ...(tag === undefined ? {} : { etag: coded === undefined ? tag : codedTag(tag, coded) }),
+        ...(coded === undefined ? {} : { 'content-encoding': coded }),
+        ...(isRepresentation(format) && format.isLocalized
+          ? { 'content-language': context.texts.language }
+          : {}),
+      })
+      // As bytes: to the type of a text Fastify would add a charset, which most types do not have.
+      .send(compressed ?? payload)
+  );
+}
+
+/** What a client would like to see of what it changed, and the headers that say so. */
+function wishOf(
+  { application, operation, request }: Sending,
+  { content }: Answer,
+): { readonly return?: Return; readonly headers?: Record<string, string> } {
+  if (operation.resource === undefined || content === undefined) return {};
+  const wanted = preferredReturn(request.headers.prefer);
+  const vary = `${application.vary}, Prefer`;
+  return wanted === undefined
+    ? { headers: { vary } }
+    : { return: wanted, headers: { vary, 'preference-applied': `return=${wanted}` } };
+}
+
+/** The strong tag, of what has a revision. */
+function strongTag({ context, format }: Sending, { revision }: Answer): string | undefined {
+  if (revision === undefined || !isRepresentation(format)) return undefined;
+  const variant = format.isLocalized ? `${format.name}.${context.texts.language}` : format.name;
+  return entityTag(revision, context.version?.major ?? 0, variant);
+}
+
+/** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
+function unchanging(
+  { headers }: RequestContext,
+  tag: string,
+  coding: Coding | undefined,
+): string | undefined {
+  const tags = coding === undefined ? [tag] : [tag, codedTag(tag, coding)];
+  return unchangedTag(preconditionsOf(headers), tags);
+}
+
+function payloadOf({ application, context, format }: Sending, answer: Answer): Buffer | undefined {
+  const { content, body } = answer;
+  if (content !== undefined && isRepresentation(format)) {
+    const { texts, prefix } = context;
+    const scene = { title: application.description.title, texts, prefix };
+    return Buffer.from(format.write(content, scene));
+  }
+  if (body === undefined) return undefined;
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}

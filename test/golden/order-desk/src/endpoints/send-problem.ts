@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { builtIn } from '../errors/built-in.ts';
+import { problemDocument } from '../errors/problem-document.ts';
+import { Problem } from '../errors/problem.ts';
+import type { Application } from '../service/application.ts';
+import { Unavailable } from '../storage/errors.ts';
+import { traceIdOf } from './trace.ts';
+
+/** Sends a problem document for whatever was thrown, and logs what the service itself got wrong. */
+export function sendProblem(
+  application: Application,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const problem = asProblem(error);
+  const texts = application.textsFor(request.headers['accept-language']);
+  const format = application.problemFormat(request.headers.accept);
+  const { headers, body } = problemDocument({
+    problem,
+    traceId: traceIdOf(request),
+    baseUrl: application.baseUrl,
+    catalogue: application.catalogue,
+    texts,
+  });
+  if (body.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  const payload = format.write(body, { title: application.description.title, texts });
+  return (
+    reply
+      .code(body.status)
+      .headers({ ...format.headers, ...headers })
+      .header('content-type', format.contentType)
+      // As bytes: to the type of a text Fastify would add a charset.
+      .send(Buffer.from(payload))
+  );
+}
+
+/** What is not a problem of ours says nothing of itself to the outside. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) {
+    return new Problem(
+      builtIn.serviceUnavailable,
+      { headers: { 'retry-after': '1' } },
+      { cause: error },
+    );
+  }
+  return new Problem(builtIn.internalError, {}, { cause: error });
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Route } from '../../endpoints/route.ts';
+
+const require = createRequire(import.meta.url);
+const manifest = '@fastify/swagger-ui/package.json';
+const { version } = require(manifest) as { readonly version: string };
+const folder = join(dirname(require.resolve(manifest)), 'static');
+
+/** What the page loads, and nothing else of the package. */
+const assets = [
+  { file: 'swagger-ui.css', mediaType: 'text/css' },
+  { file: 'swagger-ui-bundle.js', mediaType: 'text/javascript' },
+] as const;
+
+/** The address holds the version of the library: what was fetched from it never changes. */
+export function assetPath(file: (typeof assets)[number]['file']): string {
+  return `/docs/${version}/${file}`;
+}
+
+/** The files behind the documentation page. They are no part of the interface. */
+export const assetRoutes: readonly Route[] = assets.map(({ file, mediaType }) => ({
+  path: assetPath(file),
+  isHidden: true,
+  operations: {
+    GET: {
+      id: `get${file}`,
+      summary: `Load ${file}`,
+      tag: 'Service',
+      isPublic: true,
+      mediaType,
+      cacheControl: 'public, max-age=31536000, immutable',
+      answers: { 200: { description: 'The file.' } },
+      handle: async () => ({ status: 200, body: await readFile(join(folder, file)) }),
+    },
+  },
+}));

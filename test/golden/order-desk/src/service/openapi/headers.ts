@@ -1,0 +1,109 @@
+import type { Operation } from '../../endpoints/route.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const text = (description: string, example: string, maxLength = 200) => ({
+  description,
+  schema: { type: 'string', maxLength, examples: [example] },
+});
+
+/** Header fields of answers, each described once (OpenAPI 3.1, section 4.8.21). */
+const known = {
+  'Api-Supported-Versions': text('Major numbers of the versions that are served.', '1, 2'),
+  'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
+  'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
+  'Content-Language': text('Language of the texts in it.', 'en', 35),
+  ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
+  'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
+  Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', 20_000),
+  Location: text(
+    'Address of the new resource.',
+    '/v1/orders/019bc0fd-89c0-7000-8000-000000000001',
+    8192,
+  ),
+  'Preference-Applied': text('What was preferred and is done.', 'return=minimal'),
+  'Referrer-Policy': text('Links of an answer tell nobody where they were found.', 'no-referrer'),
+  'Retry-After': {
+    description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400, examples: [5] },
+  },
+  Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
+  'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme"'),
+  'X-API-Version': text('Major number of the version that answers.', '1', 4),
+  'X-Content-Type-Options': text('The type is the one that is stated.', 'nosniff'),
+  'X-Request-Id': text(
+    'Names the request in the logs of the service.',
+    '4bf92f3577b34da6a3ce929d0e0e4736',
+  ),
+} as const;
+
+type Known = keyof typeof known;
+
+const onEvery: readonly Known[] = [
+  'Cache-Control',
+  'Content-Encoding',
+  'Referrer-Policy',
+  'Vary',
+  'X-Content-Type-Options',
+  'X-Request-Id',
+];
+const onVersioned: readonly Known[] = ['Api-Supported-Versions', 'X-API-Version'];
+
+/**
+ * Header fields of a success.
+ *
+ * @param own those that only this answer has, with what they say in it
+ */
+export function answerHeaders(
+  isVersioned: boolean,
+  { resource, body, cacheControl, idempotencyKey }: Operation,
+  own: Readonly<Record<string, string>> = {},
+): Json {
+  return {
+    ...references(onEvery),
+    ...(cacheControl === undefined ? {} : references(['ETag'])),
+    ...(resource === undefined ? {} : references(['Content-Language'])),
+    ...(resource === undefined || body === undefined ? {} : references(['Preference-Applied'])),
+    ...(idempotencyKey === undefined ? {} : references(['Idempotency-Replayed'])),
+    ...(isVersioned ? references(onVersioned) : {}),
+    ...Object.fromEntries(
+      Object.entries(own).map(([name, description]) => [
+        name,
+        isKnown(name)
+          ? { ...referenceTo(name), description }
+          : { description, schema: { type: 'string', maxLength: 8192 } },
+      ]),
+    ),
+  };
+}
+
+/** Header fields of problems with a status; those of a version are left out where none is asked for. */
+export function problemHeaders(status: number): Json {
+  return references([
+    ...onEvery,
+    ...onVersioned,
+    'Content-Language',
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 503 ? (['Retry-After'] as const) : []),
+  ]);
+}
+
+/** Those that a part of the document refers to. */
+export function headerComponents(...parts: readonly Json[]): Json {
+  const text = JSON.stringify(parts);
+  return Object.fromEntries(
+    Object.entries(known).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  );
+}
+
+function references(names: readonly Known[]): Json {
+  return Object.fromEntries(names.map((name) => [name, referenceTo(name)]));
+}
+
+function referenceTo(name: Known): Json {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+function isKnown(name: string): name is Known {
+  return Object.hasOwn(known, name);
+}

@@ -1,0 +1,116 @@
+import { Type, type TSchema } from 'typebox';
+import type { Operation } from '../../endpoints/route.ts';
+import type { Application } from '../application.ts';
+import type { Components } from './components.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Query and header parameters of an operation (OpenAPI 3.1, section 4.8.12). */
+export function parametersOf(
+  application: Application,
+  components: Components,
+  operation: Operation,
+): Json[] {
+  return [
+    ...queryParameters(application, operation).map(({ name, description, schema }) => ({
+      name,
+      in: 'query',
+      description,
+      schema: components.refer(schema),
+      // Repeated, not joined: `status=a&status=b`.
+      ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: true } : {}),
+    })),
+    ...headerParameters(application, operation),
+  ];
+}
+
+interface Named {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: TSchema;
+}
+
+/** Under the names of the operation, and under those that a representation has for them. */
+function queryParameters(
+  { representations }: Application,
+  { query, resource }: Operation,
+): Named[] {
+  const parameters = query?.parameters ?? [];
+  if (resource === undefined) return [...parameters];
+  const others = representations.flatMap(({ mediaType, queryNames }) =>
+    queryNames === undefined
+      ? []
+      : parameters.flatMap(({ name, description, schema }) => {
+          const named = queryNames.write(name);
+          return named === name
+            ? []
+            : [{ name: named, description: `${description} For \`${mediaType}\` only.`, schema }];
+        }),
+  );
+  const own = parameters.map((parameter) => {
+    const renaming = representations.filter(
+      ({ queryNames }) => (queryNames?.write(parameter.name) ?? parameter.name) !== parameter.name,
+    );
+    const types = renaming.map(({ mediaType }) => `\`${mediaType}\``).join(', ');
+    return renaming.length === 0
+      ? parameter
+      : { ...parameter, description: `${parameter.description} Not for ${types}.` };
+  });
+  return [...own, ...others];
+}
+
+function headerParameters(application: Application, operation: Operation): Json[] {
+  const { preconditions, idempotencyKey, resource, body, cacheControl } = operation;
+  const header = (name: string, description: string, maxLength: number, required = false) => ({
+    name,
+    in: 'header',
+    description,
+    ...(required ? { required } : {}),
+    schema: Type.String({ maxLength }),
+  });
+  return [
+    ...(cacheControl === undefined
+      ? []
+      : [
+          header(
+            'If-None-Match',
+            'The ETag of what the client has already (RFC 9110, section 13.1.2).',
+            1000,
+          ),
+        ]),
+    // Each of the two is a precondition, so neither is required by itself.
+    ...(preconditions === undefined
+      ? []
+      : [
+          header(
+            'If-Match',
+            'The ETag of the state that the change was made for (RFC 9110, section 13.1.1).',
+            1000,
+          ),
+          header(
+            'If-None-Match',
+            '`*` where the resource must not exist yet (RFC 9110, section 13.1.2).',
+            1000,
+          ),
+        ]),
+    ...(idempotencyKey === undefined || application.idempotency === undefined
+      ? []
+      : [
+          header(
+            'Idempotency-Key',
+            'Chosen by the client, in quotation marks: a repetition with the same key gets the first answer.',
+            300,
+            idempotencyKey === 'required',
+          ),
+        ]),
+    ...(body === undefined || resource === undefined
+      ? []
+      : [
+          header(
+            'Prefer',
+            '`return=minimal` or `return=representation` (RFC 7240, section 4.2).',
+            200,
+          ),
+        ]),
+  ];
+}

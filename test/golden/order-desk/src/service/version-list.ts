@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import type { Route } from '../endpoints/route.ts';
+import { stateOf, type ApiVersion } from '../versioning/uri-path.ts';
+import type { Application } from './application.ts';
+import { documentPath } from './openapi/route.ts';
+
+const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
+
+/** What every document of the service tells of a version. */
+export const versionMembers = {
+  version: Type.Integer({ minimum: 0, maximum: 9999, description: 'Its major number.' }),
+  state: Type.Enum(['draft', 'active'], { description: 'A draft may still change.' }),
+  released: Type.Optional(
+    Type.String({ format: 'date', description: 'The day on which it became active.' }),
+  ),
+};
+
+/** The same, of one version at an instant. */
+export function versionState(version: ApiVersion, now: Date) {
+  return {
+    version: version.major,
+    state: stateOf(version, now),
+    ...(version.released === undefined ? {} : { released: version.released }),
+  };
+}
+
+const VersionList = Type.Object(
+  {
+    versions: Type.Array(
+      Type.Object({
+        ...versionMembers,
+        links: Type.Object({ description: Address, documentation: Address }),
+      }),
+      { maxItems: 10_000, description: 'The oldest first.' },
+    ),
+    links: Type.Object({ self: Address, home: Address }),
+  },
+  { description: 'The versions of the interface.' },
+);
+
+/** Every version with its state, its dates, and where it is described. */
+export function versionListRoute({ versions }: Application): Route {
+  return {
+    path: '/versions',
+    operations: {
+      GET: {
+        id: 'listVersions',
+        summary: 'List the versions',
+        description: 'Every version with its state, its dates, and where it is described.',
+        tag: 'Service',
+        isPublic: true,
+        cacheControl: 'no-cache',
+        answers: { 200: { description: 'The versions.', schema: VersionList } },
+        handle: ({ now }) => ({
+          status: 200,
+          body: {
+            versions: versions.map((version) => ({
+              ...versionState(version, now),
+              links: { description: documentPath(version), documentation: '/docs' },
+            })),
+            links: { self: '/versions', home: '/' },
+          },
+        }),
+      },
+    },
+  };
+}

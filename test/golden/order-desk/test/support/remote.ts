@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import type { SystemMembers } from '../../src/resources/members.ts';
+import { about } from '../../src/service/about.ts';
+import { createIdentifiers } from '../../src/storage/identifiers.ts';
+import { currentVersion } from '../../src/versioning/versions.ts';
+import { testClient, type TestClient } from './client.ts';
+import { contractOf, type Contract } from './contract.ts';
+import type { Keeping } from './factory.ts';
+import { ledgerOf, type Ledger } from './ledger.ts';
+import type { TestService } from './service.ts';
+import { outOfReach, type Target } from './target.ts';
+import { varied } from './varied.ts';
+
+/** A service that runs elsewhere, as far as its address leads. */
+export interface Remote {
+  readonly contract: Contract;
+  readonly ledger: Ledger;
+  readonly keeping: Keeping;
+  /** One for each who asks, because they hold its answers against the document in their own way. */
+  service(): TestService;
+}
+
+/** Thrown where an address does not lead to this service, or lets nobody in. */
+export class Unreachable extends Error {}
+
+let opened: Promise<Remote> | undefined;
+
+/** Looks the service up, once: every test works with the same one. */
+export function openRemote(target: Target): Promise<Remote> {
+  opened ??= open(target);
+  return opened;
+}
+
+async function open({ url, apiKey }: Target): Promise<Remote> {
+  const stranger = testClient(url, {});
+  const contract = contractOf(await documentAt(url, stranger));
+  const credential = await credentialFor(contract, url, apiKey);
+  const client = testClient(url, credential);
+  const ledger = ledgerOf(client);
+  const request = ledger.noting(client);
+  const service = (): TestService => ({
+    get app() {
+      return outOfReach('server');
+    },
+    get database() {
+      return outOfReach('database');
+    },
+    get now() {
+      return new Date();
+    },
+    createReplica: () => outOfReach('server'),
+    set now(_now) {
+      outOfReach('clock');
+    },
+    address: url,
+    request,
+    anonymous: ledger.noting(stranger),
+    credential,
+    newId: createIdentifiers(),
+    stop: () => ledger.remove(),
+  });
+  return { contract, ledger, keeping: keepingBy(request, contract), service };
+}
+
+async function documentAt(url: string, client: TestClient): Promise<Record<string, unknown>> {
+  const home = await client('GET', '/').catch((error: unknown) => {
+    throw new Unreachable(`Nothing answers at ${url}.`, { cause: error });
+  });
+  const { name, versions } = home.body as {
+    name?: string;
+    versions?: readonly { readonly version: number; readonly description: string }[];
+  };
+  const { major } = currentVersion;
+  if (name !== about.name) throw new Unreachable(`What answers at ${url} is not ${about.name}.`);
+  const version = versions?.find((each) => each.version === major);
+  if (version === undefined) {
+    throw new Unreachable(`The service at ${url} has no version ${String(major)}.`);
+  }
+  return (await client('GET', version.description)).body;
+}
+
+/** The header that the document names, if it names one. */
+async function credentialFor(
+  { document, operations }: Contract,
+  url: string,
+  apiKey: string | undefined,
+): Promise<Record<string, string>> {
+  const { securitySchemes = {} } = document['components'] as {
+    securitySchemes?: Readonly<Record<string, { readonly type: string; readonly name: string }>>;
+  };
+  const scheme = Object.values(securitySchemes).find(({ type }) => type === 'apiKey');
+  if (scheme === undefined) return {};
+  if (apiKey === undefined) {
+    throw new Unreachable(`The service at ${url} asks for an API key: set API_KEY.`);
+  }
+  const credential = { [scheme.name.toLowerCase()]: apiKey };
+  const closed = operations.find(({ method, isPublic }) => method === 'GET' && !isPublic);
+  const path = closed?.path.replaceAll(/\{\w+\}/g, 'x') ?? '/';
+  if ((await testClient(url, credential)('GET', path)).status === 401) {
+    throw new Unreachable(`The service at ${url} refuses the key in API_KEY.`);
+  }
+  return credential;
+}
+
+/** Keeps by POST what other tests keep by a statement. */
+function keepingBy(request: TestClient, contract: Contract): Keeping {
+  // Where a value cannot be varied, runs and rows of others should not start at the same one.
+  const first = randomInt(60);
+  return {
+    async keep(_sample, collection, body) {
+      const answer = await request('POST', collection, { body });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body as object as SystemMembers;
+    },
+    unique({ path, unique }, name, number) {
+      const values = unique[name] ?? [];
+      const value = values[(first + number) % values.length];
+      return varied(value, (other) => contract.permits('POST', path, name, other));
+    },
+  };
+}

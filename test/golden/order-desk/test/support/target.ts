@@ -1,0 +1,43 @@
+/** A service that runs elsewhere, and that the conformance tests are aimed at. */
+export interface Target {
+  /** Scheme, host and port, without a slash at the end. */
+  readonly url: string;
+  /** For the header that the OpenAPI document names. */
+  readonly apiKey?: string;
+}
+
+/** What only a service that a test starts itself can give. */
+const reasons = {
+  clock: 'needs a clock that can be set',
+  database: 'needs the database',
+  log: 'needs the log',
+  server: 'needs the server itself, not its address',
+} as const;
+
+export type Need = keyof typeof reasons;
+
+let target: Target | undefined;
+
+/** Without it the tests start the service themselves. Call it before they are loaded. */
+export function aimAt(given: Target): void {
+  target = given;
+}
+
+export function remoteTarget(): Target | undefined {
+  return target;
+}
+
+export function isRemote(): boolean {
+  return target !== undefined;
+}
+
+/** Skips a test where its service runs elsewhere and cannot give what the test needs. */
+export function needing(...needs: readonly Need[]): { readonly skip: boolean | string } {
+  const [need] = needs;
+  return { skip: target !== undefined && need !== undefined && reasons[need] };
+}
+
+/** For a service that runs elsewhere: a test that comes here should have been skipped. */
+export function outOfReach(need: Need): never {
+  throw new Error(`it ${reasons[need]}: say so where the test is declared`);
+}
