@@ -21,7 +21,7 @@ export function hasCursors({ resources }: ServiceModel): boolean {
 
 /** Whether resources are shown with addresses of what is around them. */
 export function hasLinks({ specification }: ServiceModel): boolean {
-  return specification.representations.some((name) => linking.includes(name));
+  return specification.representations.some((name) => linking.has(name));
 }
 
-const linking = ['hal', 'json-api', 'html'];
+const linking: ReadonlySet<string> = new Set(['hal', 'json-api', 'html']);
