@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-const attempts = 50;
+const attempts = 60;
 
 /**
  * Another value of the same kind, which hardly anything has yet: that of a member that must be unique, in a service
@@ -28,8 +28,10 @@ function another(value: unknown, attempt: number): unknown {
     return `${String(randomInt(10 ** digits))}${number.groups?.['fraction'] ?? ''}`;
   const at = value.indexOf('@');
   if (at > 0) return `${randomUUID().slice(0, 8)}${value.slice(at)}`;
-  if (attempt < 10) return `${value}${attempt % 2 === 0 ? ' ' : ''}${randomUUID().slice(0, 8)}`;
-  return attempt < 30 ? reshaped(value, /[A-Za-z0-9]/g) : reshaped(value, /\d/g);
+  // A longer text first, as long as there is room, then one of the same shape: that may be all that a pattern permits.
+  const room = 8 - Math.floor(attempt / 3);
+  if (room > 0) return value + randomUUID().slice(0, room);
+  return attempt < 40 ? reshaped(value, /[A-Za-z0-9]/g) : reshaped(value, /\d/g);
 }
 
 /** The same pattern of letters and digits. */
