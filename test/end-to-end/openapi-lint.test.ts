@@ -63,19 +63,22 @@ for (const example of examples) {
           requestBody?.content ?? {},
           ...Object.values(responses).map(({ content = {} }) => content),
         ]);
-      const references = contents
-        .flatMap(Object.values<MediaType>)
-        .map(({ schema }) => schema.$ref);
-      const names = new Set(references.map((reference) => reference?.split('/').at(-1) ?? ''));
-      assert.ok(names.size > 0);
-      for (const name of names) {
-        assert.ok((components.schemas[name]?.examples?.length ?? 0) > 0, `an example of ${name}`);
+      const all = contents.flatMap(Object.entries<MediaType>);
+      assert.ok(all.length > 0);
+      for (const [mediaType, { schema, example }] of all) {
+        const { examples = [] } = components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
+        const isShown = example !== undefined || examples.length > 0;
+        assert.ok(
+          isShown,
+          `an example of ${schema.$ref ?? JSON.stringify(schema)} as ${mediaType}`,
+        );
       }
     });
   });
 }
 
 interface MediaType {
+  readonly example?: unknown;
   readonly schema: { readonly $ref?: string };
 }
 
