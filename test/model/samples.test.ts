@@ -88,6 +88,15 @@ describe('samples', () => {
     );
   });
 
+  test('are refused for their member, and not while the body is read', () => {
+    for (const type of ['integer', 'number'] as const) {
+      const field = resolveField({ type, minimum: Number.MIN_SAFE_INTEGER });
+      for (const { value } of invalidSamples('member', field)) {
+        assert.ok(!Number.isInteger(value) || Number.isSafeInteger(value), String(value));
+      }
+    }
+  });
+
   for (const field of [
     { type: 'string', maxLength: 2 },
     { type: 'string', pattern: '^[A-Z]{2}-[0-9]{6}$', example: 'XY-000003' },

@@ -38,9 +38,9 @@ function beyond(field: ResolvedField): unknown[] {
     case 'text':
       return field.maxLength <= 1000 ? ['x'.repeat(field.maxLength + 1)] : [];
     case 'integer':
-      return [0.5, ...(field.minimum === undefined ? [] : [field.minimum - 1])];
+      return [0.5, ...below(field.minimum)];
     case 'number':
-      return field.minimum === undefined ? [] : [field.minimum - 1];
+      return below(field.minimum);
     case 'decimal':
       return ['1,5', `0.${'0'.repeat(field.scale)}1`];
     case 'long':
@@ -66,4 +66,9 @@ function beyond(field: ResolvedField): unknown[] {
     default:
       return [];
   }
+}
+
+/** Whole numbers that a double does not hold exactly are refused while the body is read, whatever member they are for. */
+function below(minimum: number | undefined): number[] {
+  return minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? [] : [minimum - 1];
 }
