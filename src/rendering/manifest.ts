@@ -71,6 +71,8 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/representations/xml-reading.ts', when: speaks('xml') },
   { template: 'src/endpoints/representations/xml-schema.ts', when: speaks('xml') },
   { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
+  { template: 'test/conformance/4c-xml.test.ts.hbs', when: speaks('xml') },
+  { template: 'test/support/xml.ts', when: speaks('xml') },
   { template: 'src/endpoints/cross-origin.ts', when: hasOrigins },
   { template: 'src/endpoints/cursor.ts', when: hasCursors },
   { template: 'src/endpoints/idempotency.ts', when: hasIdempotency },

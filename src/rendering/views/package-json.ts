@@ -56,6 +56,8 @@ export function packageJson(
       ...(pinNode ? { node: '^24.21.0' } : {}),
       oxlint: '^1.89.0',
       prettier: '^3.10.1',
+      // For the tests: a parser other than the one that the service reads with.
+      ...(representations.includes('xml') ? { saxes: '^6.0.0' } : {}),
       typescript: '^7.0.2',
     },
   };
