@@ -1,12 +1,13 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
+import type { Representation } from '../../specification/index.ts';
 import { code, identifier } from '../code.ts';
 import { fieldText } from './field-text.ts';
 import { seedView } from './seed.ts';
 
 /** What README.md and INTERFACE.md show. */
 export function documentView(model: ServiceModel) {
-  const { service, errors, limits } = model.specification;
+  const { service, errors, limits, representations } = model.specification;
   return {
     ...seedView(model),
     hasApiKeys: model.apiKeyHeader !== undefined,
@@ -17,6 +18,9 @@ export function documentView(model: ServiceModel) {
     })),
     entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),
     documented: model.resources.map(documented),
+    formats: representations.map((name) => representationTexts[name]),
+    hasJsonApi: representations.includes('json-api'),
+    hasOtherProblems: representations.some((name) => name !== 'json' && name !== 'hal'),
     relations: relationsOf(model),
     example: exampleOf(model),
     validation: errors.validationStatus,
@@ -36,17 +40,27 @@ export function documentView(model: ServiceModel) {
   };
 }
 
+const representationTexts: Readonly<
+  Record<Representation, { mediaType: string; what: string; isRead: 'yes' | 'no' }>
+> = {
+  json: { mediaType: 'application/json', what: 'the members themselves', isRead: 'yes' },
+  hal: { mediaType: 'application/hal+json', what: 'the members and links (HAL)', isRead: 'yes' },
+  'json-api': { mediaType: 'application/vnd.api+json', what: 'JSON:API 1.1', isRead: 'yes' },
+  xml: { mediaType: 'application/xml', what: 'the members as elements', isRead: 'yes' },
+  html: { mediaType: 'text/html', what: 'pages for people', isRead: 'no' },
+};
+
 function documented(resource: ResourceModel) {
   const { endpoint, parents } = resource;
   const parent = parents.at(-1);
-  const { size, maxSize, total } = endpoint.pagination;
+  const { size, maxSize, total, cursor } = endpoint.pagination;
   const single = `${resource.collectionPath}/{${resource.idParameter}}`;
   const operations = {
     list: ['GET', resource.collectionPath, 'list', '200'],
     create: ['POST', resource.collectionPath, 'create', '201'],
     read: ['GET', single, 'read', '200'],
     replace: ['PUT', single, 'replace as a whole', '200'],
-    update: ['PATCH', single, 'change by a merge patch (RFC 7396)', '200'],
+    update: ['PATCH', single, 'change what the body names', '200'],
     delete: ['DELETE', single, 'delete', '204'],
   } as const;
   return {
@@ -67,6 +81,10 @@ function documented(resource: ResourceModel) {
     size,
     maxSize,
     total: total ? 'counted' : 'not counted',
+    cursor: cursor ? 'offered' : 'not offered',
+    preconditions: endpoint.preconditions,
+    idempotencyKey: endpoint.idempotencyKey,
+    createByReplace: endpoint.createByReplace ? 'yes' : 'no',
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -29,7 +29,7 @@ export function parseApiKey(key: string, vendor: string): ParsedApiKey | undefin
   const [, prefix, sum] =
     /^([0-9A-Za-z]{12})_[0-9A-Za-z]{43}_([0-9A-Za-z]{6})$/.exec(key.slice(start.length)) ?? [];
   if (prefix === undefined || sum !== checksum(key.slice(0, -7))) return undefined;
-  return { prefix, hash: createHash('sha256').update(key).digest('hex') };
+  return { prefix, hash: hash('sha256', key, 'hex') };
 }
 
 /** Characters drawn evenly: bytes that would favour the first ones are drawn again. */

@@ -30,8 +30,11 @@ export function answerConnectionErrors(
       socket.destroy();
       return;
     }
+    const reason = isAddressTooLong(error, application.limits.uri)
+      ? builtIn.uriTooLong
+      : (reasons[error.code ?? ''] ?? builtIn.malformedRequest);
     const refuse = () => {
-      writeProblem(application, socket, reasons[error.code ?? ''] ?? builtIn.malformedRequest);
+      writeProblem(application, socket, reason);
     };
     const response = latest.get(socket);
     const isWithin = response !== undefined && !response.req.complete;
@@ -45,6 +48,19 @@ export function answerConnectionErrors(
       response.once('finish', refuse);
     }
   };
+}
+
+/**
+ * For the parser the address is a header like any other. That it was the address that ran over shows where the bytes
+ * at hand begin with the request line; the rest is answered with 431.
+ */
+function isAddressTooLong(
+  { code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
+  limit: number,
+): boolean {
+  if (code !== 'HPE_HEADER_OVERFLOW' || rawPacket === undefined) return false;
+  const [, target = ''] = /^[A-Z]+ (\S*)/.exec(rawPacket.toString('latin1')) ?? [];
+  return target.length > limit;
 }
 
 /** Writes a problem straight to a connection and closes it. */

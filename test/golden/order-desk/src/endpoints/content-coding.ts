@@ -39,10 +39,9 @@ function choose(acceptEncoding: string): Coding | undefined {
 
 /** Undefined where it would gain nothing. */
 export async function encoded(
-  payload: Buffer,
+  payload: string | Buffer,
   coding: Coding | undefined,
 ): Promise<Buffer | undefined> {
-  return coding === undefined || payload.length < worthwhile
-    ? undefined
-    : compress[coding](payload);
+  if (coding === undefined || Buffer.byteLength(payload) < worthwhile) return undefined;
+  return compress[coding](Buffer.from(payload));
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync } from 'node:crypto';
 import type { Cursors } from './list-query.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -12,16 +12,14 @@ const tagLength = 16;
  * @param secret shared by all replicas
  */
 export function createCursors(secret: Buffer): Cursors {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32));
-  const nonceKey = Buffer.from(hkdfSync('sha256', secret, '', 'cursor nonce', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32)));
+  const nonceKey = Buffer.from(hkdfSync('sha256', secret, '', 'cursor nonce', 32)).toString('hex');
   return {
     write(position, list) {
       const plain = JSON.stringify(position);
       // The same position has the same cursor, so that the same page has the same entity tag.
-      const nonce = createHmac('sha256', nonceKey)
-        .update(JSON.stringify([plain, list]))
-        .digest()
-        .subarray(0, nonceLength);
+      const digest = hash('sha256', JSON.stringify([nonceKey, plain, list]), 'buffer');
+      const nonce = digest.subarray(0, nonceLength);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(list));
       const text = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');

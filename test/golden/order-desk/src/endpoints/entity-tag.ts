@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Strong entity tag of a representation (RFC 9110, section 8.8.3): `"<revision>.v<major>.<variant>"`. Two
@@ -16,8 +16,8 @@ export function codedTag(tag: string, coding: string): string {
 }
 
 /** Weak tag of what has no revision, such as a page (RFC 9110, section 8.8.1). */
-export function weakTag(payload: Buffer): string {
-  return `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+export function weakTag(payload: string | Buffer): string {
+  return `W/"${hash('sha1', payload, 'base64url')}"`;
 }
 
 /** The tags of an If-Match or If-None-Match header: any, or those listed. */

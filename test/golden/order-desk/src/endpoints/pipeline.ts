@@ -10,7 +10,7 @@ import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
-import { checkContentType, readBody } from './request-body.ts';
+import { checkContentType, hasBody, readBody } from './request-body.ts';
 import { splitUrl } from './request-target.ts';
 import type { Operation, RequestContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -69,7 +69,7 @@ export function pipeline(
       let body: unknown;
       if (operation.body === undefined) {
         // A body that means nothing is still read, or it would be taken for the connection's next request.
-        request.raw.resume();
+        if (hasBody(request.raw)) request.raw.resume();
       } else {
         refusePart(request);
         const found = checkContentType(request.raw, readers);

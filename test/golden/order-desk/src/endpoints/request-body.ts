@@ -139,7 +139,7 @@ function missing(): Problem {
   return new Problem(builtIn.malformedBody, { detail: ({ details }) => details.bodyMissing });
 }
 
-function hasBody(request: IncomingMessage): boolean {
+export function hasBody(request: IncomingMessage): boolean {
   return (
     request.headers['transfer-encoding'] !== undefined ||
     Number(request.headers['content-length'] ?? 0) > 0

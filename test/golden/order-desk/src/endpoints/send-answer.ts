@@ -63,23 +63,20 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 
   const compressed = await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
-  return (
-    reply
-      .code(answer.status)
-      .headers({
-        'content-type': format.contentType,
-        // A handler may know the type better: with parameters of its own.
-        ...headers,
-        ...wish.headers,
-        ...(tag === undefined ? {} : { etag: coded === undefined ? tag : codedTag(tag, coded) }),
-        ...(coded === undefined ? {} : { 'content-encoding': coded }),
-        ...(isRepresentation(format) && format.isLocalized
-          ? { 'content-language': context.texts.language }
-          : {}),
-      })
-      // As bytes: to the type of a text Fastify would add a charset, which most types do not have.
-      .send(compressed ?? payload)
-  );
+  return reply
+    .code(answer.status)
+    .headers({
+      'content-type': format.contentType,
+      // A handler may know the type better: with parameters of its own.
+      ...headers,
+      ...wish.headers,
+      ...(tag === undefined ? {} : { etag: coded === undefined ? tag : codedTag(tag, coded) }),
+      ...(coded === undefined ? {} : { 'content-encoding': coded }),
+      ...(isRepresentation(format) && format.isLocalized
+        ? { 'content-language': context.texts.language }
+        : {}),
+    })
+    .send(compressed ?? sendable(payload, format));
 }
 
 /** What a client would like to see of what it changed, and the headers that say so. */
@@ -112,14 +109,27 @@ function unchanging(
   return unchangedTag(preconditionsOf(headers), tags);
 }
 
-function payloadOf({ application, context, format }: Sending, answer: Answer): Buffer | undefined {
+/**
+ * Node sends a text together with the headers, which is cheaper. To a type without a charset Fastify would add one, and
+ * most types have none: they are sent as bytes.
+ */
+function sendable(payload: string | Buffer, { contentType }: AnswerFormat): string | Buffer {
+  return typeof payload === 'string' && !contentType.includes('charset=')
+    ? Buffer.from(payload)
+    : payload;
+}
+
+function payloadOf(
+  { application, context, format }: Sending,
+  answer: Answer,
+): string | Buffer | undefined {
   const { content, body } = answer;
   if (content !== undefined && isRepresentation(format)) {
     const { texts, prefix } = context;
     const scene = { title: application.description.title, texts, prefix };
-    return Buffer.from(format.write(content, scene));
+    return format.write(content, scene);
   }
   if (body === undefined) return undefined;
   if (body instanceof Uint8Array) return Buffer.from(body);
-  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -122,6 +122,9 @@ describe('part 1, what the service does', () => {
     );
     assert.ok(examples.some(({ pointer }) => /^\/components\/schemas\/\w+$/.test(pointer)));
     for (const { pointer, value } of examples) assertValid(pointer, value, `example at ${pointer}`);
+    for (const { pointer, value } of contentExamples(service.contract.document)) {
+      assertValid(`${pointer}/schema`, value, `example at ${pointer}`);
+    }
   });
 
   test('C-002 every header that an answer has is in the OpenAPI document', async () => {
@@ -296,4 +299,13 @@ function examplesWithin(schema: object, pointer: string): { pointer: string; val
 
 function fail(): Promise<void> {
   return Promise.reject(new Error('connect ECONNREFUSED db.internal:5432'));
+}
+
+/** Examples of bodies and answers, with the pointers to what they are examples of. */
+function contentExamples(node: unknown, pointer = ''): { pointer: string; value: unknown }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('schema' in node && 'example' in node) return [{ pointer, value: node.example }];
+  return Object.entries(node).flatMap(([name, member]) =>
+    contentExamples(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }

@@ -61,6 +61,10 @@ describe('part 8, limits', () => {
     service.check('GET', '/', answer);
     const inQuery = await raw(`GET /health?${longest} HTTP/1.1`);
     assert.equal(inQuery.status, 414);
+    // Longer than the parser takes.
+    const beyond = await raw(`GET ${longest}${'a'.repeat(limits.headers)} HTTP/1.1`);
+    assert.equal(beyond.status, 414);
+    assert.equal(beyond.body['code'], 'uri-too-long');
   });
 
   test('C-163 headers above the limit answer 431, however far above', async () => {

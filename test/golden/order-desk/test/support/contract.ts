@@ -49,7 +49,7 @@ export function contractOf(document: Json): Contract {
     allErrors: true,
     formats: {
       ...fullFormats,
-      'time-local': /^\d{2}:\d{2}:\d{2}$/,
+      'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
       decimal: /^-?\d+(\.\d+)?$/,
       int64: /^-?\d+$/,
     },

@@ -31,7 +31,13 @@ export async function exchange(address: string, bytes: string): Promise<TestAnsw
   // Never ended from this side: a service that waits for more is to close it.
   socket.write(bytes);
   const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(Buffer.from(chunk as Uint8Array));
+  try {
+    for await (const chunk of socket) chunks.push(Buffer.from(chunk as Uint8Array));
+  } catch (error) {
+    // Whoever refuses a request need not read its end: what came before the reset is the answer.
+    const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+    if (!isReset || chunks.length === 0) throw error;
+  }
   return answersIn(Buffer.concat(chunks));
 }
 

@@ -107,6 +107,7 @@ async function credentialFor(
 function keepingBy(request: TestClient, contract: Contract): Keeping {
   // Where a value cannot be varied, runs and rows of others should not start at the same one.
   const first = randomInt(60);
+  const used = new Set<string>();
   return {
     async keep(_sample, collection, body) {
       const answer = await request('POST', collection, { body });
@@ -116,7 +117,13 @@ function keepingBy(request: TestClient, contract: Contract): Keeping {
     unique({ path, unique }, name, number) {
       const values = unique[name] ?? [];
       const value = values[(first + number) % values.length];
-      return varied(value, (other) => contract.permits('POST', path, name, other));
+      const isFree = (other: unknown) => !used.has(`${path} ${name} ${String(other)}`);
+      const chosen = varied(
+        value,
+        (other) => isFree(other) && contract.permits('POST', path, name, other),
+      );
+      used.add(`${path} ${name} ${String(chosen)}`);
+      return chosen;
     },
   };
 }

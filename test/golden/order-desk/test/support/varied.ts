@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-const attempts = 50;
+const attempts = 200;
 
 /**
  * Another value of the same kind, which hardly anything has yet: that of a member that must be unique, in a service
@@ -19,7 +19,7 @@ export function varied(value: unknown, permits: (value: unknown) => boolean): un
 
 function another(value: unknown, attempt: number): unknown {
   // From many digits to few: the range is known to the schema alone.
-  const digits = 9 - Math.floor(attempt / 8);
+  const digits = 9 - Math.floor(attempt / 25);
   if (typeof value === 'number') return randomInt(10 ** digits);
   if (typeof value !== 'string') return value;
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return randomUUID();
@@ -28,8 +28,10 @@ function another(value: unknown, attempt: number): unknown {
     return `${String(randomInt(10 ** digits))}${number.groups?.['fraction'] ?? ''}`;
   const at = value.indexOf('@');
   if (at > 0) return `${randomUUID().slice(0, 8)}${value.slice(at)}`;
-  if (attempt < 10) return `${value}${attempt % 2 === 0 ? ' ' : ''}${randomUUID().slice(0, 8)}`;
-  return attempt < 30 ? reshaped(value, /[A-Za-z0-9]/g) : reshaped(value, /\d/g);
+  // A longer text first, as long as there is room, then one of the same shape: that may be all that a pattern permits.
+  const room = 8 - Math.floor(attempt / 10);
+  if (room > 0) return value + randomUUID().slice(0, room);
+  return attempt < 150 ? reshaped(value, /[A-Za-z0-9]/g) : reshaped(value, /\d/g);
 }
 
 /** The same pattern of letters and digits. */

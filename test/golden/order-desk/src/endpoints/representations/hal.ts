@@ -5,6 +5,7 @@ import { jsonReader, problemJson } from './json.ts';
 import { above, linksOf, parentOf } from './links.ts';
 import type {
   BodyReader,
+  Content,
   PageContent,
   Representation,
   ResourceContent,
@@ -43,10 +44,8 @@ export const hal: Representation = {
   contentType: mediaType,
   problems: problemJson,
   reader,
-  write: (content, scene) =>
-    JSON.stringify(
-      content.kind === 'resource' ? resourceOf(content, scene, true) : pageOf(content, scene),
-    ),
+  write: (content, scene) => JSON.stringify(valueOf(content, scene)),
+  illustrate: valueOf,
   describeResource: (description) => halOf(description),
   describePage: (description) =>
     Type.Object(
@@ -60,6 +59,10 @@ export const hal: Representation = {
       { title: `${description.names.many}HalPage` },
     ),
 };
+
+function valueOf(content: Content, scene: Scene): object {
+  return content.kind === 'resource' ? resourceOf(content, scene, true) : pageOf(content, scene);
+}
 
 function resourceOf(content: ResourceContent, scene: Scene, isAlone: boolean): object {
   const { resource, path } = content;

@@ -5,6 +5,7 @@ import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith } from '../web-page.ts';
 import { addressOf, above, linksOf, parentOf } from './links.ts';
 import type {
+  Content,
   PageContent,
   ProblemFormat,
   Representation,
@@ -32,11 +33,17 @@ export const htmlPages: Representation = {
   name: 'html',
   isLocalized: true,
   problems,
-  write: (content, scene) =>
-    content.kind === 'resource' ? resourcePage(content, scene) : collectionPage(content, scene),
+  write: pageOf,
+  illustrate: pageOf,
   describeResource: () => schema,
   describePage: () => schema,
 };
+
+function pageOf(content: Content, scene: Scene): string {
+  return content.kind === 'resource'
+    ? resourcePage(content, scene)
+    : collectionPage(content, scene);
+}
 
 function resourcePage(content: ResourceContent, scene: Scene): string {
   const { description, resource, path } = content;

@@ -4,9 +4,7 @@ import { Problem } from '../../errors/problem.ts';
 import { parseJsonBody } from '../json-body.ts';
 import { BodyRefused, refusedBody } from '../request-body.ts';
 import type { ResourceDescription } from '../resource-description.ts';
-import type { BodyReader, BodyTarget } from './representation.ts';
-
-type Members = Readonly<Record<string, unknown>>;
+import type { BodyReader, BodyTarget, Members } from './representation.ts';
 
 export const mediaType = 'application/vnd.api+json';
 
@@ -50,6 +48,25 @@ export const reader: BodyReader = {
     return `/data/attributes/${[name.replace(/^attributes~1/, ''), ...rest].join('/')}`;
   },
   mayAnswer: [builtIn.forbidden, builtIn.identityConflict],
+  illustrate(members, _schema, { description, isNew }) {
+    const { examples = [] } = description.schemas.shown as { examples?: readonly Members[] };
+    const id = members['id'] ?? examples[0]?.['id'];
+    const named = Object.entries(members).filter(([name]) => name !== 'id');
+    const relationships = named
+      .filter(([name]) => isReference(name, description))
+      .map(([name, value]) => {
+        const type = description.references?.[name]?.collection;
+        return [name, { data: value === null ? null : { type, id: value } }] as const;
+      });
+    return {
+      data: {
+        type: description.collection,
+        ...(isNew ? {} : { id }),
+        attributes: Object.fromEntries(named.filter(([name]) => !isReference(name, description))),
+        ...(relationships.length === 0 ? {} : { relationships: Object.fromEntries(relationships) }),
+      },
+    };
+  },
   describe: (schema, { description, isNew }) => bodyDocument(schema, description, isNew),
 };
 

@@ -37,6 +37,7 @@ export const jsonApi: Representation = {
   reader,
   queryNames,
   write: (content, scene) => JSON.stringify(documentOf(content, scene)),
+  illustrate: documentOf,
   describeResource: (description) =>
     Type.Object(
       { jsonapi: JsonApi, links: links(['self']), data: resourceObject(description) },

@@ -2,7 +2,7 @@ import { parseJsonBody } from '../json-body.ts';
 import { pageOf } from '../page.ts';
 import { problemMediaType } from '../../errors/problem-document.ts';
 import { ProblemSchema } from '../../errors/problem-schema.ts';
-import type { BodyReader, ProblemFormat, Representation } from './representation.ts';
+import type { BodyReader, Content, ProblemFormat, Representation } from './representation.ts';
 
 /** RFC 9457, section 6.1: the type has no parameters. */
 export const problemJson: ProblemFormat = {
@@ -19,6 +19,7 @@ export function jsonReader(mediaType: string): BodyReader {
     read: parseJsonBody,
     locate: (pointer) => pointer,
     describe: (schema) => schema,
+    illustrate: (members) => members,
   };
 }
 
@@ -29,11 +30,14 @@ export const json: Representation = {
   contentType: 'application/json; charset=utf-8',
   problems: problemJson,
   reader: jsonReader('application/json'),
-  write(content) {
-    if (content.kind === 'resource') return JSON.stringify(content.resource);
-    const { items, page, links } = content;
-    return JSON.stringify({ items, page, links });
-  },
+  write: (content) => JSON.stringify(valueOf(content)),
+  illustrate: valueOf,
   describeResource: ({ schemas }) => schemas.shown,
   describePage: (description) => pageOf(description.schemas.shown, description),
 };
+
+function valueOf(content: Content): object {
+  if (content.kind === 'resource') return content.resource;
+  const { items, page, links } = content;
+  return { items, page, links };
+}

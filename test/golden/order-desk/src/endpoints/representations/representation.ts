@@ -68,6 +68,14 @@ export interface BodyTarget {
   readonly id?: string;
 }
 
+export type Members = Readonly<Record<string, unknown>>;
+
+/** What a body is about, before there is one. */
+export interface DescribedTarget {
+  readonly description: ResourceDescription;
+  readonly isNew: boolean;
+}
+
 /** How bodies of one media type are understood as the members of a resource. */
 export interface BodyReader {
   readonly mediaType: string;
@@ -84,7 +92,9 @@ export interface BodyReader {
   /** Problems of its own, besides those of every body. */
   readonly mayAnswer?: readonly ProblemType[];
   /** Schema of the body in the OpenAPI document. */
-  describe(schema: TSchema, target: Pick<BodyTarget, 'description'> & { isNew: boolean }): TSchema;
+  describe(schema: TSchema, target: DescribedTarget): TSchema;
+  /** A body that sets these members, as the OpenAPI document shows it. */
+  illustrate(members: Members, schema: TSchema, target: DescribedTarget): unknown;
 }
 
 /** One way to show resources and pages. All representations of a resource say the same. */
@@ -104,4 +114,6 @@ export interface Representation extends Format {
   /** Schemas in the OpenAPI document. */
   describeResource(description: ResourceDescription): TSchema;
   describePage(description: ResourceDescription): TSchema;
+  /** What `write` gives, as the OpenAPI document shows it: text, or the value that a structured text stands for. */
+  illustrate(content: Content, scene: Scene): unknown;
 }

@@ -55,7 +55,7 @@ function valueReader(maxDepth: number) {
     if (isNil(element)) return null;
     if (isFreeJson(schema)) return parseStrictJson(element.text, maxDepth - depth);
     const children = elementsOf(element);
-    const [type] = [schema?.type ?? []].flat().filter((each) => each !== 'null');
+    const type = [schema?.type ?? []].flat().find((each) => each !== 'null');
     if (type === 'array' && children.every(({ name }) => name === 'item')) {
       if (children.length === 0 && element.text.trim() !== '') return element.text;
       return children.map((item) => valueOf(item, schema?.items as Schema | undefined, depth + 1));

@@ -1,11 +1,12 @@
+import type { TSchema } from 'typebox';
 import { problemMediaType } from '../../errors/problem-document.ts';
 import { ProblemSchema } from '../../errors/problem-schema.ts';
 import { pageOf } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { readXml } from './xml-reading.ts';
 import { annotated } from './xml-schema.ts';
-import { document, element } from './xml-writing.ts';
-import type { BodyReader, ProblemFormat, Representation } from './representation.ts';
+import { document, element, isFreeJson } from './xml-writing.ts';
+import type { BodyReader, Members, ProblemFormat, Representation } from './representation.ts';
 
 /** RFC 9457, appendix B. */
 const namespace = 'urn:ietf:rfc:7807';
@@ -31,6 +32,7 @@ const reader: BodyReader = {
   locate: (pointer, { name }) =>
     `/${name}${pointer.replaceAll(/\/(\d+)(?=\/|$)/g, (_, index: string) => `/item[${String(Number(index) + 1)}]`)}`,
   describe: (schema, { description }) => annotated(schema, description.name),
+  illustrate: (members, schema) => withTexts(members, schema),
 };
 
 /**
@@ -59,6 +61,12 @@ export const xml: Representation = {
       `<items>${items.join('')}</items>${element('page', content.page)}${element('links', content.links)}`,
     );
   },
+  illustrate(content) {
+    const { shown } = content.description.schemas;
+    if (content.kind === 'resource') return withTexts(content.resource, shown);
+    const { items, page, links } = content;
+    return { items: items.map((item) => withTexts(item, shown)), page, links };
+  },
   describeResource: ({ schemas, name }) => annotated(schemas.shown, name),
   describePage: (description) =>
     annotated(
@@ -70,4 +78,15 @@ export const xml: Representation = {
 
 function plural({ names }: ResourceDescription): string {
   return names.many.charAt(0).toLowerCase() + names.many.slice(1);
+}
+
+/** Free JSON values as the texts that they are in XML. */
+function withTexts(members: Members, schema: TSchema): Members {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, TSchema>> };
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      isFreeJson(properties[name]) && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );
 }

@@ -18,7 +18,3 @@ export function exampleOf(
   const page = { number: 1, size: 20, totalItems: 1, totalPages: 1 };
   return { kind: 'page', description, items: [resource], path, page, links, parameters: ['page'] };
 }
-
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(mediaType);
-}

@@ -3,12 +3,12 @@ import type { ProblemType } from '../../errors/problem.ts';
 import { Type } from 'typebox';
 import { readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
-import type { Content } from '../../endpoints/representations/representation.ts';
+import type { Content, Members } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import { prefixOf } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
-import { exampleOf, isJson } from './example.ts';
+import { exampleOf } from './example.ts';
 import { answerHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
@@ -67,11 +67,20 @@ function bodyContent(
   return Object.fromEntries(
     readersOf(application, operation).map((reader) => {
       const schema = schemas[reader.mediaType] ?? schemas['application/json'];
-      const described =
-        resource === undefined
-          ? schema
-          : reader.describe(schema, { description: resource, isNew: holds === 'new' });
-      return [reader.mediaType, { schema: components.refer(described) }];
+      if (resource === undefined) return [reader.mediaType, { schema: components.refer(schema) }];
+      const target = { description: resource, isNew: holds === 'new' };
+      const { examples = [] } = schema as { examples?: readonly Members[] };
+      return [
+        reader.mediaType,
+        {
+          schema: components.refer(reader.describe(schema, target)),
+          ...Object.fromEntries(
+            examples
+              .slice(0, 1)
+              .map((members) => ['example', reader.illustrate(members, schema, target)]),
+          ),
+        },
+      ];
     }),
   );
 }
@@ -115,14 +124,13 @@ function resourceContents(
         shows === 'page'
           ? representation.describePage(resource)
           : representation.describeResource(resource);
-      const text =
-        example === undefined
-          ? undefined
-          : representation.write(example, { title: description.title, texts, prefix });
-      const value: unknown = text !== undefined && isJson(mediaType) ? JSON.parse(text) : text;
+      const scene = { title: description.title, texts, prefix };
       return [
         mediaType,
-        { schema: components.refer(schema), ...(value === undefined ? {} : { example: value }) },
+        {
+          schema: components.refer(schema),
+          ...(example === undefined ? {} : { example: representation.illustrate(example, scene) }),
+        },
       ];
     }),
   );

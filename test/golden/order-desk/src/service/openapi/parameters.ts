@@ -61,13 +61,6 @@ function queryParameters(
 
 function headerParameters(application: Application, operation: Operation): Json[] {
   const { preconditions, idempotencyKey, resource, body, cacheControl } = operation;
-  const header = (name: string, description: string, maxLength: number, required = false) => ({
-    name,
-    in: 'header',
-    description,
-    ...(required ? { required } : {}),
-    schema: Type.String({ maxLength }),
-  });
   return [
     ...(cacheControl === undefined
       ? []
@@ -113,4 +106,14 @@ function headerParameters(application: Application, operation: Operation): Json[
           ),
         ]),
   ];
+}
+
+function header(name: string, description: string, maxLength: number, required = false): Json {
+  return {
+    name,
+    in: 'header',
+    description,
+    ...(required ? { required } : {}),
+    schema: Type.String({ maxLength }),
+  };
 }

@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { limits } from '../../src/limits/configured.ts';
+import type { TestAnswer } from '../support/client.ts';
+import {
+  apart,
+  first,
+  itemsOf,
+  offering,
+  prefix,
+  startConforming,
+  unknownId,
+  unless,
+  validationStatus,
+  type ConformingService,
+} from '../support/conformance.ts';
+import type { Json, ResourceSample } from '../support/sample.ts';
+import { schemasOf, type Schemas } from '../support/schemas.ts';
+import { parseXml, valueOf, xmlOf } from '../support/xml.ts';
+
+const xml = 'application/xml';
+const accept = { accept: xml };
+const typed = { 'content-type': xml };
+
+const creatable = offering('create');
+const readable = offering('read');
+const roundTripped = offering('read', 'replace').filter(
+  ({ required, writeOnly }) => !required.some((name) => writeOnly.includes(name)),
+);
+
+describe('part 4c, XML', () => {
+  let service: ConformingService;
+  let make: ConformingService['make'];
+  let schemas: Schemas;
+  const send = (...request: Parameters<ConformingService['request']>) =>
+    service.request(...request);
+
+  before(async () => {
+    service = await startConforming();
+    make = service.make;
+    schemas = schemasOf(service.contract);
+  });
+  after(() => service.stop());
+
+  /** What an answer in XML says, by its schema in the document. */
+  function read({ status, headers, text }: TestAnswer, schema: Json): unknown {
+    assert.ok(status < 300, text);
+    assert.equal(headers.get('content-type'), `${xml}; charset=utf-8`);
+    const root = parseXml(text);
+    assert.equal(root.name, rootOf(schema));
+    return valueOf(root, schema, schemas.follow);
+  }
+
+  function written(body: Json, method: string, path: string): string {
+    const schema = schemas.request(method, path, xml);
+    return xmlOf(rootOf(schema), body, schema, schemas.follow);
+  }
+
+  const created = (sample: ResourceSample) => schemas.answer('POST', sample.path, xml, 201);
+  const membersOf = (sample: ResourceSample) =>
+    Object.entries(schemas.request('POST', sample.path)['properties'] ?? {}) as [string, Json][];
+
+  /** Creates one by a document, and one with the same members by JSON; answers with both, as JSON shows them. */
+  async function both(sample: ResourceSample, members: Json): Promise<readonly Json[]> {
+    const collection = await make.collection(sample);
+    const bodies = [
+      { ...(await make.body(sample)), ...members },
+      { ...(await make.body(sample)), ...members },
+    ] as const;
+    const json = await send('POST', collection, { body: bodies[0] });
+    assert.equal(json.status, 201, json.text);
+    const body = written(bodies[1], 'POST', sample.path);
+    const answer = await send('POST', collection, { body, headers: { ...typed, ...accept } });
+    assert.equal(answer.status, 201, `${answer.text} to ${body}`);
+    return [json.body, read(answer, created(sample)) as Json];
+  }
+
+  test('C-090 C-095 a resource says as XML what it says as JSON', unless(readable), async () => {
+    for (const sample of readable) {
+      const collection = await make.collection(sample);
+      const whole = await make.body(sample);
+      const sparse = Object.entries(await make.body(sample, 1)).filter(([name]) =>
+        sample.required.includes(name),
+      );
+      for (const body of [whole, Object.fromEntries(sparse)]) {
+        const path = `${collection}/${(await make.insert(sample, collection, body)).id}`;
+        const json = await send('GET', path);
+        const answer = await send('GET', path, { headers: accept });
+        const schema = schemas.answer('GET', itemPath(sample), xml);
+        assert.deepEqual(read(answer, schema), json.body);
+        assert.notEqual(answer.headers.get('etag'), json.headers.get('etag'));
+      }
+    }
+  });
+
+  test(
+    'C-090 C-095 a page says as XML what it says as JSON',
+    unless(offering('list')),
+    async () => {
+      for (const sample of offering('list')) {
+        const collection = await make.collection(sample);
+        const schema = schemas.answer('GET', sample.path, xml);
+        for (let count = 0; count < 3; count += 1) {
+          const path = `${collection}?size=2`;
+          const answer = await send('GET', path, { headers: accept });
+          const root = parseXml(answer.text);
+          assert.deepEqual(
+            root.children.map(({ name }) => name),
+            ['items', 'page', 'links'],
+          );
+          assert.deepEqual(valueOf(root, schema, schemas.follow), (await send('GET', path)).body);
+          await make.insert(sample, collection);
+        }
+      }
+    },
+  );
+
+  test('C-090 C-095 a document creates what the same JSON creates', unless(creatable), async () => {
+    for (const sample of creatable) {
+      const [json = {}, document = {}] = await both(sample, {});
+      assert.deepEqual(Object.keys(document), Object.keys(json), sample.path);
+      const own = new Set(['id', 'createdAt', 'updatedAt', ...sample.uniqueKeys.flat()]);
+      const references = new Set(Object.keys(sample.requiredReferences));
+      for (const [name, value] of Object.entries(json)) {
+        if (own.has(name) || references.has(name)) continue;
+        assert.deepEqual(document[name], value, `${sample.path} ${name}`);
+      }
+    }
+  });
+
+  const texts = [
+    '<&>"\' ]]>',
+    '<![CDATA[x]]>',
+    '&amp;lt;&#65;',
+    '<!-- x --><?x y?>',
+    'a\rb\r\nc\nd\te',
+    '  blanks  ',
+    '\u{1F600}\u0301\u202e\u00e9\u0085\u2028',
+  ];
+  const longest = Math.max(...texts.map(({ length }) => length));
+  test('C-090 every text comes through, there and back', unless(creatable), async () => {
+    for (const sample of creatable) {
+      const name = schemas
+        .freeTexts(sample, longest)
+        .find((each) => !sample.uniqueKeys.flat().includes(each));
+      if (name === undefined) continue;
+      for (const text of texts) {
+        for (const shown of await both(sample, { [name]: text })) {
+          assert.equal(shown[name], text, `${sample.path} ${name} ${JSON.stringify(text)}`);
+        }
+      }
+    }
+  });
+
+  test('C-090 a list of one is a list, and so is one of none', unless(creatable), async () => {
+    for (const sample of creatable) {
+      const valid = await make.spare(sample);
+      for (const [name, { type, minItems, ...rest }] of membersOf(sample)) {
+        const isList = [type].flat().includes('array') && !('x-maxLength' in rest);
+        if (!isList || sample.writeOnly.includes(name)) continue;
+        const one = [valid[name]].flat().slice(0, 1);
+        for (const list of minItems === undefined ? [[], one] : [one]) {
+          for (const shown of await both(sample, { [name]: list })) {
+            assert.deepEqual(shown[name], list, `${sample.path} ${name}`);
+          }
+        }
+      }
+    }
+  });
+
+  test('C-090 null is null, and a free JSON value is its text', unless(creatable), async () => {
+    for (const sample of creatable) {
+      for (const [name, { type, ...rest }] of membersOf(sample)) {
+        if (sample.writeOnly.includes(name)) continue;
+        const values: unknown[] = [type].flat().includes('null') ? [null] : [];
+        if (Number(rest['x-maxLength'] ?? 0) > 100) {
+          values.push(
+            { 'a b': [null, 1.5, '<&>]]>\r', { '': {} }], __proto: [] },
+            [],
+            '',
+            0,
+            false,
+          );
+        }
+        for (const value of values) {
+          for (const shown of await both(sample, { [name]: value })) {
+            assert.deepEqual(shown[name], value, `${sample.path} ${name}`);
+          }
+        }
+      }
+    }
+  });
+
+  test('C-058 C-090 what was read can be put back', unless(roundTripped), async () => {
+    for (const sample of roundTripped) {
+      const collection = await make.collection(sample);
+      const path = `${collection}/${(await make.insert(sample, collection)).id}`;
+      const { text } = await send('GET', path, { headers: accept });
+      const answer = await send('PUT', path, { body: text, headers: { ...typed, ...accept } });
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.text, text);
+      const { body: before } = await send('GET', path);
+      const changes = Object.entries(await make.body(sample, 1)).filter(
+        ([name]) => !sample.immutable.includes(name) && !sample.references.includes(name),
+      );
+      const next = { ...before, ...Object.fromEntries(changes) };
+      const body = written(next, 'PUT', itemPath(sample));
+      const changed = await send('PUT', path, { body, headers: typed });
+      assert.equal(changed.status, 200, changed.text);
+      for (const [name, value] of changes) {
+        if (!sample.writeOnly.includes(name)) assert.deepEqual(changed.body[name], value, name);
+      }
+    }
+  });
+
+  test(
+    'C-063 C-090 a document changes what it names, as a merge patch does',
+    unless(offering('read', 'update')),
+    async () => {
+      for (const sample of offering('read', 'update')) {
+        const collection = await make.collection(sample);
+        const path = `${collection}/${(await make.insert(sample, collection)).id}`;
+        const patch = (members: Json) =>
+          send('PATCH', path, {
+            body: written(members, 'PATCH', itemPath(sample)),
+            headers: typed,
+          });
+        const { properties = {} } = schemas.request('PUT', itemPath(sample));
+        for (const [name, value] of Object.entries(await make.body(sample, 1))) {
+          if (sample.immutable.includes(name) || sample.writeOnly.includes(name)) continue;
+          const { body: before } = await send('GET', path);
+          const changed = await patch({ [name]: value });
+          assert.equal(changed.status, 200, changed.text);
+          const { updatedAt, revision } = changed.body;
+          assert.deepEqual(changed.body, { ...before, [name]: value, updatedAt, revision });
+          if (sample.required.includes(name)) continue;
+          const removed = await patch({ [name]: null });
+          assert.equal(removed.status, 200, removed.text);
+          const { type, default: initial } =
+            (properties as Readonly<Record<string, Json>>)[name] ?? {};
+          const expected = [type].flat().includes('null') ? null : initial;
+          assert.deepEqual(removed.body[name], expected, `${sample.path} ${name}`);
+        }
+      }
+    },
+  );
+
+  const refusable = apart(offering('create', 'list'));
+  test(
+    'C-090 C-139 what is no document of plain elements is refused, and creates nothing',
+    unless(refusable),
+    async () => {
+      const sample = first(refusable);
+      const collection = await make.collection(sample);
+      const good = written(await make.body(sample), 'POST', sample.path);
+      const root = rootOf(schemas.request('POST', sample.path, xml));
+      const open = /<[a-z]\w* [^>]*>/i.exec(good)?.[0] ?? '';
+      const inner = good.slice(good.indexOf(open) + open.length, good.lastIndexOf('</'));
+      const [, member = ''] = /^<(\w+)/.exec(inner) ?? [];
+      const element = inner.slice(0, inner.indexOf(`</${member}>`) + member.length + 3);
+      const around = (content: string, before = '') => `${before}${open}${content}</${root}>`;
+      const laughs = Array.from(
+        { length: 9 },
+        (_, index) => `<!ENTITY l${String(index + 1)} "${`&l${String(index)};`.repeat(10)}">`,
+      );
+      const refused: Readonly<Record<string, string | Uint8Array>> = {
+        'a document type': around(inner, `<!DOCTYPE ${root}>`),
+        'an entity of its own': around(
+          `${inner}<a>&e;</a>`,
+          `<!DOCTYPE ${root} [<!ENTITY e "x">]>`,
+        ),
+        'an entity from elsewhere': around(
+          `${inner}<a>&e;</a>`,
+          `<!DOCTYPE ${root} [<!ENTITY e SYSTEM "file:///etc/passwd">]>`,
+        ),
+        'a document type from elsewhere': around(
+          inner,
+          `<!DOCTYPE ${root} SYSTEM "http://127.0.0.1:1/x.dtd">`,
+        ),
+        'a billion laughs': around(
+          `${inner}<a>&l9;</a>`,
+          `<!DOCTYPE ${root} [<!ENTITY l0 "ha">${laughs.join('')}]>`,
+        ),
+        'an unknown entity': around(`${inner}<a>&nbsp;</a>`),
+        'an attribute': around(inner.replace(`<${member}`, `<${member} a="b"`)),
+        'an attribute of the root': good.replace(`<${root}`, `<${root} a="b"`),
+        'another namespace': good.replace(`<${root}`, `<${root} xmlns="urn:example"`),
+        'a nil that is neither true nor false': around(`${inner}<a xsi:nil="maybe"/>`),
+        'text between elements': around(`text${inner}`),
+        'an element twice': around(inner + element),
+        'another root': good.replaceAll(root, `${root}x`),
+        'no root': '<?xml version="1.0"?>',
+        'two roots': good + good.slice(good.indexOf(open)),
+        'an element that is not closed': good.slice(0, -3),
+        'elements that overlap': around(`${inner}<a><b></a></b>`),
+        'a control character': around(`${inner}<a>\u0001</a>`),
+        'a reference to a control character': around(`${inner}<a>&#1;</a>`),
+        'another version of XML': around(inner, '<?xml version="2.0?>'),
+        'bytes that are not UTF-8': Buffer.from(around(`${inner}<a>\u00e9</a>`), 'latin1'),
+        'another encoding': Buffer.from(good, 'utf16le'),
+        'elements nested too deep': around(
+          inner + '<a>'.repeat(limits.depth) + '</a>'.repeat(limits.depth),
+        ),
+        'elements nested far too deep': around('<a>'.repeat(20_000) + '</a>'.repeat(20_000)),
+        JSON: '{}',
+        text: 'text',
+      };
+      const list = () => send('GET', `${collection}?size=${String(sample.maxSize)}`);
+      const before = itemsOf(await list());
+      for (const [what, body] of Object.entries(refused)) {
+        const answer = await send('POST', collection, { body, headers: typed });
+        assert.equal(answer.status, 400, `${what}: ${answer.text}`);
+        assert.equal(answer.body['code'], 'malformed-body', what);
+        assert.doesNotMatch(answer.text, /root:|ha{20}/, what);
+      }
+      assert.deepEqual(itemsOf(await list()), before);
+      const harmless = around(
+        ` <!-- comment --> ${inner.replace(`<${member}`, `<${member}  `)} <?x y?> \n`,
+        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<!-- comment -->\n',
+      );
+      const answer = await send('POST', collection, { body: harmless, headers: typed });
+      assert.equal(answer.status, 201, answer.text);
+      assert.equal(itemsOf(await list()).length, before.length + 1);
+    },
+  );
+
+  test(
+    'C-090 C-140 faults are told with the place in the document',
+    unless(creatable),
+    async () => {
+      for (const sample of creatable) {
+        const collection = await make.collection(sample);
+        const root = rootOf(schemas.request('POST', sample.path, xml));
+        const valid = await make.spare(sample);
+        const wrong = new Map<string, readonly [value: unknown, at: string]>();
+        for (const { member, value } of sample.invalid) {
+          const schema = new Map(membersOf(sample)).get(member) ?? {};
+          const isText = [schema['type']].flat().includes('string') && !('x-maxLength' in schema);
+          // A number where text belongs is text in XML, and a control character has no place in it.
+          const isXml = typeof value === 'string' && !/\p{Cc}/u.test(value);
+          if (isText && isXml) wrong.set(member, [value, `/${root}/${member}`]);
+        }
+        for (const [name, schema] of membersOf(sample)) {
+          const types = new Set([schema['type']].flat());
+          if ('x-maxLength' in schema) continue;
+          if (['boolean', 'integer', 'number', 'array'].some((type) => types.has(type))) {
+            wrong.set(name, ['neither', `/${root}/${name}`]);
+          }
+          const { items } = schema as { items?: Json };
+          const { maxLength } = items === undefined ? {} : schemas.follow(items);
+          const [item] = [valid[name]].flat();
+          if (Number(maxLength ?? 9999) > 1000 || item === undefined) continue;
+          const long = 'x'.repeat(Number(maxLength) + 1);
+          wrong.set(name, [[item, long], `/${root}/${name}/item[2]`]);
+        }
+        const values = [...wrong].map(([name, [value]]) => [name, value]);
+        const body = { ...valid, ...Object.fromEntries(values), nothing: 1 };
+        const document = written(body, 'POST', sample.path);
+        for (const headers of [typed, { ...typed, ...accept }]) {
+          const answer = await send('POST', collection, { body: document, headers });
+          assert.equal(answer.status, validationStatus, answer.text);
+          const errors =
+            answer.headers.get('content-type') === 'application/problem+json'
+              ? (answer.body['errors'] as readonly { readonly at: string }[])
+              : problemOf(answer).errors;
+          assert.deepEqual(
+            [...new Set(errors.map(({ at }) => at))].toSorted(),
+            [...[...wrong.values()].map(([, at]) => at), `/${root}/nothing`].toSorted(),
+          );
+        }
+      }
+    },
+  );
+
+  test('C-150 a client that prefers XML gets problems as XML', async () => {
+    const requests = [
+      ['GET', '/nothing'],
+      ['GET', `${prefix}/nothing`],
+      ['GET', `${prefix}/%zz`],
+      ['DELETE', '/health'],
+      ['GET', '/health?no=1'],
+      ['GET', '/health'],
+    ] as const;
+    for (const [method, path] of requests) {
+      const { status, body } = await send(method, path, {
+        headers: { accept: 'application/problem+json' },
+      });
+      const ranges = [xml, 'application/problem+xml', `application/json;q=0.5, ${xml}`];
+      for (const range of ranges) {
+        const answer = await send(method, path, { headers: { accept: range } });
+        assert.equal(answer.status, status, path);
+        const { members } = problemOf(answer);
+        for (const name of ['type', 'title', 'status', 'detail', 'code']) {
+          assert.equal(members.get(name), String(body[name]), name);
+        }
+        assert.equal(members.get('traceId'), answer.headers.get('x-request-id'));
+        assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+      }
+    }
+    for (const range of [`${xml};q=0.5, application/json`, `${xml};q=0, */*`, 'image/png', '*/*']) {
+      const answer = await send('GET', '/nothing', { headers: { accept: range } });
+      assert.equal(answer.headers.get('content-type'), 'application/problem+json', range);
+    }
+  });
+
+  test('C-150 C-148 every problem has its members as XML too', unless(creatable), async () => {
+    const sample = first(creatable);
+    const collection = await make.collection(sample);
+    const body = '<';
+    const answers = [
+      await send('POST', collection, { body, headers: { ...typed, ...accept } }),
+      await send('POST', collection, { body: '{', headers: accept }),
+      await send('POST', collection, {
+        body,
+        headers: { 'content-type': 'text/plain', ...accept },
+      }),
+      await send('GET', `${collection}/${unknownId}`, { headers: accept }),
+      await send('DELETE', collection, { headers: accept }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [400, 400, 415, sample.methods.includes('read') ? 404 : 405, 405],
+    );
+    for (const answer of answers) {
+      const { members } = problemOf(answer);
+      assert.equal(members.get('status'), String(answer.status));
+      for (const name of members.keys()) assert.match(name, /^[A-Za-z][A-Za-z0-9_]{2,}$/);
+    }
+  });
+});
+
+function itemPath({ path, idParameter }: ResourceSample): string {
+  return `${path}/{${idParameter}}`;
+}
+
+function rootOf(schema: Json): string {
+  const { name } = schema['xml'] as { readonly name: string };
+  return name;
+}
+
+/** The members of a problem in XML: text, and the list of errors. */
+function problemOf({ headers, text }: TestAnswer) {
+  assert.equal(headers.get('content-type'), 'application/problem+xml');
+  const root = parseXml(text);
+  assert.equal(root.name, 'problem');
+  const check = (element: typeof root) => {
+    // RFC 9457, appendix B.
+    assert.equal(element.namespace, 'urn:ietf:rfc:7807', element.name);
+    assert.deepEqual(element.attributes, {});
+    element.children.forEach(check);
+  };
+  check(root);
+  const members = new Map(root.children.map(({ name, text: value }) => [name, value]));
+  const errors = root.children.find(({ name }) => name === 'errors')?.children ?? [];
+  const errorOf = ({ name, children }: typeof root) => {
+    assert.equal(name, 'i');
+    const at = children.find((child) => child.name === 'at')?.text ?? '';
+    return { at };
+  };
+  return { members, errors: errors.map(errorOf) };
+}
