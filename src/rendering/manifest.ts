@@ -37,6 +37,7 @@ const says =
 const inserts = (model: ServiceModel) => does('create')(model) || createsByReplace(model);
 const revises = (model: ServiceModel) => does('replace')(model) || does('update')(model);
 const hasLanguages = ({ specification }: ServiceModel) => specification.languages.length > 1;
+const hasSeveral = ({ specification }: ServiceModel) => specification.representations.length > 1;
 const hasOrigins = ({ specification }: ServiceModel) => specification.origins.length > 0;
 const hasBodies = (model: ServiceModel) => does('create')(model) || revises(model);
 
@@ -72,6 +73,8 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/representations/xml-schema.ts', when: speaks('xml') },
   { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
   { template: 'test/conformance/4c-xml.test.ts.hbs', when: speaks('xml') },
+  { template: 'test/conformance/4c-variants.test.ts.hbs', when: hasSeveral },
+  { template: 'test/conformance/4b-prefer.test.ts.hbs', when: hasBodies },
   { template: 'test/support/xml.ts', when: speaks('xml') },
   { template: 'src/endpoints/cross-origin.ts', when: hasOrigins },
   { template: 'src/endpoints/cursor.ts', when: hasCursors },

@@ -96,6 +96,8 @@ export function contractOf(document: Json): Contract {
       assert.ok(text === '', `${what} with a body that is not documented`);
       return;
     }
+    // RFC 7240, section 4.2.
+    if (headers.get('preference-applied') === 'return=minimal' && text === '') return;
     assert.ok(Object.hasOwn(content, type), `${what} as ${type}`);
     if (!hasBody) return;
     const isJson = /[/+]json$/.test(type);
