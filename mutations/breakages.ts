@@ -61,10 +61,10 @@ export const breakages: readonly Breakage[] = [
   ),
   breakage(
     'C-009',
-    'clients may send what the service sets',
+    'PUT takes another identifier without a word',
     'endpoints/operations/members.ts',
-    "if (typeof body !== 'object' || body === null) return;",
-    'if (true) return;',
+    'Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name])',
+    'Object.hasOwn(body, name) && body === before',
   ),
   breakage(
     'C-010',
