@@ -24,7 +24,15 @@ export function problemPages({
         isPublic: true,
         mediaType: 'text/html',
         cacheControl: 'no-cache',
-        answers: { 200: { description: 'A page for people.' } },
+        answers: {
+          200: {
+            description: 'A page for people.',
+            headers: {
+              'Content-Security-Policy': 'What the page may load, which is nothing.',
+              'Content-Language': 'Language of the page.',
+            },
+          },
+        },
         problems: [builtIn.notFound],
         handle: ({ parameters, texts }) => {
           const type = catalogue.get(parameters['code'] ?? '');
