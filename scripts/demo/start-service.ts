@@ -7,6 +7,10 @@ import { join } from 'node:path';
 export interface RunningService {
   readonly address: string;
   readonly key: string;
+  /** Of the process. */
+  readonly id: number;
+  /** What the service has printed since it listens. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -30,9 +34,16 @@ export async function startService(
     if (address !== '') break;
   }
   if (address === '') throw new Error('the service did not start');
+  let output = '';
+  // Who does not read what a process prints brings it to a halt.
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
   return {
     address,
     key,
+    id: child.pid ?? 0,
+    output: () => output,
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
