@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, page } from '../endpoints/web-page.ts';
+import { contentSecurityPolicy, page, prose } from '../endpoints/web-page.ts';
 import { html } from '../endpoints/markup.ts';
 import type { Route } from '../endpoints/route.ts';
 import type { Application } from '../service/application.ts';
@@ -50,7 +50,7 @@ export function problemPages({
               service: description.title,
               texts,
               breadcrumbs: [],
-              body: html`<p>${words}</p>
+              body: html`<p>${prose(words)}</p>
                 <dl>
                   <dt>${pages.status}</dt>
                   <dd>${String(type.status)}</dd>
