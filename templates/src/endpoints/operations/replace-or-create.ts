@@ -4,10 +4,9 @@ import type { SystemMembers } from '../../resources/members.ts';
 import { UniqueViolation } from '../../storage/errors.ts';
 import { preconditionsOf } from '../preconditions.ts';
 import type { Operation, RequestContext } from '../route.ts';
-import { checkBody } from '../validation.ts';
 import { answering } from './constraints.ts';
 import { insertNew } from './insertion.ts';
-import { refuseServerMembers } from './members.ts';
+import { checkNew } from './members.ts';
 import { placeOf } from './parents.ts';
 import { replace } from './replace.ts';
 import type { ResourceEndpoints } from './resource.ts';
@@ -54,15 +53,14 @@ async function tryToCreate<Draft extends object, Tables>(
   context: RequestContext,
   body: Body,
 ): Promise<(Draft & SystemMembers) | undefined> {
-  const { database, schemas } = resource;
+  const { database } = resource;
   const { id } = placeOf(resource, context);
   // A state that does not exist is no state that anything could match.
   if (preconditionsOf(context.headers).ifMatch !== undefined) {
     throw new Problem(builtIn.preconditionFailed);
   }
   const { id: named = id, ...members } = body;
-  refuseServerMembers(resource, named === id ? members : body);
-  checkBody(schemas.create, members);
+  checkNew(resource, named === id ? members : body);
   return answering(resource, async () => {
     try {
       return await database.transaction((transaction) =>
