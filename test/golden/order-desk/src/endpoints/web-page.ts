@@ -3,21 +3,40 @@ import type { Texts } from './languages/texts.ts';
 import { Html, html } from './markup.ts';
 
 const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 70rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
-header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding-bottom: .5rem; border-bottom: 1px solid #8886; }
+:root { color-scheme: light dark; --line: #8884; --weak: #6b7280; --tint: #8881; --link: #0b57d0; font: 16px/1.5 system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) { :root { --weak: #9ca3af; --link: #8ab4f8; } }
+body { margin: 0; }
+header, main { max-width: 72rem; margin: 0 auto; padding: .75rem clamp(1rem, 4vw, 2rem); }
+header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; border-bottom: 1px solid var(--line); }
 header :first-child { font-weight: 600; }
-h1 { font-size: 1.5rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.5rem; }
-dt { font-weight: 600; }
+header :last-child { margin-left: auto; }
+a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: 1px; }
+h1 { margin: 1rem 0 .5rem; font-size: 1.6rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { margin: 1.75rem 0 .5rem; font-size: 1.1rem; }
+p { max-width: 42rem; }
+ul { padding-left: 1.25rem; }
+dl { display: grid; grid-template-columns: minmax(8rem, max-content) minmax(0, 1fr); margin: 1rem 0; }
+dt, dd { padding: .45rem 0; border-top: 1px solid var(--line); }
+dt { padding-right: 2rem; color: var(--weak); overflow-wrap: anywhere; }
 dd { margin: 0; overflow-wrap: anywhere; }
-table { border-collapse: collapse; }
-th, td { padding: .4rem .75rem; border-bottom: 1px solid #8886; text-align: left; vertical-align: top; white-space: nowrap; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--line); border-radius: .5rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; }
+th { background: var(--tint); color: var(--weak); font-weight: 600; white-space: nowrap; }
+td { border-top: 1px solid var(--line); }
+td > * { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; width: max-content; max-width: 22rem; overflow-wrap: anywhere; }
+.number, time { font-variant-numeric: tabular-nums; }
+td a, td time { white-space: nowrap; }
+td > :has(> .number) { margin-left: auto; }
+code, pre { font: .875em/1.5 ui-monospace, monospace; }
 pre { margin: 0; white-space: pre-wrap; }
-.none { opacity: .6; }
-nav { display: flex; gap: 1rem; margin-top: 1rem; }
+.weak { color: var(--weak); }
+nav { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin-top: 1rem; }
+@media (max-width: 36rem) {
+  dl { grid-template-columns: minmax(0, 1fr); }
+  dt { padding-bottom: 0; font-size: .875rem; }
+  dd { padding-top: 0; border-top: 0; }
+}
 `;
 
 /** Nothing is loaded and nothing runs; the one style sheet is known by its hash (CSP 3, section 8). */
@@ -61,4 +80,9 @@ ${body}
 </body>
 </html>
 `.text;
+}
+
+/** Text in which backquotes mark what is written exactly so. */
+export function prose(text: string): Html {
+  return html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }

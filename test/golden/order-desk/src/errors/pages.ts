@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, page } from '../endpoints/web-page.ts';
+import { contentSecurityPolicy, page, prose } from '../endpoints/web-page.ts';
 import { html } from '../endpoints/markup.ts';
 import type { Route } from '../endpoints/route.ts';
 import type { Application } from '../service/application.ts';
@@ -24,7 +24,15 @@ export function problemPages({
         isPublic: true,
         mediaType: 'text/html',
         cacheControl: 'no-cache',
-        answers: { 200: { description: 'A page for people.' } },
+        answers: {
+          200: {
+            description: 'A page for people.',
+            headers: {
+              'Content-Security-Policy': 'What the page may load, which is nothing.',
+              'Content-Language': 'Language of the page.',
+            },
+          },
+        },
         problems: [builtIn.notFound],
         handle: ({ parameters, texts }) => {
           const type = catalogue.get(parameters['code'] ?? '');
@@ -42,7 +50,7 @@ export function problemPages({
               service: description.title,
               texts,
               breadcrumbs: [],
-              body: html`<p>${words}</p>
+              body: html`<p>${prose(words)}</p>
                 <dl>
                   <dt>${pages.status}</dt>
                   <dd>${String(type.status)}</dd>

@@ -88,8 +88,9 @@ export type JsonValue =
 export function json(maxLength: number, options: TSchemaOptions = {}) {
   return Type.Unsafe<JsonValue>({
     type: ['object', 'array', 'string', 'number', 'boolean'],
-    // Says nothing, and many tools ask for it.
+    // They say nothing, and many tools ask for the one, and take an object without the other for an empty one.
     items: {},
+    additionalProperties: true,
     'x-maxLength': maxLength,
     ...options,
   });

@@ -568,6 +568,8 @@ describe('part 4b, methods', () => {
     );
     assert.equal(answer?.status, 200);
     assert.equal(answer.headers.get('content-length'), '0');
+    // It asks of the server, and not of the resource at its root.
+    assert.equal(answer.headers.get('allow'), null);
     assert.equal(other?.status, 400);
   });
 

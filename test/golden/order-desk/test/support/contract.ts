@@ -42,6 +42,16 @@ export interface Contract {
 /** Answers that belong to the connection, and therefore to every operation. */
 const undocumented = new Set([408, 417, 431, 501]);
 
+/** Headers of the message and not of what it says (RFC 9110, sections 6.6 and 8; RFC 9112). */
+const ofMessages = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
 export function contractOf(document: Json): Contract {
   // Its own formats, not the service's: one of the two must be right.
   const ajv = new Ajv2020({
@@ -91,11 +101,18 @@ export function contractOf(document: Json): Contract {
     if (operation === undefined || undocumented.has(status)) return;
     assert.ok(operation.statuses.includes(status), `${what}, which ${operation.id} does not tell`);
     const pointer = answerPointer(document, operation, status);
+    const documented = headersOf(document, pointer);
+    const untold = [...headers.keys()].filter(
+      (name) => !ofMessages.has(name) && !documented.has(name),
+    );
+    assert.deepEqual(untold, [], `headers of ${what}`);
     const content = contentOf(document, pointer);
     if (content === undefined) {
       assert.ok(text === '', `${what} with a body that is not documented`);
       return;
     }
+    // RFC 7240, section 4.2.
+    if (headers.get('preference-applied') === 'return=minimal' && text === '') return;
     assert.ok(Object.hasOwn(content, type), `${what} as ${type}`);
     if (!hasBody) return;
     const isJson = /[/+]json$/.test(type);
@@ -206,6 +223,12 @@ function answerPointer(
 function contentOf(document: Json, pointer: string): Json | undefined {
   const { content } = followed(document, pointer);
   return content === undefined ? undefined : object(content);
+}
+
+/** Names of the headers of an answer, in lower case. */
+function headersOf(document: Json, pointer: string): ReadonlySet<string> {
+  const names = Object.keys(object(followed(document, pointer)['headers']));
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 function followed(document: Json, pointer: string): Json {

@@ -18,12 +18,12 @@ export const de: Texts = {
     'validation-failed': {
       title: 'Prüfung fehlgeschlagen',
       description:
-        'Die Anfrage ist lesbar, aber was sie sagt, verletzt eine Regel. `errors` nennt jeden Verstoß mit seiner Stelle.',
+        'Die Anfrage ist richtig aufgebaut, ihre Werte verletzen aber mindestens eine Regel. `errors` nennt jeden Verstoß und seine Stelle.',
     },
     'unknown-parameter': {
       title: 'Unbekannter Parameter',
       description:
-        'Die Adresse enthält einen Parameter, den dieser Vorgang nicht hat. `allowed` nennt die vorhandenen.',
+        'Die Adresse enthält einen Parameter, den dieser Vorgang nicht kennt. `allowed` nennt die bekannten.',
     },
     'idempotency-key-invalid': {
       title: 'Idempotenzschlüssel fehlt oder ist fehlerhaft',
@@ -33,11 +33,11 @@ export const de: Texts = {
     unauthenticated: {
       title: 'Nicht angemeldet',
       description:
-        'Die Anfrage trägt keinen gültigen Nachweis. Das Kopffeld WWW-Authenticate nennt die angebotenen Verfahren.',
+        'Die Anfrage enthält keine gültigen Zugangsdaten. Das Kopffeld WWW-Authenticate nennt die angebotenen Verfahren.',
     },
     forbidden: {
       title: 'Nicht erlaubt',
-      description: 'Der Nachweis ist gültig, erlaubt diesen Vorgang aber nicht.',
+      description: 'Die Zugangsdaten sind gültig, erlauben diesen Vorgang aber nicht.',
     },
     'not-found': {
       title: 'Nicht gefunden',
@@ -91,7 +91,7 @@ export const de: Texts = {
     'identity-conflict': {
       title: 'Andere Ressource',
       description:
-        'Der Inhalt nennt einen Typ oder eine Kennung, die nicht die der Ressource unter dieser Adresse ist.',
+        'Der Inhalt nennt einen anderen Typ oder eine andere Kennung als die der Ressource unter dieser Adresse.',
     },
     'precondition-failed': {
       title: 'Vorbedingung nicht erfüllt',
@@ -157,9 +157,9 @@ export const de: Texts = {
     queryNul: 'Die Abfrage enthält ein NUL-Zeichen.',
     pathEncoding: 'Der Pfad ist kein prozentkodiertes UTF-8.',
     entityTags: 'If-Match und If-None-Match enthalten Entity-Tags in Anführungszeichen oder *.',
-    hosts: 'Eine Anfrage trägt genau ein Kopffeld Host.',
+    hosts: 'Eine Anfrage braucht genau ein Kopffeld Host.',
     fragment: 'Die Adresse enthält ein Fragment.',
-    asterisk: 'Nach dem ganzen Server kann nur OPTIONS fragen.',
+    asterisk: 'Den Server als Ganzes kann nur OPTIONS ansprechen.',
     transferCoding: 'Die einzige Übertragungskodierung ist chunked.',
     idempotencyKeyMissing: 'Diese Anfrage braucht das Kopffeld Idempotency-Key.',
     idempotencyKeyForm:
@@ -173,10 +173,10 @@ export const de: Texts = {
   body: {
     byteOrderMark: 'beginnt mit einer Bytereihenfolge-Marke',
     duplicateName: 'hat denselben Namen zweimal in einem Objekt',
-    surrogate: 'enthält ein unvollständiges Ersatzzeichen',
+    surrogate: 'enthält ein halbes Surrogatpaar',
     nul: 'enthält ein NUL-Zeichen',
     number: 'enthält eine zu große Zahl',
-    wholeNumber: 'enthält eine ganze Zahl jenseits von 2^53, deren Stellen verloren gingen',
+    wholeNumber: 'enthält eine ganze Zahl jenseits von 2^53, die nicht genau erhalten bliebe',
     invalidJson: 'ist kein gültiges JSON',
     invalidXml: 'ist kein wohlgeformtes XML',
     doctype: 'hat eine Dokumenttyp-Deklaration, die nicht angenommen wird',
@@ -207,9 +207,9 @@ export const de: Texts = {
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',
     sortForm: 'muss `feld,asc` oder `feld,desc` sein',
-    cursor: 'ist kein Cursor dieser Liste mit diesen Filtern und dieser Ordnung',
-    cursorAndPage: 'kann nicht mit einer Seitennummer verbunden werden',
-    enum: (values) => `muss eines sein von ${list(values)}`,
+    cursor: 'ist kein Cursor dieser Liste mit diesen Filtern und dieser Sortierung',
+    cursorAndPage: 'schließt eine Seitennummer aus',
+    enum: (values) => `muss einer dieser Werte sein: ${list(values)}`,
     type: (types) => `muss vom Typ ${types.join(' oder ')} sein`,
     minimum: (limit) => `muss >= ${String(limit)} sein`,
     maximum: (limit) => `muss <= ${String(limit)} sein`,
@@ -225,13 +225,13 @@ export const de: Texts = {
     wholeNumber: (minimum, maximum) =>
       `muss eine ganze Zahl von ${String(minimum)} bis ${String(maximum)} sein`,
     maxValues: (limit) => `nimmt höchstens ${String(limit)} Werte an`,
-    sortMember: (members) => `muss eines nennen von ${members.join(', ')}`,
+    sortMember: (members) => `muss eines dieser Felder nennen: ${members.join(', ')}`,
     sortTwice: (member) => `darf ${member} nicht zweimal nennen`,
   },
   pages: {
     status: 'Status',
     code: 'Code',
-    trace: 'Spur',
+    trace: 'Trace-ID',
     faults: 'Was nicht stimmt',
     none: 'keine Angabe',
     yes: 'ja',
@@ -241,11 +241,8 @@ export const de: Texts = {
     next: 'Nächste',
     last: 'Letzte',
     empty: 'Hier ist nichts.',
-    collection: 'Alle',
-    parent: 'Wozu es gehört',
-    home: 'Anfang',
+    parent: 'Übergeordnet',
     documentation: 'Dokumentation',
-    otherForms: 'Auch als',
     page: (number, pages) =>
       pages === undefined
         ? `Seite ${String(number)}`

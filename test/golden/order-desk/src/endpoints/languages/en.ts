@@ -17,7 +17,7 @@ export const en: Texts = {
     'validation-failed': {
       title: 'Validation failed',
       description:
-        'The request is well-formed, but what it says breaks a rule. `errors` lists every violation with its place.',
+        'The request is well-formed, but its values break at least one rule. `errors` lists every violation and its place.',
     },
     'unknown-parameter': {
       title: 'Unknown parameter',
@@ -40,7 +40,7 @@ export const en: Texts = {
     },
     'not-found': {
       title: 'Not found',
-      description: 'Nothing exists at this address, or nothing that this caller may see.',
+      description: 'There is nothing at this address, or nothing that this caller may see.',
     },
     'unknown-version': {
       title: 'Unknown API version',
@@ -223,7 +223,7 @@ export const en: Texts = {
   pages: {
     status: 'Status',
     code: 'Code',
-    trace: 'Trace',
+    trace: 'Trace ID',
     faults: 'What is wrong',
     none: 'none',
     yes: 'yes',
@@ -233,11 +233,8 @@ export const en: Texts = {
     next: 'Next',
     last: 'Last',
     empty: 'There is nothing here.',
-    collection: 'All of them',
-    parent: 'What it belongs to',
-    home: 'Home',
+    parent: 'Parent',
     documentation: 'Documentation',
-    otherForms: 'Also as',
     page: (number, pages) =>
       pages === undefined ? `Page ${String(number)}` : `Page ${String(number)} of ${String(pages)}`,
     total: (count) => (count === 1 ? '1 in all' : `${String(count)} in all`),

@@ -103,11 +103,8 @@ export interface Texts {
     readonly next: string;
     readonly last: string;
     readonly empty: string;
-    readonly collection: string;
     readonly parent: string;
-    readonly home: string;
     readonly documentation: string;
-    readonly otherForms: string;
     page(number: number, pages: number | undefined): string;
     total(count: number): string;
   };

@@ -1,10 +1,9 @@
 import { builtIn } from '../../errors/built-in.ts';
-import { checkBody } from '../validation.ts';
 import type { Operation } from '../route.ts';
 import { resourceContent } from '../resource-answer.ts';
 import { carryOut } from './carry-out.ts';
 import { insertNew } from './insertion.ts';
-import { refuseServerMembers } from './members.ts';
+import { checkNew } from './members.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /** POST to a collection (RFC 9110, section 9.3.3): a new resource with an identifier of ours. */
@@ -24,8 +23,7 @@ export function create<Draft extends object, Tables>(
       holds: 'new',
       schemas: { 'application/json': schemas.create },
       parse(value) {
-        refuseServerMembers(resource, value);
-        checkBody(schemas.create, value);
+        checkNew(resource, value);
         return value as Draft;
       },
     },

@@ -3,6 +3,7 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
 import type { Texts } from '../languages/texts.ts';
+import { violationsOf } from '../validation.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -21,15 +22,21 @@ function serverMembers<Draft extends object, Tables>(
   return [...Object.keys(systemMembers), ...resource.schemas.readOnly];
 }
 
-/** @throws {Problem} when a body of POST sets what only the service sets */
-export function refuseServerMembers<Draft extends object, Tables>(
+/**
+ * Checks the body of a new resource.
+ *
+ * @throws {Problem} that lists every violation; what only the service sets is none of its members
+ */
+export function checkNew<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   body: unknown,
 ): void {
-  if (typeof body !== 'object' || body === null) return;
-  const errors = serverMembers(resource)
-    .filter((name) => Object.hasOwn(body, name))
-    .map(readOnlyViolation);
+  const reserved = new Set(serverMembers(resource).map((name) => `/${name}`));
+  const errors = violationsOf(resource.schemas.create, body, 'body').map((violation) =>
+    violation.code === 'unknown-member' && reserved.has(violation.at)
+      ? readOnlyViolation(violation.at.slice(1))
+      : violation,
+  );
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
 }
 

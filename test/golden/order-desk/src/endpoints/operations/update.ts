@@ -48,7 +48,10 @@ export function update<Draft extends object, Tables>(
         shows: 'resource',
         headers: { ETag: 'Tag of the new representation.' },
       },
-      204: { description: 'It is changed, and the request prefers not to see it.' },
+      204: {
+        description: 'It is changed, and the request prefers not to see it.',
+        headers: { ETag: 'Tag of the new representation.' },
+      },
     },
     problems: [
       builtIn.notFound,

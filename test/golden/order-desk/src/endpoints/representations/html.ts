@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import type { ProblemBody } from '../../errors/problem-document.ts';
 import type { Texts } from '../languages/texts.ts';
 import { html, type Html } from '../markup.ts';
-import { contentSecurityPolicy, page as pageWith } from '../web-page.ts';
+import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
 import { addressOf, above, linksOf, parentOf } from './links.ts';
 import type {
   Content,
@@ -51,12 +51,12 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
   const { collection, parent } = above(path);
   const { children } = linksOf(content, scene);
   return pageWith({
-    title: `${description.names.one} ${resource.id}`,
+    title: `${inWords(description.names.one)} ${resource.id}`,
     service: scene.title,
     texts: scene.texts,
     breadcrumbs: [
       ...(parent === undefined ? [] : [{ href: parent, text: pages.parent }]),
-      { href: collection, text: description.names.many },
+      { href: collection, text: inWords(description.names.many) },
     ],
     body: html`<dl>
         ${Object.entries(resource).map(
@@ -68,18 +68,25 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
       ${
         children.length === 0
           ? ''
-          : html`<ul>
-              ${children.map(({ name, href }) => html`<li><a href="${href}">${name}</a></li>`)}
-            </ul>`
+          : html`<nav>
+              ${children.map(({ name, href }) => html`<a href="${href}">${name}</a> `)}
+            </nav>`
       }`,
   });
 }
+
+/** What every resource has; a reader looks for its own members first. */
+const bookkeeping = new Set(['createdAt', 'updatedAt', 'revision']);
 
 function collectionPage(content: PageContent, scene: Scene): string {
   const { description, items, path, page, links } = content;
   const { pages } = scene.texts;
   const { parent } = parentOf(path);
-  const columns = Object.keys(description.schemas.shown.properties);
+  const names = Object.keys(description.schemas.shown.properties);
+  const columns = [
+    ...names.filter((name) => !bookkeeping.has(name)),
+    ...names.filter((name) => bookkeeping.has(name)),
+  ];
   const around = [
     [links.first, pages.first],
     [links.prev, pages.previous],
@@ -91,11 +98,11 @@ function collectionPage(content: PageContent, scene: Scene): string {
     page.totalItems === undefined ? '' : pages.total(page.totalItems),
   ];
   return pageWith({
-    title: description.names.many,
+    title: inWords(description.names.many),
     service: scene.title,
     texts: scene.texts,
     breadcrumbs: parent === undefined ? [] : [{ href: parent, text: pages.parent }],
-    body: html`<p>${summary.filter((text) => text !== '').join(' · ')}</p>
+    body: html`<p class="weak">${summary.filter((text) => text !== '').join(' · ')}</p>
       ${items.length === 0 ? html`<p>${pages.empty}</p>` : table(content, columns, scene)}
       <nav>
         ${around.map(([href, text]) => (href === undefined ? '' : html`<a href="${href}">${text}</a> `))}
@@ -122,8 +129,8 @@ function table(
           return html`<tr>
             ${columns.map((name) =>
               name === 'id'
-                ? html`<td><a href="${self}">${resource.id}</a></td>`
-                : html`<td>${valueOf(name, resource[name], content, scene)}</td>`,
+                ? html`<td><div><a href="${self}">${resource.id}</a></div></td>`
+                : html`<td><div>${valueOf(name, resource[name], content, scene)}</div></td>`,
             )}
           </tr>`;
         })}
@@ -139,12 +146,33 @@ function valueOf(
   { prefix, texts }: Scene,
 ): Html {
   const { pages } = texts;
-  if (value === undefined || value === null) return html`<span class="none">${pages.none}</span>`;
+  if (value === undefined || value === null) return html`<span class="weak">${pages.none}</span>`;
   if (typeof value === 'boolean') return html`${value ? pages.yes : pages.no}`;
   if (typeof value === 'object') return html`<pre>${JSON.stringify(value, undefined, 2)}</pre>`;
+  const schema = description.schemas.shown.properties[name];
+  if (isNumeric(value, schema)) return html`<span class="number">${String(value)}</span>`;
+  if (isTime(schema)) return html`<time>${String(value)}</time>`;
   const reference = description.references?.[name];
   const href = reference === undefined ? undefined : addressOf(reference, value, prefix);
   return href === undefined ? html`${String(value)}` : html`<a href="${href}">${String(value)}</a>`;
+}
+
+/** Decimals and 64-bit numbers are text, so that no digit is lost. */
+function isNumeric(value: unknown, schema: TSchema | undefined): boolean {
+  return typeof value === 'number' || /^(decimal|int64)$/.test(formatOf(schema));
+}
+
+function isTime(schema: TSchema | undefined): boolean {
+  return /^(date|date-time|time-local)$/.test(formatOf(schema));
+}
+
+function formatOf(schema: TSchema | undefined): string {
+  return schema !== undefined && 'format' in schema ? String(schema.format) : '';
+}
+
+/** `ShippingLabels` as people write it. */
+function inWords(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function problemPage(problem: ProblemBody, service: string, texts: Texts): string {
@@ -155,13 +183,13 @@ function problemPage(problem: ProblemBody, service: string, texts: Texts): strin
     service,
     texts,
     breadcrumbs: [],
-    body: html`<p>${detail}</p>
+    body: html`<p>${prose(detail)}</p>
       ${
         errors.length === 0
           ? ''
           : html`<h2>${pages.faults}</h2>
               <ul>
-                ${errors.map((error) => html`<li><code>${error.at}</code> ${error.detail}</li>`)}
+                ${errors.map((error) => html`<li><code>${error.at}</code> ${prose(error.detail)}</li>`)}
               </ul>`
       }
       <dl>
@@ -170,7 +198,7 @@ function problemPage(problem: ProblemBody, service: string, texts: Texts): strin
         <dt>${pages.code}</dt>
         <dd><a href="${type}">${code}</a></dd>
         <dt>${pages.trace}</dt>
-        <dd>${traceId}</dd>
+        <dd><code>${traceId}</code></dd>
       </dl>`,
   });
 }

@@ -128,21 +128,25 @@ function bodyDocument(schema: TSchema, description: ResourceDescription, isNew: 
   const relationships = entries.filter(([name]) => isReference(name, description));
   const hasRequired = (list: readonly (readonly [string, TSchema])[]) =>
     list.some(([name]) => required.includes(name));
-  const relationshipOf = (name: string) => {
+  const relationshipOf = (name: string, { readOnly }: TSchema & { readOnly?: boolean }) => {
     const identifier = Type.Object({
       type: Type.Literal(references[name]?.collection ?? name),
       id: Type.String({ format: 'uuid', maxLength: 36 }),
     });
-    return Type.Object({
-      data: required.includes(name) ? identifier : Type.Union([identifier, Type.Null()]),
-    });
+    // Without linkage it says nothing, as the links to children do not.
+    const data = required.includes(name)
+      ? identifier
+      : Type.Optional(Type.Union([identifier, Type.Null()]));
+    return Type.Object({ data }, readOnly === true ? { readOnly } : {});
   };
   const attributesSchema = Type.Object(
     Object.fromEntries(attributes.map(([name, member]) => [name, optional(name, member)])),
     { additionalProperties: false },
   );
   const relationshipsSchema = Type.Object(
-    Object.fromEntries(relationships.map(([name]) => [name, optional(name, relationshipOf(name))])),
+    Object.fromEntries(
+      relationships.map(([name, member]) => [name, optional(name, relationshipOf(name, member))]),
+    ),
   );
   return Type.Object({
     data: Type.Object({

@@ -24,7 +24,12 @@ export function documentationRoute({ description, baseUrl, versions }: Applicati
         isPublic: true,
         mediaType: 'text/html',
         cacheControl: 'no-cache',
-        answers: { 200: { description: 'A page for people.' } },
+        answers: {
+          200: {
+            description: 'A page for people.',
+            headers: { 'Content-Security-Policy': 'What the page may load.' },
+          },
+        },
         handle: () => ({ status: 200, headers, body }),
       },
     },

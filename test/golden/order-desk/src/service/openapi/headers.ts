@@ -1,4 +1,6 @@
+import type { Format } from '../../endpoints/representations/representation.ts';
 import type { Operation } from '../../endpoints/route.ts';
+import type { Application } from '../application.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,10 +11,24 @@ const text = (description: string, example: string, maxLength = 200) => ({
 
 /** Header fields of answers, each described once (OpenAPI 3.1, section 4.8.21). */
 const known = {
+  Accept: text('Media types that a body may have.', 'application/json', 1000),
+  'Accept-Encoding': text('Codings that a body may have.', 'identity'),
+  'Accept-Patch': text(
+    'Media types that a patch may have (RFC 5789).',
+    'application/merge-patch+json',
+    1000,
+  ),
+  'Access-Control-Allow-Origin': text(
+    'Origin whose pages may read the answer (Fetch, section 3.3).',
+    'https://app.example.com',
+    500,
+  ),
+  'Access-Control-Expose-Headers': text('Header fields that they may read.', 'ETag', 1000),
   'Api-Supported-Versions': text('Major numbers of the versions that are served.', '1, 2'),
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
   'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
   'Content-Language': text('Language of the texts in it.', 'en', 35),
+  'Content-Security-Policy': text('What a page may load.', "default-src 'none'", 1000),
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
   Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', 20_000),
@@ -46,6 +62,11 @@ const onEvery: readonly Known[] = [
   'Vary',
   'X-Content-Type-Options',
   'X-Request-Id',
+];
+const onFormats: readonly Known[] = ['Content-Security-Policy'];
+const onPermitted: readonly Known[] = [
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
 ];
 const onVersioned: readonly Known[] = ['Api-Supported-Versions', 'X-API-Version'];
 
@@ -83,9 +104,21 @@ export function problemHeaders(status: number): Json {
     ...onEvery,
     ...onVersioned,
     'Content-Language',
+    ...(status === 415 ? (['Accept', 'Accept-Encoding', 'Accept-Patch'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 503 ? (['Retry-After'] as const) : []),
   ]);
+}
+
+/** Header fields that come with a format, whatever is written in it. */
+export function formatHeaders(formats: readonly Pick<Format, 'headers'>[]): Json {
+  const names = new Set(formats.flatMap(({ headers = {} }) => Object.keys(headers)));
+  return references(onFormats.filter((name) => names.has(name.toLowerCase())));
+}
+
+/** Header fields of every answer to a page of a permitted origin. */
+export function originHeaders({ crossOrigin }: Pick<Application, 'crossOrigin'>): Json {
+  return crossOrigin === undefined ? {} : references(onPermitted);
 }
 
 /** Those that a part of the document refers to. */

@@ -9,7 +9,7 @@ import { prefixOf } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './example.ts';
-import { answerHeaders } from './headers.ts';
+import { answerHeaders, formatHeaders, originHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,7 +42,10 @@ export function operationObject(
       ...Object.fromEntries(
         Object.entries(answersOf(operation)).map(([status, answer]) => [
           status,
-          answerObject(application, components, operation, answer, isVersioned),
+          answerObject(application, components, operation, answer, {
+            hasContent: status !== '304',
+            isVersioned,
+          }),
         ]),
       ),
       ...problemAnswers(application, operation),
@@ -50,11 +53,21 @@ export function operationObject(
   };
 }
 
-/** What may be kept can be asked for again only if it has changed (RFC 9110, section 13.1.2). */
+/**
+ * What may be kept can be asked for again only if it has changed (RFC 9110, section 13.1.2). The answer has the headers
+ * of the one that it stands for.
+ */
 function answersOf({ answers, cacheControl }: Operation): Operation['answers'] {
+  const { headers } = answers[200] ?? {};
   return cacheControl === undefined
     ? answers
-    : { ...answers, 304: { description: 'It is what If-None-Match names.' } };
+    : {
+        ...answers,
+        304: {
+          description: 'It is what If-None-Match names.',
+          ...(headers === undefined ? {} : { headers }),
+        },
+      };
 }
 
 function bodyContent(
@@ -90,10 +103,11 @@ function answerObject(
   components: Components,
   operation: Operation,
   { description, shows, schema, headers }: AnswerDescription,
-  isVersioned: boolean,
+  { hasContent, isVersioned }: { readonly hasContent: boolean; readonly isVersioned: boolean },
 ): Json {
   const { resource, mediaType = 'application/json' } = operation;
-  const ofDocument = schema ?? (mediaType === 'application/json' ? undefined : textSchema);
+  const hasText = hasContent && mediaType !== 'application/json';
+  const ofDocument = schema ?? (hasText ? textSchema : undefined);
   const content =
     shows !== undefined && resource !== undefined
       ? resourceContents(application, components, resource, shows)
@@ -102,7 +116,11 @@ function answerObject(
         : { [mediaType]: { schema: components.refer(ofDocument) } };
   return {
     description,
-    headers: answerHeaders(isVersioned, operation, headers),
+    headers: {
+      ...answerHeaders(isVersioned, operation, headers),
+      ...(resource === undefined ? {} : formatHeaders(application.representations)),
+      ...originHeaders(application),
+    },
     ...(Object.keys(content).length === 0 ? {} : { content }),
   };
 }

@@ -1,14 +1,15 @@
 import { wordsOf } from '../../errors/problem-document.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
-import { problemHeaders } from './headers.ts';
+import { formatHeaders, originHeaders, problemHeaders } from './headers.ts';
 
 /** One answer for each status that the paths refer to, in every format that problems are told in. */
 export function problemResponses(
-  { catalogue, representations, textsFor }: Application,
+  application: Application,
   components: Components,
   paths: object,
 ): Record<string, object> {
+  const { catalogue, representations, textsFor } = application;
   const texts = textsFor(undefined);
   const types = [...catalogue.values()].sort((a, b) => a.status - b.status);
   const text = JSON.stringify(paths);
@@ -30,7 +31,11 @@ export function problemResponses(
           description: codes
             .map((type) => `\`${type.code}\`: ${wordsOf(type, texts).title}.`)
             .join(' '),
-          headers: problemHeaders(status),
+          headers: {
+            ...problemHeaders(status),
+            ...formatHeaders(representations.map(({ problems }) => problems)),
+            ...originHeaders(application),
+          },
           content,
         },
       ];

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { en as texts } from '../../src/endpoints/languages/en.ts';
+import type { TestAnswer } from '../support/client.ts';
+import {
+  apart,
+  first,
+  itemsOf,
+  offering,
+  prefix,
+  startConforming,
+  unless,
+  validationStatus,
+  type ConformingService,
+} from '../support/conformance.ts';
+import type { Json, ResourceSample } from '../support/sample.ts';
+import { schemasOf } from '../support/schemas.ts';
+
+const accept = { accept: 'text/html' };
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const readable = offering('read');
+const listable = offering('list');
+const creatable = offering('create', 'read');
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style></dd><h1>x</h1>',
+  '&lt;b&gt; &amp; ${7*7}',
+  '<!-- never closed',
+];
+const longest = Math.max(...hostile.map(({ length }) => length));
+
+describe('part 4c, HTML', () => {
+  let service: ConformingService;
+  let make: ConformingService['make'];
+  const send = (...request: Parameters<ConformingService['request']>) =>
+    service.request(...request);
+
+  before(async () => {
+    service = await startConforming();
+    make = service.make;
+  });
+  after(() => service.stop());
+
+  async function made(sample: ResourceSample) {
+    const collection = await make.collection(sample);
+    return { collection, path: `${collection}/${(await make.insert(sample, collection)).id}` };
+  }
+
+  async function page(path: string): Promise<TestAnswer> {
+    const answer = await send('GET', path, { headers: accept });
+    assert.equal(answer.status, 200, answer.text);
+    assertSafe(answer);
+    return answer;
+  }
+
+  test('C-093 C-095 a resource shows every member that JSON shows', unless(readable), async () => {
+    for (const sample of readable) {
+      const collection = await make.collection(sample);
+      const sparse = Object.entries(await make.body(sample, 1)).filter(([name]) =>
+        sample.required.includes(name),
+      );
+      for (const given of [await make.body(sample), Object.fromEntries(sparse)]) {
+        const path = `${collection}/${(await make.insert(sample, collection, given)).id}`;
+        const { body } = await send('GET', path);
+        const { text } = await page(path);
+        const shown = [...text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)];
+        assert.deepEqual(
+          shown.map(([, name = '', value = '']) => [name, textIn(value)]),
+          Object.entries(body).map(([name, value]) => [name, inWords(value)]),
+        );
+      }
+    }
+  });
+
+  test(
+    'C-093 C-095 a page of a collection shows every item that JSON shows',
+    unless(listable),
+    async () => {
+      for (const sample of listable) {
+        const { collection } = await made(sample);
+        await make.insert(sample, collection);
+        for (const path of [`${collection}?size=1`, collection]) {
+          const json = await send('GET', path);
+          const { text } = await page(path);
+          const names = [...text.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(
+            ([, name = '']) => name,
+          );
+          const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].slice(1);
+          const items = itemsOf(json);
+          assert.equal(rows.length, items.length);
+          for (const [index, [, row = '']] of rows.entries()) {
+            const cells = [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+              textIn(cell),
+            );
+            assert.deepEqual(
+              cells,
+              names.map((name) => inWords(items[index]?.[name])),
+            );
+            for (const name of Object.keys(items[index] ?? {}))
+              assert.ok(names.includes(name), name);
+            assert.ok(row.includes(`href="${collection}/${String(items[index]?.['id'])}"`));
+          }
+          const around = json.body['links'] as Readonly<Record<string, string>>;
+          const links = new Set(addressesIn(text));
+          for (const relation of ['first', 'prev', 'next', 'last']) {
+            const address = around[relation];
+            if (address !== undefined) assert.ok(links.has(address), relation);
+          }
+        }
+      }
+    },
+  );
+
+  test('C-093 an empty page says so', unless(apart(listable)), async () => {
+    const [sample] = apart(listable);
+    assert.ok(sample !== undefined);
+    const { text } = await page(`${await make.collection(sample)}?page=999`);
+    assert.ok(textIn(text).includes(texts.pages.empty));
+  });
+
+  test('C-093 its links lead on', unless(readable), async () => {
+    for (const sample of readable) {
+      const { collection, path } = await made(sample);
+      const { text } = await page(path);
+      const addresses = addressesIn(text);
+      assert.ok(addresses.includes(collection));
+      for (const address of addresses) {
+        if (!address.startsWith('/')) continue;
+        const { status } = await send('GET', address, { headers: { accept: browser } });
+        assert.ok(status === 200 || status === 405, address);
+      }
+    }
+  });
+
+  test('C-093 whatever a member holds is text', unless(creatable), async () => {
+    for (const sample of creatable) {
+      const name = schemasOf(service.contract)
+        .freeTexts(sample, longest)
+        .find((each) => !sample.uniqueKeys.flat().includes(each));
+      if (name === undefined) continue;
+      const collection = await make.collection(sample);
+      const shownWith = async (value: string): Promise<TestAnswer> => {
+        const body = { ...(await make.body(sample)), [name]: value };
+        const created = await send('POST', collection, { body });
+        assert.equal(created.status, 201, created.text);
+        return page(`${collection}/${String(created.body['id'])}`);
+      };
+      const harmless = tagsOf((await shownWith('harmless')).text);
+      for (const value of hostile) {
+        const { text } = await shownWith(value);
+        assert.deepEqual(tagsOf(text), harmless, value);
+        const shown = [...text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)];
+        assert.equal(decoded(shown.find(([, term]) => term === name)?.[2] ?? ''), value);
+        if (!sample.methods.includes('list')) continue;
+        const listed = await page(`${collection}?size=${String(sample.maxSize)}`);
+        assert.doesNotMatch(listed.text, /<script|<img|<h1>x|<!--/);
+      }
+    }
+  });
+
+  test('C-093 free JSON values are text as well', unless(creatable), async () => {
+    for (const sample of creatable) {
+      const { properties = {} } = schemasOf(service.contract).request('POST', sample.path);
+      const members = Object.entries(properties as Readonly<Record<string, Json>>);
+      const [name] = members.find(([, schema]) => Number(schema['x-maxLength']) > 100) ?? [];
+      if (name === undefined) continue;
+      const collection = await make.collection(sample);
+      const value = { '<script>': ['<script>alert(1)</script>', '"><b>'] };
+      const body = { ...(await make.body(sample)), [name]: value };
+      const created = await send('POST', collection, { body });
+      assert.equal(created.status, 201, created.text);
+      const { text } = await page(`${collection}/${String(created.body['id'])}`);
+      assert.doesNotMatch(text, /<script|<b>/);
+      assert.ok(textIn(text).includes('<script>alert(1)</script>'));
+    }
+  });
+
+  test('C-081 C-093 browsers get pages, and other clients do not', unless(readable), async () => {
+    const { path } = await made(first(readable));
+    const typeOf = async (headers: Readonly<Record<string, string>>) =>
+      (await send('GET', path, { headers })).headers.get('content-type');
+    const preferred = await typeOf({ accept: browser });
+    assert.equal(preferred, 'text/html; charset=utf-8');
+    assert.doesNotMatch((await typeOf({ accept: '*/*' })) ?? '', /html/);
+    assert.doesNotMatch((await typeOf({ accept: 'application/json' })) ?? '', /html/);
+  });
+
+  test(
+    'C-086 C-093 nothing can be sent as a page or by a form',
+    unless(offering('create')),
+    async () => {
+      const sample = first(offering('create'));
+      const collection = await make.collection(sample);
+      for (const type of [
+        'text/html',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+      ]) {
+        const answer = await send('POST', collection, {
+          body: 'a=b',
+          headers: { 'content-type': type },
+        });
+        assert.equal(answer.status, 415, type);
+      }
+    },
+  );
+
+  test(
+    'C-083 C-093 C-152 a browser gets problems as pages, which show no input but escaped',
+    unless(creatable),
+    async () => {
+      const sample = first(creatable);
+      const collection = await make.collection(sample);
+      const script = '%3Cscript%3Ealert(1)%3C/script%3E';
+      const member = '<script>alert(1)</script>';
+      const headers = { accept: browser };
+      const answers = [
+        await send('GET', `/${script}`, { headers }),
+        await send('GET', `${prefix}/${script}`, { headers }),
+        await send('GET', `${collection}/${script}`, { headers }),
+        await send('GET', `${prefix}/%zz`, { headers }),
+        await send('DELETE', collection, { headers }),
+        await send('GET', `${collection}/x?${script}=1`, { headers }),
+        await send('POST', collection, { body: { [member]: member }, headers }),
+        await send('POST', collection, { body: '{', headers }),
+      ];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [404, 404, 404, 400, 405, 400, validationStatus, 400],
+      );
+      for (const answer of answers) {
+        assertSafe(answer);
+        assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+        assert.ok(textIn(answer.text).includes(String(answer.status)));
+        assert.ok(answer.text.includes(answer.headers.get('x-request-id') ?? ''));
+      }
+      const [lost, , , , , parameter, violation] = answers;
+      assert.doesNotMatch(lost?.text ?? '', /script/);
+      assert.ok(
+        textIn(parameter?.text ?? '').includes(member),
+        'the name of what is wrong is told',
+      );
+      assert.ok(textIn(violation?.text ?? '').includes(member.replace('/', '~1')));
+      assert.equal(textIn(violation?.text ?? '').split('alert(1)').length, 2, 'its value is not');
+    },
+  );
+
+  test('C-088 C-093 the pages of the service itself are as safe', async () => {
+    for (const path of ['/problems/not-found', '/problems/validation-failed']) {
+      assertSafe(await service.anonymous('GET', path, { headers: accept }));
+    }
+  });
+});
+
+/** Nothing on the page runs, is loaded, or can be sent; what the headers permit is what there is. */
+function assertSafe({ headers, text }: TestAnswer): void {
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.match(text, /^<!doctype html>\n<html lang="[a-z-]+">/);
+  assert.doesNotMatch(text, /<(script|form|input|button|iframe|object|embed|img|base)\b/i);
+  for (const tag of tagsOf(text)) assert.doesNotMatch(tag, /\s(on\w+|style|src)\s*=/i);
+  for (const address of addressesIn(text)) {
+    assert.match(address, /^(\/(?!\/)|https?:|data:,$|#)/);
+  }
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const directive of [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]) {
+    assert.ok(policy.split('; ').includes(directive), directive);
+  }
+  assert.doesNotMatch(policy, /unsafe|script-src|\*/);
+  for (const [, style = ''] of text.matchAll(/<style>(.*?)<\/style>/gs)) {
+    const digest = createHash('sha256').update(style).digest('base64');
+    assert.ok(policy.includes(`'sha256-${digest}'`), 'the style sheet is permitted by its hash');
+  }
+}
+
+function tagsOf(page: string): readonly string[] {
+  return (page.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/(href)="[^"]*"/, '$1=""'));
+}
+
+function addressesIn(page: string): readonly string[] {
+  return [...page.matchAll(/\shref="([^"]*)"/g)].map(([, address = '']) => decoded(address));
+}
+
+/** What a reader sees. */
+function textIn(markup: string): string {
+  return decoded(markup.replaceAll(/<[^>]*>/g, '')).trim();
+}
+
+function decoded(text: string): string {
+  const characters: Readonly<Record<string, string>> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&amp;': '&',
+  };
+  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? '');
+}
+
+/** A value of JSON as a page shows it. */
+function inWords(value: unknown): string {
+  const { none, yes, no } = texts.pages;
+  if (value === undefined || value === null) return none;
+  if (typeof value === 'boolean') return value ? yes : no;
+  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value).trim();
+}
