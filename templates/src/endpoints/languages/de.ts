@@ -149,7 +149,8 @@ export const de: Texts = {
   details: {
     contentRange: 'PUT nimmt kein Content-Range an.',
     bodyCoding: 'Der Inhalt ist in einer Kodierung gesendet, die nicht unterstützt wird.',
-    bodyType: 'Content-Type fehlt oder nennt einen Typ, den dieser Vorgang nicht annimmt.',
+    bodyType:
+      'Content-Type fehlt oder nennt einen Typ oder Parameter, den dieser Vorgang nicht annimmt.',
     bodyCharset: 'Der Inhalt muss UTF-8 sein.',
     bodyMissing: 'Ein Inhalt ist nötig.',
     bodyNotUtf8: 'Der Inhalt ist kein UTF-8.',

@@ -143,7 +143,8 @@ export const en: Texts = {
   details: {
     contentRange: 'PUT takes no Content-Range.',
     bodyCoding: 'The body is sent in a coding that is not supported.',
-    bodyType: 'Content-Type is missing or names a type that this operation does not accept.',
+    bodyType:
+      'Content-Type is missing, or names a type or a parameter that this operation does not accept.',
     bodyCharset: 'The body must be UTF-8.',
     bodyMissing: 'A body is required.',
     bodyNotUtf8: 'The body is not UTF-8.',
