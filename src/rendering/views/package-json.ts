@@ -54,7 +54,7 @@ export function packageJson(
       '@types/node': '^24.19.2',
       '@types/pg': '^8.23.1',
       ...(pinNode ? { node: '^24.21.0' } : {}),
-      oxlint: '^1.89.0',
+      oxlint: '~1.89.0',
       prettier: '^3.10.1',
       // For the tests: a parser other than the one that the service reads with.
       ...(representations.includes('xml') ? { saxes: '^6.0.0' } : {}),

@@ -15,6 +15,7 @@ import { splitUrl } from './request-target.ts';
 import type { Operation, RequestContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
+import { checkShown } from './shown-texts.ts';
 import { traceIdOf } from './trace.ts';
 import { relocated, renamed } from './violations.ts';
 
@@ -80,7 +81,8 @@ export function pipeline(
         const value = read(application, operation, context, found, bytes);
         context = await withRepetition(application, operation, context, bytes);
         if (context.repetition?.known === undefined) {
-          body = operation.body.parse(value, found.mediaType);
+          const { body: described } = operation;
+          body = checkShown(application, value, () => described.parse(value, found.mediaType));
         }
       }
       const query = queryOf(operation, search, queryNames);

@@ -30,11 +30,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   };
   const strong = strongTag(sending, answer);
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
-  if (unread !== undefined)
-    return reply
-      .code(304)
-      .headers({ ...headers, etag: unread })
-      .send();
+  if (unread !== undefined) return sendUnchanged(reply, headers, unread);
 
   const wish = isRead ? {} : wishOf(sending, answer);
   if (wish.return === 'minimal') {
@@ -55,11 +51,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     isRead && tag !== undefined && strong === undefined
       ? unchanging(context, tag, coding)
       : undefined;
-  if (unchanged !== undefined)
-    return reply
-      .code(304)
-      .headers({ ...headers, etag: unchanged })
-      .send();
+  if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
   const compressed = await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
@@ -77,6 +69,18 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
         : {}),
     })
     .send(compressed ?? sendable(payload, format));
+}
+
+/** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
+function sendUnchanged(
+  reply: FastifyReply,
+  { 'content-type': _, ...headers }: Readonly<Record<string, string>>,
+  tag: string,
+): FastifyReply {
+  return reply
+    .code(304)
+    .headers({ ...headers, etag: tag })
+    .send();
 }
 
 /** What a client would like to see of what it changed, and the headers that say so. */

@@ -108,6 +108,8 @@ export interface Representation extends Format {
   readonly problems: ProblemFormat;
   /** Absent: bodies cannot be sent in it. */
   readonly reader?: BodyReader;
+  /** Whether it can show a text; absent: any. What one cannot show is refused in all. */
+  canShow?(text: string): boolean;
   /** How it calls the parameters of a list; absent: as the operation does. */
   readonly queryNames?: QueryNames;
   write(content: Content, scene: Scene): string;

@@ -5,7 +5,7 @@ import { pageOf } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { readXml } from './xml-reading.ts';
 import { annotated } from './xml-schema.ts';
-import { document, element, isFreeJson } from './xml-writing.ts';
+import { document, element, isFreeJson, isXmlText } from './xml-writing.ts';
 import type { BodyReader, Members, ProblemFormat, Representation } from './representation.ts';
 
 /** RFC 9457, appendix B. */
@@ -41,6 +41,7 @@ const reader: BodyReader = {
  */
 export const xml: Representation = {
   name: 'xml',
+  canShow: isXmlText,
   mediaType: 'application/xml',
   contentType: 'application/xml; charset=utf-8',
   problems: problemXml,

@@ -33,6 +33,7 @@ async function main({ url, json, html }: Options): Promise<number> {
     reasons: reasonsOf(
       contract,
       samples.map(({ path }) => path),
+      'Accept, Accept-Language, Accept-Encoding',
     ),
   });
   if (html !== undefined) writeFileSync(html, asHtml(report));

@@ -22,6 +22,8 @@ export interface QueryNames {
   read(name: string): string | undefined;
   readValues(name: string, values: readonly string[]): readonly string[];
   write(name: string): string;
+  /** A parameter that it calls the same, with the values that it takes besides; absent: the same values. */
+  describe?(parameter: QueryParameter): QueryParameter;
 }
 
 /** Decoded values by name, in the order of the query. */

@@ -637,7 +637,12 @@ describe('part 4b, methods', () => {
       const collection = await make.collection(sample);
       const body = JSON.stringify(await make.body(sample));
       const post = (...headers: readonly string[]) =>
-        service.head(`POST ${collection} HTTP/1.1`, 'Connection: close', ...headers);
+        service.head(
+          `POST ${collection} HTTP/1.1`,
+          'Connection: close',
+          `Idempotency-Key: "${service.newId()}"`,
+          ...headers,
+        );
       const length = `Content-Length: ${String(Buffer.byteLength(body))}`;
       const type = 'Content-Type: application/json';
       const expect = 'Expect: 100-continue';

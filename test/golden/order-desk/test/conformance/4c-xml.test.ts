@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { limits } from '../../src/limits/configured.ts';
-import type { TestAnswer } from '../support/client.ts';
+import { placesOf, type TestAnswer } from '../support/client.ts';
 import {
   apart,
   first,
@@ -151,6 +151,23 @@ describe('part 4c, XML', () => {
       }
     }
   });
+
+  test(
+    'C-090 C-095 a text that XML cannot carry is refused in every representation',
+    unless(creatable),
+    async () => {
+      for (const sample of creatable) {
+        const collection = await make.collection(sample);
+        for (const [name, value] of Object.entries(await make.spare(sample))) {
+          if (typeof value !== 'string') continue;
+          const body = { ...(await make.spare(sample)), [name]: `${value}\u0001` };
+          const answer = await send('POST', collection, { body });
+          assert.equal(answer.status, validationStatus, answer.text);
+          assert.ok(placesOf(answer).includes(`/${name}`), answer.text);
+        }
+      }
+    },
+  );
 
   test('C-090 a list of one is a list, and so is one of none', unless(creatable), async () => {
     for (const sample of creatable) {

@@ -4,11 +4,13 @@ import type { Contract } from '../support/contract.ts';
  * Tells why rules do not apply, by what the OpenAPI document of this very service shows.
  *
  * @param collections paths of the collections, as the document has them
+ * @param vary value of Vary: what answers are chosen by
  * @returns reasons by the IDs of the rules
  */
 export function reasonsOf(
   { document, operations }: Contract,
   collections: readonly string[],
+  vary: string,
 ): ReadonlyMap<string, string> {
   const types = new Set(operations.flatMap(({ accepts, offers }) => [...accepts, ...offers]));
   const parameters = new Set(
@@ -23,11 +25,19 @@ export function reasonsOf(
   );
   const hasTrace = Object.values(document['paths'] ?? {}).some((item: object) => 'trace' in item);
 
+  const choices = vary.split(', ');
+
   const noCredential = 'this service asks for no credential';
   const absent: readonly (readonly [isThere: boolean, reason: string, ids: readonly string[]])[] = [
     [hasAction, 'this specification declares no actions', ['C-032', 'C-033']],
     [parameters.has('cursor'), 'no collection offers a cursor', ['C-042']],
-    [parameters.has('idempotency-key'), 'no operation takes an Idempotency-Key', ['C-057']],
+    [
+      operations.some(({ takesKey }) => takesKey),
+      'no operation takes an Idempotency-Key',
+      ['C-057'],
+    ],
+    [choices.includes('Origin'), 'this service permits no other origin', ['C-072', 'C-073']],
+    [choices.includes('Accept-Language'), 'this service speaks one language', ['C-084']],
     [hasTrace, 'TRACE is off', ['C-075']],
     [types.has('application/xml'), 'XML is not among the representations', ['C-090', 'C-150']],
     [types.has('application/hal+json'), 'HAL is not among the representations', ['C-091']],

@@ -14,7 +14,9 @@ export interface DocumentedOperation {
   readonly isPublic: boolean;
   /** Names of the query parameters that plain JSON has. */
   readonly parameters: readonly string[];
-  /** Whether a request needs an Idempotency-Key. */
+  /** Whether a request may carry an Idempotency-Key. */
+  readonly takesKey: boolean;
+  /** Whether it needs one. */
   readonly demandsKey: boolean;
   /** Media types of the body; none where there is none. */
   readonly accepts: readonly string[];
@@ -181,6 +183,7 @@ function operationsOf(document: Json): DocumentedOperation[] {
               (parameter) => parameter.in === 'query' && !/^(page|filter)\[/.test(parameter.name),
             )
             .map(({ name }) => name),
+          takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
           demandsKey: parameters.some(
             ({ name, required }) => name === 'Idempotency-Key' && required === true,
           ),

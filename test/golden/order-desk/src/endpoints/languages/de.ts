@@ -149,7 +149,8 @@ export const de: Texts = {
   details: {
     contentRange: 'PUT nimmt kein Content-Range an.',
     bodyCoding: 'Der Inhalt ist in einer Kodierung gesendet, die nicht unterstützt wird.',
-    bodyType: 'Content-Type fehlt oder nennt einen Typ, den dieser Vorgang nicht annimmt.',
+    bodyType:
+      'Content-Type fehlt oder nennt einen Typ oder Parameter, den dieser Vorgang nicht annimmt.',
     bodyCharset: 'Der Inhalt muss UTF-8 sein.',
     bodyMissing: 'Ein Inhalt ist nötig.',
     bodyNotUtf8: 'Der Inhalt ist kein UTF-8.',
@@ -182,7 +183,6 @@ export const de: Texts = {
     doctype: 'hat eine Dokumenttyp-Deklaration, die nicht angenommen wird',
     attribute: 'hat ein Attribut, das hier nichts bedeutet',
     mixedContent: 'hat Text zwischen Elementen',
-    control: 'enthält ein Steuerzeichen, das XML nicht tragen kann',
     root: (name) => `muss das Wurzelelement ${name} haben`,
     repeated: (name) => `hat das Element ${name} zweimal`,
     depth: (levels) => `ist tiefer als ${String(levels)} Ebenen geschachtelt`,
@@ -204,6 +204,7 @@ export const de: Texts = {
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',
     maxBytes: 'enthält zu viele Bytes',
     jsonLength: 'ist als JSON-Text zu lang',
+    character: 'enthält ein Steuerzeichen, das XML nicht tragen kann',
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',
     sortForm: 'muss `feld,asc` oder `feld,desc` sein',

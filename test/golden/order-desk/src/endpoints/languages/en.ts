@@ -143,7 +143,8 @@ export const en: Texts = {
   details: {
     contentRange: 'PUT takes no Content-Range.',
     bodyCoding: 'The body is sent in a coding that is not supported.',
-    bodyType: 'Content-Type is missing or names a type that this operation does not accept.',
+    bodyType:
+      'Content-Type is missing, or names a type or a parameter that this operation does not accept.',
     bodyCharset: 'The body must be UTF-8.',
     bodyMissing: 'A body is required.',
     bodyNotUtf8: 'The body is not UTF-8.',
@@ -175,7 +176,6 @@ export const en: Texts = {
     doctype: 'has a document type declaration, which is not accepted',
     attribute: 'has an attribute that means nothing here',
     mixedContent: 'has text between elements',
-    control: 'holds a control character that XML cannot carry',
     root: (name) => `must have the root element ${name}`,
     repeated: (name) => `has the element ${name} twice`,
     depth: (levels) => `is nested deeper than ${String(levels)} levels`,
@@ -196,6 +196,7 @@ export const en: Texts = {
     uniqueItems: 'must not hold the same item twice',
     maxBytes: 'holds too many bytes',
     jsonLength: 'is too long as JSON text',
+    character: 'holds a control character, which XML cannot carry',
     other: 'is not valid',
     repeated: 'must not be repeated',
     sortForm: 'must be `member,asc` or `member,desc`',

@@ -44,7 +44,6 @@ export interface Texts {
     readonly doctype: string;
     readonly attribute: string;
     readonly mixedContent: string;
-    readonly control: string;
     root(name: string): string;
     repeated(name: string): string;
     depth(levels: number): string;
@@ -66,6 +65,7 @@ export interface Texts {
     readonly uniqueItems: string;
     readonly maxBytes: string;
     readonly jsonLength: string;
+    readonly character: string;
     readonly other: string;
     readonly repeated: string;
     readonly sortForm: string;

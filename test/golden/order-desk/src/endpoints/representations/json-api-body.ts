@@ -28,7 +28,10 @@ export const reader: BodyReader = {
       throw refused(new BodyRefused(({ body }) => body.document(collection)));
     }
     const identifiers = Object.entries(relationships).flatMap(([name, relationship]) => {
-      const linkage = isMembers(relationship) ? relationship['data'] : relationship;
+      if (!isMembers(relationship)) {
+        throw refused(new BodyRefused(({ body }) => body.document(collection)));
+      }
+      const { data: linkage } = relationship;
       // A relationship without linkage says nothing of the resource itself, such as that to its children.
       return linkage === undefined ? [] : [[name, identifierOf(name, linkage, target)] as const];
     });

@@ -99,14 +99,14 @@ export function answerHeaders(
 }
 
 /** Header fields of problems with a status; those of a version are left out where none is asked for. */
-export function problemHeaders(status: number): Json {
+export function problemHeaders(status: number, takesKeys: boolean): Json {
   return references([
     ...onEvery,
     ...onVersioned,
     'Content-Language',
     ...(status === 415 ? (['Accept', 'Accept-Encoding', 'Accept-Patch'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 503 || (status === 409 && takesKeys) ? (['Retry-After'] as const) : []),
   ]);
 }
 

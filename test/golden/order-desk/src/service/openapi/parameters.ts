@@ -53,7 +53,10 @@ function queryParameters(
     );
     const types = renaming.map(({ mediaType }) => `\`${mediaType}\``).join(', ');
     return renaming.length === 0
-      ? parameter
+      ? representations.reduce(
+          (each, { queryNames }) => queryNames?.describe?.(each) ?? each,
+          parameter,
+        )
       : { ...parameter, description: `${parameter.description} Not for ${types}.` };
   });
   return [...own, ...others];

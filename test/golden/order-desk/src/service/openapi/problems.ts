@@ -32,7 +32,8 @@ export function problemResponses(
             .map((type) => `\`${type.code}\`: ${wordsOf(type, texts).title}.`)
             .join(' '),
           headers: {
-            ...problemHeaders(status),
+            // Whoever repeats a request too soon is told when to come back.
+            ...problemHeaders(status, application.idempotency !== undefined),
             ...formatHeaders(representations.map(({ problems }) => problems)),
             ...originHeaders(application),
           },
