@@ -74,12 +74,13 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 /** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
 function sendUnchanged(
   reply: FastifyReply,
-  { 'content-type': _, ...headers }: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
   tag: string,
 ): FastifyReply {
+  const { 'content-type': _, ...others } = headers;
   return reply
     .code(304)
-    .headers({ ...headers, etag: tag })
+    .headers({ ...others, etag: tag })
     .send();
 }
 
