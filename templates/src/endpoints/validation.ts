@@ -14,7 +14,8 @@ const ajv = new Ajv2020({
   strictTypes: false,
   allowUnionTypes: true,
   messages: true,
-  verbose: false,
+  // Errors then know the format of the member.
+  verbose: true,
   formats,
   // Those that only tell something are named, so that a mistyped one is still an error.
   keywords: [...keywords, 'x-immutable'],
@@ -68,8 +69,21 @@ function violation(error: ErrorObject, within: Violation['in']): Violation {
         ({ violations }) => violations.unknownMember,
       );
     default:
-      return at(within, instancePath, keyword.replace(/^x-/, ''), reasonOf(keyword, params));
+      return at(
+        within,
+        instancePath,
+        keyword.replace(/^x-/, ''),
+        reasonOfFormat(error) ?? reasonOf(keyword, params),
+      );
   }
+}
+
+/** Of numbers that are text on the wire, whose type and pattern say little to a person. */
+function reasonOfFormat({ keyword, parentSchema }: ErrorObject): Wording | undefined {
+  if (keyword !== 'type' && keyword !== 'pattern') return undefined;
+  const { format } = (parentSchema ?? {}) as { readonly format?: string };
+  if (format === 'decimal') return ({ violations }) => violations.decimal;
+  return format === 'int64' ? ({ violations }) => violations.long : undefined;
 }
 
 /** Why a value breaks a keyword of JSON Schema or of ours. */

@@ -84,5 +84,5 @@ ${body}
 
 /** Text in which backquotes mark what is written exactly so. */
 export function prose(text: string): Html {
-  return html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+  return html`${text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }

@@ -29,6 +29,8 @@ export function testClient(
       method,
       redirect: 'manual',
       headers: {
+        // Fetch would ask for a coding, and then hide it.
+        'accept-encoding': 'identity',
         ...credential,
         ...(body === undefined ? {} : { 'content-type': contentType }),
         ...headers,

@@ -22,7 +22,7 @@ export interface QueryNames {
   read(name: string): string | undefined;
   readValues(name: string, values: readonly string[]): readonly string[];
   write(name: string): string;
-  /** A parameter that it calls the same, with the values that it takes besides; absent: the same values. */
+  /** A parameter that it calls the same and reads in another way; absent: it reads all alike. */
   describe?(parameter: QueryParameter): QueryParameter;
 }
 

@@ -23,7 +23,9 @@ export function sendProblem(
     catalogue: application.catalogue,
     texts,
   });
-  if (body.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  // That a method is not implemented is the client's mistake.
+  const isOurs = body.status >= 500 && problem.type !== builtIn.notImplemented;
+  if (isOurs) request.log.error({ err: problem.cause ?? problem }, problem.message);
   const payload = format.write(body, { title: application.description.title, texts });
   return (
     reply

@@ -204,6 +204,9 @@ export const de: Texts = {
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',
     maxBytes: 'enthält zu viele Bytes',
     jsonLength: 'ist als JSON-Text zu lang',
+    decimal:
+      'muss eine Dezimalzahl als Text sein, etwa "12.50", mit nicht mehr Stellen als erlaubt',
+    long: 'muss eine ganze Zahl als Text sein, etwa "42"',
     character: 'enthält ein Steuerzeichen, das XML nicht tragen kann',
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',

@@ -196,6 +196,9 @@ export const en: Texts = {
     uniqueItems: 'must not hold the same item twice',
     maxBytes: 'holds too many bytes',
     jsonLength: 'is too long as JSON text',
+    decimal:
+      'must be a decimal number as text, such as "12.50", with no more digits than it may have',
+    long: 'must be a whole number as text, such as "42"',
     character: 'holds a control character, which XML cannot carry',
     other: 'is not valid',
     repeated: 'must not be repeated',

@@ -66,6 +66,8 @@ export interface Texts {
     readonly maxBytes: string;
     readonly jsonLength: string;
     readonly character: string;
+    readonly decimal: string;
+    readonly long: string;
     readonly other: string;
     readonly repeated: string;
     readonly sortForm: string;
