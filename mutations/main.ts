@@ -19,9 +19,7 @@ const specification = join(repository, 'test/fixtures/acme/service.yaml');
 await generate(readFileSync(specification, 'utf8'), directory);
 install(directory);
 
-const rules = [...new Set(chosen.map(({ rule }) => rule))];
-const before = rules.filter((rule) => !holds(rule));
-if (before.length > 0) stop(`Red before anything is broken: ${before.join(', ')}`);
+if (!holds('C-')) stop('A rule is red before anything is broken.');
 let survivors = 0;
 for (const breakage of chosen) {
   const isNoticed = !whileBroken(breakage, () => holds(breakage.rule));
