@@ -419,11 +419,18 @@ export const breakages: readonly Breakage[] = [
     'if (error instanceof UniqueViolation && error.message === undefined) {',
   ),
   breakage(
-    'C-147',
+    'C-162',
     'large bodies are read to their end and taken',
     'endpoints/request-body.ts',
     'if (length > limits.body) reject(tooLarge(limits));',
     'if (length < 0) reject(tooLarge(limits));',
+  ),
+  breakage(
+    'C-147',
+    'what the parser refuses is dropped without an answer',
+    'endpoints/connection-errors.ts',
+    "if (error.code === 'ECONNRESET' || !socket.writable) {",
+    'if (error.code !== undefined || !socket.writable) {',
   ),
   breakage(
     'C-148',

@@ -257,6 +257,8 @@ describe('part 7, errors', () => {
       assert.equal(answer.status, validationStatus);
       assert.doesNotMatch(answer.text, /do not repeat me/);
       for (const place of placesOf(answer)) assert.ok(place.length <= 500);
+      const long = await send('GET', `/health?${'x'.repeat(600)}`);
+      assert.deepEqual(placesOf(long), ['x'.repeat(100)]);
     },
   );
 
