@@ -36,6 +36,8 @@ const says =
     specification.languages.includes(language);
 const inserts = (model: ServiceModel) => does('create')(model) || createsByReplace(model);
 const revises = (model: ServiceModel) => does('replace')(model) || does('update')(model);
+const readsObjects = (model: ServiceModel) =>
+  does('update')(model) || speaks('hal')(model) || speaks('json-api')(model);
 const hasLanguages = ({ specification }: ServiceModel) => specification.languages.length > 1;
 const hasSeveral = ({ specification }: ServiceModel) => specification.representations.length > 1;
 const hasOrigins = ({ specification }: ServiceModel) => specification.origins.length > 0;
@@ -98,6 +100,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/operations/update.ts', when: does('update') },
   { template: 'src/endpoints/merge-patch.ts', when: does('update') },
   { template: 'src/endpoints/json-patch.ts', when: does('update') },
+  { template: 'src/endpoints/json-object.ts', when: readsObjects },
   { template: 'src/endpoints/json-pointer.ts', when: does('update') },
   { template: 'src/endpoints/operations/remove.ts', when: does('delete') },
   { template: 'src/endpoints/operations/revise.ts', when: revises },

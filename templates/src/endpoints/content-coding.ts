@@ -8,11 +8,12 @@ export type Coding = 'br' | 'gzip';
 /** In bytes. Below, a packet is sent either way. */
 const worthwhile = 1024;
 
+const brotli = promisify(brotliCompress);
+
 const compress: Readonly<Record<Coding, (payload: Buffer) => Promise<Buffer>>> = {
   // The highest level, which is the default, takes a hundred times as long.
-  br: (payload) =>
-    promisify(brotliCompress)(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (payload) => promisify(gzip)(payload),
+  br: (payload) => brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
 };
 
 const choices = new BoundedMap<string, { readonly coding: Coding | undefined }>(100);
@@ -29,13 +30,16 @@ function choose(acceptEncoding: string): Coding | undefined {
     elements.find(({ value }) => value === name)?.quality ??
     elements.find(({ value }) => value === '*')?.quality ??
     0;
-  const [brotli, zipped] = [qualityOf('br'), qualityOf('gzip')];
-  if (brotli === 0 && zipped === 0) return undefined;
+  const [brotlied, zipped] = [qualityOf('br'), qualityOf('gzip')];
+  if (brotlied === 0 && zipped === 0) return undefined;
   // An identity that nobody ranks is the last resort; one that is ranked may be preferred.
   const identity = elements.find(({ value }) => value === 'identity')?.quality ?? 0;
-  if (identity > Math.max(brotli, zipped)) return undefined;
-  return brotli >= zipped ? 'br' : 'gzip';
+  if (identity > Math.max(brotlied, zipped)) return undefined;
+  return brotlied >= zipped ? 'br' : 'gzip';
 }
+
+/** Bytes that somebody keeps to send them again, such as a file, are compressed once for as long as they are kept. */
+const kept = new WeakMap<Buffer, Map<Coding, Buffer>>();
 
 /** Undefined where it would gain nothing. */
 export async function encoded(
@@ -43,5 +47,10 @@ export async function encoded(
   coding: Coding | undefined,
 ): Promise<Buffer | undefined> {
   if (coding === undefined || Buffer.byteLength(payload) < worthwhile) return undefined;
-  return compress[coding](Buffer.from(payload));
+  if (typeof payload === 'string') return compress[coding](Buffer.from(payload));
+  const variants = kept.get(payload) ?? new Map<Coding, Buffer>();
+  kept.set(payload, variants);
+  const variant = variants.get(coding) ?? (await compress[coding](payload));
+  variants.set(coding, variant);
+  return variant;
 }

@@ -100,23 +100,13 @@ export function readBody(
   });
 }
 
-/** Why bytes are no document of their type, although a lenient parser might take them. */
-export class BodyRefused extends Error {
-  /** Behind "The body". */
-  readonly reason: Wording;
-
+/** The bytes are no document of their type, although a lenient parser might take them. */
+export class BodyRefused extends Problem {
+  /** @param reason behind "The body" */
   constructor(reason: Wording, options?: ErrorOptions) {
-    super('the body is refused', options);
-    this.reason = reason;
+    const detail: Wording = (texts) => texts.body.refused(inWords(reason, texts));
+    super(builtIn.malformedBody, { detail }, options);
   }
-}
-
-export function refusedBody(error: BodyRefused): Problem {
-  return new Problem(
-    builtIn.malformedBody,
-    { detail: (texts) => texts.body.refused(inWords(error.reason, texts)) },
-    { cause: error },
-  );
 }
 
 /** @throws {Problem} 400 when there is no body or it is not UTF-8 */

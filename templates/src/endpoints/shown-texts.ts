@@ -2,6 +2,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import type { Representation } from './representations/representation.ts';
+import { pointerToken } from './validation.ts';
 
 type CanShow = NonNullable<Representation['canShow']>;
 
@@ -37,7 +38,7 @@ function hiddenTexts(value: unknown, tests: readonly CanShow[], at: string): Vio
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = `${at}/${pointerToken(name)}`;
     return hiddenTexts(member, tests, place.slice(0, 500));
   });
 }

@@ -2,7 +2,8 @@ import { Type, type TSchema } from 'typebox';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { parseJsonBody } from '../json-body.ts';
-import { BodyRefused, refusedBody } from '../request-body.ts';
+import { isObject } from '../json-object.ts';
+import { BodyRefused } from '../request-body.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import type { BodyReader, BodyTarget, Members } from './representation.ts';
 
@@ -20,16 +21,16 @@ export const reader: BodyReader = {
   read(bytes, limits, _schema, target) {
     const { collection } = target.description;
     const document = parseJsonBody(bytes, limits);
-    const data = isMembers(document) ? document['data'] : undefined;
-    if (!isMembers(data)) throw refused(new BodyRefused(({ body }) => body.document(collection)));
+    const data = isObject(document) ? document['data'] : undefined;
+    if (!isObject(data)) throw new BodyRefused(({ body }) => body.document(collection));
     checkIdentity(data, target);
     const { attributes = {}, relationships = {} } = data;
-    if (!isMembers(attributes) || !isMembers(relationships)) {
-      throw refused(new BodyRefused(({ body }) => body.document(collection)));
+    if (!isObject(attributes) || !isObject(relationships)) {
+      throw new BodyRefused(({ body }) => body.document(collection));
     }
     const identifiers = Object.entries(relationships).flatMap(([name, relationship]) => {
-      if (!isMembers(relationship)) {
-        throw refused(new BodyRefused(({ body }) => body.document(collection)));
+      if (!isObject(relationship)) {
+        throw new BodyRefused(({ body }) => body.document(collection));
       }
       const { data: linkage } = relationship;
       // A relationship without linkage says nothing of the resource itself, such as that to its children.
@@ -73,10 +74,6 @@ export const reader: BodyReader = {
   describe: (schema, { description, isNew }) => bodyDocument(schema, description, isNew),
 };
 
-function refused(error: BodyRefused): Problem {
-  return refusedBody(error);
-}
-
 /** Sections 9.1 and 9.2: 409 for another type or identifier, 403 for an identifier that the client chose. */
 function checkIdentity(data: Members, { description, id }: BodyTarget): void {
   if (data['type'] !== description.collection) {
@@ -105,17 +102,13 @@ function checkIdentity(data: Members, { description, id }: BodyTarget): void {
 
 /** What is no resource identifier is given on as it is, and refused by its type. */
 function identifierOf(name: string, linkage: unknown, { description }: BodyTarget): unknown {
-  if (!isMembers(linkage)) return linkage;
+  if (!isObject(linkage)) return linkage;
   const reference = description.references?.[name];
   return linkage['type'] === (reference?.collection ?? linkage['type']) ? linkage['id'] : linkage;
 }
 
 function isReference(name: string, { references = {} }: ResourceDescription): boolean {
   return Object.hasOwn(references, name);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function bodyDocument(schema: TSchema, description: ResourceDescription, isNew: boolean): TSchema {

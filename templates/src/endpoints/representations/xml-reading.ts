@@ -1,7 +1,7 @@
 import { parseXml, XmlElement, XmlText } from '@rgrove/parse-xml';
 import type { TSchema } from 'typebox';
 import type { Limits } from '../../limits/limits.ts';
-import { BodyRefused, refusedBody, textOf } from '../request-body.ts';
+import { BodyRefused, textOf } from '../request-body.ts';
 import { parseStrictJson } from '../strict-json.ts';
 import { isFreeJson } from './xml-writing.ts';
 
@@ -21,14 +21,9 @@ const numeral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
  *   are no entities but the five of XML itself.
  */
 export function readXml(bytes: Buffer, limits: Limits, schema: TSchema, root: string): unknown {
-  const text = textOf(bytes);
-  try {
-    const element = parse(text);
-    if (element.name !== root) throw new BodyRefused(({ body }) => body.root(root));
-    return valueReader(limits.depth)(element, schema as Schema, 1);
-  } catch (error) {
-    throw error instanceof BodyRefused ? refusedBody(error) : error;
-  }
+  const element = parse(textOf(bytes));
+  if (element.name !== root) throw new BodyRefused(({ body }) => body.root(root));
+  return valueReader(limits.depth)(element, schema as Schema, 1);
 }
 
 function parse(text: string): XmlElement {

@@ -19,6 +19,15 @@ export function assetPath(file: (typeof assets)[number]['file']): string {
   return `/docs/${version}/${file}`;
 }
 
+const files = new Map<string, Buffer>();
+
+/** Read when somebody first looks at the page. */
+async function bytesOf(file: string): Promise<Buffer> {
+  const bytes = files.get(file) ?? (await readFile(join(folder, file)));
+  files.set(file, bytes);
+  return bytes;
+}
+
 /** The files behind the documentation page. They are no part of the interface. */
 export const assetRoutes: readonly Route[] = assets.map(({ file, mediaType }) => ({
   path: assetPath(file),
@@ -32,7 +41,7 @@ export const assetRoutes: readonly Route[] = assets.map(({ file, mediaType }) =>
       mediaType,
       cacheControl: 'public, max-age=31536000, immutable',
       answers: { 200: { description: 'The file.' } },
-      handle: async () => ({ status: 200, body: await readFile(join(folder, file)) }),
+      handle: async () => ({ status: 200, body: await bytesOf(file) }),
     },
   },
 }));

@@ -20,7 +20,7 @@ export function openApiRoute(
   version: ApiVersion,
   routes: () => DocumentedRoutes,
 ): Route {
-  const texts = new Map<VersionState, string>();
+  const texts = new Map<VersionState, Buffer>();
   return {
     path: documentPath(version),
     operations: {
@@ -37,7 +37,7 @@ export function openApiRoute(
           const state = stateOf(version, now);
           const text =
             texts.get(state) ??
-            JSON.stringify(openApiDocument(application, version, state, routes()));
+            Buffer.from(JSON.stringify(openApiDocument(application, version, state, routes())));
           texts.set(state, text);
           return { status: 200, body: text };
         },

@@ -1,3 +1,5 @@
+import { isObject } from './json-object.ts';
+
 /** Thrown where a pointer leads nowhere. */
 export class Unreachable extends Error {}
 
@@ -75,8 +77,4 @@ function indexOf(token: string, highest: number): number {
   const index = /^(0|[1-9]\d*)$/.test(token) ? Number(token) : Number.NaN;
   if (index <= highest) return index;
   throw new Unreachable();
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

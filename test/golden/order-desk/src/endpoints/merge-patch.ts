@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { isObject } from './json-object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,10 +24,6 @@ export function mergePatch(target: Json, patch: Json, schema: TSchema | undefine
     }
   }
   return Object.fromEntries(result);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function memberOf(schema: TSchema | undefined, name: string): TSchema | undefined {

@@ -135,6 +135,6 @@ function payloadOf(
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;
-  if (body instanceof Uint8Array) return Buffer.from(body);
+  if (body instanceof Uint8Array) return Buffer.isBuffer(body) ? body : Buffer.from(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -57,14 +57,14 @@ function violation(error: ErrorObject, within: Violation['in']): Violation {
     case 'required':
       return at(
         within,
-        `${instancePath}/${escape(params['missingProperty'])}`,
+        `${instancePath}/${pointerToken(params['missingProperty'])}`,
         'required',
         ({ violations }) => violations.required,
       );
     case 'additionalProperties':
       return at(
         within,
-        `${instancePath}/${escape(params['additionalProperty'])}`,
+        `${instancePath}/${pointerToken(params['additionalProperty'])}`,
         'unknown-member',
         ({ violations }) => violations.unknownMember,
       );
@@ -140,6 +140,6 @@ function at(within: Violation['in'], place: string, code: string, detail: Wordin
 }
 
 /** RFC 6901, section 3. */
-function escape(name: unknown): string {
+export function pointerToken(name: unknown): string {
   return String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 }

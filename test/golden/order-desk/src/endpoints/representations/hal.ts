@@ -1,4 +1,6 @@
 import { Type, type TSchema } from 'typebox';
+import { parseJsonBody } from '../json-body.ts';
+import { isObject } from '../json-object.ts';
 import { pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { jsonReader, problemJson } from './json.ts';
@@ -19,15 +21,14 @@ const curie = 'rel';
 interface HalLink {
   readonly href: string;
   readonly templated?: true;
-  readonly name?: string;
 }
 
 /** What HAL adds to the members is not theirs: a resource can be sent back as it was read. */
 const reader: BodyReader = {
   ...jsonReader(mediaType),
-  read(bytes, limits, schema, target) {
-    const body = jsonReader(mediaType).read(bytes, limits, schema, target);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  read(bytes, limits) {
+    const body = parseJsonBody(bytes, limits);
+    if (!isObject(body)) return body;
     return Object.fromEntries(
       Object.entries(body).filter(([name]) => name !== '_links' && name !== '_embedded'),
     );
