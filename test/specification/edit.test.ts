@@ -280,6 +280,16 @@ function linesAt(path: (string | number)[]): string {
   return text.slice(text.lastIndexOf('\n', start) + 1, text.indexOf('\n', node.range[1] - 1));
 }
 
+test('a comment behind a value stays on the line of its key, where several lines come in its place', () => {
+  assert.equal(
+    edited({ path: ['limits', 'added', 'deeper'], value: ':\na' }),
+    replaced(
+      'limits: {}   # nothing yet',
+      'limits:   # nothing yet\n  added:\n    deeper: |-\n      :\n      a',
+    ),
+  );
+});
+
 test('whatever is changed, the data is as asked for and no comment elsewhere is lost', () => {
   fc.assert(
     fc.property(fc.constantFrom(...paths), plainValue, (path, value) => {
@@ -289,7 +299,7 @@ test('whatever is changed, the data is as asked for and no comment elsewhere is 
       const own = comments(linesAt(path));
       assert.ok(lost.every((comment) => own.some((one) => one === comment)));
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, examples: [[['limits', 'added', 'deeper'], ':\na']] },
   );
 });
 

@@ -26,14 +26,16 @@ export function replaceInline(text: string, node: Node, value: unknown) {
 
 /**
  * The text with another value for a key of a mapping whose members have a line each. A comment on the line of the key
- * stays there.
+ * stays there: behind the last of several lines it could become a part of their text.
  */
 export function replaceMember(text: string, pair: Pair, path: Path, change: Member): string {
-  const [start, end] = [startOf(pair.key), pairEnd(text, pair)];
   const [first = '', ...others] = render({ [change.key]: change.value }, path)
     .trimEnd()
     .split('\n');
-  const lines = [first + headerComment(text, pair), ...others].join('\n');
+  const [start, valueEnd] = [startOf(pair.key), pairEnd(text, pair)];
+  const trailing = others.length > 0 ? trailingComment(text, valueEnd) : '';
+  const end = valueEnd + trailing.length;
+  const lines = [first + headerComment(text, pair) + trailing, ...others].join('\n');
   return spliced(text, start, end, withLineBreaksOf(text, indented(lines, column(text, start))));
 }
 
@@ -47,4 +49,9 @@ function headerComment(text: string, { key, value }: Pair): string {
   if (!isCollection(value) || value.flow === true || !isNode(key)) return '';
   const header = text.slice(key.range?.[1] ?? 0, startOf(value)).split(/\r?\n/)[0] ?? '';
   return /\s+#.*$/.exec(header)?.[0] ?? '';
+}
+
+/** The comment that follows on the same line, with the space before it. */
+function trailingComment(text: string, end: number): string {
+  return /^[ \t]+#[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
 }
