@@ -21,6 +21,8 @@ export interface BaselineSettings {
   };
   /** The members of a page around its items; the total is counted anew. */
   readonly envelope: Readonly<Record<string, unknown>>;
+  /** The members that the service sets in a new resource. */
+  readonly initial: Readonly<Record<string, unknown>>;
 }
 
 type Row = Record<string, SQLInputValue>;
@@ -30,7 +32,7 @@ interface Mapping {
 }
 
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BaselineSettings;
-const { collection, statements, modules, envelope } = settings;
+const { collection, statements, modules, envelope, initial } = settings;
 const { fromRow, toRow } = await mapping();
 const newId = (await load(modules.identifiers, 'createIdentifiers'))() as () => string;
 
@@ -95,7 +97,8 @@ function create(incoming: IncomingMessage, response: ServerResponse): void {
   incoming.on('end', () => {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as object;
     const now = new Date().toISOString();
-    const row = toRow({ ...body, id: newId(), createdAt: now, updatedAt: now, revision: 1 });
+    const set = { id: newId(), createdAt: now, updatedAt: now, revision: 1 };
+    const row = toRow({ ...initial, ...body, ...set });
     begin.run();
     const stored = insert.get(...insertColumns.map((column) => row[column] ?? null));
     commit.run();

@@ -20,6 +20,8 @@ export interface Contract {
   create(): Exchange;
   /** The members of the page around its items, as the service answers them. */
   readonly envelope: Json;
+  /** What the service sets in a new resource, besides the members of every one. */
+  readonly initial: Json;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function readContract(
     representations: [json, ...Object.keys(content).filter((type) => type !== json)],
     table: resource.table,
     envelope,
+    initial: initialOf(resource),
     getOne(mediaType = json, position = 0) {
       const id = String(resources[position % resources.length]?.['id']);
       return read(`${collection}/${id}`, mediaType, id);
@@ -82,7 +85,10 @@ export async function readContract(
 
 /** Bodies like a resource that exists, each with other values in the fields that are unique. */
 function drafts(like: Json, { fields }: Example['resource'], first: number): () => Json {
-  const template = Object.entries(like).filter(([name]) => !serverMembers.has(name));
+  const own = new Set(fields.filter(({ field }) => field.readOnly).map(({ name }) => name));
+  const template = Object.entries(like).filter(
+    ([name]) => !serverMembers.has(name) && !own.has(name),
+  );
   const unique = new Set(fields.filter(({ field }) => field.unique).map(({ name }) => name));
   let count = first - 1;
   return () => {
@@ -91,6 +97,14 @@ function drafts(like: Json, { fields }: Example['resource'], first: number): () 
       template.map(([name, value]) => [name, unique.has(name) ? numbered(value, count) : value]),
     );
   };
+}
+
+function initialOf({ fields }: Example['resource']): Json {
+  return Object.fromEntries(
+    fields
+      .filter(({ field }) => field.readOnly && field.default !== undefined)
+      .map(({ name, field }) => [name, field.default]),
+  );
 }
 
 /** AC-000017 and 1234567 make BC-234567, in the form of the example. */

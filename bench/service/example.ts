@@ -21,6 +21,9 @@ export function readExample(total: boolean): Example {
   const document = parseDocument(exampleText(name));
   const [resourceName] = Object.keys(modelOf(document.toString()).specification.resources);
   document.setIn(['endpoints', resourceName, 'pagination', 'total'], total);
+  // Requests are counted by both policies, and none is refused.
+  document.setIn(['limits', 'default'], { requests: 1_000_000, per: '60s' });
+  document.setIn(['limits', 'burst'], { requests: 500_000, per: '1s' });
   const text = document.toString();
   const { resources, apiKeyHeader } = modelOf(text);
   const [resource] = resources;

@@ -70,6 +70,7 @@ export async function startSubject(
         identifiers: join(sources, 'storage', 'identifiers.js'),
       },
       envelope: contract.envelope,
+      initial: contract.initial,
     };
     writeFileSync(`${database}.json`, JSON.stringify(settings));
     baseline = await startServer({

@@ -23,7 +23,7 @@ export async function startService(
   const port = String(await freePort());
   const child = spawn(process.execPath, [main], {
     cwd: directory,
-    env: { ...process.env, PORT: port, LOG_LEVEL: 'warn', ...environment },
+    env: { ...process.env, PORT: port, LOG_LEVEL: 'warn', REQUEST_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let key = '';
@@ -52,7 +52,7 @@ export async function startService(
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -15,6 +15,8 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('Nobody gets in without a key');
   await request(address, 'GET', '/v1/orders', undefined, {});
 
+  const stream = await follow(address, key);
+
   title('An order is placed');
   const order = {
     reference: 'AC-000001',
@@ -41,6 +43,20 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('The order is changed by a merge patch');
   await send('PATCH', location, { note: 'Leave it at the gate.', tags: null });
 
+  title('An order is handed in once it says where to send it, and one cannot skip a state');
+  await send('POST', `${location}/submit`);
+  await send('PATCH', location, { shipTo: { city: 'London' } });
+  await send('POST', `${location}/submit`);
+  await send('POST', `${location}/submit`);
+
+  title('It is shipped, and its history tells how it came there');
+  await send('POST', `${location}/ship`, { tracking: 'https://carrier.example/parcels/4711' });
+  await send('GET', `${location}/transitions?sort=at`);
+
+  title('Whoever follows the events has been told');
+  process.stdout.write('GET /v1/events\n');
+  for (const event of await stream.first(3)) process.stdout.write(indented(event, '< '));
+
   title('Orders are listed, filtered and sorted');
   await send('GET', '/v1/orders?total[gte]=20&currency=EUR&sort=total,desc&size=5');
 
@@ -50,6 +66,28 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('The order is deleted, and its items with it');
   await send('DELETE', location);
   await send('GET', `${location}/items`);
+}
+
+/** Opens the stream of events; what comes is kept until somebody asks for it. */
+async function follow(address: string, key: string) {
+  const response = await fetch(`${address}/v1/events`, { headers: { 'x-api-key': key } });
+  const { body } = response;
+  if (!response.ok || body === null) throw new Error(`no stream: ${String(response.status)}`);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async first(count: number): Promise<unknown[]> {
+      const told = (text: string) =>
+        [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => data);
+      let text = '';
+      while (told(text).length < count) {
+        const { done, value } = await reader.read();
+        if (done) throw new Error('the stream has ended');
+        text += value;
+      }
+      await reader.cancel();
+      return told(text).map((data = '') => JSON.parse(data) as unknown);
+    },
+  };
 }
 
 function title(text: string): void {

@@ -5,7 +5,10 @@ import type {
 } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
 import { typeName } from './type-names.ts';
+import { buildActions, stateMachine } from './commands.ts';
 import { inCreationOrder } from './creation-order.ts';
+import { buildEvents, eventsOf } from './events.ts';
+import { known } from './known.ts';
 import type {
   FieldModel,
   MemberModel,
@@ -18,9 +21,9 @@ import type {
 /** Chooses every name and takes every decision that templates depend on. */
 export function buildModel(specification: ResolvedSpecification): ServiceModel {
   const names = new Map(
-    Object.entries(specification.resources).map(([name, { plural }]) => [
+    Object.entries(specification.resources).map(([name, { plural, segment = plural }]) => [
       name,
-      resourceNames(name, plural),
+      resourceNames(name, plural, segment),
     ]),
   );
   const resources = [...names.values()].map((each) => buildResource(specification, names, each));
@@ -38,16 +41,18 @@ export function buildModel(specification: ResolvedSpecification): ServiceModel {
     problemCodes: Object.entries(specification.errors.codes).map(([code, entry]) =>
       problemCode(code, entry, specification.languages[0]),
     ),
+    ...buildEvents(specification, names),
   };
 }
 
-function resourceNames(name: string, plural: string): ResourceNames {
+function resourceNames(name: string, plural: string, segment: string): ResourceNames {
   return {
     name,
     camel: camelCaseOf(name),
     title: pascalCase(name),
     pascal: typeName(name),
     plural,
+    segment,
     pluralCamel: camelCaseOf(plural),
     pluralPascal: pascalCase(plural),
     table: snakeCase(plural),
@@ -72,22 +77,24 @@ function problemCode(
 }
 
 function buildResource(
-  { resources, endpoints }: ResolvedSpecification,
+  specification: ResolvedSpecification,
   names: ReadonlyMap<string, ResourceNames>,
   own: ResourceNames,
 ): ResourceModel {
+  const { resources, endpoints } = specification;
   const resource = known(resources[own.name]);
   const parents = parentsOf(resources, names, own.name);
   const fields = Object.entries(resource.fields).map(([name, field]) =>
     buildField(names, name, field),
   );
   const parent = parents.at(-1);
-  const within = parents.map((parent) => `/${parent.plural}/{${parent.idParameter}}`).join('');
+  const within = parents.map((parent) => `/${parent.segment}/{${parent.idParameter}}`).join('');
   /** What lives in another resource has an address that takes the identifiers of both. */
   const addressOf = ({ name, plural }: ResourceNames) =>
     resources[name]?.parent === undefined && endpoints[name]?.methods.includes('read') === true
       ? { path: `/${plural}` }
       : {};
+  const collectionPath = `${within}/${own.segment}`;
   const members = new Map<string, MemberModel>(fields.map((field) => [field.name, field]));
   if (parent !== undefined) {
     const member = { name: parent.idParameter, column: snakeCase(parent.idParameter) };
@@ -96,7 +103,7 @@ function buildResource(
   return {
     ...own,
     description: resource.description ?? '',
-    collectionPath: `${within}/${own.plural}`,
+    collectionPath,
     parents,
     fields,
     unique: resource.unique.map((group) =>
@@ -115,9 +122,15 @@ function buildResource(
     ),
     children: Object.entries(resources).flatMap(([name, each]) =>
       each.parent === own.name && endpoints[name]?.methods.includes('list') === true
-        ? [each.plural]
+        ? [each.segment ?? each.plural]
         : [],
     ),
+    ...stateMachine(specification, names, own, collectionPath),
+    ...(resource.historyOf === undefined
+      ? {}
+      : { historyOf: known(names.get(resource.historyOf)) }),
+    actions: buildActions(specification, own, collectionPath),
+    events: eventsOf(specification, own),
   };
 }
 
@@ -146,11 +159,4 @@ function parentsOf(
   return parent === undefined
     ? []
     : [...parentsOf(resources, names, parent), known(names.get(parent))];
-}
-
-/** The specification is valid: what one of its parts names, another part has. */
-function known<Value>(value: Value | undefined): Value {
-  if (value === undefined)
-    throw new TypeError('the specification names something it does not have');
-  return value;
 }

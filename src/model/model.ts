@@ -1,6 +1,8 @@
 import type {
+  Delivery,
   ResolvedEndpoint,
   ResolvedField,
+  ResolvedGuard,
   ResolvedSpecification,
   TranslatedText,
 } from '../specification/index.ts';
@@ -21,6 +23,29 @@ export interface ServiceModel {
   /** The same, each after those it refers to as far as that is possible. */
   readonly creationOrder: readonly ResourceModel[];
   readonly problemCodes: readonly ProblemCodeModel[];
+  /** Absent: the service sends no events. */
+  readonly events?: EventsModel;
+}
+
+export interface EventsModel {
+  /** Those of every resource, in the order of the specification. */
+  readonly emit: readonly EventModel[];
+  readonly deliver: readonly Delivery[];
+  readonly data: 'full' | 'thin';
+  /** Milliseconds. */
+  readonly keep: number;
+}
+
+export interface EventModel {
+  /** `order.submitted` */
+  readonly name: string;
+  /** `submitted` */
+  readonly event: string;
+  /** Of the resource that it happens to. */
+  readonly resource: ResourceNames;
+  readonly kind: 'created' | 'updated' | 'deleted' | 'entered';
+  /** `OrderSubmitted`, in texts and names of schemas. */
+  readonly title: string;
 }
 
 export interface VersionModel {
@@ -53,8 +78,10 @@ export interface ResourceNames {
   readonly title: string;
   /** `ShippingLabel`, or another name where that of the type is in use. */
   readonly pascal: string;
-  /** `shipping-labels`, the segment of the path. */
+  /** `shipping-labels`: what a collection of it is called wherever it must be told from all others. */
   readonly plural: string;
+  /** The segment of the path: that of a history is `transitions`, any other is the plural. */
+  readonly segment: string;
   /** `shippingLabels` */
   readonly pluralCamel: string;
   /** `ShippingLabels` */
@@ -81,6 +108,70 @@ export interface ResourceModel extends ResourceNames {
   readonly references: readonly ReferenceModel[];
   /** Segments of the collections that live in it and can be listed. */
   readonly children: readonly string[];
+  /** Absent: its rows have no states. */
+  readonly machine?: StateMachineModel;
+  /** Absent: clients read and change it as the endpoint says. Present: it keeps the transitions of this resource. */
+  readonly historyOf?: ResourceNames;
+  /** In the order of the specification. */
+  readonly actions: readonly ActionModel[];
+  /** What is told about its rows. */
+  readonly events: readonly EventModel[];
+}
+
+export interface StateMachineModel {
+  /** The field that holds the state; it is among the fields of the resource. */
+  readonly field: MemberModel;
+  readonly initial: string;
+  /** In the order in which they are mentioned, the initial one first. */
+  readonly states: readonly string[];
+  readonly final: readonly string[];
+  /** The resource that keeps the transitions; absent where nothing keeps them. */
+  readonly history?: ResourceNames;
+  /** In the order of the specification. */
+  readonly transitions: readonly TransitionModel[];
+}
+
+/** What transitions and actions have in common. */
+export interface CommandModel {
+  /** `mark-paid`, the last segment of the path. */
+  readonly name: string;
+  /** `markPaid` */
+  readonly camel: string;
+  /** `MarkPaid`, as in `beforeMarkPaid`. */
+  readonly pascal: string;
+  /** `MarkPaidOrder`, unique among all operations of the service apart from the case of its first letter. */
+  readonly title: string;
+  /** Empty where nothing was written. */
+  readonly description: string;
+  /** `/orders/{orderId}/mark-paid`; nothing answers there for a transition that happens by itself. */
+  readonly path: string;
+  readonly when: ResolvedGuard;
+  /** In the order of the specification. */
+  readonly inputs: readonly InputModel[];
+  /** Whether a request needs a body. */
+  readonly needsInput: boolean;
+}
+
+export interface TransitionModel extends CommandModel {
+  readonly from: readonly string[];
+  readonly to: string;
+  /** Happens by itself only. */
+  readonly isTimed: boolean;
+  /** Milliseconds after the state was entered. */
+  readonly after?: number;
+  /** The field that holds the instant: a date-time, or a date. */
+  readonly at?: MemberModel;
+}
+
+export interface ActionModel extends CommandModel {
+  /** Answered with 202 and done afterwards. */
+  readonly isAsync: boolean;
+}
+
+/** A member of what is sent along: always present where it is required, and null only where it may be. */
+export interface InputModel extends FieldModel {
+  /** Whether it sets the field of its name; any other reaches the rules and the history only. */
+  readonly setsField: boolean;
 }
 
 export interface ReferenceModel {

@@ -6,6 +6,7 @@ const used: ReadonlySet<string> = new Set([
   'BigInt',
   'Boolean',
   'Buffer',
+  'Change',
   'Database',
   'Date',
   'Function',

@@ -26,7 +26,9 @@ export function withoutResource(draft: Draft, name: string): Draft {
   const resources = mapValues(withoutName(draft.resources, name), (other) =>
     other.parent === name ? without(other, 'parent') : other,
   );
-  return withEndpoint(withSection(draft, 'resources', resources), name, () => undefined);
+  const gone = withEndpoint(withSection(draft, 'resources', resources), name, () => undefined);
+  const stateless = withSection(gone, 'states', withoutName(gone.states ?? {}, name));
+  return withEvents(stateless, (events) => events.filter((event) => !isOf(event, name)));
 }
 
 /** The resource under another name, at the same place; its children, references and endpoints follow. */
@@ -38,9 +40,26 @@ export function withResourceRenamed(draft: Draft, name: string, to: string): Dra
     fields: mapValues(resource.fields, (field) => withTarget(field, renamed)),
   }));
   const changed = withSection(draft, 'resources', withKeys(resources, renamed));
-  return changed.endpoints === undefined
-    ? changed
-    : withSection(changed, 'endpoints', withKeys(changed.endpoints, renamed));
+  const moved = withSection(changed, 'states', withKeys(changed.states ?? {}, renamed));
+  const told = withEvents(moved, (events) =>
+    events.map((event) => (isOf(event, name) ? `${to}${event.slice(name.length)}` : event)),
+  );
+  return told.endpoints === undefined
+    ? told
+    : withSection(told, 'endpoints', withKeys(told.endpoints, renamed));
+}
+
+/** The draft with the events that it names changed; where none is left, all that can happen is told. */
+function withEvents(draft: Draft, change: (events: readonly string[]) => string[]): Draft {
+  const { events } = draft;
+  if (events?.emit === undefined) return draft;
+  const emit = change(events.emit);
+  const others = without(events, 'emit');
+  return withSection(draft, 'events', emit.length === 0 ? others : { ...others, emit });
+}
+
+function isOf(event: string, resource: string): boolean {
+  return event.startsWith(`${resource}.`);
 }
 
 /** The draft with one endpoint changed; undefined takes it away. */

@@ -15,10 +15,16 @@ export function mistakesIn(draft: Draft): readonly Mistake[] {
   });
 }
 
-/** What a change makes wrong that was not wrong before; undefined: nothing. */
-export function problemOf(before: Draft, after: Draft): string | undefined {
+/** What a change makes wrong that was not wrong before and is not passed over; undefined: nothing. */
+export function problemOf(
+  before: Draft,
+  after: Draft,
+  isPassedOver: (mistake: Mistake) => boolean = () => false,
+): string | undefined {
   const known = new Set(mistakesIn(before).map(identity));
-  const mistakes = mistakesIn(after).filter((mistake) => !known.has(identity(mistake)));
+  const mistakes = mistakesIn(after).filter(
+    (mistake) => !known.has(identity(mistake)) && !isPassedOver(mistake),
+  );
   return mistakes.length === 0 ? undefined : sentences(mistakes);
 }
 

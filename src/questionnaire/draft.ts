@@ -1,5 +1,6 @@
 import type { Field, Resource, Specification } from '../specification/index.ts';
 import { defined } from '../specification/plain.ts';
+import { without } from './without.ts';
 
 /** A specification on its way: as long as chapters are open, the name may be empty and there may be no resource. */
 export type Draft = Specification;
@@ -17,15 +18,24 @@ export function withSection<K extends keyof Draft>(
   return inOrder({ ...draft, [name]: section });
 }
 
+/** The draft without a section: its defaults hold. */
+export function withoutSection(draft: Draft, name: 'events'): Draft {
+  return without(draft, name);
+}
+
 /** The sections in the order of the file, whichever was answered first. */
 function inOrder(draft: Draft): Draft {
-  const { service, resources, endpoints, authentication, errors, limits, versioning } = draft;
+  const { service, resources, states, endpoints, authentication } = draft;
+  const { events, errors, limits, versioning } = draft;
   return {
     service,
     resources,
     ...defined({
+      states: speaking(states),
       endpoints: speaking(endpoints),
       authentication: speaking(authentication),
+      // That there are events at all is what the section says, even when it is empty.
+      events,
       errors: speaking(errors),
       limits: speaking(limits),
       versioning: speaking(versioning),

@@ -1,10 +1,60 @@
-import type { ServiceModel } from '../model/model.ts';
+import type { ResourceModel, ServiceModel } from '../model/model.ts';
+import type { AuthenticationMechanism, Delivery } from '../specification/index.ts';
 
 /** Whether requests of the service may carry an Idempotency-Key: those that do something else the second time. */
-export function hasIdempotency({ resources }: ServiceModel): boolean {
-  return resources.some(
+export function hasIdempotency(model: ServiceModel): boolean {
+  const isRepeatable = model.resources.some(
     ({ endpoint: { methods } }) => methods.includes('create') || methods.includes('update'),
   );
+  return isRepeatable || hasCommands(model) || hasWebhooks(model);
+}
+
+/** Whether anything is answered at the name of a transition or of an action. */
+export function hasCommands(model: ServiceModel): boolean {
+  const asked = ({ machine }: ResourceModel) =>
+    machine?.transitions.some(({ isTimed }) => !isTimed);
+  return hasActions(model) || model.resources.some((resource) => asked(resource) === true);
+}
+
+/** Whether any operation asks for a credential. */
+export function hasAuthentication({ specification }: ServiceModel): boolean {
+  return !specification.authentication.mechanisms.includes('none');
+}
+
+const authenticates =
+  (mechanism: AuthenticationMechanism) =>
+  ({ specification }: ServiceModel): boolean =>
+    specification.authentication.mechanisms.includes(mechanism);
+
+export const hasApiKeys = authenticates('api-key');
+export const hasJwt = authenticates('jwt');
+export const hasOauth2 = authenticates('oauth2');
+export const hasBasic = authenticates('basic');
+
+/** Whether the service makes credentials itself. */
+export function hasCredentials(model: ServiceModel): boolean {
+  return hasApiKeys(model) || hasBasic(model);
+}
+
+/** Whether callers may send a token that somebody else made. */
+export function hasTokens(model: ServiceModel): boolean {
+  return hasJwt(model) || hasOauth2(model);
+}
+
+/** Whether a token may be one that only its issuer can read. */
+export function hasIntrospection({ specification }: ServiceModel): boolean {
+  return specification.authentication.oauth2?.introspection === true;
+}
+
+/** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
+export function hasSharedSecret({ specification }: ServiceModel): boolean {
+  const { algorithms = [] } = specification.authentication.jwt ?? {};
+  return algorithms.some((name) => name.startsWith('HS'));
+}
+
+/** Whether an issuer is asked for anything: its keys, or about a token. */
+export function asksIssuers(model: ServiceModel): boolean {
+  return hasOauth2(model) || (hasJwt(model) && !hasSharedSecret(model));
 }
 
 /** Whether the service signs anything: the fingerprints of requests or the cursors of lists. */
@@ -25,3 +75,78 @@ export function hasLinks({ specification }: ServiceModel): boolean {
 }
 
 const linking: ReadonlySet<string> = new Set(['hal', 'json-api', 'html']);
+
+/** Whether rows of a resource go through states. */
+export function hasStates({ resources }: ServiceModel): boolean {
+  return resources.some(({ machine }) => machine !== undefined);
+}
+
+/** Whether a transition happens by itself. */
+export function hasTimers({ resources }: ServiceModel): boolean {
+  return resources.some(({ machine }) => machine?.transitions.some(({ isTimed }) => isTimed));
+}
+
+/** Whether the transitions of rows are kept. */
+export function hasHistory({ resources }: ServiceModel): boolean {
+  return resources.some(({ historyOf }) => historyOf !== undefined);
+}
+
+/** Whether clients can have something done with a row that is no transition. */
+export function hasActions({ resources }: ServiceModel): boolean {
+  return resources.some(({ actions }) => actions.length > 0);
+}
+
+/** Whether an action is done after its answer. */
+export function hasJobs({ resources }: ServiceModel): boolean {
+  return resources.some(({ actions }) => actions.some(({ isAsync }) => isAsync));
+}
+
+/** Whether something is done with rows that is not a method of HTTP: asked for, or by the clock. */
+export function hasActing(model: ServiceModel): boolean {
+  return hasStates(model) || hasActions(model);
+}
+
+/** Whether resources are shown with addresses of what can be done with them now. */
+export function hasCommandLinks(model: ServiceModel): boolean {
+  return hasCommands(model) && hasLinks(model);
+}
+
+/** Whether anything of its own is kept about the changes of a row. */
+export function hasFollowers(model: ServiceModel): boolean {
+  return hasHistory(model) || hasTimers(model) || hasEvents(model);
+}
+
+/** Whether the service tells others about changes. */
+export function hasEvents({ events }: ServiceModel): boolean {
+  return events !== undefined;
+}
+
+const delivers =
+  (delivery: Delivery) =>
+  ({ events }: ServiceModel): boolean =>
+    events?.deliver.includes(delivery) === true;
+
+export const hasWebhooks = delivers('webhook');
+export const hasStream = delivers('stream');
+export const hasNats = delivers('nats');
+export const hasKafka = delivers('kafka');
+
+/** Whether RateLimit has the parameters of draft 11. */
+export function hasCurrentDraft({ specification: { limits } }: ServiceModel): boolean {
+  return limits.draft !== 'next';
+}
+
+/** Whether RateLimit has the parameters that are meant for the draft after it. */
+export function hasNextDraft({ specification: { limits } }: ServiceModel): boolean {
+  return limits.draft !== 'current';
+}
+
+/** Whether clients are told their quota in the fields of old as well. */
+export function hasLegacyFields({ specification: { limits } }: ServiceModel): boolean {
+  return limits.fields.includes('legacy');
+}
+
+/** Whether there is work that no request waits for. */
+export function hasBackground(model: ServiceModel): boolean {
+  return hasTimers(model) || hasJobs(model) || hasEvents(model);
+}

@@ -1,7 +1,34 @@
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { Ownership } from '../plan/index.ts';
 import type { Language, Representation } from '../specification/index.ts';
-import { hasCursors, hasIdempotency, hasLinks, hasSecrets } from './features.ts';
+import {
+  asksIssuers,
+  hasActing,
+  hasActions,
+  hasApiKeys,
+  hasAuthentication,
+  hasBackground,
+  hasBasic,
+  hasCommands,
+  hasCredentials,
+  hasCursors,
+  hasEvents,
+  hasFollowers,
+  hasHistory,
+  hasIdempotency,
+  hasIntrospection,
+  hasJobs,
+  hasJwt,
+  hasKafka,
+  hasLinks,
+  hasNats,
+  hasOauth2,
+  hasSecrets,
+  hasStream,
+  hasTimers,
+  hasTokens,
+  hasWebhooks,
+} from './features.ts';
 import type { RuntimeChoice } from './views/package-json.ts';
 
 /** A file of a service that is made from a template. */
@@ -13,15 +40,21 @@ export interface TemplateEntry {
   readonly ownership?: Ownership;
   /** Once for each resource: `resource` in the path stands for its name. */
   readonly isPerResource?: boolean;
+  /** Of those that are there once for each resource: absent, every resource has it. */
+  readonly whenResource?: (resource: ResourceModel) => boolean;
   /** Absent: every service has it. */
   readonly when?: (model: ServiceModel, runtime: RuntimeChoice) => boolean;
 }
 
-const hasApiKeys = (model: ServiceModel) => model.apiKeyHeader !== undefined;
 const does =
   (method: ResourceModel['endpoint']['methods'][number]) =>
   ({ resources }: ServiceModel) =>
     resources.some(({ endpoint }) => endpoint.methods.includes(method));
+/** Whether clients do it with any resource: webhook endpoints can be treated in all these ways. */
+const serves = (method: ResourceModel['endpoint']['methods'][number]) => (model: ServiceModel) =>
+  does(method)(model) || hasWebhooks(model) || (ofJobs.has(method) && hasJobs(model));
+/** What is offered for jobs. */
+const ofJobs: ReadonlySet<string> = new Set(['list', 'read']);
 const createsByReplace = ({ resources }: ServiceModel) =>
   resources.some(
     ({ endpoint }) => endpoint.methods.includes('replace') && endpoint.createByReplace,
@@ -34,14 +67,52 @@ const says =
   (language: Language) =>
   ({ specification }: ServiceModel) =>
     specification.languages.includes(language);
-const inserts = (model: ServiceModel) => does('create')(model) || createsByReplace(model);
-const revises = (model: ServiceModel) => does('replace')(model) || does('update')(model);
+const inserts = (model: ServiceModel) => serves('create')(model) || createsByReplace(model);
+const revises = (model: ServiceModel) => serves('replace')(model) || serves('update')(model);
 const readsObjects = (model: ServiceModel) =>
-  does('update')(model) || speaks('hal')(model) || speaks('json-api')(model);
+  serves('update')(model) || speaks('hal')(model) || speaks('json-api')(model);
 const hasLanguages = ({ specification }: ServiceModel) => specification.languages.length > 1;
 const hasSeveral = ({ specification }: ServiceModel) => specification.representations.length > 1;
 const hasOrigins = ({ specification }: ServiceModel) => specification.origins.length > 0;
 const hasBodies = (model: ServiceModel) => does('create')(model) || revises(model);
+const hasRelay = (model: ServiceModel) => hasNats(model) || hasKafka(model);
+const hasAskedTransitions = ({ resources }: ServiceModel) =>
+  resources.some(({ machine }) => machine?.transitions.some(({ isTimed }) => !isTimed));
+const changesRows = (model: ServiceModel) => revises(model) || hasActing(model);
+const settles = (model: ServiceModel) =>
+  revises(model) || serves('delete')(model) || hasCommands(model);
+const carriesOut = (model: ServiceModel) =>
+  hasBodies(model) || serves('delete')(model) || hasCommands(model);
+const hasOurselves = (model: ServiceModel) => hasHistory(model) || hasTimers(model);
+const purges = (model: ServiceModel) => hasIdempotency(model) || hasEvents(model) || hasJobs(model);
+const hasActors = (model: ServiceModel) => changesRows(model) || hasFollowers(model);
+
+const webhookFiles = [
+  'create-endpoint.ts',
+  'delivering.ts',
+  'delivery-purge.ts',
+  'delivery-store.ts',
+  'delivery.ts',
+  'endpoint-actions.ts',
+  'endpoint-parts.ts',
+  'endpoint-rules.ts',
+  'endpoint-store.ts',
+  'endpoint.ts',
+  'fan-out.ts',
+  'http-client.ts',
+  'message.ts',
+  'networks.ts',
+  'queue-statements.ts',
+  'queue.ts',
+  'receiver-address.ts',
+  'replays.ts',
+  'routes.ts',
+  'schedule.ts',
+  'signature.ts',
+  'signing-secrets.ts',
+  'texts.ts',
+  'webhooks.ts',
+];
 
 /**
  * Files that only some services have, or that are not simply written again when they are regenerated. All other
@@ -51,16 +122,51 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/custom.ts.hbs', ownership: 'owned' },
   { template: 'src/resources/resource.rules.ts.hbs', ownership: 'owned', isPerResource: true },
   { template: 'src/resources/resource.schema.ts.hbs', isPerResource: true },
+  {
+    template: 'src/resources/resource.states.ts.hbs',
+    isPerResource: true,
+    whenResource: ({ machine }) => machine !== undefined,
+  },
+  {
+    template: 'src/resources/resource.actions.ts.hbs',
+    isPerResource: true,
+    whenResource: ({ actions }) => actions.length > 0,
+  },
   { template: 'src/resources/resource.store.ts.hbs', isPerResource: true },
   { template: 'src/resources/resource.routes.ts.hbs', isPerResource: true },
   { template: 'test/resources/resource.test.ts.hbs', isPerResource: true },
   { template: 'test/resources/resource.sample.ts.hbs', isPerResource: true },
+  { template: 'src/authentication/mechanism.ts', when: hasAuthentication },
+  { template: 'src/authentication/authentication.ts', when: hasAuthentication },
   { template: 'src/authentication/api-key.ts', when: hasApiKeys },
+  { template: 'src/authentication/api-key-mechanism.ts', when: hasApiKeys },
   { template: 'src/authentication/api-key-store.ts', when: hasApiKeys },
-  { template: 'src/authentication/mechanism.ts', when: hasApiKeys },
   { template: 'src/authentication/verified-keys.ts', when: hasApiKeys },
-  { template: 'scripts/key.ts.hbs', when: hasApiKeys },
-  { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasApiKeys },
+  { template: 'src/authentication/first-credential.ts.hbs', when: hasCredentials },
+  { template: 'src/authentication/basic-mechanism.ts', when: hasBasic },
+  { template: 'src/authentication/basic-users.ts', when: hasBasic },
+  { template: 'src/authentication/password.ts', when: hasBasic },
+  { template: 'src/authentication/verified-passwords.ts', when: hasBasic },
+  { template: 'src/authentication/bearer-mechanism.ts', when: hasTokens },
+  { template: 'src/authentication/access-token.ts', when: hasTokens },
+  { template: 'src/authentication/key-source.ts', when: hasTokens },
+  { template: 'src/authentication/issuer-unavailable.ts', when: hasTokens },
+  { template: 'src/authentication/jwt.ts', when: hasJwt },
+  { template: 'src/authentication/configured-key.ts', when: hasJwt },
+  { template: 'src/authentication/issuer.ts', when: asksIssuers },
+  { template: 'src/authentication/issuer-fetch.ts', when: asksIssuers },
+  { template: 'src/authentication/renewed.ts', when: asksIssuers },
+  { template: 'src/authentication/oauth2.ts', when: hasOauth2 },
+  { template: 'src/authentication/protected-resource.ts', when: hasOauth2 },
+  { template: 'src/authentication/introspection.ts', when: hasIntrospection },
+  { template: 'scripts/key.ts.hbs', when: hasCredentials },
+  { template: 'scripts/token.ts.hbs', when: hasJwt },
+  { template: 'test/support/issuer.ts', when: hasTokens },
+  { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasAuthentication },
+  { template: 'test/conformance/5-api-key.test.ts.hbs', when: hasApiKeys },
+  { template: 'test/conformance/5-basic.test.ts.hbs', when: hasBasic },
+  { template: 'test/conformance/5-oauth2.test.ts.hbs', when: hasOauth2 },
+  { template: 'test/conformance/5-tokens.test.ts.hbs', when: hasTokens },
   { template: 'src/endpoints/languages/accept-language.ts', when: hasLanguages },
   { template: 'src/endpoints/languages/en.ts', when: says('en') },
   { template: 'src/endpoints/languages/de.ts', when: says('de') },
@@ -74,6 +180,8 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/representations/xml-reading.ts', when: speaks('xml') },
   { template: 'src/endpoints/representations/xml-schema.ts', when: speaks('xml') },
   { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
+  { template: 'test/conformance/3-timed-transitions.test.ts.hbs', when: hasTimers },
+  { template: 'test/conformance/4b-jobs.test.ts.hbs', when: hasJobs },
   { template: 'test/conformance/4a-cursor.test.ts.hbs', when: hasCursors },
   { template: 'test/conformance/4b-cross-origin.test.ts.hbs', when: hasOrigins },
   { template: 'test/conformance/4b-idempotency.test.ts.hbs', when: hasIdempotency },
@@ -83,30 +191,100 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/conformance/4c-json-api.test.ts.hbs', when: speaks('json-api') },
   { template: 'test/conformance/4c-xml.test.ts.hbs', when: speaks('xml') },
   { template: 'test/conformance/4c-variants.test.ts.hbs', when: hasSeveral },
+  { template: 'test/conformance/3-transitions.test.ts.hbs', when: hasAskedTransitions },
+  { template: 'test/conformance/4b-actions.test.ts.hbs', when: hasCommands },
+  { template: 'test/support/acting.ts.hbs', when: hasCommands },
   { template: 'test/conformance/4b-prefer.test.ts.hbs', when: hasBodies },
   { template: 'test/support/xml.ts', when: speaks('xml') },
   { template: 'src/endpoints/cross-origin.ts', when: hasOrigins },
   { template: 'src/endpoints/cursor.ts', when: hasCursors },
   { template: 'src/endpoints/idempotency.ts', when: hasIdempotency },
-  { template: 'src/endpoints/operations/carry-out.ts', when: hasBodies },
-  { template: 'src/endpoints/operations/list.ts', when: does('list') },
-  { template: 'src/endpoints/list-query.ts', when: does('list') },
-  { template: 'src/endpoints/page.ts', when: does('list') },
-  { template: 'src/endpoints/operations/create.ts', when: does('create') },
-  { template: 'src/endpoints/operations/read.ts', when: does('read') },
-  { template: 'src/endpoints/operations/replace.ts', when: does('replace') },
+  { template: 'src/endpoints/operations/carry-out.ts', when: carriesOut },
+  { template: 'src/endpoints/operations/list.ts', when: serves('list') },
+  { template: 'src/endpoints/list-query.ts', when: serves('list') },
+  { template: 'src/endpoints/page.ts', when: serves('list') },
+  { template: 'src/endpoints/operations/create.ts', when: serves('create') },
+  { template: 'src/endpoints/operations/read.ts', when: serves('read') },
+  { template: 'src/endpoints/operations/replace.ts', when: serves('replace') },
   { template: 'src/endpoints/operations/replace-or-create.ts', when: createsByReplace },
   { template: 'src/endpoints/operations/insertion.ts', when: inserts },
-  { template: 'src/endpoints/operations/update.ts', when: does('update') },
-  { template: 'src/endpoints/merge-patch.ts', when: does('update') },
-  { template: 'src/endpoints/json-patch.ts', when: does('update') },
+  { template: 'src/endpoints/operations/update.ts', when: serves('update') },
+  { template: 'src/endpoints/merge-patch.ts', when: serves('update') },
+  { template: 'src/endpoints/json-patch.ts', when: serves('update') },
   { template: 'src/endpoints/json-object.ts', when: readsObjects },
-  { template: 'src/endpoints/json-pointer.ts', when: does('update') },
-  { template: 'src/endpoints/operations/remove.ts', when: does('delete') },
+  { template: 'src/endpoints/json-pointer.ts', when: serves('update') },
+  { template: 'src/endpoints/operations/remove.ts', when: serves('delete') },
   { template: 'src/endpoints/operations/revise.ts', when: revises },
   { template: 'src/endpoints/operations/members.ts', when: hasBodies },
+  { template: 'src/endpoints/operations/acting.ts', when: hasActing },
+  { template: 'src/endpoints/operations/acting-on.ts', when: hasCommands },
+  { template: 'src/endpoints/operations/action.ts', when: hasActions },
+  { template: 'src/endpoints/operations/change.ts', when: changesRows },
+  { template: 'src/endpoints/operations/actor.ts', when: hasActors },
+  { template: 'src/endpoints/operations/follower.ts', when: hasFollowers },
+  { template: 'src/endpoints/operations/perform.ts', when: hasActing },
+  { template: 'src/endpoints/operations/transition.ts', when: hasAskedTransitions },
+  { template: 'src/endpoints/operations/until-settled.ts', when: settles },
+  { template: 'src/resources/change-rules.ts', when: hasActing },
+  { template: 'src/states/guards.ts', when: hasActing },
+  { template: 'src/states/machine.ts', when: hasActing },
+  { template: 'src/states/state-keeping.ts', when: hasActing },
+  { template: 'src/service/background.ts', when: hasBackground },
+  { template: 'src/events/cursors.ts', when: hasEvents },
+  { template: 'src/events/event.ts', when: hasEvents },
+  { template: 'src/resources/event-sources.ts.hbs', when: hasEvents },
+  { template: 'src/events/cloud-event.ts', when: hasEvents },
+  { template: 'src/events/outbox.ts', when: hasEvents },
+  { template: 'src/events/purge.ts', when: hasEvents },
+  { template: 'src/events/removal.ts', when: hasEvents },
+  { template: 'src/events/sequencer.ts', when: hasEvents },
+  { template: 'src/events/sources.ts', when: hasEvents },
+  { template: 'src/events/writer.ts', when: hasEvents },
+  { template: 'src/endpoints/operations/accept-action.ts', when: hasJobs },
+  { template: 'src/jobs/job.ts', when: hasJobs },
+  { template: 'src/jobs/job-intake.ts', when: hasJobs },
+  { template: 'src/jobs/job-routes.ts', when: hasJobs },
+  { template: 'src/jobs/job-runner.ts', when: hasJobs },
+  { template: 'src/jobs/job-store.ts', when: hasJobs },
+  { template: 'src/jobs/sealed-caller.ts', when: hasJobs },
+  { template: 'src/jobs/sealed-input.ts', when: hasJobs },
+  { template: 'src/states/history.ts', when: hasHistory },
+  { template: 'src/states/names.ts', when: hasActing },
+  { template: 'src/states/ourselves.ts', when: hasOurselves },
+  { template: 'src/states/due-timers.ts', when: hasTimers },
+  { template: 'src/states/timed-transitions.ts', when: hasTimers },
+  { template: 'src/states/timers.ts', when: hasTimers },
+  { template: 'test/conformance/6-stream.test.ts.hbs', when: hasStream },
+  { template: 'test/support/event-stream.ts', when: hasStream },
+  { template: 'test/conformance/6-description.test.ts.hbs', when: hasEvents },
+  { template: 'src/events/emitted.ts.hbs', when: hasEvents },
+  { template: 'src/events/description/asyncapi.ts', when: hasEvents },
+  { template: 'src/events/description/channels.ts', when: hasEvents },
+  { template: 'src/events/description/event-description.ts', when: hasEvents },
+  { template: 'src/events/description/openapi.ts', when: hasWebhooks },
+  { template: 'src/events/description/route.ts', when: hasEvents },
+  { template: 'src/events/stream/feed.ts', when: hasStream },
+  { template: 'src/events/stream/follower.ts', when: hasStream },
+  { template: 'src/events/stream/route.ts', when: hasStream },
+  { template: 'src/events/stream/wire-format.ts', when: hasStream },
+  { template: 'src/events/relays/fitting.ts', when: hasRelay },
+  { template: 'src/events/relays/relay.ts', when: hasRelay },
+  { template: 'src/events/relays/nats.ts', when: hasNats },
+  { template: 'src/events/relays/nats-settings.ts', when: hasNats },
+  { template: 'src/events/relays/kafka.ts', when: hasKafka },
+  { template: 'src/events/relays/kafka-settings.ts', when: hasKafka },
+  { template: 'src/storage/leases.ts', when: hasRelay },
+  { template: 'test/support/events.ts.hbs', when: hasEvents },
+  { template: 'test/conformance/6-events.test.ts.hbs', when: hasEvents },
+  { template: 'test/support/receiver.ts', when: hasWebhooks },
+  { template: 'test/support/webhooks.ts.hbs', when: hasWebhooks },
+  { template: 'test/conformance/6-webhook-deliveries.test.ts.hbs', when: hasWebhooks },
+  { template: 'test/conformance/6-webhook-endpoints.test.ts.hbs', when: hasWebhooks },
+  ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
+  { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },
   { template: 'src/storage/secrets.ts', when: hasSecrets },
+  { template: 'src/storage/purge-statement.ts', when: purges },
   { template: 'src/storage/try-lock.ts', when: hasIdempotency },
   { template: 'src/storage/migrations/0001-initial.ts.hbs', ownership: 'history' },
   { template: 'src/storage/migrations/index.ts.hbs', ownership: 'history' },

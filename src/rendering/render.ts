@@ -3,13 +3,17 @@ import type { OutputFile } from '../plan/index.ts';
 import { jsonSchema } from '../specification/index.ts';
 import { formatAll } from './format.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
+import { withoutRegions } from './regions.ts';
 import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
+import { eventSourcesView } from './views/event-sources.ts';
 import { migrationView } from './views/migration.ts';
 import { packageJson, type RuntimeChoice } from './views/package-json.ts';
 import { resourceView } from './views/resource.ts';
 import { sampleView } from './views/sample.ts';
 import { serviceView } from './views/service.ts';
+
+type View = Readonly<Record<string, unknown>>;
 
 export interface RenderOptions {
   readonly runtime: RuntimeChoice;
@@ -22,8 +26,13 @@ export async function render(
   model: ServiceModel,
   { runtime, onProgress }: RenderOptions,
 ): Promise<OutputFile[]> {
-  const service = { ...serviceView(model), ...migrationView(model), ...documentView(model) };
-  const resources = new Map(
+  const service = {
+    ...serviceView(model),
+    ...eventSourcesView(model),
+    ...migrationView(model),
+    ...documentView(model),
+  };
+  const resources = new Map<string, View>(
     model.resources.map((resource) => [
       resource.name,
       { ...resourceView(model, resource), ...sampleView(model, resource) },
@@ -35,7 +44,9 @@ export async function render(
     .filter(({ when }) => when === undefined || when(model, runtime))
     .flatMap((entry): OutputFile[] =>
       entry.isPerResource
-        ? model.resources.map((resource) => file(entry, context(resources, resource), resource))
+        ? model.resources
+            .filter((resource) => entry.whenResource?.(resource) ?? true)
+            .map((resource) => file(entry, context(resources, resource), resource))
         : [file(entry, service)],
     );
   const all = [...files, ...jsonFiles(model, runtime)].toSorted((a, b) =>
@@ -44,17 +55,19 @@ export async function render(
   return format(all, onProgress);
 }
 
-function context(views: ReadonlyMap<string, object>, { name }: ResourceModel): object {
+function context(views: ReadonlyMap<string, View>, { name }: ResourceModel): View {
   const view = views.get(name);
   if (view === undefined) throw new Error(`no view of ${name}`);
   return view;
 }
 
-function file(entry: TemplateEntry, view: object, resource?: ResourceModel): OutputFile {
+function file(entry: TemplateEntry, view: View, resource?: ResourceModel): OutputFile {
   const { template, ownership = 'generated' } = entry;
   return {
     path: entry.path ?? outputPath(template, resource?.name),
-    text: template.endsWith('.hbs') ? compiledTemplate(template)(view) : templateText(template),
+    text: template.endsWith('.hbs')
+      ? compiledTemplate(template)(view)
+      : withoutRegions(templateText(template), view, template),
     ownership,
     template,
   };

@@ -1,4 +1,10 @@
-import type { Language, Method, Representation } from './schema.ts';
+import type {
+  AuthenticationMechanism,
+  Delivery,
+  Language,
+  Method,
+  Representation,
+} from './schema.ts';
 
 /**
  * A specification in which every answer is given: no optional section, every field with its bounds. A key that is
@@ -8,6 +14,8 @@ export interface ResolvedSpecification {
   readonly service: ResolvedService;
   /** By singular name, in the order of the file. */
   readonly resources: Readonly<Record<string, ResolvedResource>>;
+  /** Of the resources that have states, by singular name. */
+  readonly states: Readonly<Record<string, ResolvedStateMachine>>;
   /** Of the section endpoints, `json` first, the others in the order of preference. */
   readonly representations: readonly Representation[];
   /** Of the section endpoints, the default first. */
@@ -17,6 +25,8 @@ export interface ResolvedSpecification {
   /** One for each resource, by singular name. */
   readonly endpoints: Readonly<Record<string, ResolvedEndpoint>>;
   readonly authentication: ResolvedAuthentication;
+  /** Absent: the service sends no events. */
+  readonly events?: ResolvedEvents;
   readonly errors: ResolvedErrors;
   readonly limits: ResolvedLimits;
   readonly versioning: ResolvedVersioning;
@@ -40,6 +50,10 @@ export interface ResolvedResource {
   readonly description?: string;
   /** Kebab-case; the same as the name for nouns without a plural of their own, such as "news". */
   readonly plural: string;
+  /** Segment of the path, where that is not the plural. */
+  readonly segment?: string;
+  /** Singular name of the resource whose transitions it keeps: no such resource is written, and only the service adds rows. */
+  readonly historyOf?: string;
   /** Singular name of the resource that this one is a child of. */
   readonly parent?: string;
   readonly fields: Readonly<Record<string, ResolvedField>>;
@@ -63,6 +77,80 @@ export interface ResolvedEndpoint {
   readonly createByReplace: boolean;
   /** Whether a POST or PATCH must have the header Idempotency-Key. */
   readonly idempotencyKey: 'optional' | 'required';
+  /** For how many requests an operation counts, by its method, action or transition; 1 for any other. */
+  readonly cost: Readonly<Record<string, number>>;
+  /** By name, in the order of the file. */
+  readonly actions: Readonly<Record<string, ResolvedAction>>;
+}
+
+/** Something that a client can have done with a row. */
+export interface ResolvedAction {
+  readonly description?: string;
+  readonly when: ResolvedGuard;
+  readonly input: Readonly<Record<string, ResolvedField>>;
+  /** Whether it is done after the answer. */
+  readonly async: boolean;
+}
+
+export interface ResolvedStateMachine {
+  /** The field of the resource that holds the state. */
+  readonly field: string;
+  readonly initial: string;
+  /** In the order in which they are mentioned, the initial one first. */
+  readonly states: readonly string[];
+  /** Those that nothing leaves. */
+  readonly final: readonly string[];
+  /** Whether every transition of a row is kept: then there is a resource of the name `<resource>-transition`. */
+  readonly history: boolean;
+  /** By name, in the order of the file. */
+  readonly transitions: Readonly<Record<string, ResolvedTransition>>;
+}
+
+/** One with neither `after` nor `at` is asked for by a client, any other happens by itself only. */
+export interface ResolvedTransition {
+  readonly description?: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly when: ResolvedGuard;
+  /**
+   * One of the name of a field sets it, has its type and, where nothing narrower is written, its constraints; it is
+   * write-only where the field is.
+   */
+  readonly input: Readonly<Record<string, ResolvedField>>;
+  /** Milliseconds after the state was entered. */
+  readonly after?: number;
+  /** The field that holds the instant. */
+  readonly at?: string;
+}
+
+/** Conditions by the name of a field; all must hold for the row as it is with the input in place. */
+export type ResolvedGuard = Readonly<Record<string, ResolvedCondition>>;
+
+/** What is there must hold. Values are as on the wire. A field without a value fails all but `not` and `present: false`. */
+export interface ResolvedCondition {
+  readonly anyOf?: readonly unknown[];
+  readonly not?: readonly unknown[];
+  readonly present?: boolean;
+  readonly gte?: unknown;
+  readonly gt?: unknown;
+  readonly lte?: unknown;
+  readonly lt?: unknown;
+}
+
+export interface ResolvedEvents {
+  /** In the order of the file; of all that can happen, in the order of the resources. */
+  readonly emit: readonly ResolvedEvent[];
+  readonly deliver: readonly Delivery[];
+  readonly data: 'full' | 'thin';
+  /** Milliseconds. */
+  readonly keep: number;
+}
+
+export interface ResolvedEvent {
+  /** Singular name. */
+  readonly resource: string;
+  /** `created`, `updated`, `deleted` or the name of a state that is entered. */
+  readonly event: string;
 }
 
 export interface ResolvedPagination {
@@ -74,8 +162,22 @@ export interface ResolvedPagination {
 }
 
 export interface ResolvedAuthentication {
-  readonly mechanisms: readonly ('api-key' | 'none')[];
+  readonly mechanisms: readonly AuthenticationMechanism[];
   readonly apiKey: { readonly header: string };
+  /** Present where the mechanism is; so are the following. */
+  readonly jwt?: ResolvedTokens;
+  readonly oauth2?: ResolvedTokens & {
+    readonly scopes: readonly string[];
+    readonly introspection: boolean;
+  };
+  readonly basic?: { readonly realm: string };
+}
+
+export interface ResolvedTokens {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly algorithms: readonly string[];
+  readonly rolesClaim?: string;
 }
 
 export interface ResolvedErrors {
@@ -101,6 +203,27 @@ export interface ResolvedLimits {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
   readonly keepAliveTimeout: number;
+  /** Of a client; of an address where nobody is asked who they are. */
+  readonly default: ResolvedQuota;
+  /** Next to `default`; absent where it would never hold anybody back. */
+  readonly burst?: ResolvedQuota;
+  /** Of an address, for requests without a credential; absent where nobody is asked who they are. */
+  readonly anonymous?: ResolvedQuota;
+  /** Of an address, for credentials that are not valid; absent where nobody is asked who they are. */
+  readonly failedAuthentication?: ResolvedQuota;
+  /** `ietf` is among them. */
+  readonly fields: readonly ('ietf' | 'legacy')[];
+  readonly draft: 'current' | 'next' | 'both';
+  readonly concurrency: number;
+  readonly onStoreFailure: 'open' | 'closed';
+}
+
+export interface ResolvedQuota {
+  readonly requests: number;
+  /** Milliseconds, whole seconds of them. */
+  readonly per: number;
+  /** How many of the requests may come at once. */
+  readonly burst: number;
 }
 
 export interface ResolvedVersioning {

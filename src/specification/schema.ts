@@ -3,23 +3,28 @@ import { authentication } from './schema/authentication.ts';
 import { closed } from './schema/building.ts';
 import { endpoints } from './schema/endpoints.ts';
 import { errors } from './schema/errors.ts';
+import { events } from './schema/events.ts';
 import { field } from './schema/fields.ts';
 import { limits } from './schema/limits.ts';
+import { input } from './schema/inputs.ts';
 import { item, member } from './schema/members.ts';
 import { resources } from './schema/resources.ts';
 import { service } from './schema/service.ts';
+import { statesSection } from './schema/states.ts';
 import { versioning } from './schema/versioning.ts';
 
 /**
  * The whole of `service.yaml`, as far as it is built: the one definition behind the type, the validator and the
- * JSON Schema for editors. The sections `states` and `events` have no key yet and so do not exist yet.
+ * JSON Schema for editors.
  */
 export const specificationSchema = closed(
   {
     service,
     resources,
+    states: Type.Optional(statesSection),
     endpoints: Type.Optional(endpoints),
     authentication: Type.Optional(authentication),
+    events: Type.Optional(events),
     errors: Type.Optional(errors),
     limits: Type.Optional(limits),
     versioning: Type.Optional(versioning),
@@ -28,7 +33,7 @@ export const specificationSchema = closed(
 );
 
 /** What `#/$defs/…` refers to. */
-export const definitions = { field, member, item };
+export const definitions = { field, member, item, input };
 
 /** What is written in `service.yaml`: keys that have a default may be left out. */
 export type Specification = Static<typeof specificationSchema>;
@@ -36,6 +41,8 @@ export type Specification = Static<typeof specificationSchema>;
 export type ServiceSection = Specification['service'];
 export type AuthenticationSection = NonNullable<Specification['authentication']>;
 export type ErrorsSection = NonNullable<Specification['errors']>;
+export type StatesSection = NonNullable<Specification['states']>;
+export type EventsSection = NonNullable<Specification['events']>;
 export type LimitsSection = NonNullable<Specification['limits']>;
 
 /** The nine parts, in the order in which they are written. */
@@ -65,7 +72,13 @@ export {
   type Language,
   type Representation,
 } from './schema/service-wide.ts';
+export type { AuthenticationMechanism } from './schema/authentication.ts';
 export type { TextByLanguage } from './schema/errors.ts';
 export { fieldTypes, type Field, type FieldType } from './schema/fields.ts';
 export type { Item, Member } from './schema/members.ts';
+export type { Input } from './schema/inputs.ts';
+export type { Comparable, Comparison, Condition } from './schema/guards.ts';
+export type { StateMachine, Transition } from './schema/states.ts';
+export type { Action } from './schema/actions.ts';
+export { deliveries, type Delivery } from './schema/events.ts';
 export type { Resource } from './schema/resources.ts';

@@ -17,3 +17,14 @@ export function bytesOf(size: string | number): number | undefined {
 export function millisecondsOf(duration: string): number | undefined {
   return amount(duration, durations);
 }
+
+const isoDuration =
+  /^P(?:([0-9]{1,9})W)?(?:([0-9]{1,9})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})S)?)?$/;
+const isoUnits = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000];
+
+/** Milliseconds of `P30D`, `PT15M` or `P1DT12H`; undefined for anything else, and for units whose length varies. */
+export function millisecondsOfIso(duration: string): number | undefined {
+  const amounts = isoDuration.exec(duration)?.slice(1);
+  if (amounts === undefined || /[PT]$/.test(duration)) return undefined;
+  return isoUnits.reduce((sum, unit, position) => sum + unit * Number(amounts[position] ?? 0), 0);
+}

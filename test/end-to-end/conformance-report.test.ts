@@ -105,7 +105,10 @@ describe('the conformance report', () => {
     const service = await started();
     try {
       const before = await rowsOf(service);
-      assert.ok(Object.values(before).every((count) => count > 0));
+      // Nobody has subscribed to the service yet; everything else has rows that must stay.
+      const { '/v1/webhook-endpoints': endpoints, ...seeded } = before;
+      assert.equal(endpoints, 0);
+      assert.ok(Object.values(seeded).every((count) => count > 0));
       const { status, report } = conformance(['--url', service.address], { API_KEY: service.key });
       assert.deepEqual(idsOf(report, 'fails'), []);
       assert.deepEqual(report.failures, []);
@@ -161,7 +164,7 @@ describe('the conformance report', () => {
         API_KEY: 'wrong',
       });
       assert.equal(result.status, 2);
-      assert.match(result.stderr, /refuses the key in API_KEY/);
+      assert.match(result.stderr, /refuses the credential in API_KEY/);
     } finally {
       await service.stop();
     }

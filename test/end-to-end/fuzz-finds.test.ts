@@ -46,7 +46,7 @@ const breaks = [
   {
     what: 'an answer that never comes',
     file: 'endpoints/operations/remove.ts',
-    from: 'async handle(context) {',
+    from: 'handle(context) {',
     to: 'async handle(context) { await new Promise(() => undefined);',
     kind: 'no-answer',
   },

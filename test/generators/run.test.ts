@@ -18,6 +18,8 @@ const nineDefaults: readonly (readonly [string, Deed])[] = [
   ['Take', true],
   ['Take', true],
   ['Take', true],
+  ['Take', true],
+  ['Take', true],
 ];
 
 test('--yes with a name: the smallest service, in the empty directory itself', async () => {
@@ -258,7 +260,7 @@ test('questions, the plan, back to the answers, and the files', async () => {
     ['Is all of it right?', 'on'],
     ['Write to', 'again'],
     ['Is all of it right?', '4'],
-    ['How do clients', 'none'],
+    ['How do clients', ['none']],
     ['Is all of it right?', 'on'],
     ['Write to', 'write'],
   ];

@@ -12,8 +12,10 @@ import { openTerminal, skip, type Terminal } from './support/terminal.ts';
 const defaults = [
   ['1 service', 'Take the default?'],
   ['2 resources', 'Take the default?'],
+  ['3 states', 'Take the default?'],
   ['4 endpoints', 'Take the default?'],
   ['5 authentication', 'Take the default?'],
+  ['6 events', 'Take the default?'],
   ['7 errors', 'Take the default?'],
   ['8 limits', 'Take the default?'],
   ['9 versioning', 'Take the default?'],
@@ -80,6 +82,21 @@ test(
     await terminal.until('There: order, item.');
     await terminal.press('Another resource', 'Enter');
 
+    await terminal.until('3/9 States');
+    await terminal.press('Take the default?', 'n', 'Enter');
+    await terminal.press('States of', 'Enter');
+    await terminal.answer('Transitions of order', 'submit: draft > submitted when totl>=1');
+    await terminal.until('did you mean "total"?');
+    await terminal.press('Transitions of order', ...Array<string>(4).fill('BSpace'));
+    await terminal.answer('Transitions of order', 'al>=1');
+    await terminal.until('submit  draft → submitted; when total>=1');
+    await terminal.answer('Transitions of order', 'expire: draft > cancelled after P30D');
+    await terminal.until('States: draft (initial); final: submitted, cancelled');
+    await terminal.press('Transitions of order', 'Enter');
+    await terminal.press('Field that holds the state', 'Enter');
+    await terminal.press('Keep each transition, at /orders/{id}/transitions?', 'y', 'Enter');
+    await terminal.press('States of', 'Enter');
+
     await terminal.until('4/9 Endpoints');
     await terminal.press('Take the default?', 'n', 'Enter');
     await terminal.press('Representations beside', 'Space', 'Enter');
@@ -97,11 +114,32 @@ test(
     await terminal.press('Must a change', 'y', 'Enter');
     await terminal.press('Filter by', 'Space', 'Enter');
     await terminal.press('Sort by', 'Enter');
+    await terminal.answer('Actions of item', 'count async');
+    await terminal.until('    count async');
+    await terminal.press('Actions of item', 'Enter');
     await terminal.press('Endpoints of', 'Enter');
 
     await terminal.until('5/9 Authentication');
     await terminal.press('Take the default?', 'n', 'Enter');
-    await terminal.press('How do clients', 'Down', 'Enter');
+    // The key off, and the last one on.
+    await terminal.press(
+      'How do clients',
+      'Space',
+      'Down',
+      'Down',
+      'Down',
+      'Down',
+      'Space',
+      'Enter',
+    );
+    await terminal.until('6/9 Events');
+    await terminal.press('Take the default?', 'n', 'Enter');
+    await terminal.press('Tell others about changes?', 'Enter');
+    await terminal.press('Which events?', 'Enter');
+    await terminal.press('How are they told?', 'Down', 'Space', 'Enter');
+    await terminal.press('What does an event tell?', 'Down', 'Enter');
+    await terminal.press('How long can they be replayed?', 'Enter');
+    await terminal.until('by webhook; addresses only; kept P7D');
     await terminal.until('7/9 Errors');
     await terminal.press('Take the default?', 'n', 'Enter');
     await terminal.press('Status', 'Down', 'Enter');
@@ -110,6 +148,8 @@ test(
     await terminal.press('Code status title', 'Enter');
     await terminal.until('8/9 Limits');
     await terminal.press('Take the default?', 'n', 'Enter');
+    // Nobody says who they are: one quota is all that there is.
+    await terminal.press('Most requests of a client', 'Enter');
     await terminal.answer('Largest body', '2 MiB');
     for (const message of [
       'Longest path',
@@ -126,7 +166,16 @@ test(
     await terminal.answer('Version 1 is released', '2026-03-01');
 
     await terminal.press('Is all of it right?', '5', 'Enter');
-    await terminal.press('How do clients', 'Up', 'Enter');
+    await terminal.press(
+      'How do clients',
+      'Space',
+      'Down',
+      'Down',
+      'Down',
+      'Down',
+      'Space',
+      'Enter',
+    );
     await terminal.answer('Header that carries', 'X-Desk-Key');
     await terminal.press('Is all of it right?', 'Enter');
     await terminal.until('files to create');
@@ -153,6 +202,16 @@ test(
           fields: { sku: { type: 'string', maxLength: 40, required: true } },
         },
       },
+      states: {
+        order: {
+          initial: 'draft',
+          history: true,
+          transitions: {
+            submit: { from: 'draft', to: 'submitted', when: { total: { gte: '1' } } },
+            expire: { from: 'draft', to: 'cancelled', after: 'P30D' },
+          },
+        },
+      },
       endpoints: {
         representations: ['json', 'hal'],
         languages: ['en', 'de'],
@@ -162,9 +221,11 @@ test(
           pagination: { maxSize: 50, total: false, cursor: true },
           preconditions: 'required',
           filter: ['sku'],
+          actions: { count: { async: true } },
         },
       },
       authentication: { apiKey: { header: 'X-Desk-Key' } },
+      events: { deliver: ['webhook'], data: 'thin' },
       errors: {
         validationStatus: 422,
         codes: { 'out-of-stock': { status: 409, title: 'Out of stock' } },
@@ -188,7 +249,7 @@ for (const [index, [where, message]] of defaults.entries()) {
   test(`Ctrl-C at ${where}: status 130, and nothing is there`, { skip }, async () => {
     using directory = temporary();
     await using terminal = openTerminal(directory.path, ['shop', '--destination', 'shop']);
-    for (let taken = 0; taken < Math.min(index, 7); taken += 1) await takeDefault(terminal, taken);
+    for (let taken = 0; taken < Math.min(index, 9); taken += 1) await takeDefault(terminal, taken);
     if (where === 'the plan') await terminal.press('Is all of it right?', 'Enter');
     await terminal.press(message, 'C-c');
     assert.equal(await terminal.ended(), 130);

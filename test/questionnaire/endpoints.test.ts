@@ -53,6 +53,7 @@ test('one resource that differs, with what its list is filtered and sorted by', 
     ['May a PUT', enter],
     ['Filter by', ['reference', 'total']],
     ['Sort by', enter],
+    ['Actions of', enter],
     ['Endpoints of', enter],
   ]);
   assert.deepEqual(draft.endpoints, { order: { filter: ['reference', 'total'] } });
@@ -75,6 +76,7 @@ test('without a list there are no pages, filters and sorting', async () => {
       ...takesServiceWide,
       ['Endpoints of', 'item'],
       ['What may', ['create', 'read']],
+      ['Actions of', enter],
       ['Endpoints of', enter],
     ],
     { again: true },
@@ -89,6 +91,7 @@ test('a single resource is not chosen among one', async () => {
     ['Take', false],
     ...takesServiceWide,
     ['What may', ['create']],
+    ['Actions of', enter],
   ]);
   assert.deepEqual(draft.endpoints, { order: { methods: ['create'] } });
 });
@@ -101,6 +104,7 @@ test('what holds for changes is asked where there are any', async () => {
     ['What may', ['create', 'replace']],
     ['Must a change', true],
     ['May a PUT', true],
+    ['Actions of', enter],
     ['Endpoints of', enter],
   ]);
   const order = {
@@ -117,6 +121,7 @@ test('what holds for changes is asked where there are any', async () => {
       ['Endpoints of', 'order'],
       ['What may', ['create', 'update']],
       ['Must a change', enter],
+      ['Actions of', enter],
       ['Endpoints of', enter],
     ],
     { again: true },
@@ -147,6 +152,7 @@ test('what holds for all resources is asked once and stands before them', async 
         },
       ],
       ['What may', ['create']],
+      ['Actions of', enter],
     ],
     { again: true },
   );
@@ -174,6 +180,7 @@ test('what holds for all resources is asked once and stands before them', async 
       ['Languages', ['en']],
       ['Origins', enter],
       ['What may', ['read']],
+      ['Actions of', enter],
     ],
     { again: true },
   );
@@ -199,6 +206,7 @@ test('what is written about the service stays in its order where nothing is chan
       ['Language of', enter],
       ['Origins', enter],
       ['What may', enter],
+      ['Actions of', enter],
     ],
     { again: true },
   );
@@ -216,6 +224,7 @@ test('JSON:API is refused where a field has a name of its own', async () => {
     ['Languages', enter],
     ['Origins', enter],
     ['What may', ['create']],
+    ['Actions of', enter],
   ]);
 });
 
@@ -233,6 +242,7 @@ test('a cursor stays where nothing else is changed, and the description tells it
       ['Pages by a cursor', enter],
       ['Filter by', enter],
       ['Sort by', enter],
+      ['Actions of', enter],
     ],
     { again: true },
   );
@@ -253,6 +263,7 @@ test('a language is not given up while a problem has its only text in it', async
       ['Languages', { ticked: ['en'], refused: /"de" is not among the languages/, next: enter }],
       ['Origins', enter],
       ['What may', ['create']],
+      ['Actions of', enter],
     ],
     { again: true },
   );

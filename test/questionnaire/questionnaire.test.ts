@@ -20,6 +20,8 @@ const defaults: readonly (readonly [string, Deed])[] = [
   ['Take', true],
   ['Take', true],
   ['Take', true],
+  ['Take', true],
+  ['Take', true],
 ];
 
 test('nine defaults make the smallest service, in nine chapters in order', async () => {
@@ -50,7 +52,7 @@ test('the summary shows all nine in a screen, opens any of them again, and can b
     ['Is all of it right?', '8'],
     ['Version 1', '2026-03-01'],
     ['Is all of it right?', '4'],
-    ['How do clients', 'none'],
+    ['How do clients', ['none']],
     ['Is all of it right?', 'on'],
   ]);
   const reviewed = await reviewAnswers(ask, orderDesk, facts);
@@ -84,6 +86,7 @@ test('what the chapters made wrong together holds the summary until it is put ri
     ['May a PUT', enter],
     ['Filter by', ['total']],
     ['Sort by', enter],
+    ['Actions of', enter],
     ['Endpoints of', enter],
     ['Is all of it right?', 'on'],
   ]);

@@ -9,15 +9,7 @@ import { versioning } from '../../src/questionnaire/chapters/versioning.ts';
 import { orderDesk, play } from './support/chapters.ts';
 import { enter } from './support/scripted-ask.ts';
 
-for (const chapter of [states, events]) {
-  test(`${chapter.part} asks nothing yet and says what the service will do`, async () => {
-    const { draft, ask } = await play(chapter, orderDesk, []);
-    assert.deepEqual(draft, orderDesk);
-    assert.match(ask.said.at(-1) ?? '', /none/);
-  });
-}
-
-for (const chapter of [authentication, errors, limits, versioning]) {
+for (const chapter of [states, authentication, events, errors, limits, versioning]) {
   test(`${chapter.part} shows its defaults, takes them, and they are not written down`, async () => {
     const { draft, ask } = await play(chapter, orderDesk, [['Take the default?', enter]]);
     assert.deepEqual(draft, orderDesk);
@@ -29,7 +21,7 @@ for (const chapter of [authentication, errors, limits, versioning]) {
 test('authentication: an API key in a header of its own', async () => {
   const { draft, ask } = await play(authentication, orderDesk, [
     ['Take', false],
-    ['How do clients', enter],
+    ['How do clients', ['api-key']],
     ['Header', { typed: 'Authorization', refused: /Authorization/, next: 'X-Desk-Key' }],
   ]);
   assert.deepEqual(draft.authentication, { apiKey: { header: 'X-Desk-Key' } });
@@ -39,19 +31,43 @@ test('authentication: an API key in a header of its own', async () => {
 test('authentication: none, and back again', async () => {
   const open = await play(authentication, orderDesk, [
     ['Take', false],
-    ['How do clients', 'none'],
+    ['How do clients', ['none']],
   ]);
   assert.deepEqual(open.draft.authentication, { mechanisms: ['none'] });
   const closed = await play(
     authentication,
     open.draft,
     [
-      ['How do clients', 'api-key'],
+      ['How do clients', ['api-key']],
       ['Header', enter],
     ],
     { again: true },
   );
   assert.equal(closed.draft.authentication, undefined);
+});
+
+test('authentication: tokens of two issuers and passwords, side by side', async () => {
+  const { draft, ask } = await play(authentication, orderDesk, [
+    ['Take', false],
+    ['How do clients', ['jwt', 'oauth2', 'basic']],
+    [
+      'JWT: who makes',
+      { typed: 'http://id.example', refused: /https/, next: 'https://id.example' },
+    ],
+    ['JWT: what tokens', enter],
+    ['OAuth 2.0: who makes', 'https://login.example'],
+    ['OAuth 2.0: what tokens', 'desk'],
+    ['Are there tokens', true],
+  ]);
+  assert.deepEqual(draft.authentication, {
+    mechanisms: ['jwt', 'oauth2', 'basic'],
+    jwt: { issuer: 'https://id.example', audience: 'order-desk' },
+    oauth2: { issuer: 'https://login.example', audience: 'desk', introspection: true },
+  });
+  assert.equal(
+    ask.said.at(-1),
+    '  → a token of https://id.example, or OAuth 2.0 with https://login.example, o…',
+  );
 });
 
 test('errors: the status and problems of its own, one on a line', async () => {
@@ -101,6 +117,11 @@ test('errors: a title in several languages changes in the default one, and the o
 test('limits: every one of them is asked and checked', async () => {
   const { draft } = await play(limits, orderDesk, [
     ['Take', false],
+    ['Most requests of a client', { typed: 'many', refused: /100 per 60s/, next: '500 per 60s' }],
+    [
+      'Most requests of an address',
+      { typed: '5 per 1500ms', refused: /whole seconds/, next: '20/60s' },
+    ],
     ['Largest body', { typed: '1 GB', refused: /size|MiB/, next: '2 MiB' }],
     ['Longest path', enter],
     ['Largest headers', '65536'],
@@ -110,6 +131,7 @@ test('limits: every one of them is asked and checked', async () => {
     ['How long', enter],
   ]);
   assert.deepEqual(draft.limits, {
+    default: { requests: 500, per: '60s' },
     body: '2 MiB',
     headers: 65536,
     depth: 16,

@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import {
+  deliveries,
   representations,
   type EndpointsSection,
+  type EventsSection,
   type Field,
   type Language,
   type Resource,
   type Specification,
+  type StateMachine,
 } from '../../src/specification/index.ts';
 
 /** Text that a file may hold: any characters but NUL and halves of surrogate pairs. */
@@ -148,6 +151,116 @@ const resource: fc.Arbitrary<Resource> = fc.record(
   { requiredKeys: ['fields'] },
 );
 
+const guard = fc.dictionary(name(['total', 'note']), fc.record({ present: fc.constant(true) }), {
+  minKeys: 1,
+});
+
+/** Inputs that no field of the resource has. */
+const input = fc.dictionary(
+  name(['why', 'pin', 'parts']),
+  fc.oneof(
+    fc.record(
+      { type: constant('string'), ...words(), writeOnly: fc.boolean(), example: freeText(60) },
+      some,
+    ),
+    fc.record(
+      {
+        type: constant('enum'),
+        ...words(),
+        values: fc.uniqueArray(freeText(20), { minLength: 1, maxLength: 5 }),
+      },
+      { requiredKeys: ['type', 'values'] },
+    ),
+    fc.record({ type: constant('json'), ...words() }, some),
+  ),
+  { minKeys: 1 },
+);
+
+function words() {
+  return { description: freeText(60), required: fc.boolean(), nullable: fc.boolean() };
+}
+
+const command = { description: freeText(80), input };
+
+const actions = fc.dictionary(
+  name(['reprice', 'recalculate', 'check-again']),
+  fc.record({ ...command, async: fc.boolean() }, { requiredKeys: [] }),
+  { minKeys: 1 },
+);
+
+/** Ways from the first state to any other, so that all can be reached. */
+const machine: fc.Arbitrary<StateMachine> = fc.record(
+  {
+    field: name(['status', 'phase']),
+    initial: fc.constant('draft'),
+    history: fc.boolean(),
+    transitions: fc.dictionary(
+      name(['submit', 'cancel', 'mark-paid', 'expire']),
+      fc.oneof(
+        fc.record(
+          {
+            from: fc.constantFrom<string | string[]>('draft', ['draft']),
+            to: name(['submitted', 'gone', 'draft']),
+            ...command,
+          },
+          { requiredKeys: ['from', 'to'] },
+        ),
+        fc.record({
+          from: fc.constant('draft'),
+          to: name(['submitted', 'gone']),
+          after: name(['P30D', 'PT15M', 'P1W']),
+        }),
+      ),
+      { minKeys: 1 },
+    ),
+  },
+  { requiredKeys: ['initial', 'transitions'] },
+);
+
+const events: fc.Arbitrary<EventsSection> = fc.record(
+  {
+    deliver: fc.uniqueArray(fc.constantFrom(...deliveries), { minLength: 1 }),
+    data: fc.constantFrom('full', 'thin'),
+    keep: name(['P7D', 'PT1H']),
+  },
+  { requiredKeys: [] },
+);
+
+/** States and actions of resources that there are, and guards on fields that those have. */
+function withCommands(one: Specification): fc.Arbitrary<Specification> {
+  const names = Object.keys(one.resources);
+  return fc
+    .record({
+      states: fc.dictionary(name(names), machine),
+      actions: fc.dictionary(name(names), actions),
+      when: guard,
+      isGuarded: fc.boolean(),
+    })
+    .map(({ states, actions, when, isGuarded }) => {
+      const guarded = (resource: string) => {
+        const fields = one.resources[resource]?.fields ?? {};
+        const known = Object.entries(when).filter(([field]) => Object.hasOwn(fields, field));
+        return isGuarded && known.length > 0 ? { when: Object.fromEntries(known) } : {};
+      };
+      const machines = Object.entries(states).map(([resource, each]) => {
+        const transitions = Object.entries(each.transitions).map(([key, transition]) => [
+          key,
+          { ...transition, ...guarded(resource) },
+        ]);
+        return [resource, { ...each, transitions: Object.fromEntries(transitions) }];
+      });
+      const reached = Object.entries(actions).map(([resource, each]) => [
+        resource,
+        { actions: each },
+      ]);
+      return {
+        ...one,
+        states: Object.fromEntries(machines),
+        endpoints: { ...one.endpoints, ...Object.fromEntries(reached) },
+      };
+    });
+}
+
 /** English is the default language wherever there is one. */
 const textByLanguage = (maxLength: number) =>
   fc.oneof(freeText(maxLength), fc.record({ en: freeText(maxLength) }));
@@ -184,6 +297,7 @@ export const specification: fc.Arbitrary<Specification> = fc
         minKeys: 1,
       }),
       endpoints,
+      events,
       errors: fc.record({
         codes: fc.dictionary(
           name(['gone', 'credit-exceeded']),
@@ -206,4 +320,5 @@ export const specification: fc.Arbitrary<Specification> = fc
     },
     { requiredKeys: ['service', 'resources'] },
   )
+  .chain(withCommands)
   .map((one) => structuredClone(one));

@@ -33,6 +33,7 @@ test('the smallest specification has an answer to everything', () => {
         examples: [],
       },
     },
+    states: {},
     representations: ['json'],
     languages: ['en'],
     origins: [],
@@ -45,6 +46,8 @@ test('the smallest specification has an answer to everything', () => {
         preconditions: 'optional',
         createByReplace: false,
         idempotencyKey: 'optional',
+        cost: {},
+        actions: {},
       },
     },
     authentication: { mechanisms: ['api-key'], apiKey: { header: 'X-API-Key' } },
@@ -57,6 +60,14 @@ test('the smallest specification has an answer to everything', () => {
       requestTimeout: 30000,
       headersTimeout: 10000,
       keepAliveTimeout: 65000,
+      default: { requests: 100, per: 60_000, burst: 100 },
+      burst: { requests: 20, per: 1000, burst: 20 },
+      anonymous: { requests: 20, per: 60_000, burst: 20 },
+      failedAuthentication: { requests: 20, per: 60_000, burst: 20 },
+      fields: ['ietf'],
+      draft: 'current',
+      concurrency: 500,
+      onStoreFailure: 'open',
     },
     versioning: { strategy: 'uri-path', versions: { 1: {} } },
   });
@@ -232,6 +243,20 @@ errors:
     },
     full: { status: 409, title: { de: 'Full', en: 'Full' } },
   });
+});
+
+test('quotas are numbers; strangers are those who could have said who they are', () => {
+  const { limits } = read(
+    withSections(
+      'limits: { default: { requests: 50, per: 1m, burst: 5 }, burst: { requests: 5, per: 1s }, anonymous: { requests: 2, per: 1s }, fields: [legacy] }',
+    ),
+  ).resolved;
+  assert.deepEqual(limits.default, { requests: 50, per: 60_000, burst: 5 });
+  assert.equal(limits.burst, undefined);
+  assert.deepEqual(limits.failedAuthentication, { requests: 2, per: 1000, burst: 2 });
+  assert.deepEqual(limits.fields, ['ietf', 'legacy']);
+  const open = read(withSections('authentication: { mechanisms: [none] }')).resolved.limits;
+  assert.deepEqual([open.anonymous, open.failedAuthentication], [undefined, undefined]);
 });
 
 test('limits are numbers, and headers never take longer than the request', () => {

@@ -60,8 +60,8 @@ const endpoint = (keys: string) =>
 refuses('endpoints of nothing', 'unknown-resource', withSections('endpoints: { ▸ordr: {} }'));
 refuses(
   'endpoints that come later',
-  ['not-yet', 'not-yet', 'not-yet'],
-  withSections('endpoints: { ▸actions: [json], ▸methods: {}, order: { ▸actions: {} } }'),
+  ['not-yet', 'not-yet'],
+  withSections('endpoints: { ▸actions: [json], ▸methods: {} }'),
 );
 refuses('a method that does not exist', 'not-allowed', endpoint('methods: [list, ▸get]'));
 refuses('a method twice', 'duplicate-item', endpoint('methods: [list, ▸list]'));
@@ -114,19 +114,77 @@ refuses(
 );
 
 refuses(
-  'two mechanisms',
-  'too-many',
-  withSections('authentication: { mechanisms: ▸[api-key, none] }'),
+  'another mechanism beside none',
+  'contradiction',
+  withSections('authentication: { mechanisms: [api-key, ▸none] }'),
 );
 refuses(
-  'a mechanism that comes later',
+  'an unknown mechanism',
   'not-allowed',
-  withSections('authentication: { mechanisms: [▸jwt] }'),
+  withSections('authentication: { mechanisms: [▸ldap] }'),
 );
 refuses(
-  'the settings of a mechanism that comes later',
-  'not-yet',
-  withSections('authentication: { ▸jwt: {} }'),
+  'a mechanism twice',
+  'duplicate-item',
+  withSections('authentication: { mechanisms: [basic, ▸basic] }'),
+);
+refuses('roles, which come later', 'not-yet', withSections('authentication: { ▸roles: [reader] }'));
+refuses(
+  'tokens of nobody',
+  ['missing-key', 'missing-key'],
+  withSections('authentication: { mechanisms: [▸jwt, ▸oauth2] }'),
+);
+refuses(
+  'tokens for nobody',
+  'missing-key',
+  withSections("authentication: { mechanisms: [jwt], ▸jwt: { issuer: 'https://id.example' } }"),
+);
+const tokens = (settings: string, mechanism = 'jwt') =>
+  withSections(
+    `authentication: { mechanisms: [${mechanism}], ${mechanism}: { audience: us, ${settings} } }`,
+  );
+for (const issuer of [
+  'http://id.example',
+  'https://id.example/?a=1',
+  'https://id.example/#a',
+  'https://u:p@id.example',
+  'http://127.0.0.1.evil.example',
+])
+  refuses(`the issuer ${issuer}`, 'issuer', tokens(`issuer: ▸'${issuer}'`));
+refuses('an issuer that is no address', 'wrong-form', tokens('issuer: ▸id.example'));
+for (const issuer of ['https://id.example/tenant', 'http://localhost:8080', 'http://[::1]:80/a'])
+  accepts(`the issuer ${issuer}`, tokens(`issuer: '${issuer}'`, 'oauth2'));
+refuses(
+  'a secret and a public key for one kind of token',
+  'contradiction',
+  tokens("issuer: 'https://id.example', algorithms: ▸[ES256, HS256]"),
+);
+refuses(
+  'a secret for tokens of an issuer that publishes its keys',
+  'not-allowed',
+  tokens("issuer: 'https://id.example', algorithms: [▸HS256]", 'oauth2'),
+);
+refuses(
+  'tokens without a signature',
+  'not-allowed',
+  tokens("issuer: 'https://id.example', algorithms: [▸none]"),
+);
+accepts(
+  'a secret for tokens',
+  tokens("issuer: 'https://id.example', algorithms: [HS256], rolesClaim: realm_access.roles"),
+);
+refuses(
+  'one issuer for two mechanisms',
+  'contradiction',
+  withSections(
+    "authentication: { mechanisms: [jwt, oauth2], jwt: { issuer: 'https://a.example', audience: us }, oauth2: { issuer: ▸'https://a.example', audience: us } }",
+  ),
+);
+accepts(
+  'all mechanisms side by side',
+  withSections(
+    "authentication: { mechanisms: [basic, oauth2, jwt, api-key], basic: { realm: Desk }, jwt: { issuer: 'https://a.example', audience: us }, oauth2: { issuer: 'https://b.example', audience: us, introspection: true, scopes: ['orders:read'] } }",
+  ),
 );
 refuses(
   'settings of a mechanism that is not used',
@@ -202,7 +260,37 @@ refuses(
   'empty-range',
   withSections('limits: { headersTimeout: ▸31s }'),
 );
-refuses('limits that come later', 'not-yet', withSections('limits: { ▸anonymous: {} }'));
+for (const [what, code, text] of [
+  ['a quota without a time', 'missing-key', '▸default: { requests: 10 }'],
+  ['no request at all', 'too-small', 'default: { requests: ▸0, per: 60s }'],
+  ['a quota in parts of a second', 'out-of-range', 'default: { requests: 10, per: ▸1500ms }'],
+  ['a quota in less than a second', 'out-of-range', 'burst: { requests: 10, per: ▸500ms }'],
+  ['a quota in more than a day', 'out-of-range', 'anonymous: { requests: 10, per: ▸1441m }'],
+  ['more at once than in all', 'empty-range', 'default: { requests: 10, per: 60s, burst: ▸11 }'],
+  ['a burst of a burst', 'unknown-key', 'burst: { requests: 10, per: 1s, ▸burst: 5 }'],
+  ['other header fields', 'not-allowed', 'fields: [ietf, ▸old]'],
+  ['another draft', 'not-allowed', 'draft: ▸previous'],
+  ['no work at all', 'too-small', 'concurrency: ▸0'],
+  ['another way to fail', 'not-allowed', 'onStoreFailure: ▸ajar'],
+] as const)
+  refuses(what, code, withSections(`limits: { ${text} }`));
+refuses(
+  'a cost of nothing there is',
+  'unknown-operation',
+  withSections('endpoints: { order: { methods: [list], cost: { ▸create: 2 } } }'),
+);
+refuses(
+  'a cost that nobody can pay',
+  'too-great',
+  withSections('endpoints: { order: { cost: { list: ▸21 } } }'),
+);
+refuses(
+  'a quota of strangers where nobody is asked',
+  'contradiction',
+  withSections(
+    'authentication: { mechanisms: [none] }\nlimits: { ▸anonymous: { requests: 1, per: 1s } }',
+  ),
+);
 
 refuses('another strategy', 'not-allowed', withSections('versioning: { strategy: ▸header }'));
 refuses('a second version', 'not-yet', withSections('versioning: { versions: { 1: {}, ▸2: {} } }'));

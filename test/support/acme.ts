@@ -30,8 +30,11 @@ export interface AcmeAnswer {
   readonly body: Record<string, unknown> & { readonly id: string };
 }
 
-export async function startAcme(directory: string): Promise<Acme> {
-  const service = await startService(directory);
+export async function startAcme(
+  directory: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Acme> {
+  const service = await startService(directory, undefined, environment);
   let orders = 0;
 
   const send: Acme['send'] = async (method, path, body, headers = {}) => {

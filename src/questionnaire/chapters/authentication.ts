@@ -1,43 +1,133 @@
-import type { AuthenticationSection } from '../../specification/index.ts';
+import type { AuthenticationMechanism, AuthenticationSection } from '../../specification/index.ts';
+import { defined } from '../../specification/plain.ts';
 import { standards } from '../../specification/schema/standards.ts';
-import { askChoice, askText } from '../asking.ts';
+import type { Ask } from '../ask.ts';
+import { askSome, askText, askWhether } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
+
+const offered: readonly { readonly value: AuthenticationMechanism; readonly name: string }[] = [
+  { value: 'api-key', name: 'by an API key in a header' },
+  { value: 'jwt', name: 'by a signed token that somebody else makes (JWT)' },
+  { value: 'oauth2', name: 'by an access token of an OAuth 2.0 issuer' },
+  { value: 'basic', name: 'by a name and a password (Basic)' },
+  { value: 'none', name: 'not at all: anyone may do anything' },
+];
 
 export const authentication: Chapter = {
   part: 'authentication',
   about: 'who may call it',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
-    const mechanism = await askChoice(ask, {
-      message: 'How do clients say who they are?',
-      choices: [
-        { value: 'api-key', name: 'by an API key in a header' },
-        { value: 'none', name: 'not at all: anyone may do anything' },
-      ],
-      default: mechanismOf(draft),
+    const before = mechanismsOf(draft);
+    const mechanisms = await askSome(ask, {
+      message: 'How do clients say who they are? Any one is enough',
+      choices: offered.map((choice) => ({ ...choice, checked: before.includes(choice.value) })),
+      check: (chosen) => {
+        if (chosen.length === 0) return 'choose one at least';
+        const isAlone = !chosen.includes('none') || chosen.length === 1;
+        return isAlone ? undefined : 'none asks for nothing: choose it alone';
+      },
     });
-    if (mechanism === 'none') return withSection(draft, 'authentication', { mechanisms: ['none'] });
-    const header = await askText(ask, {
-      message: 'Header that carries the key',
-      default: headerOf(draft),
-      check: (typed) => problemOf(draft, withHeader(draft, typed)),
-    });
-    return withHeader(draft, header);
+    const isUsual = mechanisms.length === 1 && mechanisms[0] === standards.mechanism;
+    const { apiKey, jwt, oauth2, basic } = draft.authentication ?? {};
+    const uses = (mechanism: AuthenticationMechanism) => mechanisms.includes(mechanism);
+    const answered = withSection(
+      draft,
+      'authentication',
+      defined({
+        mechanisms: isUsual ? undefined : mechanisms,
+        apiKey: uses('api-key') ? apiKey : undefined,
+        jwt: uses('jwt') ? jwt : undefined,
+        oauth2: uses('oauth2') ? oauth2 : undefined,
+        basic: uses('basic') ? basic : undefined,
+      }),
+    );
+    return askSettings(ask, answered, mechanisms);
   },
   understood,
 };
 
-function withHeader(draft: Draft, header: string): Draft {
-  const section: AuthenticationSection =
-    header === standards.apiKeyHeader ? {} : { apiKey: { header } };
+async function askSettings(
+  ask: Ask,
+  draft: Draft,
+  mechanisms: readonly AuthenticationMechanism[],
+): Promise<Draft> {
+  let answered = draft;
+  if (mechanisms.includes('api-key')) answered = await askHeader(ask, answered);
+  if (mechanisms.includes('jwt')) answered = await askTokens(ask, answered, 'jwt', 'JWT');
+  if (mechanisms.includes('oauth2')) {
+    answered = await askTokens(ask, answered, 'oauth2', 'OAuth 2.0');
+    answered = await askIntrospection(ask, answered);
+  }
+  return answered;
+}
+
+async function askHeader(ask: Ask, draft: Draft): Promise<Draft> {
+  const header = await askText(ask, {
+    message: 'Header that carries the key',
+    default: headerOf(draft),
+    check: (typed) => problemOf(draft, withHeader(draft, typed)),
+  });
+  return withHeader(draft, header);
+}
+
+async function askTokens(
+  ask: Ask,
+  draft: Draft,
+  mechanism: 'jwt' | 'oauth2',
+  title: string,
+): Promise<Draft> {
+  const known = draft.authentication?.[mechanism];
+  const audience = known?.audience ?? (draft.service.name || 'service');
+  const withIssuer = (issuer: string) => withTokens(draft, mechanism, { issuer, audience });
+  const issuer = await askText(ask, {
+    message: `${title}: who makes the tokens (address of the issuer)`,
+    default: known?.issuer,
+    check: (typed) => problemOf(draft, withIssuer(typed)),
+  });
+  const typed = await askText(ask, {
+    message: `${title}: what tokens for this service say that they are for`,
+    default: audience,
+    check: (text) => problemOf(draft, withTokens(draft, mechanism, { issuer, audience: text })),
+  });
+  return withTokens(draft, mechanism, { issuer, audience: typed });
+}
+
+async function askIntrospection(ask: Ask, draft: Draft): Promise<Draft> {
+  const { oauth2 } = draft.authentication ?? {};
+  if (oauth2 === undefined) return draft;
+  const introspection = await askWhether(ask, 'Are there tokens that only the issuer can read?', {
+    otherwise: oauth2.introspection ?? false,
+  });
+  const { introspection: _, ...others } = oauth2;
+  const changed = introspection ? { ...others, introspection } : others;
+  return withSection(draft, 'authentication', { ...draft.authentication, oauth2: changed });
+}
+
+function withTokens(
+  draft: Draft,
+  mechanism: 'jwt' | 'oauth2',
+  settings: { readonly issuer: string; readonly audience: string },
+): Draft {
+  const section: AuthenticationSection = {
+    ...draft.authentication,
+    [mechanism]: { ...draft.authentication?.[mechanism], ...settings },
+  };
   return withSection(draft, 'authentication', section);
 }
 
-function mechanismOf({ authentication }: Draft): 'api-key' | 'none' {
-  return authentication?.mechanisms?.[0] ?? standards.mechanism;
+function withHeader(draft: Draft, header: string): Draft {
+  const { apiKey: _, ...others } = draft.authentication ?? {};
+  const section: AuthenticationSection =
+    header === standards.apiKeyHeader ? others : { ...others, apiKey: { header } };
+  return withSection(draft, 'authentication', section);
+}
+
+function mechanismsOf({ authentication }: Draft): readonly AuthenticationMechanism[] {
+  return authentication?.mechanisms ?? [standards.mechanism];
 }
 
 function headerOf({ authentication }: Draft): string {
@@ -45,7 +135,15 @@ function headerOf({ authentication }: Draft): string {
 }
 
 function understood(draft: Draft): string {
-  return mechanismOf(draft) === 'none'
-    ? 'none: anyone may do anything'
-    : `an API key in the header ${printable(headerOf(draft))}`;
+  const { jwt, oauth2 } = draft.authentication ?? {};
+  const words: Record<AuthenticationMechanism, string> = {
+    'api-key': `an API key in the header ${printable(headerOf(draft))}`,
+    jwt: `a token of ${printable(jwt?.issuer ?? 'an issuer')}`,
+    oauth2: `OAuth 2.0 with ${printable(oauth2?.issuer ?? 'an issuer')}`,
+    basic: 'a name and a password',
+    none: 'none: anyone may do anything',
+  };
+  return mechanismsOf(draft)
+    .map((mechanism) => words[mechanism])
+    .join(', or ');
 }

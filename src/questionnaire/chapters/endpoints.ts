@@ -2,6 +2,7 @@ import type { Ask } from '../ask.ts';
 import { askChoice } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
 import type { Draft } from '../draft.ts';
+import { askActions } from '../endpoints/actions.ts';
 import { describeEndpoint, sameForAll } from '../endpoints/describe.ts';
 import { askEndpoint } from '../endpoints/endpoint.ts';
 import { askQueries } from '../endpoints/queries.ts';
@@ -17,11 +18,16 @@ export const endpoints: Chapter = {
     const names = Object.keys(draft.resources);
     const [only] = names;
     return names.length === 1 && only !== undefined
-      ? askQueries(ask, await askEndpoint(ask, answered, [only]), only)
+      ? askOne(ask, answered, only)
       : askEach(ask, answered, names);
   },
   understood,
 };
+
+async function askOne(ask: Ask, draft: Draft, name: string): Promise<Draft> {
+  const reached = await askEndpoint(ask, draft, [name]);
+  return askActions(ask, await askQueries(ask, reached, name), name);
+}
 
 /** Methods and pages for all at once, then for single ones that differ. */
 async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
@@ -45,7 +51,7 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
     answered =
       chosen === ':all'
         ? await askEndpoint(ask, answered, names)
-        : await askQueries(ask, await askEndpoint(ask, answered, [chosen]), chosen);
+        : await askOne(ask, answered, chosen);
     last = ':done';
   }
 }

@@ -1,9 +1,141 @@
-import type { Chapter } from '../chapter.ts';
+import {
+  deliveries,
+  resolveSpecification,
+  type Delivery,
+  type EventsSection,
+} from '../../specification/index.ts';
+import { defined } from '../../specification/plain.ts';
+import { standards } from '../../specification/schema/standards.ts';
+import type { Ask } from '../ask.ts';
+import { askChoice, askSome, askText, askWhether } from '../asking.ts';
+import { takesDefaults, type Chapter } from '../chapter.ts';
+import { problemOf } from '../checking.ts';
+import { withSection, withoutSection, type Draft } from '../draft.ts';
+import { counted } from '../resources/resource.ts';
+import { paragraph, printable } from '../printable.ts';
 
-/** Nothing to ask yet: the section has no key. */
+const says: Readonly<Record<Delivery, string>> = {
+  webhook: 'webhook  signed requests to addresses that clients register',
+  stream: 'stream   server-sent events at GET /events',
+  nats: 'nats     published to NATS JetStream',
+  kafka: 'kafka    published to Kafka',
+};
+
 export const events: Chapter = {
   part: 'events',
   about: 'what it tells others',
-  ask: (_, draft) => Promise.resolve(draft),
-  understood: () => 'none: the service sends no events yet',
+  async ask(ask, draft, _, again) {
+    if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    const sends = await askWhether(ask, 'Tell others about changes?', {
+      otherwise: !again || draft.events !== undefined,
+    });
+    if (!sends) return withoutSection(draft, 'events');
+    const problem = problemOf(draft, withEvents(draft, {}));
+    if (problem !== undefined && draft.events === undefined) {
+      ask.say(paragraph(`Not so: ${problem}`));
+      return draft;
+    }
+    const told = await askWhich(ask, withEvents(draft, draft.events ?? {}));
+    return askKeep(ask, await askData(ask, await askDeliver(ask, told)));
+  },
+  understood,
 };
+
+/** All that can happen, of which those that are told are ticked. */
+async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
+  const { emit: present, ...others } = draft.events ?? {};
+  const all = namesIn(withEvents(draft, others));
+  const offered = [...new Set([...all, ...(present ?? [])])];
+  const withThese = (chosen: readonly string[]): Draft => {
+    const isAll = chosen.length === all.length && all.every((name) => chosen.includes(name));
+    return withEvents(draft, { ...(isAll ? {} : { emit: [...chosen] }), ...others });
+  };
+  const chosen = await askSome(ask, {
+    message: 'Which events?',
+    choices: offered.map((value) => ({
+      value,
+      name: printable(value),
+      checked: present === undefined || present.includes(value),
+    })),
+    check: (values) =>
+      values.length === 0
+        ? 'At least one: to send none, leave and open the chapter again.'
+        : problemOf(withEvents(draft, others), withThese(values)),
+  });
+  return withThese(chosen);
+}
+
+async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
+  const present: readonly Delivery[] = draft.events?.deliver ?? standards.deliver;
+  const chosen = await askSome(ask, {
+    message: 'How are they told?',
+    choices: deliveries.map((value) => ({
+      value,
+      name: says[value],
+      short: value,
+      checked: present.includes(value),
+    })),
+    check: (values) => (values.length === 0 ? 'At least one way.' : undefined),
+  });
+  const standard: readonly Delivery[] = standards.deliver;
+  const isStandard =
+    chosen.length === standard.length && chosen.every((each) => standard.includes(each));
+  return withKey(draft, 'deliver', isStandard ? undefined : chosen);
+}
+
+async function askData(ask: Ask, draft: Draft): Promise<Draft> {
+  const data = await askChoice(ask, {
+    message: 'What does an event tell?',
+    choices: [
+      { value: 'full', name: 'full: the row as it is shown', short: 'full' },
+      { value: 'thin', name: 'thin: identifier, revision and address only', short: 'thin' },
+    ],
+    default: draft.events?.data ?? standards.eventData,
+  });
+  return withKey(draft, 'data', data === standards.eventData ? undefined : data);
+}
+
+async function askKeep(ask: Ask, draft: Draft): Promise<Draft> {
+  const withThis = (keep: string): Draft =>
+    withKey(draft, 'keep', keep === standards.keepEvents ? undefined : keep);
+  const keep = await askText(ask, {
+    message: 'How long can they be replayed? (P7D: seven days, PT12H: twelve hours)',
+    default: draft.events?.keep ?? standards.keepEvents,
+    check: (text) => problemOf(withKey(draft, 'keep', undefined), withThis(text)),
+  });
+  return withThis(keep);
+}
+
+function withEvents(draft: Draft, events: EventsSection): Draft {
+  return withSection(draft, 'events', events);
+}
+
+function withKey<K extends keyof EventsSection>(
+  draft: Draft,
+  key: K,
+  value: EventsSection[K] | undefined,
+): Draft {
+  const { emit, deliver, data, keep } = draft.events ?? {};
+  return withEvents(draft, defined({ emit, deliver, data, keep, [key]: value }));
+}
+
+function namesIn(draft: Draft): string[] {
+  return (resolveSpecification(draft).events?.emit ?? []).map(
+    ({ resource, event }) => `${resource}.${event}`,
+  );
+}
+
+function understood(draft: Draft): string {
+  const { events } = draft;
+  if (events === undefined) return 'none: the service sends no events';
+  const {
+    deliver = standards.deliver,
+    data = standards.eventData,
+    keep = standards.keepEvents,
+  } = events;
+  const names = namesIn(draft);
+  const list = names.join(', ');
+  const which = list.length > 40 ? counted(names.length, 'event') : list;
+  const told = data === 'full' ? 'whole rows' : 'addresses only';
+  return printable(`${which} by ${deliver.join(' and ')}; ${told}; kept ${keep}`);
+}

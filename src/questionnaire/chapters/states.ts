@@ -1,9 +1,48 @@
-import type { Chapter } from '../chapter.ts';
+import type { Ask } from '../ask.ts';
+import { askChoice } from '../asking.ts';
+import { takesDefaults, type Chapter } from '../chapter.ts';
+import type { Draft } from '../draft.ts';
+import { fit, printable } from '../printable.ts';
+import { describeMachine } from '../states/describe.ts';
+import { askMachine } from '../states/loop.ts';
 
-/** Nothing to ask yet: the section has no key. */
 export const states: Chapter = {
   part: 'states',
   about: 'how a row moves from one state to the next',
-  ask: (_, draft) => Promise.resolve(draft),
-  understood: () => 'none: no resource has states of its own yet',
+  async ask(ask, draft, _, again) {
+    if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    const [only, ...others] = Object.keys(draft.resources);
+    return only !== undefined && others.length === 0
+      ? askMachine(ask, draft, only)
+      : askEach(ask, draft);
+  },
+  understood,
 };
+
+async function askEach(ask: Ask, draft: Draft): Promise<Draft> {
+  let answered = draft;
+  let last: string | undefined;
+  for (;;) {
+    const chosen = await askChoice(ask, {
+      message: 'States of',
+      choices: [
+        ...Object.keys(draft.resources).map((name) => ({
+          value: name,
+          name: fit(`${printable(name)}: ${describeMachine(answered, name)}`, 74),
+          short: printable(name),
+        })),
+        { value: ':done', name: 'done', short: 'done' },
+      ],
+      default: last,
+    });
+    if (chosen === ':done') return answered;
+    answered = await askMachine(ask, answered, chosen);
+    last = ':done';
+  }
+}
+
+function understood(draft: Draft): string {
+  const names = Object.keys(draft.states ?? {});
+  if (names.length === 0) return 'none: no resource has states';
+  return names.map((name) => `${printable(name)}: ${describeMachine(draft, name)}`).join('; ');
+}

@@ -15,12 +15,14 @@ export function describeEndpoint(draft: Draft, name: string): string {
   const endpoint = endpointOf(draft, name);
   if (endpoint === undefined) return 'none';
   const { methods, pagination, preconditions, createByReplace, idempotencyKey } = endpoint;
+  const actions = Object.keys(endpoint.actions);
   const all = methods.length === allMethods.length;
   const pages = `pages of ${pagination.size}, at most ${pagination.maxSize}`;
   return [
     all ? 'all six methods' : methods.join(', '),
     ...(methods.includes('list') ? [pages] : []),
     ...(methods.includes('list') && pagination.cursor ? ['cursors'] : []),
+    ...(actions.length > 0 ? [`actions ${actions.join(', ')}`] : []),
     ...(preconditions === 'required' ? ['If-Match required'] : []),
     ...(createByReplace ? ['PUT creates'] : []),
     ...(idempotencyKey === 'required' ? ['Idempotency-Key required'] : []),

@@ -1,3 +1,4 @@
+import { own } from '../../specification/plain.ts';
 import { queryableSystemFields } from '../../specification/names/reserved.ts';
 import { standards } from '../../specification/schema/standards.ts';
 import type { Ask } from '../ask.ts';
@@ -28,6 +29,7 @@ async function askQuery(
   const present = endpointOf(draft, name)?.[query] ?? [];
   const possible = [
     ...Object.keys(draft.resources[name]?.fields ?? {}),
+    ...stateFieldOf(draft, name),
     ...queryableSystemFields,
   ].filter((field) => problemOf(draft, withQuery(draft, name, query, [field])) === undefined);
   if (possible.length === 0) return draft;
@@ -50,4 +52,10 @@ function withQuery(draft: Draft, name: string, query: Query, fields: readonly st
   const same = fields.length === standard.length && standard.every((each) => fields.includes(each));
   if (same) return standardly;
   return changeAll(draft, [name], (endpoint) => ({ ...endpoint, [query]: [...fields] }));
+}
+
+/** The field that the states of the resource add, if it has any. */
+function stateFieldOf({ states }: Draft, name: string): string[] {
+  const machine = own(states, name);
+  return machine === undefined ? [] : [machine.field ?? standards.stateField];
 }

@@ -27,7 +27,8 @@ export async function askWrites(ask: Ask, draft: Draft, names: readonly string[]
 /** Without the answers that these methods give no place to. */
 export function withoutIdle(endpoint: Endpoint, methods: readonly Method[]): Endpoint {
   const { preconditions, createByReplace, idempotencyKey, ...others } = endpoint;
-  const isRepeated = methods.includes('create') || methods.includes('update');
+  const isRepeated =
+    methods.includes('create') || methods.includes('update') || endpoint.actions !== undefined;
   const isChanged = changes.some((method) => methods.includes(method));
   return {
     ...others,

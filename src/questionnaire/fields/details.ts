@@ -51,7 +51,14 @@ async function askField(ask: Ask, draft: Draft, resource: string, name: string):
       default: last,
     });
     if (chosen === ':done') return answered;
-    if (chosen === ':remove') return withoutField(answered, resource, name);
+    if (chosen === ':remove') {
+      const removed = withoutField(answered, resource, name);
+      // What has it as a condition or an instant would be another thing without it.
+      const problem = problemOf(answered, removed, ({ path }) => path[0] === 'resources');
+      if (problem === undefined) return removed;
+      ask.say(paragraph(`Not so: ${problem}`));
+      continue;
+    }
     last = chosen;
     const key = keys.find((each) => each.name === chosen);
     answered = await (key === undefined

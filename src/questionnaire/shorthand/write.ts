@@ -1,4 +1,4 @@
-import type { Field, Item, Member } from '../../specification/index.ts';
+import type { Field, Input, Item, Member } from '../../specification/index.ts';
 
 type Written = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ type Written = Readonly<Record<string, unknown>>;
  * The shorthand of a field, so that it can be edited as it was typed. What the shorthand has no sign for (a description, a
  * pattern) is not in it.
  */
-export function writeField(name: string, field: Field | Member): string {
+export function writeField(name: string, field: Field | Input | Member): string {
   const keys: Written = { ...field };
   const flags = [
     keys['required'] === true ? '!' : '',
@@ -18,7 +18,7 @@ export function writeField(name: string, field: Field | Member): string {
   return `${name}${bare}${flags}${writeDefault(keys['default'])}`;
 }
 
-function writeType(field: Field | Member | Item): string {
+function writeType(field: Field | Input | Member | Item): string {
   if (field.type === 'array') {
     const { minItems, maxItems } = field;
     return `${writeType(field.items)}[${minItems === undefined ? (maxItems ?? '') : range(minItems, maxItems)}]`;

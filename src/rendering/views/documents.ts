@@ -1,16 +1,18 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import type { Representation } from '../../specification/index.ts';
+import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
 import { code, identifier } from '../code.ts';
 import { fieldText } from './field-text.ts';
 import { seedView } from './seed.ts';
+import { commandRows, stateTexts } from './state-text.ts';
 
 /** What README.md and INTERFACE.md show. */
 export function documentView(model: ServiceModel) {
   const { service, errors, limits, representations } = model.specification;
   return {
     ...seedView(model),
-    hasApiKeys: model.apiKeyHeader !== undefined,
+    ...stateTexts(model.resources),
     contactLines: Object.values(service.contact ?? {}),
     majors: model.majors.map(({ major, released }) => ({
       major,
@@ -36,8 +38,45 @@ export function documentView(model: ServiceModel) {
         value: seconds(limits.keepAliveTimeout),
         answer: 'closed',
       },
+      { name: 'Requests worked on at a time', value: String(limits.concurrency), answer: '503' },
     ],
+    quotas: quotasOf(limits),
+    costs: model.resources.flatMap((resource) =>
+      Object.entries(resource.endpoint.cost).map(([operation, cost]) => ({
+        title: resource.name,
+        operation,
+        cost,
+      })),
+    ),
+    isFailingOpen: limits.onStoreFailure === 'open',
   };
+}
+
+/** Who may send how much. */
+function quotasOf({ default: standard, burst, anonymous, failedAuthentication }: ResolvedLimits) {
+  const client = anonymous === undefined ? 'an address' : 'a client';
+  const rows: readonly (readonly [string, string, ResolvedQuota | undefined])[] = [
+    ['default', client, standard],
+    ['burst', client, burst],
+    ['anonymous', 'an address, without a credential', anonymous],
+    [
+      'failed-authentication',
+      'an address, with a credential that is not valid',
+      failedAuthentication,
+    ],
+  ];
+  return rows.flatMap(([name, whom, quota]) =>
+    quota === undefined
+      ? []
+      : [
+          {
+            name,
+            whom,
+            requests: `${String(quota.requests)} in ${seconds(quota.per)}`,
+            burst: quota.burst,
+          },
+        ],
+  );
 }
 
 const representationTexts: Readonly<
@@ -71,10 +110,13 @@ function documented(resource: ResourceModel) {
     uniqueTogether: resource.unique.map((group) => ({
       members: group.map(({ name }) => name).join(', '),
     })),
-    operations: endpoint.methods.map((method) => {
-      const [verb, path, meaning, status] = operations[method];
-      return { verb, path: `/v1${path}`, meaning, status };
-    }),
+    operations: [
+      ...endpoint.methods.map((method) => {
+        const [verb, path, meaning, status] = operations[method];
+        return { verb, path: `/v1${path}`, meaning, status };
+      }),
+      ...commandRows(resource),
+    ],
     hasList: endpoint.methods.includes('list'),
     filter: endpoint.filter.length > 0 ? endpoint.filter.join(', ') : 'none',
     sort: endpoint.sort.length > 0 ? endpoint.sort.join(', ') : 'none',

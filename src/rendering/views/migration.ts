@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
-import { hasIdempotency, hasSecrets } from '../features.ts';
+import {
+  hasApiKeys,
+  hasBasic,
+  hasEvents,
+  hasIdempotency,
+  hasJobs,
+  hasKafka,
+  hasNats,
+  hasSecrets,
+  hasTimers,
+  hasWebhooks,
+} from '../features.ts';
 
 /** What the initial migration shows. */
 export function migrationView(model: ServiceModel) {
@@ -31,17 +42,33 @@ export function migrationView(model: ServiceModel) {
       .map((field) => ({ table: resource.table, column: fieldColumn(field) })),
   );
   const own = {
-    hasApiKeys: model.apiKeyHeader !== undefined,
+    hasApiKeys: hasApiKeys(model),
+    hasBasic: hasBasic(model),
     hasSecrets: hasSecrets(model),
     hasIdempotency: hasIdempotency(model),
+    countsRequests: true,
+    ...(hasEvents(model) ? { hasEvents: true } : {}),
+    ...(hasTimers(model) ? { hasTimers: true } : {}),
+    ...(hasJobs(model) ? { hasJobs: true } : {}),
+    ...(hasNats(model) || hasKafka(model) ? { hasLeases: true } : {}),
+    ...(hasWebhooks(model) ? { hasWebhooks: true } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify([tables, later, own]));
   const text = JSON.stringify(tables);
   const helpers = [
     'columnTypes',
-    ...(text.includes('createIndex(') || own.hasIdempotency ? ['createIndex'] : []),
+    ...(own.hasEvents ? ['counter'] : []),
+    ...(text.includes('createIndex(') || own.hasIdempotency || own.hasTimers || own.hasJobs
+      ? ['createIndex']
+      : []),
     'createTable',
-    ...(text.includes('createUniqueIndex(') || own.hasApiKeys ? ['createUniqueIndex'] : []),
+    ...(text.includes('createUniqueIndex(') ||
+    own.hasApiKeys ||
+    own.hasBasic ||
+    own.hasEvents ||
+    own.hasWebhooks
+      ? ['createUniqueIndex']
+      : []),
     'primaryKey',
     'required',
   ];

@@ -1,5 +1,7 @@
 import type { ServiceModel } from '../../model/model.ts';
+import { asksIssuers, hasCredentials, hasJwt, hasTokens } from '../features.ts';
 import { oneLine } from '../escape.ts';
+import { hasKafka, hasNats } from '../features.ts';
 
 export interface RuntimeChoice {
   /** The machine's Node is too old for a service: npm installs one for its scripts. */
@@ -9,10 +11,8 @@ export interface RuntimeChoice {
 const run = 'node --env-file-if-exists=.env';
 
 /** `package.json` of a service. */
-export function packageJson(
-  { specification: { service, representations } }: ServiceModel,
-  { pinNode }: RuntimeChoice,
-) {
+export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
+  const { service, representations } = model.specification;
   return {
     name: service.name,
     version: '1.0.0',
@@ -35,17 +35,25 @@ export function packageJson(
       build: 'tsc -p tsconfig.build.json',
       migrate: `${run} scripts/migrate.ts`,
       seed: `${run} scripts/seed.ts`,
-      key: `${run} scripts/key.ts`,
+      ...(hasCredentials(model) ? { key: `${run} scripts/key.ts` } : {}),
+      ...(hasJwt(model) ? { token: `${run} scripts/token.ts` } : {}),
     },
     dependencies: {
       '@fastify/swagger-ui': '^6.1.3',
+      ...(hasNats(model)
+        ? { '@nats-io/jetstream': '^3.4.0', '@nats-io/transport-node': '^3.4.0' }
+        : {}),
+      ...(hasKafka(model) ? { '@platformatic/kafka': '^2.12.1' } : {}),
+      '@redis/client': '^6.3.1',
       ...(representations.includes('xml') ? { '@rgrove/parse-xml': '^5.0.0' } : {}),
       ajv: '^8.20.0',
       'ajv-formats': '^3.0.1',
       'close-with-grace': '^2.5.0',
       'env-schema': '^8.0.0',
       fastify: '^5.12.8',
+      ...(hasTokens(model) ? { jose: '^6.2.17' } : {}),
       kysely: '^0.29.9',
+      ...(asksIssuers(model) ? { oauth4webapi: '^3.8.8' } : {}),
       pg: '^8.23.1',
       pino: '^10.4.0',
       typebox: '^1.4.3',

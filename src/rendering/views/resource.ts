@@ -4,7 +4,10 @@ import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
 import { hasLinks } from '../features.ts';
+import { commandOperations, commandsView, endpointsVariable } from './commands.ts';
+import { isAnnounced } from './event-sources.ts';
 import { exampleView } from './example.ts';
+import { withCost } from './policies.ts';
 import { memberSchema } from './schema-code.ts';
 
 const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
@@ -35,6 +38,7 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
     parentDescription: parent === undefined ? '' : `The ${words(parent.name)} it belongs to.`,
     members,
     ...exampleView(resource),
+    ...commandsView(model, resource),
     ...routesView(model, resource),
     ...storeView(resource),
   };
@@ -48,9 +52,7 @@ function importName(name: string): Code {
 function routesView(model: ServiceModel, resource: ResourceModel) {
   const { endpoint } = resource;
   const { methods } = endpoint;
-  const variable =
-    resource.pluralCamel === resource.camel ? `${resource.camel}Endpoints` : resource.pluralCamel;
-  const one = identifier(variable);
+  const one = identifier(endpointsVariable(resource));
   const options = {
     filter: endpoint.filter,
     sort: endpoint.sort,
@@ -70,9 +72,13 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
   const view = (names: readonly (keyof typeof calls)[]) =>
     names
       .filter((name) => methods.includes(name))
-      .map((name) => ({ method: identifier(calls[name].method), call: calls[name].call }));
+      .map((name) => ({
+        method: identifier(calls[name].method),
+        call: withCost(calls[name].call, endpoint.cost[name]),
+      }));
 
   return {
+    isAnnounced: isAnnounced(model, resource),
     variable: one,
     one: resource.title,
     many: resource.pluralPascal,
@@ -84,8 +90,10 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
     hasCursor: methods.includes('list') && endpoint.pagination.cursor,
     ...linksView(model, resource),
     parentParameters: resource.parents.map((parent) => parent.idParameter),
-    operationImports: methods
-      .map((method) => functionOf(method, endpoint))
+    operationImports: [
+      ...methods.map((method) => functionOf(method, endpoint)),
+      ...commandOperations(resource),
+    ]
       .toSorted()
       .map((name) => ({ name: identifier(name), file: kebabCaseOf(name) })),
     collectionPath: resource.collectionPath,

@@ -2,6 +2,7 @@ import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.
 import { sampleOf } from '../../model/samples/sample.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { identifier, literal } from '../code.ts';
+import { actSamples } from './acts.ts';
 
 /** How many values of a unique member a test may need. */
 const distinct = 60;
@@ -63,8 +64,19 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       references: names(references),
       imports: importsOf(resource),
       parent: parent === undefined ? '' : identifier(`${parent.camel}Sample`),
+      kept: keptTransition(model, resource),
+      ...actSamples(resource),
     },
   };
+}
+
+/** What the service itself sets in a row of a history; `false` for all other resources. */
+function keptTransition({ resources }: ServiceModel, { historyOf }: ResourceModel) {
+  const made = resources.find(({ name }) => name === historyOf?.name);
+  const [transition] = made?.machine?.transitions ?? [];
+  if (transition === undefined) return false;
+  const { name, from, to } = transition;
+  return { transition: name, from: from[0], to };
 }
 
 /** Samples of other resources that this one is made with. A reference to its own kind is never required. */

@@ -8,9 +8,10 @@ export function seedView(model: ServiceModel) {
     resource.examples.length > 0 ? resource.examples : [madeUp(resource)];
   const variable = (name: string, number: number) => identifier(`${name}Row${String(number)}`);
   const camelOf = new Map(model.resources.map((resource) => [resource.name, resource.camel]));
-  const seedRows = model.creationOrder.flatMap((resource, position) => {
-    const isEarlier = (name: string) =>
-      model.creationOrder.findIndex((each) => each.name === name) < position;
+  // What a history keeps, only transitions make.
+  const seeded = model.creationOrder.filter(({ historyOf }) => historyOf === undefined);
+  const seedRows = seeded.flatMap((resource, position) => {
+    const isEarlier = (name: string) => seeded.findIndex((each) => each.name === name) < position;
     return rowsOf(resource).map((row, index) => {
       const members = resource.fields.flatMap(({ name, field, target }) => {
         if (field.readOnly) return [];
@@ -25,6 +26,10 @@ export function seedView(model: ServiceModel) {
       return {
         variable: variable(resource.camel, index + 1),
         camel: identifier(resource.camel),
+        // Its timers are set as if it were made by a request.
+        timers: isTimed(resource)
+          ? [{ resource: resource.name, states: identifier(`${resource.camel}States`) }]
+          : [],
         body: literal(Object.fromEntries(members)),
         parent: (parent === undefined ? [] : [parent]).map(({ idParameter, camel, name }) =>
           literal({ [idParameter]: code`${variable(camel, numberOf(row[name]))}.id` }),
@@ -38,14 +43,24 @@ export function seedView(model: ServiceModel) {
   return {
     seedRows: seedRows.map((row) => ({
       ...row,
-      // A row that no other one refers to needs no name.
-      isReferredTo: references.some((text) =>
-        new RegExp(`\\b${row.variable.code}\\.id\\b`).test(text),
-      ),
+      // A row that nothing refers to needs no name.
+      isReferredTo:
+        row.timers.length > 0 ||
+        references.some((text) => new RegExp(`\\b${row.variable.code}\\.id\\b`).test(text)),
     })),
+    seeded: model.resources
+      .filter((resource) => seeded.includes(resource))
+      .map(({ name, camel }) => ({ name, camel: identifier(camel) })),
+    timedSeeds: model.resources
+      .filter(isTimed)
+      .map(({ name, camel }) => ({ name, states: identifier(`${camel}States`) })),
     seedCount: seedRows.length,
     firstTable: model.creationOrder[0]?.table ?? '',
   };
+}
+
+function isTimed({ machine }: ResourceModel): boolean {
+  return machine?.transitions.some((transition) => transition.isTimed) === true;
 }
 
 function numberOf(value: unknown): number {

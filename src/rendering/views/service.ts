@@ -1,6 +1,30 @@
-import type { ServiceModel } from '../../model/model.ts';
+import { sampleOf } from '../../model/samples/sample.ts';
+import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
-import { hasCursors, hasIdempotency, hasSecrets } from '../features.ts';
+import {
+  hasActing,
+  hasBackground,
+  hasCommandLinks,
+  hasCommands,
+  hasCurrentDraft,
+  hasCursors,
+  hasEvents,
+  hasFollowers,
+  hasHistory,
+  hasIdempotency,
+  hasJobs,
+  hasKafka,
+  hasLegacyFields,
+  hasNats,
+  hasNextDraft,
+  hasSecrets,
+  hasStream,
+  hasTimers,
+  hasWebhooks,
+} from '../features.ts';
+import { authenticationView } from './authentication.ts';
+import { eventsView } from './events.ts';
+import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
 
 /** Names of the constants that the modules of the representations export. */
@@ -19,6 +43,16 @@ function oneOrAll(texts: Readonly<Record<string, string>>): string | typeof text
 }
 
 const defaultBaseUrl = 'http://localhost:3000';
+
+const isTimed = ({ machine }: ResourceModel) =>
+  machine?.transitions.some((transition) => transition.isTimed) === true;
+const isAsynchronous = ({ actions }: ResourceModel) => actions.some(({ isAsync }) => isAsync);
+
+/** What may be sent along with an action. */
+function inputSample({ inputs }: ActionModel): Readonly<Record<string, unknown>> {
+  const values = inputs.map(({ name, field }) => [name, sampleOf(field, 0, name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
 
 /** What the templates of the service as a whole show. */
 export function serviceView(model: ServiceModel) {
@@ -39,6 +73,10 @@ export function serviceView(model: ServiceModel) {
     },
     version,
     limits,
+    policies: policiesOf(limits),
+    hasCurrentDraft: hasCurrentDraft(model),
+    hasNextDraft: hasNextDraft(model),
+    hasLegacyFields: hasLegacyFields(model),
     languages: languages.map((language) => ({ name: identifier(language), file: language })),
     defaultLanguage: { name: identifier(languages[0]), file: languages[0] },
     hasLanguages: languages.length > 1,
@@ -56,6 +94,26 @@ export function serviceView(model: ServiceModel) {
     hasCursors: hasCursors(model),
     hasIdempotency: hasIdempotency(model),
     hasSecret: hasSecrets(model),
+    hasBackground: hasBackground(model),
+    hasTimers: hasTimers(model),
+    hasJobs: hasJobs(model),
+    hasWork: hasTimers(model) || hasJobs(model),
+    hasActing: hasActing(model),
+    hasCommands: hasCommands(model),
+    hasHistory: hasHistory(model),
+    hasHal: representations.includes('hal'),
+    hasHtml: representations.includes('html'),
+    hasEvents: hasEvents(model),
+    hasCommandLinks: hasCommandLinks(model),
+    hasFollowers: hasFollowers(model),
+    hasStream: hasStream(model),
+    hasNats: hasNats(model),
+    hasKafka: hasKafka(model),
+    hasWebhooks: hasWebhooks(model),
+    eventsKept: model.events?.keep ?? 0,
+    hasRelays: hasNats(model) || hasKafka(model),
+    tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
+    ...eventsView(model),
     validationStatus: errors.validationStatus,
     isStatusChanged: errors.validationStatus !== 400,
     isCatalogueExtended: errors.validationStatus !== 400 || model.problemCodes.length > 0,
@@ -73,16 +131,42 @@ export function serviceView(model: ServiceModel) {
       baseUrl === undefined
         ? code`\`http://localhost:\${String(${identifier('settings')}.PORT)}\``
         : literal(baseUrl),
-    apiKeyHeader: model.apiKeyHeader ?? '',
-    apiKeyHeaderKey: (model.apiKeyHeader ?? '').toLowerCase(),
+    ...authenticationView(model),
     resources: model.resources.map((resource) => ({
       name: resource.name,
       camel: identifier(resource.camel),
       pascal: identifier(resource.pascal),
       table: identifier(resource.table),
+      segment: resource.segment,
+      isTimed: isTimed(resource),
+      hasJobs: isAsynchronous(resource),
+      isWorkedOn: isTimed(resource) || isAsynchronous(resource),
     })),
-    collections: model.resources
-      .filter(({ parents, endpoint }) => parents.length === 0 && endpoint.methods.includes('list'))
-      .map(({ collectionPath }) => collectionPath),
+    timed: model.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
+      name,
+      camel: identifier(camel),
+      history: machine?.history?.segment ?? '',
+      events: events.map(({ event }) => event),
+    })),
+    asynchronous: model.resources.filter(isAsynchronous).map(({ name, camel, actions }) => ({
+      name,
+      camel: identifier(camel),
+      actions: actions
+        .filter(({ isAsync }) => isAsync)
+        .map((action) => ({
+          action: action.name,
+          input: inputSample(action),
+          required: action.inputs.filter(({ field }) => field.required).map((each) => each.name),
+        })),
+    })),
+    collections: [
+      ...model.resources
+        .filter(
+          ({ parents, endpoint }) => parents.length === 0 && endpoint.methods.includes('list'),
+        )
+        .map(({ collectionPath }) => collectionPath),
+      ...(hasJobs(model) ? ['/jobs'] : []),
+      ...(hasWebhooks(model) ? ['/webhook-endpoints'] : []),
+    ],
   };
 }

@@ -15,6 +15,9 @@ export const durations = {
   keepAliveTimeout: { least: '1s', most: '10m' },
 } as const;
 
+/** Of a quota. */
+export const quotaTimes = { least: '1s', most: '1440m' } as const;
+
 export type SizeKey = keyof typeof sizes;
 export type DurationKey = keyof typeof durations;
 
@@ -26,6 +29,19 @@ export function judgeSize(key: SizeKey, text: string | number): Judgement | unde
 /** A duration such as `30s`, within what the key allows. */
 export function judgeDuration(key: DurationKey, text: string): Judgement | undefined {
   return judgeAmount(text, (value) => millisecondsOf(String(value)), duration.says, durations[key]);
+}
+
+/** The time in which a quota is counted: the header fields tell it in seconds. */
+export function judgeQuotaTime(text: string): Judgement | undefined {
+  const judgement = judgeAmount(
+    text,
+    (value) => millisecondsOf(String(value)),
+    duration.says,
+    quotaTimes,
+  );
+  if (judgement !== undefined || (millisecondsOf(text) ?? 0) % 1000 === 0) return judgement;
+  const found = shown(text);
+  return { code: 'out-of-range', message: `${found} is no number of whole seconds`, found };
 }
 
 function judgeAmount(

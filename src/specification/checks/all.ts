@@ -1,21 +1,30 @@
 import type { Fault } from '../fault.ts';
+import { authenticationFaults } from './authentication.ts';
+import { commandNameFaults } from './command-names.ts';
+import { commandFaults } from './commands.ts';
 import { endpointFaults } from './endpoints.ts';
+import { eventFaults } from './events.ts';
 import { exampleFaults } from './examples.ts';
 import { fieldNameFaults } from './field-names.ts';
 import { fieldFaults } from './fields.ts';
+import { ownTableFaults } from './own-tables.ts';
+import { patternJudge } from './patterns.ts';
 import { parentFaults } from './parents.ts';
+import { quotaFaults } from './quotas.ts';
 import { referenceFaults } from './references.ts';
 import { resourceNameFaults } from './resource-names.ts';
-import { authenticationFaults, errorFaults, limitFaults, versionFaults } from './sections.ts';
+import { errorFaults, limitFaults, versionFaults } from './sections.ts';
 import { serviceFaults } from './service.ts';
 import { serviceWideFaults } from './service-wide.ts';
+import { stateFaults } from './states.ts';
 import type { Subject } from './subject.ts';
 import { textFaults } from './texts.ts';
 import { uniqueFaults } from './unique.ts';
 
 /** Every rule that goes beyond structure. */
 export function semanticFaults(subject: Subject): Fault[] {
-  const fields = fieldFaults(subject);
+  const judgePattern = patternJudge();
+  const fields = fieldFaults(subject, judgePattern);
   return [
     ...serviceFaults(subject),
     ...resourceNameFaults(subject),
@@ -25,12 +34,18 @@ export function semanticFaults(subject: Subject): Fault[] {
     ...fields.faults,
     ...uniqueFaults(subject),
     ...exampleFaults(subject, fields.unclear),
+    ...ownTableFaults(subject),
+    ...stateFaults(subject),
+    ...commandNameFaults(subject),
+    ...commandFaults(subject, fields.unclear, judgePattern),
+    ...eventFaults(subject),
     ...serviceWideFaults(subject),
     ...endpointFaults(subject),
     ...authenticationFaults(subject),
     ...errorFaults(subject),
     ...textFaults(subject),
     ...limitFaults(subject),
+    ...quotaFaults(subject),
     ...versionFaults(subject),
   ];
 }

@@ -5,7 +5,13 @@ import { resourceEndpoints, serviceWideKeys, type Endpoint } from '../schema.ts'
 import { isLater, laterMessage } from '../structure/later.ts';
 import { unknownResource } from './parents.ts';
 import { queryFaults } from './queries.ts';
-import { endpointNames, resourceNames, type Subject } from './subject.ts';
+import {
+  actionNames,
+  endpointNames,
+  resourceNames,
+  transitionNames,
+  type Subject,
+} from './subject.ts';
 
 const wide: ReadonlySet<string> = new Set(serviceWideKeys);
 const listKeys = ['filter', 'sort', 'pagination'] as const;
@@ -35,7 +41,7 @@ function knownFaults(subject: Subject, name: string, endpoint: Endpoint): Fault[
     listFaults(name, endpoint),
     pageFaults(name, endpoint),
     replaceFaults(name, endpoint),
-    repeatFaults(name, endpoint),
+    repeatFaults(subject, name, endpoint),
   );
 }
 
@@ -57,10 +63,16 @@ function replaceFaults(name: string, { methods, createByReplace }: Endpoint): Fa
   return [atKey(['endpoints', name, 'createByReplace'], { code: 'without-replace', message })];
 }
 
-/** Only POST and PATCH are not safe to repeat by themselves. */
-function repeatFaults(name: string, { methods, idempotencyKey }: Endpoint): Fault[] {
+/** Only POST and PATCH are not safe to repeat by themselves; transitions and actions are POST. */
+function repeatFaults(
+  subject: Subject,
+  name: string,
+  { methods, idempotencyKey }: Endpoint,
+): Fault[] {
   if (idempotencyKey !== 'required' || methods === undefined) return [];
   if (methods.includes('create') || methods.includes('update')) return [];
+  const commands = [...transitionNames(subject, name), ...actionNames(subject, name)];
+  if (commands.length > 0) return [];
   const message =
     '"idempotencyKey" belongs to the methods create and update, neither of which is among the methods';
   return [atKey(['endpoints', name, 'idempotencyKey'], { code: 'without-create', message })];

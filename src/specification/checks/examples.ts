@@ -1,10 +1,12 @@
 import { atKey, complainedValue, type Fault, type Path } from '../fault.ts';
 import { own } from '../plain.ts';
 import { resolveField } from '../resolve/field.ts';
+import { stateField, statesOf } from '../resolve/states.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Field, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { judgeValue } from '../values/value.ts';
+import { stateFieldName } from './rows.ts';
 import { exampleCount, fieldNames, resourcesOf, type Subject } from './subject.ts';
 import { uniqueExampleFaults } from './unique-examples.ts';
 import { unknownField } from './unique.ts';
@@ -60,6 +62,12 @@ function judgesOf(
     const field = own(resource.fields, key);
     const isClear = field !== undefined && !unclear.has(field);
     judges.set(key, isClear ? judgeOf(subject, resolveField(field)) : () => undefined);
+  }
+  const state = stateFieldName(subject, name);
+  const machine = own(subject.sound.states, name);
+  if (state !== undefined && !judges.has(state)) {
+    const field = machine && stateField({ states: statesOf(machine), initial: machine.initial });
+    judges.set(state, field === undefined ? () => undefined : judgeOf(subject, field));
   }
   return judges;
 }

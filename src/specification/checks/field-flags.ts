@@ -2,7 +2,7 @@ import { atKey, atValue, type Fault, type Path } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
-import type { Field, Member } from '../schema.ts';
+import type { Field, Input, Member } from '../schema.ts';
 
 const contradictions = [
   {
@@ -20,7 +20,7 @@ const contradictions = [
 ] as const;
 
 /** Keys of a field of a resource that cannot hold at once. */
-export function flagFaults(field: Field, path: Path): Fault[] {
+export function flagFaults(field: Field | Input, path: Path): Fault[] {
   const holds = (key: string) => {
     const value: unknown = Object.entries(field).find(([name]) => name === key)?.[1];
     return key === 'default' ? value !== undefined : value === true;
@@ -31,7 +31,7 @@ export function flagFaults(field: Field, path: Path): Fault[] {
   return [...faults, ...onDeleteFaults(field, path)];
 }
 
-function onDeleteFaults(field: Field, path: Path): Fault[] {
+function onDeleteFaults(field: Field | Input, path: Path): Fault[] {
   if (field.type !== 'reference' || field.onDelete !== 'set-null') return [];
   if (field.required !== true || field.nullable === true) return [];
   const message =
@@ -42,7 +42,7 @@ function onDeleteFaults(field: Field, path: Path): Fault[] {
 
 /** A field that takes the place of a deprecated one exists beside it. */
 export function replacementFaults(
-  field: Field | Member,
+  field: Field | Input | Member,
   path: Path,
   siblings: readonly string[],
 ): Fault[] {

@@ -40,6 +40,11 @@ function mappingFaults(fields: unknown, path: Path, rules: Rules): Fault[] {
   return [...names, ...nested];
 }
 
+/** Names of the members of an object, and of those inside them. */
+export function memberNameFaults(field: unknown, path: Path): Fault[] {
+  return inside(field, path);
+}
+
 /** Members of objects, also of those that are the items of an array. */
 function inside(field: unknown, path: Path): Fault[] {
   if (!isMapping(field)) return [];

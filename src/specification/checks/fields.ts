@@ -1,10 +1,9 @@
-import type { Fault, Path } from '../fault.ts';
+import type { Fault, Judgement, Path } from '../fault.ts';
 import type { Field } from '../schema.ts';
 import { flagFaults, replacementFaults } from './field-flags.ts';
 import { shapeFaults } from './field-shape.ts';
 import { valueFaults } from './field-values.ts';
 import { indexFaults } from './indexes.ts';
-import { patternJudge } from './patterns.ts';
 import { sitesOf, type Site } from './sites.ts';
 import { fieldNames, resourcesOf, type Subject } from './subject.ts';
 
@@ -15,9 +14,11 @@ export interface FieldReport {
 }
 
 /** Everything that is wrong with fields, apart from their names and what they refer to. */
-export function fieldFaults(subject: Subject): FieldReport {
+export function fieldFaults(
+  subject: Subject,
+  judgePattern: (pattern: string) => Judgement | undefined,
+): FieldReport {
   const unclear = new Set<Field>();
-  const judgePattern = patternJudge();
   const faults = resourcesOf(subject).flatMap(([name, resource]) => {
     const siblings = fieldNames(subject, name);
     return Object.entries(resource.fields).flatMap(([key, field]) => {
@@ -39,7 +40,8 @@ export function fieldFaults(subject: Subject): FieldReport {
   return { faults, unclear };
 }
 
-function memberReplacements({ path, field }: Site): Fault[] {
+/** A member that takes the place of a deprecated one exists beside it. */
+export function memberReplacements({ path, field }: Site): Fault[] {
   if (field.type !== 'object') return [];
   const siblings = Object.keys(field.fields);
   return Object.entries(field.fields).flatMap(([name, member]) => {

@@ -27,7 +27,7 @@ export function parentFaults(subject: Subject): Fault[] {
 }
 
 /** The parent, its parent and so on, up to the first that was there already. */
-function ancestorsOf(subject: Subject, name: string): string[] {
+export function ancestorsOf(subject: Subject, name: string): string[] {
   const ancestors: string[] = [];
   let next = own(subject.sound.resources, name)?.parent;
   while (next !== undefined && !ancestors.includes(next) && ancestors.length < 100) {

@@ -3,7 +3,8 @@ import { listParameters, queryableSystemFields } from '../names/reserved.ts';
 import { own } from '../plain.ts';
 import type { Endpoint, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { fieldNames, type Subject } from './subject.ts';
+import { memberNames } from './rows.ts';
+import type { Subject } from './subject.ts';
 import { unknownField } from './unique.ts';
 
 type Use = 'filter' | 'sort';
@@ -23,7 +24,7 @@ export function queryFaults(
   endpoint: Endpoint,
   resource: Resource,
 ): Fault[] {
-  const known = [...new Set([...fieldNames(subject, name), ...queryableSystemFields])];
+  const known = [...new Set([...memberNames(subject, name), ...queryableSystemFields])];
   const uses: readonly Use[] = ['filter', 'sort'];
   return uses.flatMap((use) =>
     (endpoint[use] ?? []).flatMap((field, position) => {

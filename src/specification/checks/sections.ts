@@ -1,24 +1,12 @@
-import { judgeHeaderName, judgeProblemCode } from '../answers/http.ts';
+import { judgeProblemCode } from '../answers/http.ts';
 import { durations, judgeDuration, judgeSize, sizes } from '../answers/limits.ts';
-import { atKey, atValue, judgedKey, judgedValue, type Fault } from '../fault.ts';
+import { atValue, judgedKey, judgedValue, type Fault } from '../fault.ts';
 import { isMapping, own } from '../plain.ts';
 import { standards } from '../schema/standards.ts';
 import { shown } from '../shown.ts';
 import { millisecondsOf } from '../units.ts';
 import { isDate } from '../values/calendar.ts';
 import type { Subject } from './subject.ts';
-
-export function authenticationFaults({ sound }: Subject): Fault[] {
-  const { mechanisms = [], apiKey } = sound.authentication ?? {};
-  if (apiKey === undefined) return [];
-  if (mechanisms.includes('none')) {
-    const message = 'apiKey belongs to the mechanism api-key, and the mechanism is none';
-    return [atKey(['authentication', 'apiKey'], { code: 'contradiction', message })];
-  }
-  const { header } = apiKey;
-  const judgement = header === undefined ? undefined : judgeHeaderName(header);
-  return judgedValue(['authentication', 'apiKey', 'header'], judgement);
-}
 
 /** Codes are judged as they are written, whatever else is wrong with the problem. */
 export function errorFaults({ raw }: Subject): Fault[] {

@@ -1,5 +1,6 @@
-import { isMapping } from '../plain.ts';
-import type { Field, Item, Member, Resource } from '../schema.ts';
+import { pluralOf } from '../names/plural.ts';
+import { isMapping, own } from '../plain.ts';
+import type { Field, Input, Item, Member, Resource } from '../schema.ts';
 import { valueAt } from '../structure/locate.ts';
 import type { Sound } from '../structure/sound.ts';
 
@@ -11,8 +12,8 @@ export interface Subject {
   readonly raw: unknown;
 }
 
-/** Anything that has a type: a field of a resource, a member of an object or an item of an array. */
-export type Typed = Field | Member | Item;
+/** Anything that has a type: a field of a resource, an input, a member of an object or an item of an array. */
+export type Typed = Field | Input | Member | Item;
 
 /** The resources, with their names. */
 export function resourcesOf(subject: Subject): [string, Resource][] {
@@ -27,6 +28,26 @@ export function resourceNames(subject: Subject): string[] {
 /** All names of the fields of a resource as written. */
 export function fieldNames(subject: Subject, resource: string): string[] {
   return namesAt(subject.raw, ['resources', resource, 'fields']);
+}
+
+/** The collection of a resource: its plural as written, or as it is made of the name. */
+export function pluralAsWritten(subject: Subject, resource: string): string {
+  return own(subject.sound.resources, resource)?.plural ?? pluralOf(resource);
+}
+
+/** All names in the section `states` as written. */
+export function machineNames(subject: Subject): string[] {
+  return namesAt(subject.raw, ['states']);
+}
+
+/** All names of the transitions of a resource as written. */
+export function transitionNames(subject: Subject, resource: string): string[] {
+  return namesAt(subject.raw, ['states', resource, 'transitions']);
+}
+
+/** All names of the actions of a resource as written. */
+export function actionNames(subject: Subject, resource: string): string[] {
+  return namesAt(subject.raw, ['endpoints', resource, 'actions']);
 }
 
 /** All names in the section `endpoints` as written. */

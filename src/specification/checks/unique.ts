@@ -4,14 +4,15 @@ import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import type { Field, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { fieldNames, resourcesOf, type Subject } from './subject.ts';
+import { memberNames } from './rows.ts';
+import { resourcesOf, type Subject } from './subject.ts';
 
 const incomparable = new Set<string>(['text', 'json', 'binary', 'array', 'object']);
 
 /** Lists of fields that are unique together name fields whose values an index can hold. */
 export function uniqueFaults(subject: Subject): Fault[] {
   return resourcesOf(subject).flatMap(([name, resource]) => {
-    const names = fieldNames(subject, name);
+    const names = memberNames(subject, name);
     const known = resource.parent === undefined ? names : [...names, parentIdOf(resource.parent)];
     return (resource.unique ?? []).flatMap((list, position) =>
       list.flatMap((field, place) =>

@@ -33,6 +33,38 @@ export const objectMembers = [
   'valueOf',
 ] as const;
 
+/** Methods, none of which can name a transition or an action: their rules have these names as well. */
+export const methodWords = [
+  'create',
+  'delete',
+  'list',
+  'read',
+  'remove',
+  'replace',
+  'update',
+] as const;
+
+/** Collections of the service's own that stand, or may come to stand, below a row. */
+export const rowCollections = ['jobs', 'transitions'] as const;
+
+/** Relations of links that representations have for themselves (RFC 8288, JSON:API, HAL). */
+export const linkRelations = [
+  'collection',
+  'curies',
+  'describedby',
+  'first',
+  'last',
+  'next',
+  'parent',
+  'prev',
+  'related',
+  'self',
+  'up',
+] as const;
+
+/** What happens to rows of any resource; the name of a state that is entered is an event too. */
+export const eventWords = ['created', 'updated', 'deleted'] as const;
+
 /** Query parameters of every collection; a field of that name cannot be a filter. */
 export const listParameters = ['page', 'size', 'sort', 'cursor', 'features', 'version'] as const;
 
@@ -42,6 +74,7 @@ export const servedCollections = [
   'docs',
   'events',
   'health',
+  'jobs',
   'openapi',
   'problems',
   'versions',
@@ -60,6 +93,7 @@ export const endpointKeys = [
 /** Tables of the service's own, in snake_case. */
 export const serviceTables = [
   'api_keys',
+  'basic_users',
   'idempotency_records',
   'schema_migrations',
   'secrets',
@@ -130,14 +164,17 @@ export const operationNames = [
 ] as const;
 
 /** Resources whose routes would have the name of the service's own: `healthRoutes`, `customRoutes`. */
-export const servedResources = ['custom', 'health'] as const;
+export const servedResources = ['custom', 'health', 'job'] as const;
 
 /** Codes of the problems that every generated service knows. */
 export const builtInProblemCodes = [
+  'ambiguous-credentials',
   'conflict',
   'content-too-large',
+  'credential-in-address',
   'expectation-failed',
   'forbidden',
+  'guard-not-met',
   'headers-too-large',
   'internal-error',
   'malformed-body',
@@ -153,6 +190,7 @@ export const builtInProblemCodes = [
   'request-timeout',
   'service-unavailable',
   'too-many-requests',
+  'transition-not-allowed',
   'unauthenticated',
   'unique-conflict',
   'unknown-parameter',
@@ -218,7 +256,9 @@ export const dependencies = [
   'close-with-grace',
   'env-schema',
   'fastify',
+  'jose',
   'kysely',
+  'oauth4webapi',
   'pg',
   'pino',
   'typebox',

@@ -1,12 +1,15 @@
 import { listParameters } from '../names/reserved.ts';
 import type { ResolvedEndpoint, ResolvedField, ResolvedResource } from '../resolved.ts';
-import { methods as allMethods, type Endpoint } from '../schema.ts';
+import { mapValues } from '../plain.ts';
+import { resolveAction } from './action.ts';
+import { methods as allMethods, type Endpoint, type Field } from '../schema.ts';
 import { standards } from '../schema/standards.ts';
 
-/** How a resource is reached, with every default filled in. */
+/** How a resource is reached, with every default filled in; `written` are its fields as in the file. */
 export function resolveEndpoint(
   endpoint: Endpoint | undefined,
   resource: ResolvedResource,
+  written: Readonly<Record<string, Field>>,
 ): ResolvedEndpoint {
   const { methods = [...allMethods], filter, sort, pagination = {} } = endpoint ?? {};
   const maxSize = pagination.maxSize ?? Math.max(standards.maxPageSize, pagination.size ?? 0);
@@ -25,6 +28,10 @@ export function resolveEndpoint(
     preconditions: endpoint?.preconditions ?? 'optional',
     createByReplace: endpoint?.createByReplace ?? false,
     idempotencyKey: endpoint?.idempotencyKey ?? 'optional',
+    cost: endpoint?.cost ?? {},
+    actions: mapValues(endpoint?.actions ?? {}, (action) =>
+      resolveAction(action, written, resource.fields),
+    ),
   };
 }
 

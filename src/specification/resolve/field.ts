@@ -1,15 +1,15 @@
 import { standards } from '../schema/standards.ts';
 import { defined, mapValues } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
-import type { Field, Item, Member } from '../schema.ts';
+import type { Field, Input, Item, Member } from '../schema.ts';
 import { resolveFlags } from './flags.ts';
 import * as numbers from './numbers.ts';
 import { resolveString } from './string.ts';
 import { resolveGroup, resolveList } from './values.ts';
 import { translated, written } from './written.ts';
 
-/** A field of a resource, a member of an object or an item of an array, with every default filled in. */
-export function resolveField(field: Field | Member | Item): ResolvedField {
+/** A field of a resource, an input, a member of an object or an item of an array, with every default filled in. */
+export function resolveField(field: Field | Input | Member | Item): ResolvedField {
   const flags = resolveFlags(field);
   switch (field.type) {
     case 'string':

@@ -1,14 +1,18 @@
-import type { ResolvedLimits } from '../resolved.ts';
+import { defined } from '../plain.ts';
+import type { ResolvedLimits, ResolvedQuota } from '../resolved.ts';
 import type { LimitsSection } from '../schema.ts';
 import { standards } from '../schema/standards.ts';
 import { bytesOf, millisecondsOf } from '../units.ts';
 
-/** Limits as numbers: bytes and milliseconds. */
-export function resolveLimits(limits: LimitsSection = {}): ResolvedLimits {
+/** Limits as numbers: bytes, milliseconds and requests. */
+export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): ResolvedLimits {
   const bytes = (key: 'body' | 'uri' | 'headers') => bytesOf(limits[key] ?? standards[key]) ?? 0;
   const time = (key: 'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout') =>
     millisecondsOf(limits[key] ?? standards[key]) ?? 0;
   const requestTimeout = time('requestTimeout');
+  const standard = quota(limits.default ?? standards.quota);
+  const burst = quota(limits.burst ?? standards.burst);
+  const anonymous = limits.anonymous ?? standards.anonymousQuota;
   return {
     body: bytes('body'),
     uri: bytes('uri'),
@@ -17,5 +21,27 @@ export function resolveLimits(limits: LimitsSection = {}): ResolvedLimits {
     requestTimeout,
     headersTimeout: Math.min(time('headersTimeout'), requestTimeout),
     keepAliveTimeout: time('keepAliveTimeout'),
+    default: standard,
+    ...defined({
+      burst: burst.requests < standard.burst ? burst : undefined,
+      anonymous: asksWho ? quota(anonymous) : undefined,
+      failedAuthentication: asksWho ? quota(limits.failedAuthentication ?? anonymous) : undefined,
+    }),
+    fields: limits.fields?.includes('legacy') === true ? ['ietf', 'legacy'] : ['ietf'],
+    draft: limits.draft ?? standards.quotaDraft,
+    concurrency: limits.concurrency ?? standards.concurrency,
+    onStoreFailure: limits.onStoreFailure ?? standards.onStoreFailure,
   };
+}
+
+function quota({
+  requests,
+  per,
+  burst = requests,
+}: {
+  readonly requests: number;
+  readonly per: string;
+  readonly burst?: number;
+}): ResolvedQuota {
+  return { requests, per: millisecondsOf(per) ?? 0, burst };
 }

@@ -1,14 +1,22 @@
 import { pluralOf } from '../names/plural.ts';
 import { defined, mapValues } from '../plain.ts';
-import type { ResolvedField, ResolvedResource } from '../resolved.ts';
+import type { ResolvedField, ResolvedResource, ResolvedStateMachine } from '../resolved.ts';
 import type { Resource } from '../schema.ts';
 import { resolveField } from './field.ts';
+import { stateField } from './states.ts';
 import { resolveGroup } from './values.ts';
 
-/** A resource with every default filled in. */
-export function resolveResource(resource: Resource, name: string): ResolvedResource {
+/** A resource with every default filled in, and with the field that holds its state behind all others. */
+export function resolveResource(
+  resource: Resource,
+  name: string,
+  machine?: ResolvedStateMachine,
+): ResolvedResource {
   const { description, parent, unique = [], examples = [] } = resource;
-  const fields = mapValues(resource.fields, resolveField);
+  const fields: Record<string, ResolvedField> = {
+    ...mapValues(resource.fields, resolveField),
+    ...(machine === undefined ? {} : { [machine.field]: stateField(machine) }),
+  };
   const firstRows = firstRowOfEach(fields, parent);
   return {
     ...defined({ description, parent }),

@@ -2,6 +2,7 @@ import { standards } from './standards.ts';
 import { Type, type Static } from 'typebox';
 import { closed, distinct, named, oneOf, text } from './building.ts';
 import { camelCase, kebabCase } from './forms.ts';
+import { actionsKey } from './actions.ts';
 import { serviceWide, type ServiceWide } from './service-wide.ts';
 
 /** What can be done with a resource; the order is that of the documentation. */
@@ -98,6 +99,22 @@ export const endpoint = closed(
           'required: a POST or PATCH without the header Idempotency-Key is answered with 400, so that a request that is sent twice is done once.',
         default: 'optional',
       }),
+    ),
+    ...actionsKey,
+    cost: Type.Optional(
+      named(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'For how many requests it counts.',
+        }),
+        kebabCase,
+        { nameLength: 40, minimum: 1, maximum: 200 },
+        {
+          description:
+            'For how many requests an operation counts, by the name of its method, action or transition. Left out: for one.',
+        },
+      ),
     ),
   },
   { description: 'How one resource is reached over HTTP.' },

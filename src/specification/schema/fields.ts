@@ -1,5 +1,5 @@
 import { standards } from './standards.ts';
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { oneOf, text } from './building.ts';
 import { arrayConstraints } from './constraints.ts';
 import { fieldKeys, memberKeys, uniqueKey } from './flags.ts';
@@ -70,14 +70,21 @@ const defaultOf = (value: TSchema) =>
     }),
   );
 
-const common = { ...memberKeys, ...fieldKeys };
-
-export const field = byType<Field>(
-  [
+/**
+ * One alternative for each type of value.
+ *
+ * @param common keys of every type
+ * @param keysOf keys of a scalar type besides those
+ */
+export function valueAlternatives(
+  common: TProperties,
+  keysOf: (kind: Scalars[ScalarType]) => TProperties,
+) {
+  return [
     ...Object.entries(scalars).map(([type, kind]) =>
       alternative(type, kind.says, {
         ...common,
-        ...kind.keys,
+        ...keysOf(kind),
         default: defaultOf(kind.value),
         example: exampleOf(kind.value),
         ...kind.constraints,
@@ -91,6 +98,14 @@ export const field = byType<Field>(
       ...arrayConstraints,
     }),
     alternative('object', objectSays, { ...common, example: exampleOf(group), ...membersKey }),
+  ];
+}
+
+const common = { ...memberKeys, ...fieldKeys };
+
+export const field = byType<Field>(
+  [
+    ...valueAlternatives(common, ({ keys }) => keys),
     alternative('reference', 'Link to a row of another resource, by its id.', {
       ...common,
       ...uniqueKey,

@@ -21,11 +21,16 @@ export const memberKeys = {
   ),
 };
 
+/** Key of what a client sends and that is kept to itself. */
+export const writeOnlyKey = {
+  writeOnly: flag('Sent by clients and never shown again, not even in logs, such as a secret.'),
+};
+
 /** Keys of the fields of a resource only. */
 export const fieldKeys = {
   immutable: flag('Set when the row is created and never changed afterwards.'),
   readOnly: flag('Set by the service only: clients see it and cannot send it.'),
-  writeOnly: flag('Sent by clients and never shown again, not even in logs, such as a secret.'),
+  ...writeOnlyKey,
 };
 
 /** Key of fields whose values can be compared in an index. */

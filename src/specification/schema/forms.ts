@@ -39,6 +39,18 @@ export const headerName: Form = {
   says: 'the name of an HTTP header, such as "X-API-Key"',
 };
 
+/** RFC 6749, section 3.3, as far as it needs no quoting anywhere. */
+export const scopeName: Form = {
+  pattern: '^[A-Za-z0-9._:/-]+$',
+  says: 'a scope of letters, digits and . _ : / -, such as "orders:read"',
+};
+
+/** Names of claims (RFC 7519, section 4), addresses among them. */
+export const claimName: Form = {
+  pattern: '^[A-Za-z0-9._:/#-]+$',
+  says: 'the name of a claim, such as "roles" or "https://acme.example/roles"',
+};
+
 export const size: Form = {
   pattern: '^[0-9]{1,12} ?(B|KiB|MiB)?$',
   says: 'a size such as "1 MiB", "512 KiB" or a number of bytes',
@@ -47,6 +59,18 @@ export const size: Form = {
 export const duration: Form = {
   pattern: '^[0-9]{1,12} ?(ms|s|m)$',
   says: 'a duration such as "500ms", "30s" or "1m"',
+};
+
+/** ISO 8601 in units that are of one length always: no years, no months. */
+export const isoDuration: Form = {
+  pattern:
+    '^P(?=.)([0-9]{1,9}W)?([0-9]{1,9}D)?(T(?=.)([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?$',
+  says: 'an ISO 8601 duration of weeks, days, hours, minutes and seconds (no years, no months), such as "P30D" or "PT15M"',
+};
+
+export const eventName: Form = {
+  pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*[.][a-z][a-z0-9]*(-[a-z0-9]+)*$',
+  says: 'a resource, a dot and what happened to it, such as "order.created"',
 };
 
 export const calendarDate: Form = {
@@ -73,8 +97,12 @@ export const forms: readonly Form[] = [
   webAddress,
   origin,
   headerName,
+  scopeName,
+  claimName,
   size,
   duration,
+  isoDuration,
+  eventName,
   calendarDate,
   wholeNumber,
   decimalNumber,

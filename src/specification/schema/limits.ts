@@ -1,6 +1,6 @@
 import { standards } from './standards.ts';
 import { Type } from 'typebox';
-import { closed, textOrNumber } from './building.ts';
+import { closed, distinct, oneOf, textOrNumber } from './building.ts';
 import * as forms from './forms.ts';
 
 const size = (description: string, standard: string) =>
@@ -8,8 +8,99 @@ const size = (description: string, standard: string) =>
 const duration = (description: string, standard: string) =>
   Type.Optional(Type.String({ pattern: forms.duration.pattern, description, default: standard }));
 
+/** Sets of header fields that tell a client how much it may still ask for. */
+const quotaFields = ['ietf', 'legacy'] as const;
+
+const quotaKeys = {
+  requests: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'How many requests.',
+  }),
+  per: Type.String({
+    pattern: forms.duration.pattern,
+    description: 'In which time, in whole seconds from 1s to 1440m.',
+  }),
+};
+
+interface Standard {
+  readonly requests: number;
+  readonly per: string;
+}
+
+const quota = (description: string, standard: Standard) =>
+  Type.Optional(
+    closed(
+      {
+        ...quotaKeys,
+        burst: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 1_000_000,
+            description:
+              'How many of them may come at once, at most all of them. Left out: all of them.',
+          }),
+        ),
+      },
+      { description, default: standard },
+    ),
+  );
+
 export const limits = closed(
   {
+    default: quota(
+      'How many requests a client may send; beyond it 429. What it has used comes back evenly. Of a service that asks nobody who they are, each address is a client.',
+      standards.quota,
+    ),
+    anonymous: quota(
+      'How many requests without a credential may come from one address; beyond it 429.',
+      standards.anonymousQuota,
+    ),
+    failedAuthentication: quota(
+      'How many credentials that are not valid may come from one address; beyond it 429. Never counted for the client that a credential names. Left out: as many as without a credential.',
+      standards.anonymousQuota,
+    ),
+    burst: Type.Optional(
+      closed(quotaKeys, {
+        description:
+          'How many requests a client may send in a short time, next to `default`. As many as `default` lets come at once, or more: no such limit.',
+        default: standards.burst,
+      }),
+    ),
+    fields: Type.Optional(
+      distinct(
+        oneOf(quotaFields, { description: 'One set of header fields.' }),
+        { minItems: 1, maxItems: quotaFields.length },
+        {
+          description:
+            'Header fields that tell a client how much it may still ask for: `ietf` (RateLimit and RateLimit-Policy) always; `legacy` adds X-RateLimit-Limit, -Remaining and -Reset (in seconds).',
+          default: [...standards.quotaFields],
+        },
+      ),
+    ),
+    draft: Type.Optional(
+      oneOf(['current', 'next', 'both'], {
+        description:
+          'How RateLimit spells its parameters: as draft 11 does (`r`, `t`), as its editors intend for the next one (`a`, `w`, `c`), or both, which readers of either understand.',
+        default: standards.quotaDraft,
+      }),
+    ),
+    concurrency: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: standards.concurrency,
+        description:
+          'How many requests a process works on at the same time; beyond it 503, before anything is done. Health is always told.',
+      }),
+    ),
+    onStoreFailure: Type.Optional(
+      oneOf(['open', 'closed'], {
+        description:
+          'What happens while the store in which replicas count together does not answer. open: each counts for itself; closed: 503.',
+        default: standards.onStoreFailure,
+      }),
+    ),
     body: size('Largest body of a request, from 1 KiB to 64 MiB; beyond it 413.', standards.body),
     uri: size('Longest path with query, from 256 bytes to 64 KiB; beyond it 414.', standards.uri),
     headers: size(

@@ -2,13 +2,10 @@ import type { Path } from '../fault.ts';
 
 /** Keys that are designed and do nothing yet. `*` stands for any name. */
 const later: Readonly<Record<string, readonly string[]>> = {
-  '': ['states', 'events'],
   service: ['kits'],
   'resources.*.fields.*': ['renamedFrom', 'readableBy', 'writableBy', 'extensible'],
   endpoints: ['actions', 'methods'],
-  'endpoints.*': ['actions'],
-  authentication: ['oauth2', 'jwt', 'basic', 'roles', 'allow', 'rules'],
-  limits: ['default', 'anonymous', 'burst'],
+  authentication: ['roles', 'allow', 'rules'],
   versioning: ['resources', 'flags', 'acknowledged', 'query'],
   'versioning.versions.*': ['announced', 'maintained', 'deprecated', 'sunset', 'brownouts'],
 };

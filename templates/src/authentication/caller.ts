@@ -1,25 +1,59 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Problem } from '../errors/problem.ts';
 
 /** Who sends a request, once the credential is verified. */
 export interface Caller {
-  /** Stable identity of the client; what limits and audit trails are kept by. */
+  /**
+   * Stable identity, whichever credential of it was sent: what limits, repetitions and audit trails are kept by. Where a
+   * client acts for somebody else, it is the pair of both.
+   */
   readonly id: string;
   /** For people: the name that the credential was given. */
   readonly name: string;
+  readonly mechanism: 'api-key' | 'basic' | 'jwt' | 'oauth2' | 'none';
+  /** The client alone, whomever it acts for. */
+  readonly clientId: string;
+  /** Whom it acts for; the client itself where it acts for nobody else. */
+  readonly subject: string;
+  /** What the credential was granted, each a whole word (RFC 6749, section 3.3). */
+  readonly scopes: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
+  /** What else the issuer says of it; nothing in a credential that the service made itself. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** Caller of a service, or of an operation, that asks for no credential. */
-export const anonymous: Caller = { id: 'anonymous', name: 'anonymous' };
+export const anonymous: Caller = {
+  id: 'anonymous',
+  name: 'anonymous',
+  mechanism: 'none',
+  clientId: 'anonymous',
+  subject: 'anonymous',
+  scopes: new Set(),
+  roles: new Set(),
+  claims: {},
+};
 
-/** How callers prove who they are. */
-export interface Mechanism {
-  /** Value of WWW-Authenticate on a 401 (RFC 9110, section 11.6.1). */
-  readonly challenge: string;
-  /** Name and definition of the security scheme in the OpenAPI document. */
-  readonly scheme: {
-    readonly name: string;
-    readonly definition: Readonly<Record<string, unknown>>;
-  };
-  /** The caller, or undefined when the credential is missing, malformed, unknown, expired or revoked. */
-  authenticate(headers: IncomingHttpHeaders, now: Date): Promise<Caller | undefined>;
+/** Of the OpenAPI document (OpenAPI 3.1, section 4.8.27). */
+export interface SecurityScheme {
+  readonly name: string;
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+/** The head of a request, as far as credentials can be in it. */
+export type RequestHead = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>;
+
+/** Tells who sends a request. */
+export interface Authentication {
+  /** Any one of them is enough. */
+  readonly schemes: readonly SecurityScheme[];
+  /** Header fields that carry credentials, each once. */
+  readonly headers: readonly string[];
+  /**
+   * @throws {Problem} 401 without a valid credential, 400 where it is not clear which one counts, 503 where it
+   *   cannot be told whether it is valid
+   */
+  authenticate(request: RequestHead, now: Date): Promise<Caller>;
+  /** What a caller is answered whose credential was not granted all of these scopes. */
+  insufficientScope(caller: Caller, scopes: readonly string[]): Problem;
 }

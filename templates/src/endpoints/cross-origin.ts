@@ -13,6 +13,8 @@ const exposed = [
   'Link',
   'Location',
   'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
   'X-Api-Version',
@@ -23,11 +25,11 @@ const exposed = [
  * Permits scripts of the listed origins (Fetch, section 3.3), and of no other. Credentials of the browser itself,
  * such as cookies, are never part of it.
  *
- * @param credentialHeader header that carries the credential, if any
+ * @param credentialHeaders headers that carry credentials
  */
 export function permitOrigins(
   origins: readonly string[],
-  credentialHeader: string | undefined,
+  credentialHeaders: readonly string[],
 ): CrossOrigin {
   const permitted = new Set(origins);
   const requestHeaders = [
@@ -39,7 +41,7 @@ export function permitOrigins(
     'If-None-Match',
     'Prefer',
     'Traceparent',
-    ...(credentialHeader === undefined ? [] : [credentialHeader]),
+    ...credentialHeaders,
   ].join(', ');
   return {
     headersFor: (origin) =>

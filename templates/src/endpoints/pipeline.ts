@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, type Caller } from '../authentication/caller.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { prefixOf, type ApiVersion } from '../versioning/uri-path.ts';
 import { negotiator } from './accept.ts';
+import { admit } from './admission.ts';
 import { formatsOf, isRepresentation, readersOf } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -39,13 +39,16 @@ export function pipeline(
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
 
-  return async (request, reply) => {
-    setHeaders(application, request, reply, version);
+  const handler = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    _leave: () => void,
+  ): Promise<FastifyReply> => {
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
     try {
       const now = application.clock();
-      const caller = operation.isPublic ? anonymous : await authenticate(application, request, now);
+      const caller = await admit(application, operation, request, reply, now);
       const format = chooseFormat(request.headers.accept);
       if (format === undefined) {
         const available = formats.map(({ mediaType }) => mediaType);
@@ -73,7 +76,7 @@ export function pipeline(
         if (hasBody(request.raw)) request.raw.resume();
       } else {
         refusePart(request);
-        const found = checkContentType(request.raw, readers);
+        const found = checkContentType(request.raw, readers, operation.body.isOptional);
         reader = found;
         const bytes = await readBody(request.raw, application.limits, () => {
           reply.raw.writeContinue();
@@ -88,6 +91,10 @@ export function pipeline(
       const query = queryOf(operation, search, queryNames);
       const answer =
         context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      // {{#if hasStream}}
+      // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
+      if (answer.stream !== undefined) _leave();
+      // {{/if}}
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
       const { resource } = operation;
@@ -98,19 +105,22 @@ export function pipeline(
       context?.repetition?.end();
     }
   };
-}
 
-async function authenticate(
-  { mechanism }: Application,
-  request: FastifyRequest,
-  now: Date,
-): Promise<Caller> {
-  if (mechanism === undefined) return anonymous;
-  const caller = await mechanism.authenticate(request.headers, now);
-  if (caller !== undefined) return caller;
-  throw new Problem(builtIn.unauthenticated, {
-    headers: { 'www-authenticate': mechanism.challenge },
-  });
+  return async (request, reply) => {
+    setHeaders(application, request, reply, version);
+    if (operation.isUncounted) return handler(request, reply, () => undefined);
+    let leave: () => void;
+    try {
+      leave = application.capacity.enter();
+    } catch (error) {
+      return sendProblem(application, request, reply, error);
+    }
+    try {
+      return await handler(request, reply, leave);
+    } finally {
+      leave();
+    }
+  };
 }
 
 /** RFC 9110, section 14.5: a part would be stored as the whole. */
@@ -126,6 +136,7 @@ function read(
   { mediaType, read: readBytes }: BodyReader,
   bytes: Buffer,
 ): unknown {
+  if (body?.isOptional && bytes.length === 0) return {};
   if (body === undefined || resource === undefined) return parseJsonBody(bytes, limits);
   const schema = body.schemas[mediaType] ?? body.schemas['application/json'];
   const id = path.slice(path.lastIndexOf('/') + 1);

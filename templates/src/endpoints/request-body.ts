@@ -16,12 +16,14 @@ export interface AcceptedType {
 /**
  * Refuses a Content-Type or Content-Encoding that the operation does not take (RFC 9110, section 15.5.16).
  *
+ * @param isOptional whether there need not be a body; the preferred type then stands for none
  * @returns the type of the body, of those that are accepted
  * @throws {Problem} 400 where there is no body, 415 where there is another one
  */
 export function checkContentType<Type extends AcceptedType>(
   request: IncomingMessage,
   accepted: readonly Type[],
+  isOptional = false,
 ): Type {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -34,7 +36,11 @@ export function checkContentType<Type extends AcceptedType>(
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase());
-  if (mediaType === '' && !hasBody(request)) throw missing();
+  if (mediaType === '' && !hasBody(request)) {
+    const [preferred] = accepted;
+    if (isOptional && preferred !== undefined) return preferred;
+    throw missing();
+  }
   const found = accepted.find((type) => type.mediaType === mediaType);
   if (found === undefined) throw unsupported(request, accepted, ({ details }) => details.bodyType);
   const isUnderstood = found.permits?.(parameters) ?? isUtf8(parameters);

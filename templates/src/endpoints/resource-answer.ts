@@ -23,5 +23,13 @@ export function resourceContent(
   stored: SystemMembers & object,
   path: string,
 ): ResourceContent {
-  return { kind: 'resource', description, resource: shown(description, stored), path };
+  return {
+    kind: 'resource',
+    description,
+    resource: shown(description, stored),
+    path,
+    // {{#if hasCommandLinks}}
+    acts: description.actsNow?.(stored) ?? [],
+    // {{/if}}
+  };
 }

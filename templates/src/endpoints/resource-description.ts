@@ -13,6 +13,12 @@ export interface ResourceDescription {
   readonly references?: Readonly<Record<string, Reference>>;
   /** Segments of the collections that live in each resource and can be listed. */
   readonly children?: readonly string[];
+  // {{#if hasCommandLinks}}
+  /** Segments below the address of each resource that a client can send a POST to. */
+  readonly acts?: readonly string[];
+  /** Those of them that do something with a resource as it is. */
+  actsNow?(stored: object): readonly string[];
+  // {{/if}}
 }
 
 export interface Reference {

@@ -1,4 +1,8 @@
+// {{#if hasStream}}
+import type { Readable } from 'node:stream';
+// {{/if}}
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
 import { codingFor, encoded, type Coding } from './content-coding.ts';
 import { codedTag, entityTag, weakTag } from './entity-tag.ts';
@@ -28,6 +32,10 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     ...answer.headers,
     ...format.headers,
   };
+  // {{#if hasStream}}
+  if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
+  // {{/if}}
+
   const strong = strongTag(sending, answer);
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
   if (unread !== undefined) return sendUnchanged(reply, headers, unread);
@@ -71,6 +79,21 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     .send(compressed ?? sendable(payload, format));
 }
 
+// {{#if hasStream}}
+/** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
+function sendStream(
+  { request, reply, format }: Sending,
+  { status }: Answer,
+  open: () => Readable,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
+  reply
+    .code(status)
+    .headers({ 'content-type': format.contentType, connection: 'close', ...headers });
+  return request.method === 'HEAD' ? reply.send() : reply.send(open());
+}
+
+// {{/if}}
 /** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
 function sendUnchanged(
   reply: FastifyReply,
@@ -78,6 +101,8 @@ function sendUnchanged(
   tag: string,
 ): FastifyReply {
   const { 'content-type': _, ...others } = headers;
+  // It would become part of what caches have stored, for other clients as well.
+  for (const name of quotaFieldNames) reply.removeHeader(name);
   return reply
     .code(304)
     .headers({ ...others, etag: tag })

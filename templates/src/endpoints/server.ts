@@ -12,6 +12,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { prefixOf, resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
+import { countUnrouted } from './admission.ts';
 import { answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
@@ -73,15 +74,16 @@ export function createServer(
     server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
   answerBelowRouting(application, server);
+  closeUnused(server);
 
   server.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
-    const refusal =
-      refusalOf(request.raw, limits) ??
-      (hasEmptySegment(request.url) ? notFound(application, request) : undefined);
+    const refusal = refusalOf(request.raw, limits);
     if (refusal !== undefined) {
       setHeadersByPath(application, request, reply);
       void sendProblem(application, request, reply, refusal);
+    } else if (hasEmptySegment(request.url)) {
+      void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
       setHeaders(application, request, reply);
@@ -105,10 +107,7 @@ export function createServer(
     done();
   });
 
-  server.setNotFoundHandler((request, reply) => {
-    setHeadersByPath(application, request, reply);
-    return sendProblem(application, request, reply, notFound(application, request));
-  });
+  server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
   server.setErrorHandler((error, request, reply) => {
     setHeadersByPath(application, request, reply);
     return sendProblem(application, request, reply, error);
@@ -150,7 +149,7 @@ export function mount(
       handler: (request, reply) => {
         setHeaders(application, request, reply, version);
         const problem = new Problem(builtIn.methodNotAllowed, { headers: { allow } });
-        return sendProblem(application, request, reply, problem);
+        return refuseCounted(application, request, reply, problem);
       },
     });
   }
@@ -181,10 +180,51 @@ function answerBelowRouting(application: Application, { server }: FastifyInstanc
   }
 }
 
+/** A server that closes waits for a connection on which nothing was ever asked, until the headers are late. */
+function closeUnused(server: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  let isClosing = false;
+  server.server.on('connection', (socket: Socket) => {
+    if (isClosing) socket.destroy();
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.server.on('request', ({ socket }) => unused.delete(socket));
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    for (const socket of unused) socket.destroy();
+    done();
+  });
+}
+
 /** Value of Accept-Patch (RFC 5789, section 3.1); empty where there is no PATCH. */
 function patchTypes(application: Application, { operations: { PATCH } }: Route): string {
   const readers = PATCH === undefined ? [] : readersOf(application, PATCH);
   return readers.map(({ mediaType }) => mediaType).join(', ');
+}
+
+function answerUnrouted(
+  application: Application,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  setHeadersByPath(application, request, reply);
+  return refuseCounted(application, request, reply, notFound(application, request));
+}
+
+/** Refuses with a problem, or with 429 where that is one too many. */
+async function refuseCounted(
+  application: Application,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+): Promise<FastifyReply> {
+  try {
+    await countUnrouted(application, request, reply);
+  } catch (error) {
+    return sendProblem(application, request, reply, error);
+  }
+  return sendProblem(application, request, reply, problem);
 }
 
 function notFound({ versions }: Application, { method, url }: FastifyRequest): Problem {

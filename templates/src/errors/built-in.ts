@@ -7,6 +7,14 @@ function problem<const Code extends string>(
   return { status, code };
 }
 
+/** One that is registered for every service (RFC 9457, section 4.2). */
+function registered<const Code extends string>(
+  status: number,
+  code: Code,
+): ProblemType & { readonly code: Code } {
+  return { status, code, uri: `https://iana.org/assignments/http-problem-types#${code}` };
+}
+
 /** The problems that every service of this kind can answer with. `endpoints/languages` has their words. */
 export const builtIn = {
   malformedRequest: problem(400, 'malformed-request'),
@@ -14,6 +22,8 @@ export const builtIn = {
   validationFailed: problem(400, 'validation-failed'),
   unknownParameter: problem(400, 'unknown-parameter'),
   idempotencyKeyInvalid: problem(400, 'idempotency-key-invalid'),
+  ambiguousCredentials: problem(400, 'ambiguous-credentials'),
+  credentialInAddress: problem(400, 'credential-in-address'),
   unauthenticated: problem(401, 'unauthenticated'),
   forbidden: problem(403, 'forbidden'),
   notFound: problem(404, 'not-found'),
@@ -27,6 +37,10 @@ export const builtIn = {
   referenced: problem(409, 'referenced'),
   idempotencyKeyInFlight: problem(409, 'idempotency-key-in-flight'),
   identityConflict: problem(409, 'identity-conflict'),
+  // {{#if hasActing}}
+  transitionNotAllowed: problem(409, 'transition-not-allowed'),
+  guardNotMet: problem(409, 'guard-not-met'),
+  // {{/if}}
   preconditionFailed: problem(412, 'precondition-failed'),
   contentTooLarge: problem(413, 'content-too-large'),
   uriTooLong: problem(414, 'uri-too-long'),
@@ -34,10 +48,12 @@ export const builtIn = {
   expectationFailed: problem(417, 'expectation-failed'),
   idempotencyKeyReused: problem(422, 'idempotency-key-reused'),
   preconditionRequired: problem(428, 'precondition-required'),
+  quotaExceeded: registered(429, 'quota-exceeded'),
   headersTooLarge: problem(431, 'headers-too-large'),
   internalError: problem(500, 'internal-error'),
   notImplemented: problem(501, 'not-implemented'),
   serviceUnavailable: problem(503, 'service-unavailable'),
+  temporaryReducedCapacity: registered(503, 'temporary-reduced-capacity'),
 } as const satisfies Record<string, ProblemType>;
 
 export type BuiltInCode = (typeof builtIn)[keyof typeof builtIn]['code'];

@@ -9,6 +9,8 @@ export interface ProblemType {
   readonly code: string;
   /** 400 to 599. */
   readonly status: number;
+  /** Absolute address of the type where it is registered; else it is a page of this service. */
+  readonly uri?: string;
   /** Absent for the built-in ones, which have their words in `endpoints/languages`. */
   readonly title?: Localized;
   /** What happened and what to do about it, for the page behind `type`. */
@@ -30,7 +32,8 @@ export interface ProblemDetails {
   readonly errors?: readonly Violation[];
   /** Further members (RFC 9457, section 3.2), such as `allowed`. */
   readonly members?: Readonly<Record<string, unknown>>;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list stands for as many field lines. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Thrown anywhere below the pipeline, answered by it as a problem document. */

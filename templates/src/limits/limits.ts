@@ -11,4 +11,6 @@ export interface Limits {
   readonly headersTimeout: number;
   /** For the next request on an idle connection. */
   readonly keepAliveTimeout: number;
+  /** Requests that one process works on at the same time. */
+  readonly concurrency: number;
 }

@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
+// {{#if hasEvents}}
+import { asyncApiPath } from '../events/cloud-event.ts';
+// {{/if}}
 import { prefixOf } from '../versioning/uri-path.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
@@ -10,7 +13,7 @@ const mediaType = 'application/linkset+json';
 const Address = Type.String({ format: 'uri', maxLength: 2048 });
 const Targets = Type.Array(
   Type.Object({ href: Address, type: Type.String({ maxLength: 100, description: 'Media type.' }) }),
-  { maxItems: 1 },
+  { maxItems: 2 },
 );
 const Linkset = Type.Object(
   {
@@ -57,7 +60,14 @@ export function apiCatalogRoute({ baseUrl, versions }: Application): Route {
           body: {
             linkset: versions.map((version) => ({
               anchor: baseUrl + prefixOf(version),
-              'service-desc': [{ href: baseUrl + documentPath(version), type: 'application/json' }],
+              'service-desc': [
+                // OpenAPI, of the version alone.
+                { href: baseUrl + documentPath(version), type: 'application/json' },
+                // {{#if hasEvents}}
+                // AsyncAPI.
+                { href: baseUrl + asyncApiPath, type: 'application/json' },
+                // {{/if}}
+              ],
               'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],
               status: [{ href: `${baseUrl}/health`, type: 'application/health+json' }],
             })),

@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
+// {{#if hasEvents}}
+import { asyncApiPath } from '../events/cloud-event.ts';
+// {{/if}}
 import { prefixOf } from '../versioning/uri-path.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
@@ -23,6 +26,9 @@ const Home = Type.Object(
     links: Type.Object({
       self: Address,
       description: Address,
+      // {{#if hasEvents}}
+      events: Address,
+      // {{/if}}
       documentation: Address,
       versions: Address,
       catalog: Address,
@@ -43,6 +49,9 @@ export function homeRoute(application: Application, collections: readonly string
   const links = {
     self: '/',
     description: newest === undefined ? '/' : documentPath(newest),
+    // {{#if hasEvents}}
+    events: asyncApiPath,
+    // {{/if}}
     documentation: '/docs',
     versions: '/versions',
     catalog: '/.well-known/api-catalog',
@@ -50,6 +59,9 @@ export function homeRoute(application: Application, collections: readonly string
   };
   const link = [
     `<${links.description}>; rel="service-desc"`,
+    // {{#if hasEvents}}
+    `<${links.events}>; rel="service-desc"`,
+    // {{/if}}
     `<${links.documentation}>; rel="service-doc"`,
     `<${links.health}>; rel="status"`,
     `<${links.catalog}>; rel="api-catalog"`,

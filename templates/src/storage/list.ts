@@ -83,7 +83,7 @@ export function createList<Row, Entity extends Identified>(
     const { after, offset, limit, total, scope = everything } = query;
     const conditions = query.filters.map((filter) => conditionOf(table, filter));
     const order = orderOf(table, query.sort);
-    const values = { ...scopeValues(scope), ...conditionValues(conditions) };
+    const values = { ...scopeValues(table, scope), ...conditionValues(conditions) };
     const position = after ? positionValues(order, after) : {};
 
     const where = [scopeShape(scope), ...conditions.map(conditionShape)].join();

@@ -22,7 +22,7 @@ export function targetOf<Row, Entity>(
 
   return {
     shape: scopeShape(scope) + current,
-    values: { ...scopeValues(scope), $id: id.toLowerCase(), $revision: revision },
+    values: { ...scopeValues(table, scope), $id: id.toLowerCase(), $revision: revision },
     condition() {
       const predicates = [
         sql`${column('id')} = ${parameter('$id')}`,

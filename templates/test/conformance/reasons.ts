@@ -26,6 +26,10 @@ export function reasonsOf(
   const hasTrace = Object.values(document['paths'] ?? {}).some((item: object) => 'trace' in item);
 
   const choices = vary.split(', ');
+  const { securitySchemes = {} } = (document['components'] ?? {}) as {
+    securitySchemes?: Readonly<Record<string, { readonly type: string; readonly scheme?: string }>>;
+  };
+  const schemes = new Set(Object.values(securitySchemes).map(({ type, scheme = type }) => scheme));
 
   const noCredential = 'this service asks for no credential';
   const absent: readonly (readonly [isThere: boolean, reason: string, ids: readonly string[]])[] = [
@@ -38,6 +42,26 @@ export function reasonsOf(
     ],
     [choices.includes('Origin'), 'this service permits no other origin', ['C-072', 'C-073']],
     [choices.includes('Accept-Language'), 'this service speaks one language', ['C-084']],
+    [
+      operations.some(({ path }) => path === '/asyncapi.json'),
+      'this service sends no events',
+      ['C-120', 'C-125', 'C-130'],
+    ],
+    [
+      ofVersion.some(({ path }) => /^\/v\d+\/webhook-endpoints$/.test(path)),
+      'this service sends no webhooks',
+      ['C-119', 'C-121', 'C-122', 'C-123', 'C-124', 'C-126', 'C-127'],
+    ],
+    [
+      ofVersion.some(({ offers }) => offers.includes('text/event-stream')),
+      'this service has no stream of events',
+      ['C-128'],
+    ],
+    [
+      operations.some(({ path }) => path === '/asyncapi.json'),
+      'this service sends no events',
+      ['C-120', 'C-125', 'C-129', 'C-130'],
+    ],
     [hasTrace, 'TRACE is off', ['C-075']],
     [types.has('application/xml'), 'XML is not among the representations', ['C-090', 'C-150']],
     [types.has('application/hal+json'), 'HAL is not among the representations', ['C-091']],
@@ -48,7 +72,20 @@ export function reasonsOf(
       ['C-093'],
     ],
     [ofVersion.some(({ offers }) => offers.length > 1), 'there is one representation', ['C-095']],
-    [statuses.has(401), noCredential, ['C-098', 'C-099', 'C-111', 'C-116', 'C-141']],
+    [schemes.has('apiKey'), 'this service takes no API keys', ['C-098']],
+    [
+      schemes.has('bearer') || schemes.has('openIdConnect'),
+      'this service takes no tokens',
+      ['C-100', 'C-101', 'C-102', 'C-105', 'C-106', 'C-107'],
+    ],
+    [schemes.has('openIdConnect'), 'no issuer of OAuth 2.0 is named', ['C-104']],
+    [schemes.has('basic'), 'this service takes no passwords', ['C-108', 'C-109']],
+    // After the mechanisms, because it says more.
+    [
+      statuses.has(401),
+      noCredential,
+      [...range(98, 109), 'C-111', 'C-116', 'C-117', 'C-118', 'C-141'],
+    ],
     [statuses.has(403), 'whoever is known is permitted everything', ['C-142']],
     [statuses.has(410), 'no version of this service is retired', ['C-151']],
   ];
@@ -56,5 +93,12 @@ export function reasonsOf(
     absent.flatMap(([isThere, reason, ids]) =>
       isThere ? [] : ids.map((id): [string, string] => [id, reason]),
     ),
+  );
+}
+
+function range(from: number, to: number): string[] {
+  return Array.from(
+    { length: to - from + 1 },
+    (_, index) => `C-${String(from + index).padStart(3, '0')}`,
   );
 }

@@ -52,6 +52,10 @@ const ofMessages = new Set([
   'date',
   'keep-alive',
   'transfer-encoding',
+  // For clients of old; the document tells the fields of the standard alone.
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
 ]);
 
 export function contractOf(document: Json): Contract {

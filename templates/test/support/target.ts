@@ -2,8 +2,24 @@
 export interface Target {
   /** Scheme, host and port, without a slash at the end. */
   readonly url: string;
-  /** For the header that the OpenAPI document names. */
-  readonly apiKey?: string;
+  /** One of them, for a mechanism that the OpenAPI document names. */
+  readonly credentials: GivenCredentials;
+}
+
+export interface GivenCredentials {
+  readonly apiKey?: string | undefined;
+  readonly accessToken?: string | undefined;
+  /** Name and password, with a colon between them. */
+  readonly basic?: string | undefined;
+}
+
+/** Those in the environment. */
+export function givenCredentials({
+  API_KEY: apiKey,
+  ACCESS_TOKEN: accessToken,
+  BASIC_CREDENTIALS: basic,
+}: NodeJS.ProcessEnv): GivenCredentials {
+  return { apiKey, accessToken, basic };
 }
 
 /** What only a service that a test starts itself can give. */

@@ -84,7 +84,7 @@ export function jsonApiClient(started: () => Acme): void {
       const acme = started();
       const { body } = await acme.order({ shipTo: { city: 'London' } });
       const read = (await client().get(`orders/${body.id}`)) as Single;
-      const { items: _, ...members } = read.data;
+      const { items: _, transitions: __, ...members } = read.data;
       const sent = (await client().patch('orders', { ...members, note: 'again' })) as Single;
       assert.equal(sent.data['note'], 'again');
       assert.deepEqual(sent.data['shipTo'], { city: 'London' });

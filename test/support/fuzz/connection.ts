@@ -57,7 +57,7 @@ export function connectionTo(address: string, limit: number): Connection {
       const used = socket;
       try {
         const answer = await exchange(used, bytes, method, limit, isWhole);
-        if (isWhole || headerOf(answer, 'connection') === 'close') close();
+        if (isWhole || isStream(answer) || headerOf(answer, 'connection') === 'close') close();
         return answer;
       } catch (error) {
         close();
@@ -122,6 +122,10 @@ function exchange(
   });
 }
 
+function isStream(answer: RawAnswer): boolean {
+  return headerOf(answer, 'content-type')?.startsWith('text/event-stream') === true;
+}
+
 /** Without the coding that the answer says to have. */
 function decoded(answer: RawAnswer): RawAnswer {
   const coding = headerOf(answer, 'content-encoding');
@@ -156,6 +160,8 @@ function readAnswer(
   });
   const answer = { status, headers, body: Buffer.alloc(0) };
   if (method === 'HEAD' || status === 204 || status === 304) return { answer, rest: rest.length };
+  // It does not end: that it has begun is the answer.
+  if (isStream(answer)) return { answer, rest: 0 };
   if (headerOf(answer, 'transfer-encoding') === 'chunked') return unchunked(answer, rest);
   const length = Number(headerOf(answer, 'content-length') ?? (isOver ? rest.length : Number.NaN));
   // Without a length it lasts until the connection ends.

@@ -23,6 +23,8 @@ export interface DocumentedOperation {
   readonly headerParameters: readonly DocumentedParameter[];
   /** Schemas of the body by media type; empty where there is none. */
   readonly bodies: Readonly<Record<string, Json>>;
+  /** Whether there must be one. */
+  readonly needsBody: boolean;
   /** Answers by status. */
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
   readonly isPublic: boolean;
@@ -80,6 +82,7 @@ export function openApi(root: Json): OpenApi {
       queryParameters: within('query'),
       headerParameters: within('header'),
       bodies: contentOf(resolve(operation['requestBody'])),
+      needsBody: resolve(operation['requestBody'])['required'] === true,
       responses: Object.fromEntries(responses) as Record<string, DocumentedResponse>,
       isPublic: list(operation['security'] ?? root['security'] ?? []).length === 0,
     };

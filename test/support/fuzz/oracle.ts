@@ -31,9 +31,12 @@ const transport = new Set([
 const ofOtherMethods = new Set(['allow', 'accept-patch']);
 const ofPreflights = /^access-control-/;
 
-/** Codes of problems with which a request that keeps to the document can be refused: what is stored forbids it. */
+/**
+ * Codes of problems with which a request that keeps to the document can be refused: what is stored forbids it, or all that
+ * is permitted in it is too much at once.
+ */
 const ofState =
-  /^(not-found|conflict|.*-conflict|referenced|precondition-(failed|required)|idempotency-key-(in-flight|reused))$/;
+  /^(not-found|transition-not-allowed|guard-not-met|uri-too-long|conflict|.*-conflict|referenced|precondition-(failed|required)|idempotency-key-(in-flight|reused))$/;
 
 /** @param secrets texts that may be in no answer */
 export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle {
@@ -171,6 +174,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     }
     const type = request.headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1];
     if (status >= 300 || type === undefined || request.body === undefined) return [];
+    if (request.body.length === 0 && !operation.needsBody) return [];
     const mediaType = type.replace(/;.*$/s, '').trim().toLowerCase();
     if (!Object.hasOwn(operation.bodies, mediaType) || !/[/+]json$/.test(mediaType)) return [];
     const pointer = `${operation.pointer}/requestBody/content/${escapePointer(mediaType)}/schema`;

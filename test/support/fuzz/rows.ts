@@ -49,6 +49,15 @@ export function knowledgeOf(document: OpenApi): Knowledge {
     refresh(path, answer);
   }
 
+  /** Rows that only the service makes are found in lists. */
+  function learnListed(request: FuzzRequest, path: string, answer: RawAnswer): void {
+    const value = isPlainJson(answer) ? jsonOf(answer) : undefined;
+    const items: unknown = isObject(value) ? value['items'] : undefined;
+    if (!Array.isArray(items) || document.find('POST', path) !== undefined) return;
+    const first: unknown = items[0];
+    if (isObject(first)) learnRow(request, `${path}/${String(first['id'])}`, answer);
+  }
+
   function refresh(path: string, answer: RawAnswer): void {
     const row = rows.find((each) => each.path === path);
     const etag = headerOf(answer, 'etag');
@@ -96,6 +105,7 @@ export function knowledgeOf(document: OpenApi): Knowledge {
         rows = rows.filter((row) => row.path !== path);
       } else if (status < 300) {
         refresh(path, answer);
+        if (request.method === 'GET') learnListed(request, path, answer);
         const next = isPlainJson(answer)
           ? /"next":"([^"]+)"/.exec(answer.body.toString('latin1'))?.[1]
           : undefined;

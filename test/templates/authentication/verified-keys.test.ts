@@ -12,7 +12,7 @@ const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 function stored(name: string): StoredApiKey {
   const createdAt = start.toISOString();
   const times = { createdAt, expiresAt: null, revokedAt: null };
-  return { id: name, name, prefix: 'prefix', hash: `hash of ${name}`, ...times };
+  return { id: name, name, prefix: 'prefix', hash: `hash of ${name}`, scopes: [], ...times };
 }
 
 describe('keys that were verified a moment ago', () => {

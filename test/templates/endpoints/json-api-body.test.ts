@@ -28,6 +28,7 @@ const limits = {
   requestTimeout: 1000,
   headersTimeout: 1000,
   keepAliveTimeout: 1000,
+  concurrency: 1,
 };
 
 function read(relationships: object): unknown {

@@ -90,4 +90,44 @@ onEachEngine((service) => {
       assert.equal(await adjustments.remove(transaction, id, 2, right), true);
     });
   });
+
+  test('rows whose members are others do not exist, in any statement', async () => {
+    const { database, items } = service();
+    const { mine } = await seed(service());
+    const { id } = mine.item;
+    const parents = [mine.order.id];
+    const right = { parents, having: { product: 'tea', quantity: 1 } };
+    const changed = { ...mine.item, product: 'coffee' };
+
+    for (const having of [{ product: 'coffee' }, { product: 'tea', quantity: 2 }]) {
+      const wrong = { parents, having };
+      assert.equal(await items.get(database.reader, id, wrong), undefined);
+      assert.equal(await items.exists(database.reader, id, wrong), false);
+      const page = await items.list(database.reader, { ...all, scope: wrong });
+      assert.deepEqual(page, { rows: [], total: 0 });
+      await database.transaction(async (transaction) => {
+        assert.equal(await items.update(transaction, id, 1, changed, wrong), undefined);
+        assert.equal(await items.remove(transaction, id, undefined, wrong), false);
+      });
+    }
+    assert.deepEqual(await items.get(database.reader, id, right), mine.item);
+    assert.equal(await items.exists(database.reader, id, right), true);
+    const page = await items.list(database.reader, { ...all, limit: 1, scope: right });
+    assert.deepEqual(page, { rows: [mine.item], total: 1 });
+    await database.transaction(async (transaction) => {
+      assert.equal((await items.update(transaction, id, 1, changed, right))?.revision, 2);
+      assert.equal(await items.remove(transaction, id, undefined, right), false);
+      assert.equal(
+        await items.remove(transaction, id, 2, { parents, having: { product: 'coffee' } }),
+        true,
+      );
+    });
+  });
+
+  test('a condition on what is no member is a mistake, and shows nothing', async () => {
+    const { database, items } = service();
+    const scope = { having: { owner: 'me' } };
+    await assert.rejects(items.list(database.reader, { ...all, scope }), /keeps no owner/);
+    await assert.rejects(items.get(database.reader, newId(), scope), /keeps no owner/);
+  });
 });

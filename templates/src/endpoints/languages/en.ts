@@ -29,6 +29,16 @@ export const en: Texts = {
       description:
         'The Idempotency-Key header holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
     },
+    'ambiguous-credentials': {
+      title: 'More than one credential',
+      description:
+        'The request carries several credentials, and it is not clear which one counts. Send one of them.',
+    },
+    'credential-in-address': {
+      title: 'Credential in the address',
+      description:
+        'The address of the request carries a credential. Addresses end up in logs: take the credential out of use and send another one in a header.',
+    },
     unauthenticated: {
       title: 'Not authenticated',
       description:
@@ -89,6 +99,18 @@ export const en: Texts = {
       description:
         'The body names a type or an identifier that is not that of the resource at this address.',
     },
+    // {{#if hasActing}}
+    'transition-not-allowed': {
+      title: 'Not possible in this state',
+      description:
+        'The state that the resource is in does not permit this. `state` names it, and `allowedTransitions` lists what can be done now.',
+    },
+    'guard-not-met': {
+      title: 'Condition not met',
+      description:
+        'The resource does not fulfil a condition that this demands. `unmet` lists the members that stand in the way.',
+    },
+    // {{/if}}
     'precondition-failed': {
       title: 'Precondition failed',
       description:
@@ -122,6 +144,11 @@ export const en: Texts = {
       title: 'Precondition required',
       description: 'A change must say, in If-Match, which state of the resource it was made for.',
     },
+    'quota-exceeded': {
+      title: 'Too many requests',
+      description:
+        'More requests came than a policy permits. `violated-policies` names it; repeat the request after `Retry-After` seconds.',
+    },
     'headers-too-large': {
       title: 'Headers too large',
       description: 'The header fields together are larger than this service accepts.',
@@ -138,6 +165,11 @@ export const en: Texts = {
       title: 'Temporarily unavailable',
       description:
         'The service, or something it needs, cannot answer just now. Repeat the request after `Retry-After` seconds.',
+    },
+    'temporary-reduced-capacity': {
+      title: 'Too busy',
+      description:
+        'The service works on as many requests as it can. Nothing was done for this one; repeat it after `Retry-After` seconds.',
     },
   },
   details: {
@@ -161,6 +193,10 @@ export const en: Texts = {
       'Idempotency-Key holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
     idempotencyKeyReused: 'The key was sent before with another body or another address.',
     idempotencyKeyInFlight: 'The first request with this key has no answer yet.',
+    // {{#if hasActing}}
+    transitionNotAllowed: (transition, state) =>
+      `\`${transition}\` is not possible in the state \`${state}\`.`,
+    // {{/if}}
     patchConflict: (index, operation) =>
       `Operation ${String(index)} of the patch (${operation}) does not fit the resource as it is. Nothing was changed.`,
   },
@@ -239,6 +275,9 @@ export const en: Texts = {
     empty: 'There is nothing here.',
     parent: 'Parent',
     documentation: 'Documentation',
+    // {{#if hasCommandLinks}}
+    possible: 'Possible now',
+    // {{/if}}
     page: (number, pages) =>
       pages === undefined ? `Page ${String(number)}` : `Page ${String(number)} of ${String(pages)}`,
     total: (count) => (count === 1 ? '1 in all' : `${String(count)} in all`),

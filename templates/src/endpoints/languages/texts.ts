@@ -30,6 +30,9 @@ export interface Texts {
     readonly idempotencyKeyReused: string;
     readonly idempotencyKeyInFlight: string;
     patchConflict(index: number, operation: string): string;
+    // {{#if hasActing}}
+    transitionNotAllowed(transition: string, state: string): string;
+    // {{/if}}
   };
   /** Why a body is no document of its type, behind "The body". */
   readonly body: {
@@ -107,6 +110,9 @@ export interface Texts {
     readonly empty: string;
     readonly parent: string;
     readonly documentation: string;
+    // {{#if hasCommandLinks}}
+    readonly possible: string;
+    // {{/if}}
     page(number: number, pages: number | undefined): string;
     total(count: number): string;
   };

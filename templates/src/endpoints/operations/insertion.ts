@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RequestContext } from '../route.ts';
+// {{#if hasFollowers}}
+import { tell } from './follower.ts';
+// {{/if}}
 import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 
@@ -13,7 +16,7 @@ export async function insertNew<Draft extends object, Tables>(
 ): Promise<Draft & SystemMembers> {
   const { schemas, store, rules } = resource;
   const parents = parentsOf(resource, context);
-  await requireParents(resource, transaction, parents);
+  await requireParents(resource, transaction, context, parents);
   const rule = { caller: context.caller, now: context.now, transaction };
   const draft: Draft = { ...schemas.initial, ...body, ...parentMember(resource, parents) };
   await rules.beforeCreate?.(draft, rule);
@@ -21,6 +24,9 @@ export async function insertNew<Draft extends object, Tables>(
   const row = { ...draft, id, createdAt: now, updatedAt: now, revision: 1 };
   const stored = await store.insert(transaction, row);
   await rules.afterCreate?.(stored, rule);
+  // {{#if hasFollowers}}
+  await tell(resource.followers, transaction, context, { kind: 'created', after: stored });
+  // {{/if}}
   return stored;
 }
 

@@ -5,7 +5,7 @@ import { listQueryReader, type ListOptions, type ListQuery } from '../list-query
 import { linkHeader, pageLinks, type PageInfo } from '../page.ts';
 import { shown } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
-import { requireParents } from './parents.ts';
+import { requireParents, scopeOf } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 
 /** GET of a collection: one page of it, filtered and sorted. */
@@ -34,11 +34,11 @@ export function list<Draft extends object, Tables>(
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: { page: wanted, size, cursor, filters, sort } }) {
       const parents = parentsOf(resource, context);
-      await requireParents(resource, database.reader, parents);
+      await requireParents(resource, database.reader, context, parents);
       const here = JSON.stringify([context.path, filters, sort]);
       const after = cursor === undefined ? undefined : positionOf(options, cursor, here, context);
       const { rows, total } = await store.list(database.reader, {
-        scope: { parents },
+        scope: scopeOf(resource, context, parents),
         filters,
         sort,
         offset: ((wanted ?? 1) - 1) * size,
@@ -81,6 +81,9 @@ export function list<Draft extends object, Tables>(
           kind: 'page',
           description: resource,
           items: items.map((item) => shown(resource, item)),
+          // {{#if hasCommandLinks}}
+          acts: () => new Map(items.map((item) => [item.id, resource.actsNow?.(item) ?? []])),
+          // {{/if}}
           path,
           page,
           links,

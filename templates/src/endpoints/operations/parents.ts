@@ -1,5 +1,6 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import type { Scope } from '../../storage/scope.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { RequestContext } from '../route.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
@@ -9,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Where a resource is: its identifier, and those of the resources it lives in. */
 export interface Place {
   readonly id: string;
-  readonly scope: { readonly parents: readonly string[] };
+  readonly scope: Scope;
 }
 
 /** @throws {Problem} 404 when an identifier cannot be one; PostgreSQL would fail on it */
@@ -20,19 +21,30 @@ export function placeOf<Draft extends object, Tables>(
   const id = context.parameters[resource.idParameter] ?? '';
   const parents = parentsOf(resource, context);
   if (![id, ...parents].every((each) => uuid.test(each))) throw new Problem(builtIn.notFound);
-  return { id, scope: { parents } };
+  return { id, scope: scopeOf(resource, context, parents) };
+}
+
+/** What exists for the caller below these parents. */
+export function scopeOf<Draft extends object, Tables>(
+  { existsFor }: ResourceEndpoints<Draft, Tables>,
+  { caller }: Pick<RequestContext, 'caller'>,
+  parents: readonly string[],
+): Scope {
+  return existsFor === undefined ? { parents } : { parents, having: existsFor(caller) };
 }
 
 /** @throws {Problem} 404 unless each of the parents exists within the one before it */
 export async function requireParents<Draft extends object, Tables>(
-  { parent }: ResourceEndpoints<Draft, Tables>,
+  resource: ResourceEndpoints<Draft, Tables>,
   connection: Connection,
+  context: Pick<RequestContext, 'caller'>,
   parents: readonly string[],
 ): Promise<void> {
+  const { parent } = resource;
   const id = parents.at(-1);
   if (parent === undefined || id === undefined) return;
   const exist =
     parents.every((each) => uuid.test(each)) &&
-    (await parent.exists(connection, id, { parents: parents.slice(0, -1) }));
+    (await parent.exists(connection, id, scopeOf(resource, context, parents.slice(0, -1))));
   if (!exist) throw new Problem(builtIn.notFound);
 }

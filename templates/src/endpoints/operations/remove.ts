@@ -2,15 +2,21 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { changeProblems, checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Operation } from '../route.ts';
-import { answering } from './constraints.ts';
+// {{#if hasFollowers}}
+import { tell } from './follower.ts';
+// {{/if}}
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { untilSettled } from './until-settled.ts';
 
 /** DELETE of one resource, with its children (RFC 9110, section 9.3.5). */
 export function remove<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation {
-  const { names, database, store, rules } = resource;
+  const { names, store, rules } = resource;
+  // {{#if hasEvents}}
+  const { followers = [] } = resource;
+  // {{/if}}
   return {
     id: `delete${names.one}`,
     summary: `Delete one of the ${names.many.toLowerCase()}`,
@@ -20,21 +26,26 @@ export function remove<Draft extends object, Tables>(
     preconditions: resource.preconditions,
     answers: { 204: { description: 'It is gone.' } },
     problems: [builtIn.notFound, builtIn.referenced, ...changeProblems(resource.preconditions)],
-    async handle(context) {
+    handle(context) {
       const { id, scope } = placeOf(resource, context);
       const conditions = preconditionsOf(context.headers);
-      await answering(resource, () =>
-        database.transaction(async (transaction) => {
-          const stored = await store.get(transaction, id, scope);
-          if (stored === undefined) throw new Problem(builtIn.notFound);
-          checkWrite(conditions, stored.revision, resource.preconditions === 'required');
-          const rule = { caller: context.caller, now: context.now, transaction };
-          await rules.beforeDelete?.(stored, rule);
-          await store.remove(transaction, id);
-          await rules.afterDelete?.(stored, rule);
-        }),
-      );
-      return { status: 204 };
+      return untilSettled(resource, context, async (transaction) => {
+        const stored = await store.get(transaction, id, scope);
+        if (stored === undefined) throw new Problem(builtIn.notFound);
+        checkWrite(conditions, stored.revision, resource.preconditions === 'required');
+        const rule = { caller: context.caller, now: context.now, transaction };
+        await rules.beforeDelete?.(stored, rule);
+        // {{#if hasEvents}}
+        for (const { removing } of followers) await removing?.(transaction, context, stored);
+        // {{/if}}
+        // Whoever changed it meanwhile may have done what forbids this, and whoever deleted it has told of it.
+        if (!(await store.remove(transaction, id, stored.revision, scope))) return undefined;
+        await rules.afterDelete?.(stored, rule);
+        // {{#if hasFollowers}}
+        await tell(resource.followers, transaction, context, { kind: 'deleted', after: stored });
+        // {{/if}}
+        return { status: 204 };
+      });
     },
   };
 }

@@ -4,7 +4,7 @@ import { isObject } from '../json-object.ts';
 import { pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { jsonReader, problemJson } from './json.ts';
-import { above, linksOf, parentOf } from './links.ts';
+import { above, hasOwnLinks, itemsOf, linksOf, parentOf } from './links.ts';
 import type {
   BodyReader,
   Content,
@@ -67,9 +67,8 @@ function valueOf(content: Content, scene: Scene): object {
 
 function resourceOf(content: ResourceContent, scene: Scene, isAlone: boolean): object {
   const { resource, path } = content;
-  const { references, children } = linksOf(content, scene);
   const { collection, parent } = above(path);
-  const own = [...references, ...children].map(({ name, href }) => [`${curie}:${name}`, { href }]);
+  const own = linksOf(content, scene).own.map(({ name, href }) => [`${curie}:${name}`, { href }]);
   return {
     ...resource,
     _links: {
@@ -82,9 +81,7 @@ function resourceOf(content: ResourceContent, scene: Scene, isAlone: boolean): o
 }
 
 function pageOf(content: PageContent, scene: Scene): object {
-  const { description, items, path, page, parameters } = content;
-  const own =
-    (description.children ?? []).length + Object.keys(description.references ?? {}).length;
+  const { description, path, page, parameters } = content;
   const { parent } = parentOf(path);
   const found: Record<string, HalLink> = Object.fromEntries(
     Object.entries(content.links).map(([relation, href]) => [relation, { href }]),
@@ -96,16 +93,10 @@ function pageOf(content: PageContent, scene: Scene): object {
       ...found,
       find: { href: `${path}{?${names.join(',')}}`, templated: true },
       ...(parent === undefined ? {} : { up: { href: parent } }),
-      ...(own === 0 ? {} : curies),
+      ...(hasOwnLinks(description) ? curies : {}),
     },
     _embedded: {
-      [description.collection]: items.map((resource) =>
-        resourceOf(
-          { kind: 'resource', description, resource, path: `${path}/${resource.id}` },
-          scene,
-          false,
-        ),
-      ),
+      [description.collection]: itemsOf(content).map((item) => resourceOf(item, scene, false)),
     },
     page,
   };
@@ -128,9 +119,25 @@ const links = Type.Object(
   { title: 'HalLinks', additionalProperties: link },
 );
 
-function halOf({ names, schemas }: ResourceDescription): TSchema {
-  return Type.Object(
-    { ...schemas.shown.properties, _links: links },
-    { title: `${names.one}Hal`, required: [...(schemas.shown.required ?? []), '_links'] },
-  );
+// {{#if hasCommandLinks}}
+/** Links with a relation for each thing that may be possible; there only while it is. */
+function linksWith(acts: readonly string[], { names }: ResourceDescription): TSchema {
+  const act = Type.Optional({ ...link, description: 'Possible now, by a POST to it.' });
+  const possible = Object.fromEntries(acts.map((name) => [`${curie}:${name}`, act]));
+  const title = `${names.one}HalLinks`;
+  return Type.Object({ ...links.properties, ...possible }, { title, additionalProperties: link });
+}
+
+// {{/if}}
+function halOf(description: ResourceDescription): TSchema {
+  const { names, schemas } = description;
+  const members = { ...schemas.shown.properties, _links: links };
+  // {{#if hasCommandLinks}}
+  const { acts = [] } = description;
+  if (acts.length > 0) Object.assign(members, { _links: linksWith(acts, description) });
+  // {{/if}}
+  return Type.Object(members, {
+    title: `${names.one}Hal`,
+    required: [...(schemas.shown.required ?? []), '_links'],
+  });
 }

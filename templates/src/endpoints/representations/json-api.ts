@@ -4,7 +4,7 @@ import { address, pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { mediaType, permits, reader } from './json-api-body.ts';
 import { queryNames } from './json-api-query.ts';
-import { addressOf, linksOf } from './links.ts';
+import { addressOf, itemsOf, linksOf } from './links.ts';
 import type {
   Content,
   ProblemFormat,
@@ -59,16 +59,11 @@ function documentOf(content: Content, scene: Scene): object {
   if (content.kind === 'resource') {
     return { jsonapi, links: { self: content.path }, data: resourceOf(content, scene) };
   }
-  const { description, items, path, page } = content;
+  const { page } = content;
   return {
     jsonapi,
     links: content.links,
-    data: items.map((resource) =>
-      resourceOf(
-        { kind: 'resource', description, resource, path: `${path}/${resource.id}` },
-        scene,
-      ),
-    ),
+    data: itemsOf(content).map((item) => resourceOf(item, scene)),
     meta: { page },
   };
 }
@@ -86,16 +81,21 @@ function resourceOf(content: ResourceContent, scene: Scene): object {
     const data = id === null ? null : { type: reference.collection, id };
     return [[name, { data, ...(href === undefined ? {} : { links: { related: href } }) }] as const];
   });
-  const children = linksOf(content, scene).children.map(
+  const around = linksOf(content, scene);
+  const children = around.children.map(
     ({ name, href }) => [name, { links: { related: href } }] as const,
   );
   const relationships = [...related, ...children];
+  const own: Record<string, unknown> = { self: path };
+  // {{#if hasCommandLinks}}
+  for (const { name, href } of around.acts) own[name] = { href, meta: { method: 'POST' } };
+  // {{/if}}
   return {
     type: description.collection,
     id: resource.id,
     attributes,
     ...(relationships.length === 0 ? {} : { relationships: Object.fromEntries(relationships) }),
-    links: { self: path },
+    links: own,
   };
 }
 
@@ -146,6 +146,14 @@ const ErrorsDocument = Type.Object(
   { title: 'JsonApiErrors', description: 'Errors as JSON:API 1.1 has them.' },
 );
 
+// {{#if hasCommandLinks}}
+/** A link object (JSON:API 1.1, section 7.6.1): there while a POST to it is possible. */
+const actLink = Type.Object(
+  { href: address, meta: Type.Object({ method: Type.Literal('POST') }) },
+  { title: 'JsonApiAction', description: 'Possible now, by a POST to it.' },
+);
+
+// {{/if}}
 function links(names: readonly string[]): TSchema {
   return Type.Object(
     Object.fromEntries(
@@ -154,14 +162,18 @@ function links(names: readonly string[]): TSchema {
   );
 }
 
-function resourceObject({ names, schemas, collection, ...rest }: ResourceDescription): TSchema {
-  const { references = {}, children = [] } = rest;
+function resourceObject(description: ResourceDescription): TSchema {
+  const { names, schemas, collection, references = {}, children = [] } = description;
   const { id, ...members } = schemas.shown.properties;
   const required = new Set(schemas.shown.required ?? []);
   const optional = (name: string, schema: TSchema) =>
     required.has(name) ? schema : Type.Optional(schema);
   const attributes = Object.entries(members).filter(([name]) => !Object.hasOwn(references, name));
   const related = Type.Optional(Type.Object({ related: address }));
+  const own: Record<string, TSchema> = { self: address };
+  // {{#if hasCommandLinks}}
+  for (const name of description.acts ?? []) own[name] = Type.Optional(actLink);
+  // {{/if}}
   const relationships = [
     ...Object.entries(references).map(([name, reference]) => {
       const identifier = Type.Object({
@@ -185,7 +197,7 @@ function resourceObject({ names, schemas, collection, ...rest }: ResourceDescrip
       ...(relationships.length === 0
         ? {}
         : { relationships: Type.Object(Object.fromEntries(relationships)) }),
-      links: links(['self']),
+      links: Type.Object(own),
     },
     { title: `${names.one}ResourceObject` },
   );

@@ -1,5 +1,5 @@
-import type { Reference } from '../resource-description.ts';
-import type { ResourceContent, Scene } from './representation.ts';
+import type { Reference, ResourceDescription } from '../resource-description.ts';
+import type { PageContent, ResourceContent, Scene } from './representation.ts';
 
 /** Where one can go from a resource: relation and address. */
 export interface Link {
@@ -7,17 +7,67 @@ export interface Link {
   readonly href: string;
 }
 
-/** Addresses of the resources that its members refer to, and of the collections that live in it. */
-export function linksOf(
-  { description, resource, path }: Omit<ResourceContent, 'kind'>,
-  { prefix }: Pick<Scene, 'prefix'>,
-): { readonly references: Link[]; readonly children: Link[] } {
+/** Links that representations show each in their own way. */
+export interface Links {
+  /** To the resources that its members refer to. */
+  readonly references: readonly Link[];
+  /** To the collections that live in it. */
+  readonly children: readonly Link[];
+  // {{#if hasCommandLinks}}
+  /** To what a POST does something with now. */
+  readonly acts: readonly Link[];
+  // {{/if}}
+  /** All of them: those whose relations are this service's own. */
+  readonly own: readonly Link[];
+}
+
+export function linksOf(content: ResourceContent, { prefix }: Pick<Scene, 'prefix'>): Links {
+  const { description, resource, path } = content;
   const references = Object.entries(description.references ?? {}).flatMap(([name, reference]) => {
     const href = addressOf(reference, resource[name], prefix);
     return href === undefined ? [] : [{ name, href }];
   });
   const children = (description.children ?? []).map((name) => ({ name, href: `${path}/${name}` }));
-  return { references, children };
+  const own = [...references, ...children];
+  // {{#if hasCommandLinks}}
+  const acts = (content.acts ?? []).map((name) => ({ name, href: `${path}/${name}` }));
+  own.push(...acts);
+  // {{/if}}
+  return {
+    references,
+    children,
+    // {{#if hasCommandLinks}}
+    acts,
+    // {{/if}}
+    own,
+  };
+}
+
+/** Whether resources of a kind have links whose relations are this service's own. */
+export function hasOwnLinks(description: ResourceDescription): boolean {
+  const { references = {}, children = [] } = description;
+  const names = [...Object.keys(references), ...children];
+  // {{#if hasCommandLinks}}
+  names.push(...(description.acts ?? []));
+  // {{/if}}
+  return names.length > 0;
+}
+
+/** Each item of a page, as it would be alone. */
+export function itemsOf(page: PageContent): ResourceContent[] {
+  const { description, items, path } = page;
+  // {{#if hasCommandLinks}}
+  const acts = page.acts?.();
+  // {{/if}}
+  return items.map((resource) => ({
+    kind: 'resource',
+    description,
+    resource,
+    path: `${path}/${resource.id}`,
+    // {{#if hasCommandLinks}}
+    acts: acts?.get(resource.id) ?? [],
+    // {{/if}}
+  }));
 }
 
 /** Undefined where the member refers to nothing, or the address is not known from it alone. */

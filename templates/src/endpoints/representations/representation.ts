@@ -20,6 +20,10 @@ export interface ResourceContent {
   readonly resource: Shown;
   /** Its address, with the version. */
   readonly path: string;
+  // {{#if hasCommandLinks}}
+  /** Segments below its address that a POST does something with now. */
+  readonly acts?: readonly string[];
+  // {{/if}}
 }
 
 /** One page of a collection, before a representation of it is chosen. */
@@ -27,6 +31,13 @@ export interface PageContent {
   readonly kind: 'page';
   readonly description: ResourceDescription;
   readonly items: readonly Shown[];
+  // {{#if hasCommandLinks}}
+  /**
+   * By the identifier of an item: segments below its address that a POST does something with now. Worked out for those
+   * representations alone that show them.
+   */
+  acts?(): ReadonlyMap<string, readonly string[]>;
+  // {{/if}}
   /** Address of the collection, with the version and without a query. */
   readonly path: string;
   readonly page: PageInfo;

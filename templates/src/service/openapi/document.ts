@@ -1,4 +1,11 @@
 import { Type } from 'typebox';
+// {{#if hasEvents}}
+import { asyncApiPath } from '../../events/cloud-event.ts';
+// {{/if}}
+// {{#if hasWebhooks}}
+import type { EventDescription } from '../../events/description/event-description.ts';
+import { webhookItems } from '../../events/description/openapi.ts';
+// {{/if}}
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
 import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
@@ -17,6 +24,10 @@ export interface DocumentedRoutes {
   readonly versioned: readonly Route[];
   /** Routes that belong to no version, such as `/health`. */
   readonly unversioned: readonly Route[];
+  // {{#if hasWebhooks}}
+  /** What the service tells others. */
+  readonly events: readonly EventDescription[];
+  // {{/if}}
 }
 
 /** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
@@ -26,7 +37,7 @@ export function openApiDocument(
   state: VersionState,
   routes: DocumentedRoutes,
 ): Json {
-  const { description } = application;
+  const { description, authentication: { schemes } = { schemes: [] } } = application;
   const components = componentsOf();
   const paths = {
     ...pathItems(application, components, routes.versioned, prefixOf(version)),
@@ -45,19 +56,27 @@ export function openApiDocument(
     },
     servers: [{ url: application.baseUrl }],
     tags: tagsOf([...routes.versioned, ...routes.unversioned]),
-    security:
-      application.mechanism === undefined ? [] : [{ [application.mechanism.scheme.name]: [] }],
+    security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
+    // {{#if hasWebhooks}}
+    webhooks: webhookItems(routes.events, components),
+    // {{/if}}
+    // {{#if hasEvents}}
+    externalDocs: {
+      description: 'The events (AsyncAPI)',
+      url: application.baseUrl + asyncApiPath,
+    },
+    // {{/if}}
     components: {
       schemas: components.schemas(),
       headers: headerComponents(paths, responses),
       responses,
-      ...(application.mechanism === undefined
+      ...(schemes.length === 0
         ? {}
         : {
-            securitySchemes: {
-              [application.mechanism.scheme.name]: application.mechanism.scheme.definition,
-            },
+            securitySchemes: Object.fromEntries(
+              schemes.map(({ name, definition }) => [name, definition]),
+            ),
           }),
     },
   };

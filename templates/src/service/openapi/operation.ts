@@ -28,13 +28,13 @@ export function operationObject(
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
-    ...(operation.isPublic && application.mechanism !== undefined ? { security: [] } : {}),
+    ...security(application, operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: !body.isOptional,
             content: bodyContent(application, components, operation, body),
           },
         }),
@@ -51,6 +51,15 @@ export function operationObject(
       ...problemAnswers(application, operation),
     },
   };
+}
+
+/** What differs from the document as a whole: no credential, or certain scopes. */
+function security({ authentication }: Application, { isPublic, scopes }: Operation): Json {
+  if (authentication === undefined) return {};
+  if (isPublic) return { security: [] };
+  if (scopes === undefined) return {};
+  // OpenAPI 3.1, section 4.8.30: of other schemes too the list tells what is required, though not in their own terms.
+  return { security: authentication.schemes.map(({ name }) => ({ [name]: scopes })) };
 }
 
 /**
@@ -158,9 +167,11 @@ const textSchema = Type.String({ maxLength: 10_000_000 });
 
 /** Statuses of the problems that an operation can answer with, by reference. */
 function problemAnswers(application: Application, operation: Operation): Json {
+  const isOpen = operation.isPublic === true || application.authentication === undefined;
   const types: ProblemType[] = [
     builtIn.malformedRequest,
-    ...(operation.isPublic || application.mechanism === undefined ? [] : [builtIn.unauthenticated]),
+    ...(isOpen ? [] : [builtIn.unauthenticated]),
+    ...(isOpen || operation.scopes === undefined ? [] : [builtIn.forbidden]),
     builtIn.notAcceptable,
     ...(operation.body === undefined
       ? []
@@ -171,6 +182,7 @@ function problemAnswers(application: Application, operation: Operation): Json {
       : [builtIn.idempotencyKeyInFlight, builtIn.idempotencyKeyReused]),
     ...readersOf(application, operation).flatMap(({ mayAnswer = [] }) => mayAnswer),
     ...(operation.problems ?? []),
+    ...(operation.isUncounted ? [] : [builtIn.quotaExceeded]),
     builtIn.uriTooLong,
     builtIn.internalError,
     builtIn.serviceUnavailable,

@@ -33,7 +33,10 @@ export function problemResponses(
             .join(' '),
           headers: {
             // Whoever repeats a request too soon is told when to come back.
-            ...problemHeaders(status, application.idempotency !== undefined),
+            ...problemHeaders(status, {
+              takesKeys: application.idempotency !== undefined,
+              asks: application.authentication !== undefined,
+            }),
             ...formatHeaders(representations.map(({ problems }) => problems)),
             ...originHeaders(application),
           },

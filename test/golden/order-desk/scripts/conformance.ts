@@ -1,6 +1,7 @@
 // Tells which rules of its interface the service keeps, by the tests in test/conformance:
 //   npm run conformance -- [--json] [--html FILE] [--url https://host]
-// With --url the tests send their requests there, with the key in API_KEY, and remove what they make.
+// With --url the tests send their requests there, with the credential in API_KEY, ACCESS_TOKEN or
+// BASIC_CREDENTIALS, and remove what they make.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asHtml } from './conformance/html.ts';
@@ -13,14 +14,13 @@ import { reasonsOf } from '../test/conformance/reasons.ts';
 import { startConforming } from '../test/support/conformance.ts';
 import { openRemote, Unreachable } from '../test/support/remote.ts';
 import { samples } from '../test/support/samples.ts';
-import { aimAt, remoteTarget } from '../test/support/target.ts';
+import { aimAt, givenCredentials, remoteTarget } from '../test/support/target.ts';
 
 const folder = join(import.meta.dirname, '..', 'test', 'conformance');
 
 /** Exit status: 0 where the service conforms, 1 where it does not. */
 async function main({ url, json, html }: Options): Promise<number> {
-  const apiKey = process.env['API_KEY'];
-  if (url !== undefined) aimAt({ url, ...(apiKey === undefined ? {} : { apiKey }) });
+  if (url !== undefined) aimAt({ url, credentials: givenCredentials(process.env) });
   const { contract, stop } = await startConforming();
   await stop();
   const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));

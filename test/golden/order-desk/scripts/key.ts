@@ -1,60 +1,77 @@
 // Makes, lists and revokes API keys:
-//   npm run key -- make NAME [--expires 2027-01-01]
+//   npm run key -- make CLIENT [--scope orders:read …] [--expires 2027-01-01]
 //   npm run key -- list
-//   npm run key -- revoke NAME
+//   npm run key -- revoke CLIENT [PREFIX]
 import { parseArgs } from 'node:util';
-import { apiKeyStore } from '../src/authentication/api-key-store.ts';
+import { apiKeyStore, TooManyKeys, type ApiKeyStore } from '../src/authentication/api-key-store.ts';
 import { readConfig } from '../src/config.ts';
 import { about } from '../src/service/about.ts';
 import { openDatabase } from '../src/storage/database.ts';
-import { UniqueViolation } from '../src/storage/errors.ts';
 import { createIdentifiers } from '../src/storage/identifiers.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
 
 const usage = `Usage:
-  npm run key -- make NAME [--expires YYYY-MM-DD]
+  npm run key -- make CLIENT [--scope SCOPE]… [--expires YYYY-MM-DD]
   npm run key -- list
-  npm run key -- revoke NAME
+  npm run key -- revoke CLIENT [PREFIX]
 `;
 
 class UsageError extends Error {}
 
-async function run([command, name, ...more]: string[], expires?: string): Promise<string> {
+interface Command {
+  readonly verb: string | undefined;
+  readonly name: string | undefined;
+  readonly more: readonly string[];
+  readonly granted: { readonly scopes: readonly string[]; readonly expiresAt?: string };
+}
+
+const now = new Date();
+
+async function onKeys(keys: ApiKeyStore, { verb, name, more, granted }: Command): Promise<string> {
+  if (verb === 'make' && name !== undefined && more.length === 0) {
+    try {
+      return `${await keys.make({ name, now, ...granted })}\nIt is shown only now.\n`;
+    } catch (error) {
+      if (!(error instanceof TooManyKeys)) throw error;
+      throw new UsageError(`${name} has two valid keys already: revoke one of them.\n`, {
+        cause: error,
+      });
+    }
+  }
+  if (verb === 'list' && name === undefined) {
+    return (await keys.list())
+      .map(({ revokedAt, expiresAt, ...key }) => {
+        const state =
+          revokedAt === null ? `expires ${expiresAt ?? 'never'}` : `revoked ${revokedAt}`;
+        return lineOf([key.name, key.prefix, `made ${key.createdAt}`, state, ...key.scopes]);
+      })
+      .join('');
+  }
+  if (verb === 'revoke' && name !== undefined && more.length <= 1) {
+    const count = await keys.revoke(name, now, more[0]);
+    if (count === 0)
+      throw new UsageError(`No valid key of ${[name, ...more].join(' ')} is known.\n`);
+    return `Revoked ${String(count)} of ${name}. A running service refuses it in five seconds at the latest.\n`;
+  }
+  throw new UsageError(usage);
+}
+
+function lineOf(parts: readonly string[]): string {
+  return `${parts.join('\t')}\n`;
+}
+
+async function run(
+  [first, ...others]: string[],
+  command: Omit<Command, 'verb' | 'name' | 'more'>,
+): Promise<string> {
   const database = await openDatabase<Tables>(readConfig().databaseUrl);
   try {
     await migrate(database, migrations);
+    const [name, ...more] = others;
     const keys = apiKeyStore(database, about.vendor, createIdentifiers());
-    const now = new Date();
-    if (command === 'make' && name !== undefined && more.length === 0) {
-      const expiresAt = expires === undefined ? undefined : instantOf(expires);
-      const key = await keys.make({
-        name,
-        now,
-        ...(expiresAt === undefined ? {} : { expiresAt }),
-      });
-      return `${key}\nIt is shown only now.\n`;
-    }
-    if (command === 'list' && name === undefined) {
-      const all = await keys.list();
-      return all
-        .map(({ name, prefix, createdAt, expiresAt, revokedAt }) => {
-          const state =
-            revokedAt === null ? `expires ${expiresAt ?? 'never'}` : `revoked ${revokedAt}`;
-          return `${name}\t${prefix}\tmade ${createdAt}\t${state}\n`;
-        })
-        .join('');
-    }
-    if (command === 'revoke' && name !== undefined && more.length === 0) {
-      if (await keys.revoke(name, now))
-        return `Revoked ${name}. A running service refuses it in five seconds at the latest.\n`;
-      throw new UsageError(`No valid key is called ${name}.\n`);
-    }
-    throw new UsageError(usage);
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    throw new UsageError(`A key called ${String(name)} exists already.\n`, { cause: error });
+    return await onKeys(keys, { ...command, verb: first, name, more });
   } finally {
     await database.close();
   }
@@ -68,15 +85,30 @@ function instantOf(day: string): string {
   return instant.toISOString();
 }
 
+/** RFC 6749, section 3.3. */
+function scopesOf(scopes: readonly string[]): readonly string[] {
+  const wrong = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
+  if (wrong !== undefined) throw new UsageError(`${JSON.stringify(wrong)} is no scope.\n`);
+  return scopes;
+}
+
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { expires: { type: 'string' } },
+    options: {
+      expires: { type: 'string' },
+      scope: { type: 'string', multiple: true, default: [] },
+    },
   });
-  process.stdout.write(await run(positionals, values.expires));
+  const command = {
+    granted: {
+      scopes: scopesOf(values.scope),
+      ...(values.expires === undefined ? {} : { expiresAt: instantOf(values.expires) }),
+    },
+  };
+  process.stdout.write(await run(positionals, command));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  const isUsage = error instanceof UsageError || error instanceof TypeError;
-  process.stderr.write(isUsage ? error.message : `${error.message}\n`);
+  process.stderr.write(`${error.message.trimEnd()}\n`);
   process.exitCode = 1;
 }

@@ -7,6 +7,9 @@ import { itemSchemas } from '../src/resources/item/item.schema.ts';
 import { itemStore } from '../src/resources/item/item.store.ts';
 import { shippingLabelSchemas } from '../src/resources/shipping-label/shipping-label.schema.ts';
 import { shippingLabelStore } from '../src/resources/shipping-label/shipping-label.store.ts';
+import { orderStates } from '../src/resources/order/order.states.ts';
+import { ourselves } from '../src/states/ourselves.ts';
+import { timerKeeping } from '../src/states/timers.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { createIdentifiers } from '../src/storage/identifiers.ts';
 import { migrate } from '../src/storage/migrate.ts';
@@ -32,7 +35,12 @@ if (existing === undefined) {
         shipTo: { street: '1 Analytical Way', city: 'London', country: 'GB' },
       },
     });
-    await insertRow(transaction, orderStore(database), orderSchemas, {
+    await timerKeeping(database, 'order', orderStates).changed(
+      transaction,
+      { caller: ourselves, now },
+      { kind: 'created', after: orderRow1 },
+    );
+    const orderRow2 = await insertRow(transaction, orderStore(database), orderSchemas, {
       id: newId(),
       now,
       body: {
@@ -43,6 +51,11 @@ if (existing === undefined) {
         note: 'Leave it at the gate.',
       },
     });
+    await timerKeeping(database, 'order', orderStates).changed(
+      transaction,
+      { caller: ourselves, now },
+      { kind: 'created', after: orderRow2 },
+    );
     await insertRow(transaction, itemStore(database), itemSchemas, {
       id: newId(),
       now,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { apiKeyMechanism } from './authentication/api-key-mechanism.ts';
 import { apiKeyStore } from './authentication/api-key-store.ts';
-import { apiKeyMechanism } from './authentication/mechanism.ts';
+import { authenticationBy } from './authentication/authentication.ts';
 import { customRoutes } from './custom.ts';
 import { createCursors } from './endpoints/cursor.ts';
 import { problemFormats } from './endpoints/formats-offered.ts';
@@ -16,20 +17,46 @@ import { htmlPages } from './endpoints/representations/html.ts';
 import { createServer, mount } from './endpoints/server.ts';
 import { catalogue } from './errors/catalogue.ts';
 import { problemPages } from './errors/pages.ts';
-import { limits } from './limits/configured.ts';
-import { orderRoutes } from './resources/order/order.routes.ts';
+import { describeEvent } from './events/description/event-description.ts';
+import { asyncApiRoute } from './events/description/route.ts';
+import { emitted } from './events/emitted.ts';
+import { cloudEvent } from './events/cloud-event.ts';
+import type { StoredEvent } from './events/event.ts';
+import { createFeed } from './events/stream/feed.ts';
+import { eventStreamRoute } from './events/stream/route.ts';
+import { createWebhooks, type WebhookSettings } from './events/webhooks/webhooks.ts';
+import { cursors } from './events/cursors.ts';
+import { outbox } from './events/outbox.ts';
+import { eventPurge, type Need } from './events/purge.ts';
+import { sequencer } from './events/sequencer.ts';
+import { eventWriters } from './events/writer.ts';
+import { createCapacity } from './limits/capacity.ts';
+import type { ClientAddress } from './limits/client-address.ts';
+import { limits, policies } from './limits/configured.ts';
+import type { QuotaStore } from './limits/policy.ts';
+import { createQuotas } from './limits/quotas.ts';
+import { eventSources } from './resources/event-sources.ts';
+import { orderEndpoints, orderRoutes } from './resources/order/order.routes.ts';
+import { orderTransitionRoutes } from './resources/order-transition/order-transition.routes.ts';
 import { itemRoutes } from './resources/item/item.routes.ts';
 import { shippingLabelRoutes } from './resources/shipping-label/shipping-label.routes.ts';
 import { about } from './service/about.ts';
 import { apiCatalogRoute } from './service/api-catalog.ts';
 import type { Application } from './service/application.ts';
-import { assetRoutes } from './service/documentation/assets.ts';
+import {
+  createBackground,
+  wakeAfterChanges,
+  type Background,
+  type Task,
+} from './service/background.ts';
+import { documentationAssets } from './service/documentation/assets.ts';
 import { documentationRoute } from './service/documentation/page.ts';
 import { healthRoutes } from './service/health.ts';
 import { homeRoute } from './service/home.ts';
 import type { DocumentedRoutes } from './service/openapi/document.ts';
 import { openApiRoute } from './service/openapi/route.ts';
 import { versionListRoute } from './service/version-list.ts';
+import { timedResource, timedTransitions } from './states/timed-transitions.ts';
 import type { Database } from './storage/database.ts';
 import { idempotencyRecords } from './storage/idempotency-records.ts';
 import { createIdentifiers } from './storage/identifiers.ts';
@@ -43,6 +70,12 @@ export interface Environment {
   readonly logger: FastifyBaseLogger;
   /** The same for all replicas: see storage/secrets.ts. */
   readonly secret: Buffer;
+  /** Absent: requests are not counted. */
+  readonly quotas?: QuotaStore;
+  /** Where a request comes from, as proxies tell it. */
+  readonly addressOf: ClientAddress;
+  /** How deliveries reach their receivers. */
+  readonly webhooks?: WebhookSettings;
   /** Tests set it; nothing else reads the time. */
   readonly clock: () => Date;
 }
@@ -51,10 +84,21 @@ export interface App {
   readonly server: FastifyInstance;
   /** What is served, for whoever compares it with the documents. */
   readonly routes: DocumentedRoutes;
+  /** What goes on besides requests; whoever listens starts it. */
+  readonly background: Background;
 }
 
 /** The service, ready to listen. */
-export function createApp({ database, baseUrl, logger, secret, clock }: Environment): App {
+export function createApp({
+  database,
+  baseUrl,
+  logger,
+  secret,
+  quotas,
+  addressOf,
+  webhooks: webhookSettings = {},
+  clock,
+}: Environment): App {
   const newId = createIdentifiers(() => clock().getTime());
   const representations = [json, hal, jsonApi, xml, htmlPages];
   const application: Application = {
@@ -68,34 +112,98 @@ export function createApp({ database, baseUrl, logger, secret, clock }: Environm
     vary: 'Accept, Accept-Language, Accept-Encoding',
     catalogue,
     limits,
-    mechanism: apiKeyMechanism(
-      { header: 'X-API-Key', vendor: about.vendor },
-      apiKeyStore(database, about.vendor, newId),
-    ),
+    capacity: createCapacity(limits.concurrency),
+    addressOf,
+    ...(quotas === undefined ? {} : { quotas: createQuotas(quotas, policies, ['X-API-Key']) }),
+    authentication: authenticationBy([
+      apiKeyMechanism(
+        { header: 'X-API-Key', vendor: about.vendor },
+        apiKeyStore(database, about.vendor, newId),
+      ),
+    ]),
     idempotency: createIdempotency(database, idempotencyRecords(database), secret),
     clock,
   };
-  const services = { database, newId, cursors: createCursors(secret) };
+  const eventCursors = cursors(database);
+  const events = outbox(database, { newId, keep: 604800000 });
+  const services = {
+    database,
+    newId,
+    events: eventWriters(events, eventSources(database), 'full'),
+    cursors: createCursors(secret),
+  };
+  const wake = () => {
+    background.wake();
+  };
+  const origin = { baseUrl, vendor: about.vendor };
+  const described = emitted.map((event) => describeEvent(event, currentVersion, origin));
+  const webhooks = createWebhooks({
+    database,
+    outbox: events,
+    cursors: eventCursors,
+    newId,
+    secret,
+    events: emitted.map(({ type }) => type),
+    keep: 604800000,
+    versions,
+    origin,
+    agent: about.name,
+    settings: webhookSettings,
+    clock,
+    log: logger,
+    wake,
+  });
+  const write = (event: StoredEvent) => cloudEvent(event, currentVersion, origin);
+  const feed = createFeed({ outbox: events, reader: database.reader, clock, write });
   const routes: DocumentedRoutes = {
     versioned: [
       ...orderRoutes(services),
+      ...orderTransitionRoutes(services),
       ...itemRoutes(services),
       ...shippingLabelRoutes(services),
+      ...webhooks.routes,
+      eventStreamRoute(application, {
+        feed,
+        outbox: events,
+        reader: database.reader,
+        events: described,
+      }),
       ...customRoutes(services),
     ],
     unversioned: [
-      homeRoute(application, ['/orders', '/shipping-labels']),
+      homeRoute(application, ['/orders', '/shipping-labels', '/webhook-endpoints']),
       ...healthRoutes(() => database.ping()),
       problemPages(application),
       versionListRoute(application),
       apiCatalogRoute(application),
       documentationRoute(application),
-      ...assetRoutes,
+      ...documentationAssets,
       openApiRoute(application, currentVersion, () => routes),
+      asyncApiRoute(application, currentVersion, described),
     ],
+    events: described,
   };
   const server = createServer(application, logger);
   mount(server, application, routes.unversioned);
   mount(server, application, routes.versioned, currentVersion);
-  return { server, routes };
+  // A stream has no end of its own, and a server that closes waits for every answer.
+  server.addHook('preClose', () => feed.close());
+  /** Whoever still needs events, however old they are. */
+  const needs: readonly Need[] = [...webhooks.needs];
+  const tasks: readonly Task[] = [
+    sequencer(database, wake),
+    eventPurge(database, events, needs, clock),
+    timedTransitions({
+      database,
+      resources: [timedResource('order', orderEndpoints(services))],
+      clock,
+      log: logger,
+      wake,
+    }),
+    ...webhooks.tasks,
+    feed,
+  ];
+  const background = createBackground(tasks, logger);
+  wakeAfterChanges(server, background);
+  return { server, routes, background };
 }

@@ -1,5 +1,7 @@
 import { envSchema } from 'env-schema';
 import { Type, type Static } from 'typebox';
+import { createNetworks, parseNetworks } from './events/webhooks/networks.ts';
+import { ConfigurationFault, withSecretFiles } from './service/secret-files.ts';
 
 const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -9,10 +11,18 @@ const Environment = Type.Object({
     default: 'sqlite:./data/order-desk.db',
   }),
   BASE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+(/.*)?[^/]$' })),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  REQUEST_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
+  TRUSTED_PROXIES: Type.String({ default: '' }),
+  FORWARDED_HEADER: Type.Enum(['x-forwarded-for', 'forwarded'], { default: 'x-forwarded-for' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
   }),
+  WEBHOOK_ALLOWED_NETWORKS: Type.String({ default: '' }),
 });
+
+/** Those that may be in a file: `DATABASE_URL_FILE` and its like. */
+const secrets = ['DATABASE_URL', 'REDIS_URL'];
 
 export interface Config {
   readonly host: string;
@@ -21,21 +31,61 @@ export interface Config {
   readonly databaseUrl: string;
   /** Absolute address under which clients reach the service, without a slash at the end. */
   readonly baseUrl: string;
+  /** Where replicas count requests together; absent: in the database, or each for itself. */
+  readonly redisUrl: string | undefined;
+  /** False where something in front of the service does. */
+  readonly countsRequests: boolean;
+  /** Addresses and networks of proxies that say whom they ask for, separated by commas. */
+  readonly trustedProxies: string;
+  /** The header in which they say it. */
+  readonly forwardedHeader: 'x-forwarded-for' | 'forwarded';
   readonly logLevel: Static<typeof Environment>['LOG_LEVEL'];
+  /** Networks that are not public and that events may be sent to nevertheless, also by http. */
+  readonly allowedNetworks: readonly string[];
 }
 
-/** Settings from the environment. Throws with every setting that is wrong. */
+/**
+ * Settings from the environment.
+ *
+ * @throws {ConfigurationFault} with every setting that is wrong
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const settings = envSchema<Static<typeof Environment>>({
-    schema: Environment,
-    data: environment,
-    env: false,
-  });
+  const settings = settingsIn(withSecretFiles(environment, secrets));
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
     baseUrl: settings.BASE_URL ?? `http://localhost:${String(settings.PORT)}`,
+    redisUrl: settings.REDIS_URL,
+    countsRequests: settings.REQUEST_LIMITS === 'on',
+    trustedProxies: settings.TRUSTED_PROXIES,
+    forwardedHeader: settings.FORWARDED_HEADER,
     logLevel: settings.LOG_LEVEL,
+    allowedNetworks: networksOf(settings.WEBHOOK_ALLOWED_NETWORKS),
   };
+}
+
+function settingsIn(environment: NodeJS.ProcessEnv): Static<typeof Environment> {
+  try {
+    return envSchema<Static<typeof Environment>>({
+      schema: Environment,
+      data: environment,
+      env: false,
+    });
+  } catch (error) {
+    // It names the settings and what they should be, not what they are.
+    throw new ConfigurationFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws {ConfigurationFault} where one of them is no network: a service that starts must not refuse what is permitted */
+function networksOf(text: string): string[] {
+  const networks = parseNetworks(text);
+  try {
+    createNetworks(networks);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationFault(`WEBHOOK_ALLOWED_NETWORKS: ${reason}.`);
+  }
+  return networks;
 }

@@ -6,10 +6,12 @@ import { verifiedKeysOf, type VerifiedKeys } from './verified-keys.ts';
 
 export interface StoredApiKey {
   readonly id: string;
+  /** Of the client. It may have two keys at a time, so that it can change over from one to the other. */
   readonly name: string;
   readonly prefix: string;
   /** SHA-256; the key itself is shown once and kept nowhere. */
   readonly hash: string;
+  readonly scopes: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -19,8 +21,12 @@ export interface StoredApiKey {
 export interface ApiKeyTable {
   id: string;
   name: string;
+  /** 1 or 2, and null once the key is revoked or expired: the pair with the name is unique. */
+  slot: number | null;
   prefix: string;
   hash: string;
+  /** Separated by spaces. */
+  scopes: string;
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
@@ -29,20 +35,27 @@ export interface ApiKeyTable {
 export interface NewApiKey {
   readonly name: string;
   readonly now: Date;
+  readonly scopes?: readonly string[];
   readonly expiresAt?: string;
 }
+
+/** A client has two valid keys already. */
+export class TooManyKeys extends Error {}
 
 export interface ApiKeyStore {
   /** Those that were found valid lately; `revoke` empties it. */
   readonly verified: VerifiedKeys;
   find(prefix: string): Promise<StoredApiKey | undefined>;
   list(): Promise<StoredApiKey[]>;
-  /** Makes a key and returns it; it cannot be read again. Throws UniqueViolation where the name is taken. */
+  /** Makes a key and returns it; it cannot be read again. Throws TooManyKeys where the client has two that are valid. */
   make(key: NewApiKey): Promise<string>;
   /** Makes the first key of an empty database; undefined where there are keys already. */
   makeFirst(now: Date): Promise<string | undefined>;
-  /** False where no key that is still valid has the name. */
-  revoke(name: string, now: Date): Promise<boolean>;
+  /**
+   * Revokes the keys of a client, or the one with the prefix.
+   * @returns how many
+   */
+  revoke(name: string, now: Date, prefix?: string): Promise<number>;
 }
 
 const table = 'api_keys';
@@ -61,18 +74,35 @@ export function apiKeyStore<Tables>(
     query.insertInto(table).values({
       id: parameter('id'),
       name: parameter('name'),
+      slot: parameter('slot'),
       prefix: parameter('prefix'),
       hash: parameter('hash'),
+      scopes: parameter('scopes'),
       created_at: parameter('created_at'),
       expires_at: parameter('expires_at'),
       revoked_at: null,
     }),
   );
+  const takenSlots = compile<{ slot: number }>(
+    query
+      .selectFrom(table)
+      .select('slot')
+      .where('name', '=', parameter('name'))
+      .where('slot', 'is not', null),
+  );
+  const freeExpired = compile(
+    query
+      .updateTable(table)
+      .set({ slot: null })
+      .where('name', '=', parameter('name'))
+      .where('expires_at', '<=', parameter('now')),
+  );
   const revoke = compile<{ id: string }>(
     query
       .updateTable(table)
-      .set({ revoked_at: parameter('now') })
+      .set({ revoked_at: parameter('now'), slot: null })
       .where('name', '=', parameter('name'))
+      .where('prefix', 'like', parameter('prefix'))
       .where('revoked_at', 'is', null)
       .returning('id'),
   );
@@ -81,14 +111,20 @@ export function apiKeyStore<Tables>(
 
   async function add(
     transaction: Transaction<Tables>,
-    { name, now, expiresAt }: NewApiKey,
+    { name, now, scopes = [], expiresAt }: NewApiKey,
   ): Promise<string> {
+    await freeExpired(transaction, { name, now: now.toISOString() });
+    const taken = new Set((await takenSlots(transaction, { name })).map(({ slot }) => slot));
+    const slot = [1, 2].find((each) => !taken.has(each));
+    if (slot === undefined) throw new TooManyKeys(name);
     const { key, prefix, hash } = makeApiKey(vendor);
     await insert(transaction, {
       id: newId(),
       name,
+      slot,
       prefix,
       hash,
+      scopes: scopes.join(' '),
       created_at: now.toISOString(),
       expires_at: expiresAt ?? null,
     });
@@ -103,19 +139,19 @@ export function apiKeyStore<Tables>(
     },
     list: async () => (await all(database.reader, {})).map(fromRow),
     make: (key) => database.transaction((transaction) => add(transaction, key)),
-    // Two replicas that start at once both find the table empty: the name, which is unique, lets one of them win.
+    // Two replicas that start at once both find the table empty: the slot, which is unique, lets one of them win.
     makeFirst: (now) =>
       database.transaction(async (transaction) =>
         (await all(transaction, {})).length > 0
           ? undefined
           : add(transaction, { name: 'first start', now }),
       ),
-    async revoke(name, now) {
+    async revoke(name, now, prefix = '%') {
       const revoked = await database.transaction((transaction) =>
-        revoke(transaction, { name, now: now.toISOString() }),
+        revoke(transaction, { name, prefix, now: now.toISOString() }),
       );
       verified.clear();
-      return revoked.length > 0;
+      return revoked.length;
     },
   };
 }
@@ -126,6 +162,7 @@ function fromRow(row: ApiKeyTable): StoredApiKey {
     name: row.name,
     prefix: row.prefix,
     hash: row.hash,
+    scopes: row.scopes.split(' ').filter(Boolean),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

@@ -1,47 +1,54 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
-import { parseApiKey, type ParsedApiKey } from './api-key.ts';
-import type { Mechanism } from './caller.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller, SecurityScheme } from './caller.ts';
 
-export interface ApiKeySettings {
-  /** Name of the header that carries the key. */
+/** Why a challenge is sent, in the words of RFC 6750, section 3.1. */
+export interface Refusal {
+  readonly error: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
+  /** What would have been enough. */
+  readonly scope?: readonly string[];
+}
+
+/** One way in which callers prove who they are. Several stand side by side, and any one is enough. */
+export interface Mechanism {
+  /** What callers of this mechanism have in `mechanism`. */
+  readonly names: readonly Caller['mechanism'][];
+  readonly schemes: readonly SecurityScheme[];
+  /** The header field that carries the credential, as documents write it. */
   readonly header: string;
-  readonly vendor: string;
+  /** What a request carries for this mechanism; undefined: nothing. */
+  credentialIn(headers: IncomingHttpHeaders): string | undefined;
+  /** Whether a query carries a credential of this mechanism, which would end up in logs (RFC 9700, section 4.3.2). */
+  isInQuery(parameters: URLSearchParams): boolean;
+  /**
+   * The caller, or undefined when the credential is malformed, unknown, expired or revoked.
+   *
+   * @throws {Problem} 503 where it cannot be told
+   */
+  verify(credential: string, now: Date): Promise<Caller | undefined>;
+  /** Whether its challenge says why it is sent. */
+  readonly tellsErrors: boolean;
+  /**
+   * Value of WWW-Authenticate (RFC 9110, section 11.6.1).
+   *
+   * @param refusal absent where the request carried nothing for this mechanism
+   */
+  challenge(refusal?: Refusal): string;
 }
 
-/** Callers identify themselves by an API key in a header; a key in an address would end up in logs. */
-export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Mechanism {
-  const { header, vendor } = settings;
-  // Node gives names of headers in lower case.
-  const field = header.toLowerCase();
-  return {
-    // No scheme is registered for API keys, and a 401 must name one (RFC 9110, section 11.6.1).
-    challenge: `ApiKey realm="${vendor}"`,
-    scheme: {
-      name: 'apiKey',
-      definition: { type: 'apiKey', in: 'header', name: header },
-    },
-    async authenticate(headers, now) {
-      const value = headers[field];
-      if (typeof value !== 'string') return undefined;
-      const parsed = parseApiKey(value, vendor);
-      if (parsed === undefined) return undefined;
-      const verified = await keys.verified.getOrVerify(parsed.hash, now, () =>
-        verify(keys, parsed),
-      );
-      if (verified === undefined) return undefined;
-      const { id, name, expiresAt } = verified;
-      return expiresAt !== null && expiresAt <= now.toISOString() ? undefined : { id, name };
-    },
-  };
+/** What follows the name of a scheme in Authorization; names of schemes have no case (RFC 9110, section 11.1). */
+export function authorizationOf(
+  { authorization }: IncomingHttpHeaders,
+  scheme: string,
+): string | undefined {
+  if (authorization === undefined) return undefined;
+  const name = authorization.slice(0, scheme.length);
+  const rest = authorization.slice(scheme.length);
+  return name.toLowerCase() === scheme && (rest === '' || rest.startsWith(' '))
+    ? rest.trim()
+    : undefined;
 }
 
-/** The key that is kept, where it is the one that was sent and is not revoked. */
-async function verify(
-  keys: ApiKeyStore,
-  { prefix, hash }: ParsedApiKey,
-): Promise<StoredApiKey | undefined> {
-  const stored = await keys.find(prefix);
-  if (stored === undefined || stored.revokedAt !== null) return undefined;
-  return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)) ? stored : undefined;
+/** A quoted string (RFC 9110, section 5.6.4). */
+export function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

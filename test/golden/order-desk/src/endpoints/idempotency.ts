@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { tryLock } from '../storage/try-lock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../storage/idempotency-records.ts';
 import type { Idempotency, Repetition } from './repetition.ts';
-import type { Shown } from './representations/representation.ts';
+import type { ResourceContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
 
@@ -114,8 +114,7 @@ interface KeptAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly revision?: number;
   readonly body?: unknown;
-  readonly resource?: Shown;
-  readonly path?: string;
+  readonly content?: Omit<ResourceContent, 'description'>;
 }
 
 function keepable({ status, headers, revision, body, content }: Answer): KeptAnswer {
@@ -124,8 +123,13 @@ function keepable({ status, headers, revision, body, content }: Answer): KeptAns
     ...(headers === undefined ? {} : { headers }),
     ...(revision === undefined ? {} : { revision }),
     ...(body === undefined ? {} : { body }),
-    ...(content?.kind === 'resource' ? { resource: content.resource, path: content.path } : {}),
+    ...(content?.kind === 'resource' ? { content: withoutDescription(content) } : {}),
   };
+}
+
+function withoutDescription(content: ResourceContent): Omit<ResourceContent, 'description'> {
+  const { description: _, ...kept } = content;
+  return kept;
 }
 
 function answerOf(
@@ -138,12 +142,12 @@ function answerOf(
       detail: ({ details }) => details.idempotencyKeyReused,
     });
   }
-  const { resource, path, headers, ...rest } = JSON.parse(record.answer) as KeptAnswer;
+  const { content, headers, ...rest } = JSON.parse(record.answer) as KeptAnswer;
   return {
     ...rest,
-    ...(resource === undefined || path === undefined || description === undefined
+    ...(content === undefined || description === undefined
       ? {}
-      : { content: { kind: 'resource', description, resource, path } }),
+      : { content: { ...content, description } }),
     headers: { ...headers, 'idempotency-replayed': 'true' },
   };
 }

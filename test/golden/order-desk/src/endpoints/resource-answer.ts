@@ -23,5 +23,11 @@ export function resourceContent(
   stored: SystemMembers & object,
   path: string,
 ): ResourceContent {
-  return { kind: 'resource', description, resource: shown(description, stored), path };
+  return {
+    kind: 'resource',
+    description,
+    resource: shown(description, stored),
+    path,
+    acts: description.actsNow?.(stored) ?? [],
+  };
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { ProblemType } from '../errors/problem.ts';
@@ -45,6 +46,11 @@ export interface Answer {
   readonly content?: Content;
   /** A document of its own: text and bytes as they are, anything else as JSON. */
   readonly body?: unknown;
+  /**
+   * Opens a body that has no end of its own, such as events while they happen. It is sent as it comes, uncompressed; HEAD
+   * does not open it, and it is destroyed when the client has gone.
+   */
+  readonly stream?: () => Readable;
   /** Revision that the entity tag of the answer names. */
   readonly revision?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -69,6 +75,8 @@ export interface BodyDescription<Body> {
    * in every representation of the service.
    */
   readonly holds?: 'new' | 'known';
+  /** There need not be one: none says the same as an empty object. */
+  readonly isOptional?: boolean;
   /** Returns the body, or throws a Problem that lists every violation. */
   parse(value: unknown, mediaType: string): Body;
 }
@@ -85,6 +93,12 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly resource?: ResourceDescription;
   /** Needs no credential. */
   readonly isPublic?: boolean;
+  /** For how many requests it counts; 1 unless said otherwise. */
+  readonly cost?: number;
+  /** Counted for nobody and never refused for lack of capacity, such as the health of the service. */
+  readonly isUncounted?: boolean;
+  /** What a credential must have been granted, all of it (RFC 6750, section 3.1). */
+  readonly scopes?: readonly string[];
   /** Absent: the operation has no query parameters, and any is refused. */
   readonly query?: QueryReader<Query>;
   /** Absent: a body is read and ignored. */

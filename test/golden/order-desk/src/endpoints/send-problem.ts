@@ -6,6 +6,12 @@ import type { Application } from '../service/application.ts';
 import { Unavailable } from '../storage/errors.ts';
 import { traceIdOf } from './trace.ts';
 
+/** That a method is not implemented is the client's mistake; and a line for each request would add to an overload. */
+const untold: ReadonlySet<string> = new Set([
+  builtIn.notImplemented.code,
+  builtIn.temporaryReducedCapacity.code,
+]);
+
 /** Sends a problem document for whatever was thrown, and logs what the service itself got wrong. */
 export function sendProblem(
   application: Application,
@@ -23,17 +29,28 @@ export function sendProblem(
     catalogue: application.catalogue,
     texts,
   });
-  // That a method is not implemented is the client's mistake.
-  const isOurs = body.status >= 500 && problem.type !== builtIn.notImplemented;
+  const isOurs = body.status >= 500 && !untold.has(problem.type.code);
   if (isOurs) request.log.error({ err: problem.cause ?? problem }, problem.message);
   const payload = format.write(body, { title: application.description.title, texts });
   return (
     reply
       .code(body.status)
-      .headers({ ...format.headers, ...headers })
+      .headers({ ...format.headers, ...listed(headers) })
       .header('content-type', format.contentType)
       // As bytes: to the type of a text Fastify would add a charset.
       .send(Buffer.from(payload))
+  );
+}
+
+/** Fastify writes a list as field lines, and takes none that it could not change. */
+function listed(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [...value],
+    ]),
   );
 }
 

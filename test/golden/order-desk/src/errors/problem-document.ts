@@ -42,7 +42,7 @@ export interface ProblemBody {
 }
 
 export interface ProblemDocument {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: ProblemBody;
 }
 
@@ -65,7 +65,7 @@ export function problemDocument({
       ...details.headers,
     },
     body: {
-      type: `${baseUrl}/problems/${type.code}`,
+      type: type.uri ?? `${baseUrl}/problems/${type.code}`,
       title,
       status: type.status,
       detail: details.detail === undefined ? description : inWords(details.detail, texts),

@@ -29,6 +29,12 @@ export const ProblemSchema = Type.Object(
     }),
     code: Type.String({ maxLength: 100, description: 'The kind of problem in short.' }),
     traceId: Type.String({ maxLength: 32, description: 'Tell it to the owner of the service.' }),
+    'violated-policies': Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 10,
+        description: 'Names of the policies that permit no more for now.',
+      }),
+    ),
     errors: Type.Optional(Type.Array(Violation, { maxItems: 100 })),
   },
   {

@@ -1,4 +1,5 @@
 import type { Limits } from './limits.ts';
+import type { Policies } from './quotas.ts';
 
 /** The limits of this service. */
 export const limits: Limits = {
@@ -9,4 +10,18 @@ export const limits: Limits = {
   requestTimeout: 30000,
   headersTimeout: 10000,
   keepAliveTimeout: 65000,
+  concurrency: 500,
 };
+
+/** How many requests whoever asks may send. */
+export const policies: Policies = {
+  client: [
+    { name: 'burst', requests: 20, per: 1000, burst: 20 },
+    { name: 'default', requests: 100, per: 60000, burst: 100 },
+  ],
+  anonymous: [{ name: 'anonymous', requests: 20, per: 60000, burst: 20 }],
+  failedAuthentication: [{ name: 'failed-authentication', requests: 20, per: 60000, burst: 20 }],
+};
+
+/** What happens while the store that replicas count in does not answer. */
+export const onStoreFailure = 'open';

@@ -10,8 +10,8 @@ export interface NewRow {
   readonly now: Date;
   /** What a client would send. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the address of a request would say: the identifier of the parent. */
-  readonly parent?: Readonly<Record<string, string>>;
+  /** What no client sends: the identifier of the parent, which the address would say, and what only the service sets. */
+  readonly parent?: Readonly<Record<string, unknown>>;
 }
 
 /** Keeps a resource after the same checks as a request, without rules. */

@@ -1,4 +1,5 @@
 import type { Cursors } from '../endpoints/list-query.ts';
+import type { EventWriters } from '../events/writer.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -6,6 +7,8 @@ import type { Tables } from '../storage/tables.ts';
 export interface Services {
   readonly database: Database<Tables>;
   readonly newId: () => string;
+  /** Announce what changes, in the transaction that changes it. */
+  readonly events: EventWriters;
   /** For lists whose pages can be asked for by what comes before them. */
   readonly cursors: Cursors;
 }

@@ -1,9 +1,12 @@
-import type { Mechanism } from '../authentication/caller.ts';
+import type { Authentication } from '../authentication/caller.ts';
 import type { Catalogue } from '../errors/problem-document.ts';
 import type { Texts } from '../endpoints/languages/texts.ts';
 import type { Idempotency } from '../endpoints/repetition.ts';
 import type { ProblemFormat, Representation } from '../endpoints/representations/representation.ts';
+import type { Capacity } from '../limits/capacity.ts';
+import type { ClientAddress } from '../limits/client-address.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Quotas } from '../limits/quotas.ts';
 import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { ServiceDescription } from './description.ts';
 
@@ -25,12 +28,17 @@ export interface Application {
   readonly vary: string;
   readonly catalogue: Catalogue;
   readonly limits: Limits;
+  /** Absent: requests are not counted, whatever the interface says. */
+  readonly quotas?: Quotas;
+  /** Where a request comes from. */
+  readonly addressOf: ClientAddress;
+  readonly capacity: Capacity;
   /** Absent: no operation honours an Idempotency-Key. */
   readonly idempotency?: Idempotency;
   /** Absent: no other origin may call from a browser. */
   readonly crossOrigin?: CrossOrigin;
   /** Absent: no operation asks for a credential. */
-  readonly mechanism?: Mechanism;
+  readonly authentication?: Authentication;
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
 }

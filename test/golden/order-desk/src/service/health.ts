@@ -12,6 +12,7 @@ const Health = Type.Object(
 const check = {
   tag: 'Service',
   isPublic: true,
+  isUncounted: true,
   mediaType: 'application/health+json',
   answers: { 200: { description: 'The service is healthy.', schema: Health } },
 } as const satisfies Partial<Operation>;

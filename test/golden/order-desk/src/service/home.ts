@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
+import { asyncApiPath } from '../events/cloud-event.ts';
 import { prefixOf } from '../versioning/uri-path.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
@@ -23,6 +24,7 @@ const Home = Type.Object(
     links: Type.Object({
       self: Address,
       description: Address,
+      events: Address,
       documentation: Address,
       versions: Address,
       catalog: Address,
@@ -43,6 +45,7 @@ export function homeRoute(application: Application, collections: readonly string
   const links = {
     self: '/',
     description: newest === undefined ? '/' : documentPath(newest),
+    events: asyncApiPath,
     documentation: '/docs',
     versions: '/versions',
     catalog: '/.well-known/api-catalog',
@@ -50,6 +53,7 @@ export function homeRoute(application: Application, collections: readonly string
   };
   const link = [
     `<${links.description}>; rel="service-desc"`,
+    `<${links.events}>; rel="service-desc"`,
     `<${links.documentation}>; rel="service-doc"`,
     `<${links.health}>; rel="status"`,
     `<${links.catalog}>; rel="api-catalog"`,

@@ -11,6 +11,11 @@ export class BoundedMap<Key, Value> {
     return this.#entries.size;
   }
 
+  /** Does not count as use. */
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key);
+  }
+
   getOrCreate(key: Key, create: () => Value): Value {
     const known = this.#entries.get(key);
     const value = known ?? create();

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { purgeStatement } from './purge-statement.ts';
 import { compile, parameter, queryBuilder, type Connection } from './statement.ts';
 import type { Writing } from './store.ts';
 
@@ -34,9 +35,6 @@ export interface IdempotencyRecords {
   purge(now: Date): Promise<number>;
 }
 
-/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
-export const purgedAtOnce = 500;
-
 const table = 'idempotency_records';
 
 export function idempotencyRecords<Tables>(database: Database<Tables>): IdempotencyRecords {
@@ -66,21 +64,14 @@ export function idempotencyRecords<Tables>(database: Database<Tables>): Idempote
         }),
       ),
   );
-  const expired = queries
-    .selectFrom(table)
-    .select('id')
-    .where('expires_at', '<=', parameter('now'))
-    .orderBy('expires_at')
-    .limit(purgedAtOnce);
-  // What another replica deletes or replaces right now needs no waiting for.
-  const free = database.engine === 'postgres' ? expired.forUpdate().skipLocked() : expired;
-  // As a subquery PostgreSQL might run it again and again, and then delete more than its limit.
-  const remove = compile(
+  const remove = purgeStatement(
+    database.engine,
+    { table, key: 'id' },
     queries
-      .with('free', () => free)
-      .deleteFrom(table)
-      .where('id', 'in', queries.selectFrom('free').select('id'))
-      .returning('id'),
+      .selectFrom(table)
+      .select('id')
+      .where('expires_at', '<=', parameter('now'))
+      .orderBy('expires_at'),
   );
 
   return {

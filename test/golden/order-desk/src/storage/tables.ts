@@ -1,16 +1,34 @@
 import type { ApiKeyTable } from '../authentication/api-key-store.ts';
+import type { EventCursorTable } from '../events/cursors.ts';
+import type { EventTable } from '../events/event.ts';
+import type { WebhookDeliveryTable } from '../events/webhooks/delivery-store.ts';
+import type { WebhookEndpointTable } from '../events/webhooks/endpoint-store.ts';
+import type { WebhookReplayTable } from '../events/webhooks/replays.ts';
+import type { WebhookSecretTable } from '../events/webhooks/signing-secrets.ts';
+import type { RequestQuotaTable } from '../limits/database-store.ts';
 import type { IdempotencyRecordTable } from './idempotency-records.ts';
 import type { SecretTable } from './secrets.ts';
+import type { TimerTable } from '../states/timers.ts';
 import type { OrderRow } from '../resources/order/order.store.ts';
+import type { OrderTransitionRow } from '../resources/order-transition/order-transition.store.ts';
 import type { ItemRow } from '../resources/item/item.store.ts';
 import type { ShippingLabelRow } from '../resources/shipping-label/shipping-label.store.ts';
 
 /** The tables by their names, for queries of rules and of custom endpoints. */
 export interface Tables {
   orders: OrderRow;
+  order_transitions: OrderTransitionRow;
   items: ItemRow;
   shipping_labels: ShippingLabelRow;
   api_keys: ApiKeyTable;
+  events: EventTable;
+  event_cursors: EventCursorTable;
   idempotency_records: IdempotencyRecordTable;
+  request_quotas: RequestQuotaTable;
   secrets: SecretTable;
+  timers: TimerTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_endpoints: WebhookEndpointTable;
+  webhook_replays: WebhookReplayTable;
+  webhook_secrets: WebhookSecretTable;
 }

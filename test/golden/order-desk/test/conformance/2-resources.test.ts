@@ -250,6 +250,28 @@ describe('part 2, resources and their fields', () => {
     }
   });
 
+  const patchedSecrets = secretive.filter(({ methods }) => methods.includes('update'));
+  test('C-010 a patch reads nothing that is only written', unless(patchedSecrets), async () => {
+    for (const sample of patchedSecrets) {
+      const collection = await make.collection(sample);
+      const body = await make.body(sample);
+      const path = `${collection}/${(await make.insert(sample, collection, body)).id}`;
+      for (const name of sample.writeOnly) {
+        for (const operation of [
+          { op: 'test', path: `/${name}`, value: body[name] },
+          { op: 'copy', from: `/${name}`, path: '/nothing' },
+          { op: 'move', from: `/${name}`, path: '/nothing' },
+        ]) {
+          const answer = await send('PATCH', path, {
+            body: [operation],
+            headers: { 'content-type': 'application/json-patch+json' },
+          });
+          assert.equal(answer.status, 409, `${operation.op} ${name}: ${answer.text}`);
+        }
+      }
+    }
+  });
+
   test('C-010 what is only written is in no log', unless(secretive, 'log'), async () => {
     for (const sample of secretive) {
       const body = await make.body(sample);

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import { about } from '../../src/service/about.ts';
 import { testClient, type TestAnswer } from '../support/client.ts';
 import {
   apart,
@@ -153,9 +151,7 @@ for (const engine of testEngines()) {
       test('C-057 a key belongs to one client', unless(creatable, 'database'), async () => {
         const sample = first(creatable);
         const collection = await make.collection(sample);
-        const store = apiKeyStore(service.database, about.vendor, service.newId);
-        const credential = { 'x-api-key': await store.make({ name: 'other', now: service.now }) };
-        const other = testClient(service.address, credential);
+        const other = testClient(service.address, await service.credentials.of('other'));
         const headers = keyed();
         const made = await send('POST', collection, { body: await make.body(sample), headers });
         const answer = await other('POST', collection, { body: await make.body(sample), headers });

@@ -456,6 +456,7 @@ describe('part 4b, methods', () => {
           'Connection: close',
           'Content-Type: application/json',
           'Content-Length: 2',
+          'Idempotency-Key: "once"',
         );
         const [answer] = await service.exchange(request, '{}');
         assert.equal(answer?.status, 428);
@@ -537,10 +538,13 @@ describe('part 4b, methods', () => {
         'connection',
         'keep-alive',
         'content-length',
+        'transfer-encoding',
       ]);
       const fixed = (answer: { headers: Headers }) =>
         [...answer.headers].filter(([name]) => !varying.has(name));
       assert.deepEqual(fixed(asked), fixed(got), path);
+      // What has no end has no length.
+      if (got.headers.has('transfer-encoding')) continue;
       // The trace id makes each problem a different one, of the same length.
       assert.equal(asked.headers.get('content-length'), String(Buffer.byteLength(got.text)));
     }

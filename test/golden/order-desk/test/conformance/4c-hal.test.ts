@@ -119,7 +119,7 @@ describe('part 4c, HAL', () => {
       const [[name, items] = ['', []], ...more] = Object.entries(
         embedded as Readonly<Record<string, readonly Json[]>>,
       );
-      assert.deepEqual([name, more], [collection.split('/').at(-1), []]);
+      assert.deepEqual([name, more], [sample.collection, []]);
       const shown = itemsOf(json);
       assert.equal(items.length, shown.length);
       for (const [index, item] of items.entries()) {
@@ -143,7 +143,7 @@ describe('part 4c, HAL', () => {
       let path: string | undefined = `${collection}?size=2`;
       while (path !== undefined) {
         const { body }: TestAnswer = await get(path);
-        const { [collection.split('/').at(-1) ?? '']: items = [] } = body['_embedded'] as Readonly<
+        const { [sample.collection]: items = [] } = body['_embedded'] as Readonly<
           Record<string, readonly Json[]>
         >;
         seen.push(...items.map(({ id }) => id));

@@ -97,8 +97,9 @@ describe('part 4c, HTML', () => {
             const cells = [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) =>
               textIn(cell),
             );
+            // Behind the members: what can be done with it.
             assert.deepEqual(
-              cells,
+              cells.slice(0, names.length),
               names.map((name) => inWords(items[index]?.[name])),
             );
             for (const name of Object.keys(items[index] ?? {}))

@@ -64,14 +64,14 @@ describe('part 4c, JSON:API', () => {
 
   test('C-092 C-095 a resource object says what JSON says', unless(readable), async () => {
     for (const sample of readable) {
-      const { collection, path, id } = await made(sample);
+      const { path, id } = await made(sample);
       const answer = await get(path);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers.get('content-type'), type);
       assert.deepEqual(answer.body['jsonapi'], { version: '1.1' });
       assert.deepEqual(answer.body['links'], { self: path });
       const data = answer.body['data'] as ResourceObject;
-      assert.equal(data.type, collection.split('/').at(-1));
+      assert.equal(data.type, sample.collection);
       assert.equal(data.id, id);
       assert.equal(data.links.self, path);
       for (const name of ['id', 'type', 'links', 'relationships']) {
@@ -106,7 +106,7 @@ describe('part 4c, JSON:API', () => {
         assert.ok(status === 200 || status === 405, links.related);
       }
       for (const [name, target] of Object.entries(sample.requiredReferences)) {
-        assert.equal(relationships[name]?.data?.type, target.path.split('/').at(-1));
+        assert.equal(relationships[name]?.data?.type, target.collection);
       }
     }
   });
@@ -140,11 +140,10 @@ describe('part 4c, JSON:API', () => {
     for (const sample of creatable) {
       const collection = await make.collection(sample);
       const members = await make.body(sample);
-      const body = documentOf(sample, collection, members);
+      const body = documentOf(sample, members);
       for (const parameters of ['', '; profile="https://example.com/p"']) {
         const headers = { 'content-type': type + parameters, ...accept };
-        const own =
-          parameters === '' ? body : documentOf(sample, collection, await make.body(sample));
+        const own = parameters === '' ? body : documentOf(sample, await make.body(sample));
         const answer = await send('POST', collection, { body: own, headers });
         assert.equal(answer.status, 201, answer.text);
         assert.equal(answer.headers.get('content-type'), type);
@@ -162,7 +161,7 @@ describe('part 4c, JSON:API', () => {
   test('C-086 C-092 a body has no other parameter than a profile', unless(creatable), async () => {
     const sample = first(creatable);
     const collection = await make.collection(sample);
-    const body = documentOf(sample, collection, await make.spare(sample));
+    const body = documentOf(sample, await make.spare(sample));
     for (const parameters of [';charset=utf-8', '; ext="https://example.com/e"', ';version=1']) {
       const headers = { 'content-type': type + parameters, ...accept };
       const answer = await send('POST', collection, { body, headers });
@@ -177,7 +176,7 @@ describe('part 4c, JSON:API', () => {
     async () => {
       for (const sample of creatable) {
         const collection = await make.collection(sample);
-        const body = documentOf(sample, collection, await make.spare(sample), service.newId());
+        const body = documentOf(sample, await make.spare(sample), service.newId());
         const answer = await send('POST', collection, { body, headers: { ...typed, ...accept } });
         assert.equal(answer.status, 403, answer.text);
         assert.equal(answer.headers.get('www-authenticate'), null);
@@ -191,8 +190,8 @@ describe('part 4c, JSON:API', () => {
     unless(updatable),
     async () => {
       for (const sample of updatable) {
-        const { collection, path, id } = await made(sample);
-        const ours = documentOf(sample, collection, {}, id).data;
+        const { path, id } = await made(sample);
+        const ours = documentOf(sample, {}, id).data;
         const wrong: readonly (readonly [Json, string])[] = [
           [{ ...ours, type: 'nothing' }, '/data/type'],
           [{ ...ours, type: undefined }, '/data/type'],
@@ -222,7 +221,7 @@ describe('part 4c, JSON:API', () => {
     async () => {
       const sample = first(creatable);
       const collection = await make.collection(sample);
-      const { data } = documentOf(sample, collection, await make.spare(sample));
+      const { data } = documentOf(sample, await make.spare(sample));
       const bodies: readonly unknown[] = [
         {},
         [],
@@ -252,7 +251,7 @@ describe('part 4c, JSON:API', () => {
         const collection = await make.collection(sample);
         const wrong = new Map(sample.invalid.map(({ member, value }) => [member, value]));
         const members = { ...(await make.spare(sample)), ...Object.fromEntries(wrong), nothing: 1 };
-        const { data } = documentOf(sample, collection, members);
+        const { data } = documentOf(sample, members);
         const [reference] = Object.keys(sample.requiredReferences);
         const relationships =
           reference === undefined
@@ -282,7 +281,7 @@ describe('part 4c, JSON:API', () => {
     for (const sample of referring) {
       const collection = await make.collection(sample);
       const members = await make.spare(sample);
-      const { data } = documentOf(sample, collection, members);
+      const { data } = documentOf(sample, members);
       const [name = ''] = Object.keys(sample.requiredReferences);
       const attributes = { ...data.attributes, [name]: members[name] };
       const body = { data: { ...data, attributes } };
@@ -302,10 +301,7 @@ describe('part 4c, JSON:API', () => {
       for (const sample of referring) {
         const collection = await make.collection(sample);
         const [name = ''] = Object.keys(sample.requiredReferences);
-        const body = documentOf(sample, collection, {
-          ...(await make.body(sample)),
-          [name]: unknownId,
-        });
+        const body = documentOf(sample, { ...(await make.body(sample)), [name]: unknownId });
         const answer = await send('POST', collection, { body, headers: { ...typed, ...accept } });
         assert.equal(answer.status, 409, answer.text);
         assert.equal(errorsOf(answer)[0]?.source?.pointer, `/data/relationships/${name}/data/id`);
@@ -315,12 +311,12 @@ describe('part 4c, JSON:API', () => {
 
   test('C-063 C-092 PATCH changes the attributes that it names', unless(updatable), async () => {
     for (const sample of updatable) {
-      const { collection, path, id } = await made(sample);
+      const { path, id } = await made(sample);
       for (const [name, value] of Object.entries(await make.body(sample, 1))) {
         const isFixed = sample.immutable.includes(name) || sample.writeOnly.includes(name);
         if (isFixed || sample.references.includes(name)) continue;
         const { body: before } = await send('GET', path);
-        const body = documentOf(sample, collection, { [name]: value }, id);
+        const body = documentOf(sample, { [name]: value }, id);
         const answer = await send('PATCH', path, { body, headers: { ...typed, ...accept } });
         assert.equal(answer.status, 200, answer.text);
         const after = membersOf(answer.body['data'] as ResourceObject);
@@ -492,16 +488,16 @@ function errorsOf({ headers, body }: TestAnswer): readonly ErrorObject[] {
 }
 
 /** A document with a resource of the members that JSON would have. */
-function documentOf(sample: ResourceSample, collection: string, members: Json, id?: string) {
+function documentOf(sample: ResourceSample, members: Json, id?: string) {
   const isReference = (name: string) => sample.references.includes(name);
   const entries = Object.entries(members);
   const related = entries.flatMap(([name, value]) => {
-    const target = sample.requiredReferences[name]?.path.split('/').at(-1);
+    const target = sample.requiredReferences[name]?.collection;
     return isReference(name) ? [[name, { data: { type: target, id: value } }] as const] : [];
   });
   return {
     data: {
-      type: collection.split('/').at(-1),
+      type: sample.collection,
       ...(id === undefined ? {} : { id }),
       attributes: Object.fromEntries(entries.filter(([name]) => !isReference(name))),
       ...(related.length === 0 ? {} : { relationships: Object.fromEntries(related) }),

@@ -68,7 +68,7 @@ describe('part 8, limits', () => {
   });
 
   test('C-163 headers above the limit answer 431, however far above', async () => {
-    const room = limits.headers - 200;
+    const room = limits.headers - 200 - Object.values(service.credential).join('').length;
     assert.equal((await raw('GET /health HTTP/1.1', `A: ${'a'.repeat(room)}`)).status, 200);
     const many = Array.from({ length: 100 }, () => `A: ${'a'.repeat(limits.headers / 100)}`);
     const large = [

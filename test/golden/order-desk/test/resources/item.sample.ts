@@ -7,6 +7,7 @@ import { orderSample } from './order.sample.ts';
 /** What the tests know of items. */
 export const itemSample: ResourceSample = {
   path: '/v1/orders/{orderId}/items',
+  collection: 'items',
   idParameter: 'itemId',
   parent: orderSample,
   requiredReferences: {},

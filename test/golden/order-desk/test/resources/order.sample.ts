@@ -6,6 +6,7 @@ import type { ResourceSample } from '../support/sample.ts';
 /** What the tests know of orders. */
 export const orderSample: ResourceSample = {
   path: '/v1/orders',
+  collection: 'orders',
   idParameter: 'orderId',
   requiredReferences: {},
   bodies: [
@@ -124,9 +125,9 @@ export const orderSample: ResourceSample = {
   required: ['reference', 'customerEmail', 'total'],
   references: [],
   immutable: ['reference'],
-  readOnly: [],
+  readOnly: ['status'],
   writeOnly: ['accessCode'],
-  filter: ['reference', 'customerEmail', 'currency', 'dueAt', 'total'],
+  filter: ['status', 'reference', 'customerEmail', 'currency', 'dueAt', 'total'],
   sort: ['createdAt', 'total', 'dueAt'],
   methods: ['list', 'create', 'read', 'replace', 'update', 'delete'],
   preconditions: 'optional',
@@ -135,6 +136,66 @@ export const orderSample: ResourceSample = {
   hasTotal: true,
   hasCursor: true,
   idempotencyKey: 'optional',
+  acts: [
+    {
+      name: 'submit',
+      from: ['draft'],
+      to: 'submitted',
+      way: [],
+      isReachable: true,
+      input: {},
+      meeting: { shipTo: { street: 'Street 1', city: 'City 1', country: 'AA' } },
+      failing: [{ member: 'shipTo' }],
+      required: [],
+      shown: [],
+      secret: [],
+      invalid: [],
+    },
+    {
+      name: 'ship',
+      from: ['submitted'],
+      to: 'shipped',
+      way: ['submit'],
+      isReachable: true,
+      input: { tracking: 'https://carrier.example/parcels/4711' },
+      meeting: { shipTo: { street: 'Street 1', city: 'City 1', country: 'AA' } },
+      failing: [],
+      required: ['tracking'],
+      shown: [],
+      secret: [],
+      invalid: [
+        { member: 'tracking', value: 5, at: '/tracking' },
+        { member: 'tracking', value: 'no uri', at: '/tracking' },
+      ],
+    },
+    {
+      name: 'cancel',
+      from: ['draft', 'submitted'],
+      to: 'cancelled',
+      way: [],
+      isReachable: true,
+      input: {},
+      meeting: {},
+      failing: [],
+      required: [],
+      shown: [],
+      secret: [],
+      invalid: [
+        { member: 'reason', value: 5, at: '/reason' },
+        {
+          member: 'reason',
+          value:
+            'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+          at: '/reason',
+        },
+      ],
+    },
+  ],
+  machine: {
+    field: 'status',
+    initial: 'draft',
+    states: ['draft', 'submitted', 'shipped', 'cancelled'],
+  },
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, orderStore(database), orderSchemas, row),

@@ -7,6 +7,7 @@ import { orderSample } from './order.sample.ts';
 /** What the tests know of shipping labels. */
 export const shippingLabelSample: ResourceSample = {
   path: '/v1/shipping-labels',
+  collection: 'shipping-labels',
   idParameter: 'shippingLabelId',
   requiredReferences: {
     order: orderSample,

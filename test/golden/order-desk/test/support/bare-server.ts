@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import type { Authentication } from '../../src/authentication/caller.ts';
 import { problemFormats } from '../../src/endpoints/formats-offered.ts';
 import { en } from '../../src/endpoints/languages/en.ts';
 import { json } from '../../src/endpoints/representations/json.ts';
@@ -6,12 +7,14 @@ import { createServer, mount } from '../../src/endpoints/server.ts';
 import type { Operation, Route } from '../../src/endpoints/route.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import { limits as configured } from '../../src/limits/configured.ts';
+import { createCapacity } from '../../src/limits/capacity.ts';
 import type { Limits } from '../../src/limits/limits.ts';
+import type { Quotas } from '../../src/limits/quotas.ts';
 import { about } from '../../src/service/about.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';
 import { testClient, type TestClient } from './client.ts';
 
-/** A server with routes of a test's own, for what the resources of this service never do. It asks for no credential. */
+/** A server with routes of a test's own, for what the resources of this service never do. */
 export interface BareServer {
   readonly address: string;
   readonly request: TestClient;
@@ -22,13 +25,23 @@ export interface BareServerOptions {
   /** Those that differ from the service's. */
   readonly limits?: Partial<Limits>;
   readonly logger?: Logger;
+  /** Absent: requests are not counted. */
+  readonly quotas?: Quotas;
+  /** Absent: it asks for no credential. */
+  readonly authentication?: Authentication;
   /** Routes outside of any version. */
   readonly unversioned?: readonly Route[];
 }
 
 export async function startBareServer(
   routes: readonly Route[],
-  { limits = {}, logger = pino({ level: 'silent' }), unversioned = [] }: BareServerOptions = {},
+  {
+    limits = {},
+    logger = pino({ level: 'silent' }),
+    quotas,
+    authentication,
+    unversioned = [],
+  }: BareServerOptions = {},
 ): Promise<BareServer> {
   const application = {
     description: about,
@@ -41,6 +54,10 @@ export async function startBareServer(
     vary: 'Accept',
     catalogue,
     limits: { ...configured, ...limits },
+    capacity: createCapacity(limits.concurrency ?? configured.concurrency),
+    addressOf: () => 'test',
+    ...(quotas === undefined ? {} : { quotas }),
+    ...(authentication === undefined ? {} : { authentication }),
     clock: () => new Date(),
   };
   const server = createServer(application, logger);

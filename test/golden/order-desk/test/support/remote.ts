@@ -9,7 +9,7 @@ import { contractOf, type Contract } from './contract.ts';
 import type { Keeping } from './factory.ts';
 import { ledgerOf, type Ledger } from './ledger.ts';
 import type { TestService } from './service.ts';
-import { outOfReach, type Target } from './target.ts';
+import { outOfReach, type GivenCredentials, type Target } from './target.ts';
 import { varied } from './varied.ts';
 
 /** A service that runs elsewhere, as far as its address leads. */
@@ -32,10 +32,10 @@ export function openRemote(target: Target): Promise<Remote> {
   return opened;
 }
 
-async function open({ url, apiKey }: Target): Promise<Remote> {
+async function open({ url, credentials }: Target): Promise<Remote> {
   const stranger = testClient(url, {});
   const contract = contractOf(await documentAt(url, stranger));
-  const credential = await credentialFor(contract, url, apiKey);
+  const { mechanism, credential } = await credentialFor(contract, url, credentials);
   const client = testClient(url, credential);
   const ledger = ledgerOf(client);
   const request = ledger.noting(client);
@@ -57,7 +57,12 @@ async function open({ url, apiKey }: Target): Promise<Remote> {
     request,
     anonymous: ledger.noting(stranger),
     credential,
+    mechanism,
+    get credentials() {
+      return outOfReach('database');
+    },
     newId: createIdentifiers(),
+    work: () => outOfReach('server'),
     stop: () => ledger.remove(),
   });
   return { contract, ledger, keeping: keepingBy(request, contract), service };
@@ -73,6 +78,11 @@ async function documentAt(url: string, client: TestClient): Promise<Record<strin
   };
   const { major } = currentVersion;
   if (name !== about.name) throw new Unreachable(`What answers at ${url} is not ${about.name}.`);
+  if (home.headers.has('ratelimit')) {
+    throw new Unreachable(
+      `The service at ${url} counts requests, and the tests send more than a client may: start one with REQUEST_LIMITS=off.`,
+    );
+  }
   const version = versions?.find((each) => each.version === major);
   if (version === undefined) {
     throw new Unreachable(`The service at ${url} has no version ${String(major)}.`);
@@ -80,27 +90,76 @@ async function documentAt(url: string, client: TestClient): Promise<Record<strin
   return (await client('GET', version.description)).body;
 }
 
-/** The header that the document names, if it names one. */
+interface Chosen {
+  readonly mechanism: TestService['mechanism'];
+  readonly credential: Readonly<Record<string, string>>;
+  /** Of the environment, where it was found. */
+  readonly variable: string;
+}
+
+/** The first of the schemes in the document that a credential is given for. */
 async function credentialFor(
   { document, operations }: Contract,
   url: string,
-  apiKey: string | undefined,
-): Promise<Record<string, string>> {
+  given: GivenCredentials,
+): Promise<Chosen> {
   const { securitySchemes = {} } = document['components'] as {
-    securitySchemes?: Readonly<Record<string, { readonly type: string; readonly name: string }>>;
+    securitySchemes?: Readonly<Record<string, Scheme>>;
   };
-  const scheme = Object.values(securitySchemes).find(({ type }) => type === 'apiKey');
-  if (scheme === undefined) return {};
-  if (apiKey === undefined) {
-    throw new Unreachable(`The service at ${url} asks for an API key: set API_KEY.`);
+  const schemes = Object.values(securitySchemes);
+  const chosen = schemes.flatMap((scheme) => credentialOf(scheme, given)).at(0);
+  if (schemes.length === 0) return { mechanism: 'none', credential: {}, variable: '' };
+  if (chosen === undefined) {
+    const names = schemes.map(variableOf);
+    throw new Unreachable(
+      `The service at ${url} asks for a credential: set ${[...new Set(names)].join(' or ')}.`,
+    );
   }
-  const credential = { [scheme.name.toLowerCase()]: apiKey };
   const closed = operations.find(({ method, isPublic }) => method === 'GET' && !isPublic);
   const path = closed?.path.replaceAll(/\{\w+\}/g, 'x') ?? '/';
-  if ((await testClient(url, credential)('GET', path)).status === 401) {
-    throw new Unreachable(`The service at ${url} refuses the key in API_KEY.`);
+  if ((await testClient(url, chosen.credential)('GET', path)).status === 401) {
+    throw new Unreachable(`The service at ${url} refuses the credential in ${chosen.variable}.`);
   }
-  return credential;
+  return chosen;
+}
+
+interface Scheme {
+  readonly type: string;
+  readonly name?: string;
+  readonly scheme?: string;
+}
+
+const variables: Readonly<Record<string, string>> = {
+  apiKey: 'API_KEY',
+  bearer: 'ACCESS_TOKEN',
+  openIdConnect: 'ACCESS_TOKEN',
+  basic: 'BASIC_CREDENTIALS',
+};
+
+function variableOf({ type, scheme = type }: Scheme): string {
+  return variables[scheme] ?? scheme;
+}
+
+function credentialOf(
+  described: Scheme,
+  { apiKey, accessToken, basic }: GivenCredentials,
+): Chosen[] {
+  const { type, name = '', scheme } = described;
+  const variable = variableOf(described);
+  if (type === 'apiKey') {
+    return apiKey === undefined
+      ? []
+      : [{ mechanism: 'api-key', credential: { [name.toLowerCase()]: apiKey }, variable }];
+  }
+  if (scheme === 'basic') {
+    const authorization = `Basic ${Buffer.from(basic ?? '').toString('base64')}`;
+    return basic === undefined
+      ? []
+      : [{ mechanism: 'basic', credential: { authorization }, variable }];
+  }
+  const authorization = `Bearer ${accessToken ?? ''}`;
+  const mechanism = type === 'openIdConnect' ? 'oauth2' : 'jwt';
+  return accessToken === undefined ? [] : [{ mechanism, credential: { authorization }, variable }];
 }
 
 /** Keeps by POST what other tests keep by a statement. */

@@ -5,10 +5,35 @@ import type { Tables } from '../../src/storage/tables.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
+/** Something that a POST to a segment below a resource does. */
+export interface ActSample {
+  readonly name: string;
+  /** The states that it leads from, and the one that it leads to; absent where it leads to no other. */
+  readonly from?: readonly string[];
+  readonly to?: string;
+  /** Whether a client can bring a resource into a state where it is possible, by these transitions. */
+  readonly isReachable: boolean;
+  readonly way: readonly string[];
+  /** A body with which its conditions hold. */
+  readonly input: Json;
+  /** Members of a new resource with which the conditions hold, of this and of those on the way. */
+  readonly meeting: Json;
+  /** A member of a new resource with which a condition does not hold; absent where its value is. */
+  readonly failing: readonly { readonly member: string; readonly value?: unknown }[];
+  readonly required: readonly string[];
+  /** Inputs that are members of the resource, and set them. */
+  readonly shown: readonly string[];
+  /** Inputs that are kept nowhere in clear. */
+  readonly secret: readonly string[];
+  readonly invalid: ResourceSample['invalid'];
+}
+
 /** What the tests of a resource need to know of it. */
 export interface ResourceSample {
   /** Of the collection, with its version and placeholders: `/v1/orders/{orderId}/items`. */
   readonly path: string;
+  /** What representations call the collection: `items`. */
+  readonly collection: string;
   readonly idParameter: string;
   readonly parent?: ResourceSample;
   /** What has to exist before one can be made, by member. */
@@ -39,6 +64,12 @@ export interface ResourceSample {
   readonly hasTotal: boolean;
   readonly hasCursor: boolean;
   readonly idempotencyKey: 'optional' | 'required';
+  readonly acts?: readonly ActSample[];
+  readonly machine?: {
+    readonly field: string;
+    readonly initial: string;
+    readonly states: readonly string[];
+  };
   /** Keeps one without a request. */
   insert(database: Database<Tables>, row: NewRow): Promise<SystemMembers>;
 }

@@ -1,7 +1,9 @@
 import { pino, type Logger } from 'pino';
-import { createApp, type App } from '../../src/app.ts';
-import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import { about } from '../../src/service/about.ts';
+import { createApp, type App, type Environment } from '../../src/app.ts';
+import type { Caller } from '../../src/authentication/caller.ts';
+import { clientAddress } from '../../src/limits/client-address.ts';
+import type { QuotaStore } from '../../src/limits/policy.ts';
+import { trustedProxies } from '../../src/service/proxies.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { createIdentifiers } from '../../src/storage/identifiers.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -9,29 +11,38 @@ import { migrations } from '../../src/storage/migrations/index.ts';
 import { secretOf } from '../../src/storage/secrets.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { testClient, type TestClient } from './client.ts';
+import { startCredentials, usual, type Credentials } from './credentials.ts';
 import { engines, type TestEngine } from './engines.ts';
+import { resolveForTests } from './receiver.ts';
 
 /** The service, really started, on a database of its own and with a clock that the test sets. */
 export interface TestService {
   readonly app: App;
   /** The service once more, on the same database; it does not listen yet. */
-  readonly createReplica: () => App;
+  readonly createReplica: (environment?: Partial<Environment>) => App;
   readonly address: string;
   readonly database: Database<Tables>;
   /** Sends the credential along. */
   readonly request: TestClient;
   /** Sends none. */
   readonly anonymous: TestClient;
-  /** Header that carries the credential; none where the service asks for none. */
+  /** Headers that carry the credential; none where the service asks for none. */
   readonly credential: Readonly<Record<string, string>>;
+  /** By which it is one. */
+  readonly mechanism: Caller['mechanism'];
+  /** Those of other clients. */
+  readonly credentials: Credentials;
   readonly newId: () => string;
   now: Date;
+  /** Does what is due by the clock, and no request waits for. */
+  work(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startService(
   engine: TestEngine | undefined = engines[0],
   logger: Logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+  quotas?: (database: Database<Tables>) => QuotaStore,
 ): Promise<TestService> {
   if (engine === undefined) throw new Error('there is no engine to test on');
   const files = await engine.create();
@@ -40,12 +51,24 @@ export async function startService(
   const state = { now: new Date('2026-01-01T00:00:00Z') };
   const clock = () => state.now;
   const newId = createIdentifiers(() => clock().getTime());
-  const keys = apiKeyStore(database, about.vendor, newId);
-  const credential = { 'x-api-key': await keys.make({ name: 'test', now: clock() }) };
+  const credentials = await startCredentials(database, newId, clock);
+  const credential = await credentials.of('test');
   const secret = await secretOf(database, 'service');
-  const createReplica = () =>
-    createApp({ database, baseUrl: 'http://service.test', logger, secret, clock });
-  const app = createReplica();
+  const createReplica = (environment: Partial<Environment> = {}) =>
+    createApp({
+      database,
+      baseUrl: 'http://service.test',
+      logger,
+      secret,
+      // Receivers of the tests are on this machine, and those that hang are given up soon.
+      webhooks: { allowedNetworks: ['127.0.0.0/8'], timeout: 1500, resolve: resolveForTests },
+      addressOf: clientAddress(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
+      ...credentials.environment,
+      clock,
+      ...environment,
+    });
+  // Tests send more requests than a client may: they are counted where a test asks for it.
+  const app = createReplica(quotas === undefined ? {} : { quotas: quotas(database) });
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,
@@ -55,6 +78,8 @@ export async function startService(
     request: testClient(address, credential),
     anonymous: testClient(address, {}),
     credential,
+    mechanism: usual,
+    credentials,
     newId,
     get now() {
       return state.now;
@@ -62,8 +87,10 @@ export async function startService(
     set now(now) {
       state.now = now;
     },
+    work: () => app.background.run(),
     async stop() {
       await app.server.close();
+      await credentials.stop();
       await database.close();
       await files.remove();
     },

@@ -30,6 +30,16 @@ export const de: Texts = {
       description:
         'Das Kopffeld Idempotency-Key enthält einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen.',
     },
+    'ambiguous-credentials': {
+      title: 'Mehr als eine Anmeldung',
+      description:
+        'Die Anfrage enthält mehrere Anmeldedaten, und es ist nicht klar, welche gelten. Senden Sie nur eine davon.',
+    },
+    'credential-in-address': {
+      title: 'Anmeldedaten in der Adresse',
+      description:
+        'Die Adresse der Anfrage enthält Anmeldedaten. Adressen gelangen in Protokolle: Ziehen Sie diese Anmeldedaten zurück und senden Sie andere in einem Kopffeld.',
+    },
     unauthenticated: {
       title: 'Nicht angemeldet',
       description:
@@ -93,6 +103,16 @@ export const de: Texts = {
       description:
         'Der Inhalt nennt einen anderen Typ oder eine andere Kennung als die der Ressource unter dieser Adresse.',
     },
+    'transition-not-allowed': {
+      title: 'In diesem Zustand nicht möglich',
+      description:
+        'Der Zustand der Ressource lässt das nicht zu. `state` nennt ihn, `allowedTransitions` zählt auf, was jetzt möglich ist.',
+    },
+    'guard-not-met': {
+      title: 'Bedingung nicht erfüllt',
+      description:
+        'Die Ressource erfüllt eine Bedingung nicht, die dafür gilt. `unmet` nennt die Felder, an denen es liegt.',
+    },
     'precondition-failed': {
       title: 'Vorbedingung nicht erfüllt',
       description:
@@ -127,6 +147,11 @@ export const de: Texts = {
       description:
         'Eine Änderung muss in If-Match sagen, für welchen Zustand der Ressource sie gedacht ist.',
     },
+    'quota-exceeded': {
+      title: 'Zu viele Anfragen',
+      description:
+        'Es kamen mehr Anfragen, als eine Regel erlaubt. `violated-policies` nennt sie; bitte nach `Retry-After` Sekunden wiederholen.',
+    },
     'headers-too-large': {
       title: 'Kopffelder zu groß',
       description: 'Die Kopffelder zusammen sind größer, als dieser Dienst annimmt.',
@@ -144,6 +169,11 @@ export const de: Texts = {
       title: 'Vorübergehend nicht verfügbar',
       description:
         'Der Dienst, oder etwas, das er braucht, kann gerade nicht antworten. Bitte nach `Retry-After` Sekunden wiederholen.',
+    },
+    'temporary-reduced-capacity': {
+      title: 'Ausgelastet',
+      description:
+        'Der Dienst bearbeitet so viele Anfragen, wie er kann. Für diese wurde nichts getan; bitte nach `Retry-After` Sekunden wiederholen.',
     },
   },
   details: {
@@ -168,6 +198,8 @@ export const de: Texts = {
     idempotencyKeyReused:
       'Der Schlüssel wurde schon mit einem anderen Inhalt oder einer anderen Adresse gesendet.',
     idempotencyKeyInFlight: 'Die erste Anfrage mit diesem Schlüssel ist noch nicht beantwortet.',
+    transitionNotAllowed: (transition, state) =>
+      `\`${transition}\` ist im Zustand \`${state}\` nicht möglich.`,
     patchConflict: (index, operation) =>
       `Schritt ${String(index)} des Patches (${operation}) passt nicht zur Ressource, wie sie ist. Es wurde nichts geändert.`,
   },
@@ -247,6 +279,7 @@ export const de: Texts = {
     empty: 'Hier ist nichts.',
     parent: 'Übergeordnet',
     documentation: 'Dokumentation',
+    possible: 'Jetzt möglich',
     page: (number, pages) =>
       pages === undefined
         ? `Seite ${String(number)}`

@@ -30,6 +30,7 @@ export interface Texts {
     readonly idempotencyKeyReused: string;
     readonly idempotencyKeyInFlight: string;
     patchConflict(index: number, operation: string): string;
+    transitionNotAllowed(transition: string, state: string): string;
   };
   /** Why a body is no document of its type, behind "The body". */
   readonly body: {
@@ -107,6 +108,7 @@ export interface Texts {
     readonly empty: string;
     readonly parent: string;
     readonly documentation: string;
+    readonly possible: string;
     page(number: number, pages: number | undefined): string;
     total(count: number): string;
   };

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
 import type { Answer, RequestContext } from '../route.ts';
 import { answering } from './constraints.ts';
 import type { ResourceEndpoints } from './resource.ts';
@@ -14,7 +15,7 @@ export function carryOut<Draft extends object, Tables, Result extends Answer | u
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Answer | Result> {
   return answering(resource, () =>
-    resource.database.transaction(async (transaction) => {
+    undoing(resource.database, async (transaction) => {
       const known = await repetition?.begin(transaction);
       if (known !== undefined) return known;
       const answer = await work(transaction);
@@ -22,4 +23,22 @@ export function carryOut<Draft extends object, Tables, Result extends Answer | u
       return answer;
     }),
   );
+}
+
+/** A transaction of which nothing is kept where its work resolves to undefined: rules may have stored something. */
+async function undoing<Tables, Result>(
+  database: Database<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const nothing = new Error('Another request came first');
+  try {
+    return await database.transaction(async (transaction) => {
+      const result = await work(transaction);
+      if (result === undefined) throw nothing;
+      return result;
+    });
+  } catch (error) {
+    if (error === nothing) return undefined as Result;
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
 import { revise } from './revise.ts';
-import { resourceContent } from '../resource-answer.ts';
+import { resourceContent, shown } from '../resource-answer.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -62,7 +62,8 @@ export function update<Draft extends object, Tables>(
     handle: (context, { body: patch }) =>
       revise(resource, context, {
         bodyFor(stored) {
-          const patched = patch(stored);
+          // A patch is made for what its client can see: it could copy what it cannot see to where it can.
+          const patched = patch(shown(resource, stored));
           checkBody(schemas.replace, patched);
           return patched;
         },

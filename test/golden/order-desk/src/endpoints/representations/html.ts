@@ -3,7 +3,8 @@ import type { ProblemBody } from '../../errors/problem-document.ts';
 import type { Texts } from '../languages/texts.ts';
 import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
-import { addressOf, above, linksOf, parentOf } from './links.ts';
+import { addressOf, above, itemsOf, linksOf, parentOf } from './links.ts';
+import type { Links } from './links.ts';
 import type {
   Content,
   PageContent,
@@ -49,7 +50,21 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
   const { description, resource, path } = content;
   const { pages } = scene.texts;
   const { collection, parent } = above(path);
-  const { children } = linksOf(content, scene);
+  const links = linksOf(content, scene);
+  const parts = [
+    html`<dl>
+      ${Object.entries(resource).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${valueOf(name, value, content, scene)}</dd>`,
+      )}
+    </dl>`,
+  ];
+  if (links.children.length > 0) {
+    const anchors = links.children.map(({ name, href }) => html`<a href="${href}">${name}</a> `);
+    parts.push(html`<nav>${anchors}</nav>`);
+  }
+  if (links.acts.length > 0) parts.push(html`<h2>${pages.possible}</h2>`, possibleNow(links));
   return pageWith({
     title: `${inWords(description.names.one)} ${resource.id}`,
     service: scene.title,
@@ -58,20 +73,7 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
       ...(parent === undefined ? [] : [{ href: parent, text: pages.parent }]),
       { href: collection, text: inWords(description.names.many) },
     ],
-    body: html`<dl>
-        ${Object.entries(resource).map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${valueOf(name, value, content, scene)}</dd>`,
-        )}
-      </dl>
-      ${
-        children.length === 0
-          ? ''
-          : html`<nav>
-              ${children.map(({ name, href }) => html`<a href="${href}">${name}</a> `)}
-            </nav>`
-      }`,
+    body: html`${parts}`,
   });
 }
 
@@ -110,33 +112,40 @@ function collectionPage(content: PageContent, scene: Scene): string {
   });
 }
 
-function table(
-  { description, items, path }: PageContent,
-  columns: readonly string[],
-  scene: Scene,
-): Html {
+function table(page: PageContent, columns: readonly string[], scene: Scene): Html {
+  const heads = columns.map((name) => html`<th scope="col">${name}</th>`);
+  const hasActs = (page.description.acts ?? []).length > 0;
+  if (hasActs) heads.push(html`<th scope="col" class="acts">${scene.texts.pages.possible}</th>`);
   return html`<div class="wide">
     <table>
       <thead>
         <tr>
-          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+          ${heads}
         </tr>
       </thead>
       <tbody>
-        ${items.map((resource) => {
-          const self = `${path}/${resource.id}`;
-          const content = { description, resource, path: self };
+        ${itemsOf(page).map((content) => {
+          const { resource, path } = content;
+          const cells = columns.map((name) =>
+            name === 'id'
+              ? html`<a href="${path}">${resource.id}</a>`
+              : valueOf(name, resource[name], content, scene),
+          );
+          if (hasActs) cells.push(possibleNow(linksOf(content, scene)));
           return html`<tr>
-            ${columns.map((name) =>
-              name === 'id'
-                ? html`<td><div><a href="${self}">${resource.id}</a></div></td>`
-                : html`<td><div>${valueOf(name, resource[name], content, scene)}</div></td>`,
-            )}
+            ${cells.map((cell) => html`<td><div>${cell}</div></td>`)}
           </tr>`;
         })}
       </tbody>
     </table>
   </div>`;
+}
+
+/** Told and not offered: a page has no forms, and a link would be followed by a GET. */
+function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
+  return html`<ul>
+    ${acts.map(({ href }) => html`<li><code>POST ${href}</code></li>`)}
+  </ul>`;
 }
 
 function valueOf(

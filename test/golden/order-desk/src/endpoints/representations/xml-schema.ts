@@ -23,10 +23,12 @@ function within(schema: TSchema, item: string): TSchema {
     properties,
     items,
     examples: _,
+    default: initial,
     ...rest
   } = schema as TSchema & {
     readonly title?: string;
     readonly examples?: readonly unknown[];
+    readonly default?: unknown;
     readonly properties?: Readonly<Record<string, TSchema>>;
     readonly items?: TSchema;
   };
@@ -44,7 +46,8 @@ function within(schema: TSchema, item: string): TSchema {
     ...(items === undefined || isFreeJson
       ? {}
       : { items: { ...within(items, 'item'), xml: { name: item } }, xml: { wrapped: true } }),
-    // Its JSON text is the text of the element.
+    // Its JSON text is the text of the element, which has no default of another type.
     ...(isFreeJson ? { type: 'string' } : {}),
+    ...(isFreeJson || initial === undefined ? {} : { default: initial }),
   };
 }

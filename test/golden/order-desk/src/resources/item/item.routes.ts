@@ -13,8 +13,8 @@ import { itemRules } from './item.rules.ts';
 import { itemSchemas, type ItemDraft } from './item.schema.ts';
 import { itemStore, itemTable } from './item.store.ts';
 
-export function itemRoutes({ database, newId }: Services): Route[] {
-  const items: ResourceEndpoints<ItemDraft, Tables> = {
+export function itemEndpoints({ database, newId }: Services): ResourceEndpoints<ItemDraft, Tables> {
+  return {
     names: { one: 'Item', many: 'Items' },
     name: 'item',
     collection: 'items',
@@ -31,6 +31,10 @@ export function itemRoutes({ database, newId }: Services): Route[] {
     database,
     newId,
   };
+}
+
+export function itemRoutes(services: Services): Route[] {
+  const items = itemEndpoints(services);
   return [
     {
       path: '/orders/{orderId}/items',

@@ -1,41 +1,66 @@
+import type { ActingEndpoints } from '../../endpoints/operations/acting.ts';
 import { create } from '../../endpoints/operations/create.ts';
 import { list } from '../../endpoints/operations/list.ts';
 import { read } from '../../endpoints/operations/read.ts';
 import { remove } from '../../endpoints/operations/remove.ts';
 import { replace } from '../../endpoints/operations/replace.ts';
+import { transition } from '../../endpoints/operations/transition.ts';
 import { update } from '../../endpoints/operations/update.ts';
-import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
+import { historyKeeping } from '../../states/history.ts';
+import { possibleActions } from '../../states/machine.ts';
+import { keepingState } from '../../states/state-keeping.ts';
+import { timerKeeping } from '../../states/timers.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Services } from '../services.ts';
+import { orderTransitionStore } from '../order-transition/order-transition.store.ts';
 import { orderRules } from './order.rules.ts';
 import { orderSchemas, type OrderDraft } from './order.schema.ts';
+import { orderStates } from './order.states.ts';
 import { orderStore, orderTable } from './order.store.ts';
 
-export function orderRoutes({ database, newId, cursors }: Services): Route[] {
-  const orders: ResourceEndpoints<OrderDraft, Tables> = {
+export function orderEndpoints({
+  database,
+  newId,
+  events,
+}: Services): ActingEndpoints<OrderDraft, Tables> {
+  const behaviour = { machine: orderStates };
+  return {
     names: { one: 'Order', many: 'Orders' },
     name: 'order',
     collection: 'orders',
     idParameter: 'orderId',
     parentParameters: [],
     schemas: orderSchemas,
-    children: ['items'],
+    children: ['transitions', 'items'],
     table: orderTable(database),
     store: orderStore(database),
-    rules: orderRules,
+    rules: keepingState(orderRules, orderStates),
+    ...behaviour,
+    acts: ['submit', 'ship', 'cancel'],
+    actsNow: (stored) => possibleActions(behaviour, stored),
+    followers: [
+      historyKeeping(orderTransitionStore(database), 'orderId', newId),
+      timerKeeping(database, 'order', orderStates),
+      events.of('order'),
+    ],
     preconditions: 'optional',
     idempotencyKey: 'optional',
     database,
     newId,
   };
+}
+
+export function orderRoutes(services: Services): Route[] {
+  const { cursors } = services;
+  const orders = orderEndpoints(services);
   return [
     {
       path: '/orders',
       description: 'A purchase that a partner shop placed.',
       operations: {
         GET: list(orders, {
-          filter: ['reference', 'customerEmail', 'currency', 'dueAt', 'total'],
+          filter: ['status', 'reference', 'customerEmail', 'currency', 'dueAt', 'total'],
           sort: ['createdAt', 'total', 'dueAt'],
           size: 20,
           maxSize: 100,
@@ -54,6 +79,18 @@ export function orderRoutes({ database, newId, cursors }: Services): Route[] {
         PATCH: update(orders),
         DELETE: remove(orders),
       },
+    },
+    {
+      path: '/orders/{orderId}/submit',
+      operations: { POST: transition(orders, 'submit') },
+    },
+    {
+      path: '/orders/{orderId}/ship',
+      operations: { POST: transition(orders, 'ship') },
+    },
+    {
+      path: '/orders/{orderId}/cancel',
+      operations: { POST: transition(orders, 'cancel') },
     },
   ];
 }

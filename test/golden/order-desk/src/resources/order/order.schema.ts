@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { decimal, enumeration, nullable, type SystemMembers } from '../members.ts';
+import type { ChangeRules } from '../change-rules.ts';
 import type { ResourceRules } from '../rules.ts';
 import { schemasOf } from '../schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { OrderTransitionInputs } from './order.states.ts';
 
 /** A purchase that a partner shop placed. */
 const members = Type.Object({
@@ -40,6 +42,11 @@ const members = Type.Object({
       { additionalProperties: false, description: 'Where the parcel goes.' },
     ),
   ),
+  status: enumeration(['draft', 'submitted', 'shipped', 'cancelled'], {
+    description: 'The state that it is in; transitions change it.',
+    readOnly: true,
+    default: 'draft',
+  }),
 });
 
 /** What can be decided of an order; the service sets the rest. */
@@ -48,7 +55,8 @@ export type OrderDraft = Static<typeof members>;
 /** As it is kept. */
 export type Order = OrderDraft & SystemMembers;
 
-export type OrderRules = ResourceRules<Order, OrderDraft, Tables>;
+export type OrderRules = ResourceRules<Order, OrderDraft, Tables> &
+  ChangeRules<Order, OrderDraft, OrderTransitionInputs, Tables>;
 
 export const orderSchemas = schemasOf('Order', members, {
   description: 'A purchase that a partner shop placed.',
@@ -62,5 +70,6 @@ export const orderSchemas = schemasOf('Order', members, {
     accessCode: 'Access code 1',
     tags: ['gift'],
     shipTo: { street: '1 Analytical Way', city: 'London', country: 'GB' },
+    status: 'draft',
   },
 });

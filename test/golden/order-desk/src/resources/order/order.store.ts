@@ -16,6 +16,7 @@ export interface OrderRow {
   access_code: string | null;
   tags: string | null;
   ship_to: string | null;
+  status: Order['status'];
   created_at: string;
   updated_at: string;
   revision: number;
@@ -40,6 +41,7 @@ export function orderTable({ values }: Pick<Database<unknown>, 'values'>): Table
       accessCode: { name: 'access_code', type: text },
       tags: { name: 'tags', type: tagsJson },
       shipTo: { name: 'ship_to', type: shipToJson },
+      status: { name: 'status', type: text },
       createdAt: { name: 'created_at', type: dateTime },
       updatedAt: { name: 'updated_at', type: dateTime },
       revision: { name: 'revision', type: integer },
@@ -52,6 +54,7 @@ export function orderTable({ values }: Pick<Database<unknown>, 'values'>): Table
         total: decimal2.read(row.total),
         currency: row.currency,
         note: row.note,
+        status: row.status,
         createdAt: dateTime.read(row.created_at),
         updatedAt: dateTime.read(row.updated_at),
         revision: integer.read(row.revision),
@@ -74,6 +77,7 @@ export function orderTable({ values }: Pick<Database<unknown>, 'values'>): Table
         access_code: entity.accessCode ?? null,
         tags: tagsJson.write(entity.tags ?? null),
         ship_to: shipToJson.write(entity.shipTo ?? null),
+        status: entity.status,
         created_at: dateTime.write(entity.createdAt),
         updated_at: dateTime.write(entity.updatedAt),
         revision: integer.write(entity.revision),

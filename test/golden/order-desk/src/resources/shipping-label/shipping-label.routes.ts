@@ -10,8 +10,11 @@ import { shippingLabelRules } from './shipping-label.rules.ts';
 import { shippingLabelSchemas, type ShippingLabelDraft } from './shipping-label.schema.ts';
 import { shippingLabelStore, shippingLabelTable } from './shipping-label.store.ts';
 
-export function shippingLabelRoutes({ database, newId }: Services): Route[] {
-  const shippingLabels: ResourceEndpoints<ShippingLabelDraft, Tables> = {
+export function shippingLabelEndpoints({
+  database,
+  newId,
+}: Services): ResourceEndpoints<ShippingLabelDraft, Tables> {
+  return {
     names: { one: 'ShippingLabel', many: 'ShippingLabels' },
     name: 'shippingLabel',
     collection: 'shipping-labels',
@@ -27,6 +30,10 @@ export function shippingLabelRoutes({ database, newId }: Services): Route[] {
     database,
     newId,
   };
+}
+
+export function shippingLabelRoutes(services: Services): Route[] {
+  const shippingLabels = shippingLabelEndpoints(services);
   return [
     {
       path: '/shipping-labels',

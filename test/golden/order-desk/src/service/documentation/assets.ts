@@ -29,7 +29,7 @@ async function bytesOf(file: string): Promise<Buffer> {
 }
 
 /** The files behind the documentation page. They are no part of the interface. */
-export const assetRoutes: readonly Route[] = assets.map(({ file, mediaType }) => ({
+export const documentationAssets: readonly Route[] = assets.map(({ file, mediaType }) => ({
   path: assetPath(file),
   isHidden: true,
   operations: {
@@ -38,6 +38,8 @@ export const assetRoutes: readonly Route[] = assets.map(({ file, mediaType }) =>
       summary: `Load ${file}`,
       tag: 'Service',
       isPublic: true,
+      // A page of the documentation loads all of them.
+      isUncounted: true,
       mediaType,
       cacheControl: 'public, max-age=31536000, immutable',
       answers: { 200: { description: 'The file.' } },

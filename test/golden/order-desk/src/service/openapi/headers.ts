@@ -31,13 +31,24 @@ const known = {
   'Content-Security-Policy': text('What a page may load.', "default-src 'none'", 1000),
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
-  Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', 20_000),
+  // Of a page that was asked for by the longest address there can be: five of those.
+  Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', 50_000),
   Location: text(
     'Address of the new resource.',
     '/v1/orders/019bc0fd-89c0-7000-8000-000000000001',
     8192,
   ),
   'Preference-Applied': text('What was preferred and is done.', 'return=minimal'),
+  RateLimit: text(
+    'What is left of the policy that leaves the slowest pace: `r` requests, which hold for `t` seconds (draft-ietf-httpapi-ratelimit-headers-11).',
+    '"default";r=99;t=60',
+    500,
+  ),
+  'RateLimit-Policy': text(
+    'How many requests (`q`) may be sent in how many seconds (`w`).',
+    '"default";q=100;w=60',
+    500,
+  ),
   'Referrer-Policy': text('Links of an answer tell nobody where they were found.', 'no-referrer'),
   'Retry-After': {
     description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
@@ -63,6 +74,7 @@ const onEvery: readonly Known[] = [
   'X-Content-Type-Options',
   'X-Request-Id',
 ];
+const onCounted: readonly Known[] = ['RateLimit', 'RateLimit-Policy'];
 const onFormats: readonly Known[] = ['Content-Security-Policy'];
 const onPermitted: readonly Known[] = [
   'Access-Control-Allow-Origin',
@@ -77,7 +89,7 @@ const onVersioned: readonly Known[] = ['Api-Supported-Versions', 'X-API-Version'
  */
 export function answerHeaders(
   isVersioned: boolean,
-  { resource, body, cacheControl, idempotencyKey }: Operation,
+  { resource, body, cacheControl, idempotencyKey, isUncounted }: Operation,
   own: Readonly<Record<string, string>> = {},
 ): Json {
   return {
@@ -86,6 +98,7 @@ export function answerHeaders(
     ...(resource === undefined ? {} : references(['Content-Language'])),
     ...(resource === undefined || body === undefined ? {} : references(['Preference-Applied'])),
     ...(idempotencyKey === undefined ? {} : references(['Idempotency-Replayed'])),
+    ...(isUncounted ? {} : references(onCounted)),
     ...(isVersioned ? references(onVersioned) : {}),
     ...Object.fromEntries(
       Object.entries(own).map(([name, description]) => [
@@ -98,15 +111,26 @@ export function answerHeaders(
   };
 }
 
-/** Header fields of problems with a status; those of a version are left out where none is asked for. */
-export function problemHeaders(status: number, takesKeys: boolean): Json {
+/**
+ * Header fields of problems with a status; those of a version are left out where none is asked for.
+ *
+ * @param takesKeys whether any operation honours an Idempotency-Key
+ * @param asks whether any operation asks for a credential
+ */
+export function problemHeaders(
+  status: number,
+  { takesKeys, asks }: { readonly takesKeys: boolean; readonly asks: boolean },
+): Json {
   return references([
     ...onEvery,
     ...onVersioned,
+    ...onCounted,
     'Content-Language',
     ...(status === 415 ? (['Accept', 'Accept-Encoding', 'Accept-Patch'] as const) : []),
-    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 503 || (status === 409 && takesKeys) ? (['Retry-After'] as const) : []),
+    ...(asks && [400, 401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 503 || status === 429 || (status === 409 && takesKeys)
+      ? (['Retry-After'] as const)
+      : []),
   ]);
 }
 

@@ -3,5 +3,5 @@ import { up as initial } from './0001-initial.ts';
 
 /** By name; they run in the order of their names, each once. */
 export const migrations: Migrations = {
-  '0001-initial-b919385b': { up: initial },
+  '0001-initial-0ff023d0': { up: initial },
 };

@@ -1,0 +1,228 @@
+import { sampleOf } from '../../model/samples/sample.ts';
+import type {
+  ActionModel,
+  CommandModel,
+  InputModel,
+  ResourceModel,
+  ServiceModel,
+  TransitionModel,
+} from '../../model/model.ts';
+import type { ResolvedCondition, ResolvedField } from '../../specification/index.ts';
+import { code, identifier, join, literal, type Code } from '../code.ts';
+import { hasLinks } from '../features.ts';
+import { isAnnounced } from './event-sources.ts';
+import { withCost } from './policies.ts';
+import { memberSchema } from './schema-code.ts';
+
+/** Transitions and actions, as the templates of one resource show them. */
+export function commandsView(model: ServiceModel, resource: ResourceModel) {
+  const { machine, actions } = resource;
+  const transitions = machine?.transitions ?? [];
+  const asked = transitions.filter(({ isTimed }) => !isTimed);
+  const commands = [...asked, ...actions];
+  const isActing = machine !== undefined || actions.length > 0;
+  const inputTypes = [
+    ...(transitions.length > 0 ? [identifier(`${resource.pascal}TransitionInputs`)] : []),
+    ...(actions.length > 0 ? [identifier(`${resource.pascal}ActionInputs`)] : []),
+  ];
+  return {
+    hasMachine: machine !== undefined,
+    isActing,
+    stateField: machine?.field.name ?? '',
+    initialState: machine?.initial ?? '',
+    transitions: transitions.map((transition) => transitionView(resource, transition)),
+    hasActions: actions.length > 0,
+    actions: actions.map((action) => commandView(resource, action)),
+    transitionHelpers: helperImports(transitions),
+    actionHelpers: helperImports(actions),
+    transitionImports: importsOf(transitions, 'StateMachine'),
+    actionImports: importsOf(actions, 'Action'),
+    changeInputs: join(inputTypes, ' & '),
+    actRoutes: commands.map((command) => ({
+      path: command.path,
+      description: command.description,
+      call: withCost(callOf(resource, command), resource.endpoint.cost[command.name]),
+    })),
+    isAsynchronous: actions.some(({ isAsync }) => isAsync),
+    hasActLinks: hasLinks(model) && commands.length > 0,
+    acts: commands.map(({ name }) => name),
+    behaviour: join(
+      [
+        ...(machine === undefined ? [] : [code`machine: ${identifier(`${resource.camel}States`)}`]),
+        ...(actions.length > 0 ? [code`actions: ${identifier(`${resource.camel}Actions`)}`] : []),
+      ],
+      ', ',
+    ),
+    ...followersView(model, resource),
+  };
+}
+
+/** Variables of the function in which the routes of a resource are made, and what it calls. */
+const used: ReadonlySet<string> = new Set([
+  'acceptAction',
+  'action',
+  'cursors',
+  'jobs',
+  'services',
+  'transition',
+]);
+
+/** The variable that the routes keep the endpoints of a resource in. */
+export function endpointsVariable({ camel, pluralCamel }: ResourceModel): string {
+  return pluralCamel === camel || used.has(pluralCamel) ? 'endpoints' : pluralCamel;
+}
+
+/** The functions that make the operations of transitions and actions. */
+export function commandOperations({ machine, actions }: ResourceModel): string[] {
+  const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
+  return [...new Set([...asked, ...actions].map(operationOf))];
+}
+
+function operationOf(command: TransitionModel | ActionModel) {
+  if ('to' in command) return 'transition';
+  return command.isAsync ? 'acceptAction' : 'action';
+}
+
+function callOf(resource: ResourceModel, command: TransitionModel | ActionModel): Code {
+  const operation = operationOf(command);
+  const endpoints = identifier(endpointsVariable(resource));
+  return operation === 'acceptAction'
+    ? code`${identifier(operation)}(${endpoints}, ${command.name}, ${identifier('jobs')})`
+    : code`${identifier(operation)}(${endpoints}, ${command.name})`;
+}
+
+function transitionView(resource: ResourceModel, transition: TransitionModel) {
+  const { from, to, after, at } = transition;
+  return {
+    ...commandView(resource, transition),
+    from,
+    to,
+    after: after === undefined ? [] : [duration(after)],
+    at: at?.name ?? '',
+  };
+}
+
+function commandView(resource: ResourceModel, command: TransitionModel | ActionModel) {
+  const { name, camel, title, description, when, inputs } = command;
+  const hasInput = inputs.length > 0;
+  return {
+    name,
+    key: identifier(camel),
+    description,
+    when: Object.fromEntries(
+      Object.entries(when).map(([field, condition]) => [
+        field,
+        conditionOf(resource, field, condition),
+      ]),
+    ),
+    hasInput,
+    input: identifier(hasInput ? `${camel}Input` : 'noInput'),
+    inputTitle: `${title}Input`,
+    inputs: inputs.map((input) => ({
+      name: identifier(input.name),
+      schema: inputSchema(input),
+    })),
+    example: exampleOf(command),
+  };
+}
+
+/** What is not sent stays as it is: an input that may be null is not null by itself. */
+function inputSchema(input: InputModel): Code {
+  return memberSchema({ ...input, mayBeOmitted: false });
+}
+
+function exampleOf({ inputs }: CommandModel): readonly object[] {
+  const members = inputs.flatMap(({ name, field }) => {
+    const value = field.example ?? (field.required ? sampleOf(field, 0, name) : undefined);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const isComplete = inputs.every(
+    ({ name, field }) => !field.required || members.some(([member]) => member === name),
+  );
+  return isComplete ? [Object.fromEntries(members)] : [];
+}
+
+/** Numbers that are text on the wire are compared by their value. */
+function conditionOf(
+  { fields }: ResourceModel,
+  name: string,
+  condition: ResolvedCondition,
+): object {
+  const { field } = fields.find((each) => each.name === name) ?? {};
+  const isOrdered = ['gte', 'gt', 'lte', 'lt'].some((bound) => bound in condition);
+  return isOrdered && isNumberInText(field) ? { ...condition, isExact: true } : condition;
+}
+
+function isNumberInText(field: ResolvedField | undefined): boolean {
+  return field?.type === 'decimal' || field?.type === 'long';
+}
+
+const helpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
+
+/** What the schemas of inputs are made with, besides TypeBox itself. */
+function helperImports(commands: readonly CommandModel[]): Code {
+  const text = schemaText(commands);
+  return join(
+    helpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text)).map(identifier),
+    ', ',
+  );
+}
+
+function schemaText(commands: readonly CommandModel[]): string {
+  return commands
+    .flatMap(({ inputs }) => inputs.map((input) => inputSchema(input).code))
+    .join('\n');
+}
+
+/** What the module takes from TypeBox and from the machine. */
+function importsOf(commands: readonly CommandModel[], type: 'StateMachine' | 'Action') {
+  const hasInputs = commands.some(({ inputs }) => inputs.length > 0);
+  const hasNone = commands.some(({ inputs }) => inputs.length === 0);
+  return {
+    typebox: hasInputs ? code`{ Type, type Static }` : code`type { Static }`,
+    machine: hasNone
+      ? code`{ noInput, type ${identifier(type)} }`
+      : code`type { ${identifier(type)} }`,
+  };
+}
+
+const units = [
+  [86_400_000, '24 * 60 * 60 * 1000'],
+  [3_600_000, '60 * 60 * 1000'],
+  [60_000, '60 * 1000'],
+  [1000, '1000'],
+] as const;
+
+/** Milliseconds as people count them: `30 * 24 * 60 * 60 * 1000`. */
+function duration(milliseconds: number): Code {
+  const unit = units.find(([length]) => milliseconds % length === 0);
+  if (unit === undefined) return literal(milliseconds);
+  const [length, factors] = unit;
+  return join([milliseconds / length, ...factors.split(' * ').map(Number)].map(literal), ' * ');
+}
+
+/** Whoever keeps something of its own about each change of a row. */
+function followersView(model: ServiceModel, resource: ResourceModel) {
+  const { name, camel, machine, idParameter } = resource;
+  const { history, transitions = [] } = machine ?? {};
+  const database = identifier('database');
+  const hasTimers = transitions.some(({ isTimed }) => isTimed);
+  const store = identifier(`${history?.camel ?? ''}Store`);
+  return {
+    history: history === undefined ? [] : [{ name: history.name, store }],
+    hasOwnTimers: hasTimers,
+    followers: [
+      ...(history === undefined
+        ? []
+        : [
+            code`${identifier('historyKeeping')}(${store}(${database}), ${idParameter}, ${identifier('newId')})`,
+          ]),
+      ...(hasTimers
+        ? [
+            code`${identifier('timerKeeping')}(${database}, ${name}, ${identifier(`${camel}States`)})`,
+          ]
+        : []),
+      ...(isAnnounced(model, resource) ? [code`${identifier('events')}.of(${name})`] : []),
+    ],
+  };
+}

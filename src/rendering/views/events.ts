@@ -1,0 +1,42 @@
+import type { EventModel, ResourceModel, ServiceModel } from '../../model/model.ts';
+import { identifier } from '../code.ts';
+
+/** What the service tells others, as its documents show it. */
+export function eventsView({ events, resources }: ServiceModel) {
+  const { emit = [], data = 'full' } = events ?? {};
+  const isFull = data === 'full';
+  const telling = resources.filter((resource) => resource.events.length > 0);
+  return {
+    /** Those whose schemas are needed. */
+    eventResources: (isFull ? telling : []).map(({ name, camel }) => ({
+      name,
+      camel: identifier(camel),
+    })),
+    emittedEvents: emit.map((event) => {
+      const resource = telling.find(({ name }) => name === event.resource.name);
+      return {
+        type: event.name,
+        description: descriptionOf(event),
+        collection: event.resource.segment,
+        camel: identifier(event.resource.camel),
+        isFull,
+        tellsChange: isFull && (event.kind === 'updated' || event.kind === 'entered'),
+        transitions: isFull && resource !== undefined ? transitionsTo(event, resource) : [],
+      };
+    }),
+  };
+}
+
+function descriptionOf({ kind, event, resource }: EventModel): string {
+  const name = resource.name.replaceAll('-', ' ');
+  const subject = `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name}`;
+  return kind === 'entered' ? `${subject} became ${event}.` : `${subject} was ${event}.`;
+}
+
+/** Those that it tells of: where the state that one leads to has no event, it still is an update. */
+function transitionsTo({ kind, event }: EventModel, { machine, events }: ResourceModel) {
+  const names = new Set(events.map((each) => each.event));
+  return (machine?.transitions ?? [])
+    .filter(({ to }) => to === event || (kind === 'updated' && !names.has(to)))
+    .map(({ name, from, to }) => ({ name, from, to }));
+}

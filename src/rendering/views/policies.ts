@@ -1,0 +1,28 @@
+import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
+import { code, type Code } from '../code.ts';
+
+/** How many requests whoever asks may send, under the names that clients know the policies by. */
+export function policiesOf({
+  default: standard,
+  burst,
+  anonymous,
+  failedAuthentication,
+}: ResolvedLimits) {
+  const short = burst === undefined ? [] : [policy('burst', burst)];
+  return {
+    client: [...short, policy('default', standard)],
+    ...(anonymous === undefined ? {} : { anonymous: [policy('anonymous', anonymous)] }),
+    ...(failedAuthentication === undefined
+      ? {}
+      : { failedAuthentication: [policy('failed-authentication', failedAuthentication)] }),
+  };
+}
+
+function policy(name: string, quota: ResolvedQuota) {
+  return { name, ...quota };
+}
+
+/** The code of an operation; what counts for more than one request says so. */
+export function withCost(operation: Code, cost = 1): Code {
+  return cost === 1 ? operation : code`{ ...${operation}, cost: ${cost} }`;
+}

@@ -1,0 +1,35 @@
+import type { Fault, Judgement, Path } from '../fault.ts';
+import { own } from '../plain.ts';
+import { resourceEndpoints, type Action, type Field, type Transition } from '../schema.ts';
+import { guardFaults } from './guards.ts';
+import { inputFaults } from './inputs.ts';
+import { rowOf } from './rows.ts';
+import { resourceNames, type Subject } from './subject.ts';
+
+/** What transitions and actions ask for: what is sent along, and what must hold. */
+export function commandFaults(
+  subject: Subject,
+  unclear: ReadonlySet<Field>,
+  judgePattern: (pattern: string) => Judgement | undefined,
+): Fault[] {
+  const endpoints = resourceEndpoints(subject.sound.endpoints);
+  return resourceNames(subject).flatMap((name) => {
+    const { transitions = {} } = own(subject.sound.states, name) ?? {};
+    const { actions = {} } = own(endpoints, name) ?? {};
+    const commands: readonly (readonly [Path, Transition | Action])[] = [
+      ...Object.entries(transitions).map(
+        ([key, command]) => [['states', name, 'transitions', key], command] as const,
+      ),
+      ...Object.entries(actions).map(
+        ([key, command]) => [['endpoints', name, 'actions', key], command] as const,
+      ),
+    ];
+    if (commands.length === 0) return [];
+    const row = rowOf(subject, name, unclear);
+    const parent = own(subject.sound.resources, name)?.parent;
+    return commands.flatMap(([path, command]) => [
+      ...inputFaults(command, path, { row, parent, judgePattern }),
+      ...guardFaults(command, path, row),
+    ]);
+  });
+}

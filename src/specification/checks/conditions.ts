@@ -1,0 +1,185 @@
+import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { compareDecimals } from '../decimal.ts';
+import { nearest } from '../nearest.ts';
+import { defined } from '../plain.ts';
+import type { ResolvedField } from '../resolved.ts';
+import { resolveComparable } from '../resolve/guard.ts';
+import type { Comparison, Condition } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { exactly, isEmptyRange, type Range } from '../values/ranges.ts';
+import { judgeValue } from '../values/value.ts';
+
+const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
+
+/** Whether some value of the field meets the condition. The field can be compared in all the ways that are written. */
+export function conditionFaults(condition: Condition, field: ResolvedField, path: Path): Fault[] {
+  if (typeof condition !== 'object') return valueFaults(condition, field, path);
+  if (Array.isArray(condition)) {
+    return condition.flatMap((value, position) => valueFaults(value, field, [...path, position]));
+  }
+  const values = [
+    ...bounds.flatMap((key) => {
+      const value = condition[key];
+      return value === undefined ? [] : valueFaults(value, unstepped(field), [...path, key]);
+    }),
+    ...notFaults(condition, field, [...path, 'not']),
+  ];
+  if (values.length > 0) return values;
+  return [
+    ...presenceFaults(condition, field, path),
+    ...twiceFaults(condition, path),
+    ...rangeFaults(condition, field, path),
+    ...nothingLeft(condition, field, path),
+  ];
+}
+
+/** A bound may lie between two values. */
+function unstepped(field: ResolvedField): ResolvedField {
+  if (!('multipleOf' in field)) return field;
+  const { multipleOf: _, ...rest } = field;
+  return rest;
+}
+
+function valueFaults(value: unknown, field: ResolvedField, path: Path): Fault[] {
+  const complaint = judgeValue({ ...field, nullable: false }, value);
+  if (complaint === undefined) return [];
+  const enumerated =
+    field.type === 'enum'
+      ? {
+          allowed: field.values,
+          ...defined({ suggestion: nearest(String(value), field.values) }),
+        }
+      : {};
+  const message =
+    field.type === 'enum' ? `${shown(value)} is not one of the values of the field` : complaint;
+  return [atValue(path, { code: 'value', message, found: shown(value), ...enumerated })];
+}
+
+function notFaults({ not }: Comparison, field: ResolvedField, path: Path): Fault[] {
+  if (not === undefined) return [];
+  if (!Array.isArray(not)) return valueFaults(not, field, path);
+  return not.flatMap((value, position) => valueFaults(value, field, [...path, position]));
+}
+
+/** What is always there is never absent, and what is absent is neither more nor less than anything. */
+function presenceFaults(condition: Comparison, field: ResolvedField, path: Path): Fault[] {
+  if (condition.present !== false) return [];
+  const place = [...path, 'present'];
+  if (!field.nullable && (field.required || field.default !== undefined)) {
+    const why = field.required ? 'required' : 'never without its default';
+    const message = `the field is ${why}, so it always has a value`;
+    return [atValue(place, { code: 'impossible', message })];
+  }
+  const bound = bounds.find((key) => condition[key] !== undefined);
+  if (bound === undefined) return [];
+  const message = `a row without a value does not meet "${bound}", so both together never hold`;
+  return [atValue(place, { code: 'impossible', message })];
+}
+
+function twiceFaults(condition: Comparison, path: Path): Fault[] {
+  const pairs = [
+    ['gte', 'gt'],
+    ['lte', 'lt'],
+  ] as const;
+  return pairs
+    .filter(([one, other]) => condition[one] !== undefined && condition[other] !== undefined)
+    .map(([one, other]) => {
+      const message = `"${one}" and "${other}" both bound the same side; leave one of them out`;
+      return atKey([...path, other], { code: 'contradiction', message });
+    });
+}
+
+/** Whether anything lies between the bounds and is a value of the field. */
+function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): Fault[] {
+  const key = bounds.find((each) => condition[each] !== undefined);
+  if (key === undefined || twiceFaults(condition, path).length > 0) return [];
+  const one = (bound: (typeof bounds)[number]) => {
+    const value = condition[bound];
+    return value === undefined ? undefined : resolveComparable(field, value);
+  };
+  const isEmpty = isNumeric(field)
+    ? isEmptyRange(meet(field, numericRange(one)), scaleOf(field))
+    : isEmptyText(
+        one('gte') ?? one('gt'),
+        one('lte') ?? one('lt'),
+        one('gt') !== undefined || one('lt') !== undefined,
+      );
+  if (!isEmpty) return [];
+  const message = 'no value of the field lies within these bounds';
+  return [atValue([...path, key], { code: 'impossible', message })];
+}
+
+type Numeric = Extract<ResolvedField, { readonly type: 'integer' | 'number' | 'long' | 'decimal' }>;
+
+function isNumeric(field: ResolvedField): field is Numeric {
+  return ['integer', 'number', 'long', 'decimal'].includes(field.type);
+}
+
+function scaleOf(field: Numeric): number | undefined {
+  if (field.type === 'number') return undefined;
+  return field.type === 'decimal' ? field.scale : 0;
+}
+
+function numericRange(one: (bound: (typeof bounds)[number]) => unknown): Range {
+  const number = (bound: (typeof bounds)[number]) => {
+    const value = one(bound);
+    return typeof value === 'number' || typeof value === 'string' ? value : undefined;
+  };
+  return defined({
+    minimum: number('gte'),
+    exclusiveMinimum: number('gt'),
+    maximum: number('lte'),
+    exclusiveMaximum: number('lt'),
+  });
+}
+
+/** Both ranges at once: of each side the edge that is further in. */
+function meet(field: Range, guard: Range): Range {
+  return {
+    ...inner(field, guard, 'minimum', 'exclusiveMinimum', 1),
+    ...inner(field, guard, 'maximum', 'exclusiveMaximum', -1),
+    ...defined({ multipleOf: field.multipleOf }),
+  };
+}
+
+function inner(
+  one: Range,
+  other: Range,
+  closed: 'minimum' | 'maximum',
+  open: 'exclusiveMinimum' | 'exclusiveMaximum',
+  direction: 1 | -1,
+): Range {
+  const edges = [one, other].flatMap((range) => {
+    const value = range[open] ?? range[closed];
+    const exact = value === undefined ? undefined : exactly(value);
+    return exact === undefined ? [] : [{ value, exact, isOpen: range[open] !== undefined }];
+  });
+  const [furthest] = edges.toSorted(
+    (a, b) => -direction * compareDecimals(a.exact, b.exact) || Number(b.isOpen) - Number(a.isOpen),
+  );
+  if (furthest === undefined) return {};
+  return defined({ [furthest.isOpen ? open : closed]: furthest.value });
+}
+
+/** Dates, times and instants are in the order of their texts. */
+function isEmptyText(low: unknown, high: unknown, isOpen: boolean): boolean {
+  if (low === undefined || high === undefined) return false;
+  return String(low) > String(high) || (isOpen && String(low) === String(high));
+}
+
+/** Every value of the field is excluded, and a value it must have. */
+function nothingLeft({ not, present }: Comparison, field: ResolvedField, path: Path): Fault[] {
+  if (not === undefined) return [];
+  const values = valuesOf(field);
+  const excluded = new Set<unknown>([not].flat());
+  if (values === undefined || values.some((value) => !excluded.has(value))) return [];
+  const isThere = !field.nullable && (field.required || field.default !== undefined);
+  if (!isThere && present !== true) return [];
+  const message = 'this excludes every value that the field can have';
+  return [atValue([...path, 'not'], { code: 'impossible', message })];
+}
+
+function valuesOf(field: ResolvedField): readonly unknown[] | undefined {
+  if (field.type === 'enum') return field.values;
+  return field.type === 'boolean' ? [true, false] : undefined;
+}

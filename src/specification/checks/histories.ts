@@ -1,0 +1,57 @@
+import { claim, ownerAmong } from '../answers/collisions.ts';
+import { atKey, type Fault } from '../fault.ts';
+import { pluralOf } from '../names/plural.ts';
+import { own } from '../plain.ts';
+import { historyOf, historySegment } from '../resolve/history.ts';
+import type { StateMachine } from '../schema.ts';
+import { ancestorsOf } from './parents.ts';
+import { memberNames } from './rows.ts';
+import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
+
+const mostLevels = 2;
+
+/** A history is a child of its resource: there is room for it, and nothing else has its names. */
+export function historyFaults(
+  subject: Subject,
+  { history }: StateMachine,
+  name: string,
+  taken: TakenNames,
+): Fault[] {
+  if (history !== true) return [];
+  const path = ['states', name, 'history'];
+  const ancestors = ancestorsOf(subject, name);
+  if (ancestors.length >= mostLevels) {
+    const message = `"${name}" is ${mostLevels} levels deep already, and its history would be one more`;
+    return [atKey(path, { code: 'parent-depth', message })];
+  }
+  const isJsonApi = subject.sound.endpoints?.representations?.includes('json-api') === true;
+  if (isJsonApi && memberNames(subject, name).includes(historySegment)) {
+    const message = `in JSON:API the history is the relationship "${historySegment}", and "${name}" has a field of that name`;
+    return [atKey(path, { code: 'name-collision', message })];
+  }
+  const kept = { name: historyOf(name), plural: pluralOf(historyOf(name)) };
+  const owner = ownerAmong(kept, taken.names) ?? taken.segments.get(name);
+  if (owner === undefined) return [];
+  const message = `the history is kept as "${kept.name}" and read at "${historySegment}", and the resource "${owner}" has one of these names`;
+  return [atKey(path, { code: 'name-collision', message })];
+}
+
+/** What other resources are called. */
+export interface TakenNames {
+  /** Who has each name, after any change of casing. */
+  readonly names: ReadonlyMap<string, string>;
+  /** By parent, the child whose collection is at the address of a history. */
+  readonly segments: ReadonlyMap<string, string>;
+}
+
+export function takenNames(subject: Subject): TakenNames {
+  const names = new Map<string, string>();
+  const segments = new Map<string, string>();
+  for (const name of resourceNames(subject)) {
+    const plural = pluralAsWritten(subject, name);
+    claim({ name, plural }, names);
+    const parent = own(subject.sound.resources, name)?.parent;
+    if (parent !== undefined && plural === historySegment) segments.set(parent, name);
+  }
+  return { names, segments };
+}

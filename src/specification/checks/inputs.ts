@@ -1,0 +1,84 @@
+import { judgeFieldName } from '../answers/field-name.ts';
+import { atKey, atValue, judgedKey, type Fault, type Judgement, type Path } from '../fault.ts';
+import { own } from '../plain.ts';
+import { resolveInput } from '../resolve/input.ts';
+import { resolveField } from '../resolve/field.ts';
+import type { Action, Input, Transition } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { widening } from '../values/widening.ts';
+import { flagFaults, replacementFaults } from './field-flags.ts';
+import { shapeFaults } from './field-shape.ts';
+import { valueFaults } from './field-values.ts';
+import { memberReplacements } from './fields.ts';
+import { memberNameFaults } from './field-names.ts';
+import type { Row } from './rows.ts';
+import { sitesOf } from './sites.ts';
+
+interface Around {
+  readonly row: Row;
+  readonly parent: string | undefined;
+  readonly judgePattern: (pattern: string) => Judgement | undefined;
+}
+
+/** What is sent along has the shape of fields, and what sets a field is a value of it. */
+export function inputFaults(
+  { input = {} }: Pick<Transition | Action, 'input'>,
+  path: Path,
+  around: Around,
+): Fault[] {
+  const siblings = Object.keys(input);
+  return Object.entries(input).flatMap(([name, each]) => {
+    const place = [...path, 'input', name];
+    const named = judgedKey(place, judgeInputName(name, around));
+    const sites = sitesOf(each, place);
+    const shape = sites.flatMap((site) => shapeFaults(site, around.judgePattern));
+    const kept =
+      shape.length > 0 || named.length > 0 ? [] : fieldFaults(each, name, place, around.row);
+    return named.concat(
+      memberNameFaults(each, place),
+      shape,
+      flagFaults(each, place),
+      replacementFaults(each, place, siblings),
+      sites.flatMap(memberReplacements),
+      shape.length > 0 ? [] : sites.flatMap(valueFaults),
+      kept,
+    );
+  });
+}
+
+function judgeInputName(name: string, { row, parent }: Around): Judgement | undefined {
+  if (name !== row.state) return judgeFieldName(name, parent);
+  const message = `${shown(name)} cannot be sent along: only transitions change the state`;
+  return { code: 'name-reserved', message };
+}
+
+/** An input of the name of a field sets it. */
+function fieldFaults(input: Input, name: string, path: Path, { fields, written }: Row): Fault[] {
+  const [field, resolved] = [own(written, name), own(fields, name)];
+  if (field === undefined || resolved === undefined) return [];
+  const asWritten = resolveField(input);
+  if (asWritten.type !== resolved.type) {
+    const message =
+      resolved.type === 'reference'
+        ? `"${name}" is a reference, and none can be sent along; give the input another name`
+        : `the field "${name}", which this sets, is of the type "${field.type}"`;
+    return [
+      atValue([...path, 'type'], {
+        code: 'input-type',
+        message,
+        found: shown(input.type),
+        ...(resolved.type === 'reference' ? {} : { allowed: [field.type] }),
+      }),
+    ];
+  }
+  const wider = widening(resolveInput(input, field), resolved);
+  if (wider === undefined) return [];
+  const message = `the field "${name}", which this sets, would not take all of it: ${wider.message}`;
+  const key = wider.key in input ? [wider.key] : [];
+  const place = [...path, ...key];
+  return [
+    key.length === 0
+      ? atKey(place, { code: 'input-range', message })
+      : atValue(place, { code: 'input-range', message }),
+  ];
+}

@@ -1,0 +1,60 @@
+import { judgeStateName, squashed } from '../answers/commands.ts';
+import { atValue, judgedValue, type Fault, type Path } from '../fault.ts';
+import type { StateMachine } from '../schema.ts';
+
+/** A state and the first place that mentions it. */
+export interface Mention {
+  readonly state: string;
+  readonly path: Path;
+}
+
+/** Every mention of a state, in the order of the file as it is usually written. */
+export function mentions(
+  { initial, final = [], transitions }: StateMachine,
+  name: string,
+): Mention[] {
+  const path = ['states', name];
+  return [
+    { state: initial, path: [...path, 'initial'] },
+    ...Object.entries(transitions).flatMap(([transition, { from, to }]) => {
+      const place = [...path, 'transitions', transition];
+      return [...fromMentions(from, [...place, 'from']), { state: to, path: [...place, 'to'] }];
+    }),
+    ...final.map((state, position) => ({ state, path: [...path, 'final', position] })),
+  ];
+}
+
+export function fromMentions(from: string | readonly string[], path: Path): Mention[] {
+  if (typeof from === 'string') return [{ state: from, path }];
+  return from.map((state, position) => ({ state, path: [...path, position] }));
+}
+
+/** What states are called, each judged where it is first mentioned. */
+export function stateNameFaults(machine: StateMachine, name: string): Fault[] {
+  const seen = new Map<string, string>();
+  const names = mentions(machine, name).flatMap(({ state, path }) => {
+    const other = seen.get(squashed(state));
+    seen.set(squashed(state), other ?? state);
+    if (other === state) return [];
+    const judgement = judgeStateName(state, state === machine.initial);
+    if (judgement !== undefined || other === undefined) return judgedValue(path, judgement);
+    const message = `"${state}" and "${other}" are the same state apart from their hyphens`;
+    return [atValue(path, { code: 'name-collision', message, suggestion: other })];
+  });
+  return [...names, ...creationFaults(machine, name)];
+}
+
+/** An event "created" tells of a new row, so nothing that is there already enters a state of that name. */
+function creationFaults({ initial, transitions }: StateMachine, name: string): Fault[] {
+  if (initial !== 'created') return [];
+  return Object.entries(transitions)
+    .filter(([, { to }]) => to === 'created')
+    .map(([transition]) => {
+      const message =
+        'the event "created" tells of a new row, so nothing can enter a state of that name again';
+      return atValue(['states', name, 'transitions', transition, 'to'], {
+        code: 'name-reserved',
+        message,
+      });
+    });
+}

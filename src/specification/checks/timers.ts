@@ -1,0 +1,54 @@
+import { judgeIsoDuration } from '../answers/durations.ts';
+import { atKey, atValue, judgedValue, type Fault, type Path } from '../fault.ts';
+import { own } from '../plain.ts';
+import type { StateMachine, Transition } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { fieldNames, type Subject } from './subject.ts';
+import { unknownField } from './unique.ts';
+
+const instants: ReadonlySet<string> = new Set(['date', 'date-time']);
+
+/** Transitions that happen by themselves: one reason to, and nobody who could send anything along. */
+export function timerFaults(subject: Subject, machine: StateMachine, resource: string): Fault[] {
+  return Object.entries(machine.transitions).flatMap(([name, transition]) => {
+    const path = ['states', resource, 'transitions', name];
+    return transitionFaults(subject, transition, resource, path);
+  });
+}
+
+function transitionFaults(
+  subject: Subject,
+  { after, at, input }: Transition,
+  resource: string,
+  path: Path,
+): Fault[] {
+  if (after === undefined && at === undefined) return [];
+  const faults: Fault[] = [];
+  if (after !== undefined && at !== undefined) {
+    const message =
+      'a transition happens "after" some time or "at" an instant; leave one of them out';
+    faults.push(atKey([...path, 'at'], { code: 'contradiction', message }));
+  }
+  if (input !== undefined) {
+    const message = 'nobody asks for a transition that happens by itself, so nothing is sent along';
+    faults.push(atKey([...path, 'input'], { code: 'contradiction', message }));
+  }
+  const duration =
+    after === undefined ? [] : judgedValue([...path, 'after'], judgeIsoDuration('after', after));
+  const field = at === undefined ? [] : fieldFaults(subject, at, resource, [...path, 'at']);
+  return [...faults, ...duration, ...field];
+}
+
+function fieldFaults(subject: Subject, at: string, resource: string, path: Path): Fault[] {
+  const fields = own(subject.sound.resources, resource)?.fields ?? {};
+  const possible = Object.entries(fields)
+    .filter(([, { type }]) => instants.has(type))
+    .map(([name]) => name);
+  const names = fieldNames(subject, resource);
+  if (!names.includes(at))
+    return [atValue(path, { ...unknownField(at, names), allowed: possible })];
+  const field = own(fields, at);
+  if (field === undefined || instants.has(field.type)) return [];
+  const message = `${shown(at)} is of the type "${field.type}", which tells no instant; a date-time or a date does`;
+  return [atValue(path, { code: 'no-instant', message, allowed: possible })];
+}

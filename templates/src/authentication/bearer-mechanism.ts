@@ -1,0 +1,72 @@
+import type { Caller, SecurityScheme } from './caller.ts';
+import { authorizationOf, quoted, type Mechanism } from './mechanism.ts';
+
+/** Whose tokens are accepted. */
+export interface TokenIssuer {
+  readonly name: 'jwt' | 'oauth2';
+  /** As tokens have it, letter by letter. */
+  readonly issuer: string;
+  readonly scheme: SecurityScheme;
+  /** Undefined, here and below: the token is not valid. */
+  verify(token: string, now: Date): Promise<Caller | undefined>;
+  /** For tokens that cannot be read here; absent where there are none. */
+  introspect?(token: string, now: Date): Promise<Caller | undefined>;
+}
+
+export interface BearerSettings {
+  readonly realm: string;
+  /** Address of the protected resource's metadata (RFC 9728, section 5.1). */
+  readonly metadata?: string;
+}
+
+/** RFC 6750, section 2.1. */
+const form = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/** Callers carry an access token in Authorization (RFC 6750). */
+export function bearerMechanism(
+  { realm, metadata }: BearerSettings,
+  issuers: readonly TokenIssuer[],
+): Mechanism {
+  return {
+    names: issuers.map(({ name }) => name),
+    schemes: issuers.map(({ scheme }) => scheme),
+    header: 'Authorization',
+    tellsErrors: true,
+    credentialIn: (headers) => authorizationOf(headers, 'bearer'),
+    isInQuery: (parameters) => parameters.has('access_token'),
+    async verify(token, now) {
+      if (!form.test(token)) return undefined;
+      const claimed = await issuerOf(token);
+      // A token goes to the issuer that it names, and to nobody else.
+      if (claimed === undefined) {
+        return issuers.find(({ introspect }) => introspect !== undefined)?.introspect?.(token, now);
+      }
+      return issuers.find(({ issuer }) => issuer === claimed)?.verify(token, now);
+    },
+    challenge(refusal) {
+      const parameters = {
+        realm,
+        ...(refusal === undefined ? {} : { error: refusal.error }),
+        ...(refusal?.scope === undefined ? {} : { scope: refusal.scope.join(' ') }),
+        ...(metadata === undefined ? {} : { resource_metadata: metadata }),
+      };
+      const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${quoted(value)}`);
+      return `Bearer ${pairs.join(', ')}`;
+    },
+  };
+}
+
+/**
+ * What a signed token says of its issuer, which nothing has proven yet.
+ *
+ * @returns undefined where it is no such token
+ */
+async function issuerOf(token: string): Promise<string | undefined> {
+  const { decodeJwt, decodeProtectedHeader } = await import('jose');
+  try {
+    const { alg } = decodeProtectedHeader(token);
+    return alg === undefined ? undefined : (decodeJwt(token).iss ?? '');
+  } catch {
+    return undefined;
+  }
+}

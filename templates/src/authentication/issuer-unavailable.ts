@@ -1,0 +1,17 @@
+import { builtIn } from '../errors/built-in.ts';
+import { Problem } from '../errors/problem.ts';
+
+/**
+ * Milliseconds after which it is worth to ask again; until then nobody asks, since who is down is not helped by more
+ * requests.
+ */
+export const pause = 5000;
+
+/** Whether a token is valid cannot be told: that is nothing the client did wrong. */
+export function issuerUnavailable(cause: unknown): Problem {
+  return new Problem(
+    builtIn.serviceUnavailable,
+    { headers: { 'retry-after': String(pause / 1000) } },
+    { cause },
+  );
+}

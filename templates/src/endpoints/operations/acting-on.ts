@@ -1,0 +1,130 @@
+import type { Transaction } from 'kysely';
+import { builtIn } from '../../errors/built-in.ts';
+import type { SystemMembers } from '../../resources/members.ts';
+import type { ProblemType } from '../../errors/problem.ts';
+import type { Action } from '../../states/machine.ts';
+import { pascalCase, sentenceCase } from '../../states/names.ts';
+import { changeProblems, checkWrite, preconditionsOf } from '../preconditions.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import { resourceContent } from '../resource-answer.ts';
+import type { Operation, RequestContext } from '../route.ts';
+import { checkBody } from '../validation.ts';
+import type { ActingEndpoints } from './acting.ts';
+import { placeOf } from './parents.ts';
+import type { Demand, Input } from './perform.ts';
+import { untilSettled } from './until-settled.ts';
+
+/** What distinguishes one POST to a resource's action from another. */
+export interface Acting<Draft extends object, Tables> {
+  readonly name: string;
+  readonly action: Action;
+  /** What there is to know of it besides its own description. */
+  readonly explanation: string;
+  /** What the success means. */
+  readonly answer: string;
+  readonly problems: readonly ProblemType[];
+  perform(
+    transaction: Transaction<Tables>,
+    context: RequestContext,
+    demand: Demand,
+  ): Promise<(Draft & SystemMembers) | undefined>;
+}
+
+/**
+ * What the operations of transitions and actions share: POST to a segment below a resource, answered with the resource
+ * as it is then. The body is JSON in every representation, since it holds no resource.
+ */
+export function actingOn<Draft extends object, Tables>(
+  resource: ActingEndpoints<Draft, Tables>,
+  { name, action, explanation, answer, problems, perform }: Acting<Draft, Tables>,
+): Operation<unknown, Input> {
+  const { names, preconditions, idempotencyKey } = resource;
+  const { description } = action;
+  return {
+    ...namesOf(resource, name),
+    description: description === undefined ? explanation : `${description} ${explanation}`,
+    tag: names.many,
+    resource,
+    preconditions,
+    idempotencyKey,
+    body: inputBody(action),
+    answers: {
+      200: {
+        description: answer,
+        shows: 'resource',
+        headers: { ETag: 'Tag of the new representation.' },
+      },
+      204: {
+        description: `${answer} The request prefers not to see it.`,
+        headers: { ETag: 'Tag of the new representation.' },
+      },
+    },
+    problems: [
+      builtIn.notFound,
+      builtIn.uniqueConflict,
+      builtIn.referenceConflict,
+      ...problems,
+      ...changeProblems(preconditions),
+    ],
+    handle(context, { body }) {
+      const demand = demandOf(resource, context, name, body);
+      return untilSettled(resource, context, async (transaction) => {
+        const changed = await perform(transaction, context, demand);
+        if (changed === undefined) return undefined;
+        return {
+          status: 200,
+          revision: changed.revision,
+          content: resourceContent(resource, changed, resourcePath(context)),
+        };
+      });
+    },
+  };
+}
+
+/** What an action is called in the document: `submitOrder`. */
+export function namesOf(
+  { names }: ResourceDescription,
+  name: string,
+): Pick<Operation, 'id' | 'summary'> {
+  const [first = '', ...rest] = pascalCase(name);
+  return {
+    id: `${first.toLowerCase()}${rest.join('')}${names.one}`,
+    summary: `${sentenceCase(name)} one of the ${names.many.toLowerCase()}`,
+  };
+}
+
+/** The body of an action; where nothing in it is required, there need not be one. */
+export function inputBody({ input }: Action): NonNullable<Operation<unknown, Input>['body']> {
+  const { required = [] } = input as { readonly required?: readonly string[] };
+  return {
+    schemas: { 'application/json': input },
+    isOptional: required.length === 0,
+    parse(value) {
+      checkBody(input, value);
+      return value as Input;
+    },
+  };
+}
+
+/** What a request asks to be done, with its preconditions. */
+export function demandOf<Draft extends object, Tables>(
+  resource: ActingEndpoints<Draft, Tables>,
+  context: RequestContext,
+  name: string,
+  input: Input,
+): Demand {
+  const conditions = preconditionsOf(context.headers);
+  return {
+    place: placeOf(resource, context),
+    name,
+    input,
+    check(stored) {
+      checkWrite(conditions, stored.revision, resource.preconditions === 'required');
+    },
+  };
+}
+
+/** Address of the resource that an action is below. */
+export function resourcePath({ path }: Pick<RequestContext, 'path'>): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}

@@ -1,0 +1,12 @@
+import type { SystemMembers } from '../../resources/members.ts';
+import type { Behaviour } from '../../states/machine.ts';
+import type { ResourceEndpoints } from './resource.ts';
+
+/** One kind of resource that more can be done with than the methods of HTTP say: transitions and actions. */
+export interface ActingEndpoints<Draft extends object, Tables>
+  extends ResourceEndpoints<Draft, Tables>, Behaviour {
+  readonly table: ResourceEndpoints<Draft, Tables>['table'] & {
+    readonly name: string;
+    fromRow(row: object): Draft & SystemMembers;
+  };
+}

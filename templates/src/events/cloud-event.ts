@@ -1,0 +1,98 @@
+import { prefixOf, type ApiVersion } from '../versioning/uri-path.ts';
+import type { EventTransition, StoredEvent } from './event.ts';
+
+/** CloudEvents 1.0.2, section 3, with the extensions Partitioning and Distributed Tracing. */
+export interface CloudEvent {
+  readonly specversion: '1.0';
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly dataschema: string;
+  readonly partitionkey: string;
+  readonly traceparent?: string;
+  readonly data: CloudEventData;
+}
+
+export interface CloudEventData {
+  readonly id: string;
+  readonly revision: number;
+  /** Absolute address of the resource. */
+  readonly href: string;
+  readonly resource?: Readonly<Record<string, unknown>>;
+  readonly transition?: EventTransition;
+  readonly changed?: readonly string[];
+}
+
+/** Of an event as JSON (CloudEvents JSON format 1.0.2, section 3). */
+export const cloudEventMediaType = 'application/cloudevents+json';
+
+/** Who sends events. */
+export interface EventOrigin {
+  /** Absolute address of the service, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly vendor: string;
+}
+
+/** An event as consumers get it, whichever way, in the members of one version. */
+export function cloudEvent(
+  event: StoredEvent,
+  version: ApiVersion,
+  origin: EventOrigin,
+): CloudEvent {
+  const { id, type, path, time, traceId } = event;
+  const address = origin.baseUrl + prefixOf(version);
+  const subject = path.slice(1);
+  const { data } = event;
+  return {
+    specversion: '1.0',
+    id,
+    source: address,
+    type: cloudEventType(type, version, origin),
+    subject,
+    time,
+    datacontenttype: 'application/json',
+    dataschema: dataSchemaAddress(type, origin),
+    // Whoever splits the events up keeps those of one resource together, and so in their order.
+    partitionkey: subject,
+    ...(traceId === undefined ? {} : { traceparent: traceParent(traceId, id) }),
+    data: {
+      id: data.id,
+      revision: data.revision,
+      href: address + path,
+      ...(data.resource === undefined ? {} : { resource: data.resource }),
+      ...(data.transition === undefined ? {} : { transition: data.transition }),
+      ...(data.changed === undefined ? {} : { changed: data.changed }),
+    },
+  };
+}
+
+/** `com.acme.order.submitted.v1`: other members need another version, and so another type. */
+export function cloudEventType(
+  type: string,
+  { major }: ApiVersion,
+  { vendor }: Pick<EventOrigin, 'vendor'>,
+): string {
+  return `com.${vendor}.${type}.v${String(major)}`;
+}
+
+/** Where the events are described (AsyncAPI). */
+export const asyncApiPath = '/asyncapi.json';
+
+/** Absolute address of the schema that the data of such an event have. */
+export function dataSchemaAddress(type: string, { baseUrl }: Pick<EventOrigin, 'baseUrl'>): string {
+  return `${baseUrl}${asyncApiPath}#/components/schemas/${dataSchemaName(type)}`;
+}
+
+/** `shipping-label.created` has data of the schema `ShippingLabelCreatedData`. */
+export function dataSchemaName(type: string): string {
+  const words = type.split(/[.-]/);
+  return `${words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')}Data`;
+}
+
+/** W3C Trace Context, section 3.2: the event is the parent of what its consumers do. */
+function traceParent(traceId: string, id: string): string {
+  return `00-${traceId}-${id.replaceAll('-', '').slice(-16)}-01`;
+}

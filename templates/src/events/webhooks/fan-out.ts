@@ -1,0 +1,112 @@
+import type { Task } from '../../service/background.ts';
+import type { Database } from '../../storage/database.ts';
+import { compile, queryBuilder } from '../../storage/statement.ts';
+import { tryLock } from '../../storage/try-lock.ts';
+import type { Cursors } from '../cursors.ts';
+import type { StoredEvent } from '../event.ts';
+import type { Outbox } from '../outbox.ts';
+import type { DeliveryQueue, Notice } from './queue.ts';
+
+/** Under whose name it is kept how far the fan-out has come. */
+export const consumer = 'webhooks';
+
+/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
+const eventsAtOnce = 100;
+
+interface Subscriber {
+  readonly id: string;
+  readonly client: string;
+  /** JSON. */
+  readonly events: string;
+  /** As the engine has it. */
+  readonly created_at: string;
+}
+
+export interface FanOut<Tables> {
+  readonly database: Database<Tables>;
+  readonly outbox: Outbox;
+  readonly cursors: Cursors;
+  readonly queue: DeliveryQueue;
+  readonly clock: () => Date;
+  /** Called when there is something to deliver. */
+  onAdded(): void;
+}
+
+/**
+ * Makes a delivery of each event for each endpoint that wants it. The deliveries commit together with the cursor that
+ * they are behind, so that none is left out and none is made twice.
+ */
+export function fanOut<Tables>({
+  database,
+  outbox,
+  cursors,
+  queue,
+  clock,
+  onAdded,
+}: FanOut<Tables>): Task {
+  const enabled = queryBuilder(database.engine)
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'client', 'events', 'created_at'])
+    .where('state', '=', 'enabled')
+    // Whoever locks several does it in the same order.
+    .orderBy('id')
+    .$castTo<Subscriber>();
+  const subscribers = compile<Subscriber>(
+    // A share is enough to keep them as they are, and waits for whoever settles a delivery.
+    database.engine === 'postgres' ? enabled.forShare() : enabled,
+  );
+
+  return {
+    name: 'webhook fan-out',
+    async run() {
+      const from = await cursors.read(database.reader, consumer);
+      const hasNew = (await outbox.read(database.reader, from, 1)).length > 0;
+      if (!hasNew) return false;
+      const read = await database.transaction(async (transaction) => {
+        if (!(await tryLock(database, transaction, consumer))) return 0;
+        const after = await cursors.read(transaction, consumer);
+        const events = await outbox.read(transaction, after, eventsAtOnce);
+        const last = events.at(-1);
+        if (last === undefined) return 0;
+        const wanted = await subscribers(transaction, {});
+        for (const subscriber of wanted) {
+          for (const notice of noticesFor(database, subscriber, events)) {
+            await queue.add(transaction, notice, clock());
+          }
+        }
+        await cursors.advance(transaction, consumer, after, last.position);
+        return events.length;
+      });
+      if (read > 0) onAdded();
+      return read === eventsAtOnce;
+    },
+  };
+}
+
+/** What happened before an endpoint was there is not news to it. */
+function noticesFor(
+  { values }: Pick<Database<unknown>, 'values'>,
+  { id, client, events: json, created_at }: Subscriber,
+  events: readonly StoredEvent[],
+): Notice[] {
+  const types = new Set(values.json<string[]>().read(json));
+  const since = values.dateTime.read(created_at);
+  return events
+    .filter(({ type, time }) => types.has(type) && time >= since)
+    .map((event) => noticeOf(event, { id, client }));
+}
+
+/** What an endpoint is told of an event. */
+export function noticeOf(
+  { id: eventId, type, path, position }: StoredEvent,
+  endpoint: { readonly id: string; readonly client: string },
+): Notice {
+  return {
+    endpointId: endpoint.id,
+    client: endpoint.client,
+    eventId,
+    eventType: type,
+    subject: path.slice(1),
+    position,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Connection } from '../../storage/statement.ts';
+import type { ApiVersion } from '../../versioning/uri-path.ts';
+import { cloudEvent, cloudEventMediaType, type EventOrigin } from '../cloud-event.ts';
+import type { StoredEvent } from '../event.ts';
+import type { Outbox } from '../outbox.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import type { Claim } from './queue.ts';
+import { signaturesOf } from './signature.ts';
+import type { SigningSecrets } from './signing-secrets.ts';
+
+/** Type of the event that only tests an endpoint. No resource has one without a dot. */
+export const ping = 'ping';
+
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Makes what is sent at an instant: an event in the form that the endpoint is pinned to, signed for this attempt.
+ *
+ * @returns undefined where the event is kept no longer, or that version is served no longer
+ */
+export type Composer = (
+  connection: Connection,
+  claim: Claim,
+  endpoint: WebhookEndpoint,
+  at: Date,
+) => Promise<Message | undefined>;
+
+export interface Composing {
+  readonly outbox: Pick<Outbox, 'find'>;
+  readonly secrets: SigningSecrets;
+  readonly versions: readonly ApiVersion[];
+  readonly origin: EventOrigin;
+  /** Value of User-Agent. */
+  readonly agent: string;
+}
+
+export function composer({ outbox, secrets, versions, origin, agent }: Composing): Composer {
+  return async (connection, claim, endpoint, at) => {
+    const version = versions.find(({ major }) => major === endpoint.apiVersion);
+    const event =
+      claim.eventType === ping
+        ? pingOf(claim, endpoint, at)
+        : await outbox.find(connection, claim.eventId);
+    if (version === undefined || event === undefined) return undefined;
+    // The bytes that are signed are those that are sent: nothing makes this text anew.
+    const { dataschema, ...attributes } = cloudEvent(event, version, origin);
+    // No document describes a ping: it is about nothing.
+    const body = JSON.stringify(event.type === ping ? attributes : { ...attributes, dataschema });
+    const timestamp = Math.floor(at.getTime() / 1000);
+    const { eventId: id } = claim;
+    const keys = await secrets.current(connection, endpoint.id, at);
+    return {
+      body,
+      headers: {
+        'content-type': cloudEventMediaType,
+        'user-agent': agent,
+        'webhook-id': id,
+        // Of this attempt: receivers refuse what was signed long ago, since it may be somebody else's repetition.
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signaturesOf({ id, timestamp, body }, keys),
+      },
+    };
+  };
+}
+
+/** Nothing happened, and it is told in the form of an event: of the endpoint itself. */
+function pingOf(
+  { eventId, subject }: Claim,
+  { id, revision }: WebhookEndpoint,
+  at: Date,
+): StoredEvent {
+  return {
+    id: eventId,
+    position: 0,
+    type: ping,
+    resource: 'webhook-endpoint',
+    rowId: id,
+    path: `/${subject}`,
+    time: at.toISOString(),
+    data: { id, revision },
+  };
+}

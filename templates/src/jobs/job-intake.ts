@@ -1,0 +1,48 @@
+import type { RequestContext } from '../endpoints/route.ts';
+import type { Writing } from '../storage/store.ts';
+import type { Job } from './job.ts';
+import type { JobStore } from './job-store.ts';
+import { sealCaller } from './sealed-caller.ts';
+import type { Input, Seal } from './sealed-input.ts';
+
+/** Accepts what is carried out later. */
+export interface JobIntake {
+  /** Keeps the job with the transaction of the request that asks for it. */
+  accept(transaction: Writing, context: RequestContext, order: JobOrder): Promise<Job>;
+}
+
+/** What a client asks for. */
+export interface JobOrder {
+  /** Kind of resource, as its description calls it. */
+  readonly kind: string;
+  readonly action: string;
+  readonly rowId: string;
+  /** Address of the resource. */
+  readonly resource: string;
+  readonly input: Input;
+}
+
+export function jobIntake(store: JobStore, seal: Seal, newId: () => string): JobIntake {
+  return {
+    accept(transaction, { caller, now, traceId, headers }, { input, ...order }) {
+      const id = newId();
+      const instant = now.toISOString();
+      const language = headers['accept-language'];
+      return store.insert(transaction, {
+        ...order,
+        id,
+        createdAt: instant,
+        updatedAt: instant,
+        revision: 1,
+        state: 'pending',
+        ...(Object.keys(input).length === 0 ? {} : { input: seal.close(input, id) }),
+        client: caller.id,
+        caller: sealCaller(seal, caller, id),
+        traceId,
+        ...(language === undefined ? {} : { language }),
+        attempts: 0,
+        nextAt: instant,
+      });
+    },
+  };
+}

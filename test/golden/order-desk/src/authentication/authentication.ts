@@ -1,0 +1,74 @@
+import { builtIn } from '../errors/built-in.ts';
+import { Problem, type ProblemType } from '../errors/problem.ts';
+import type { Authentication } from './caller.ts';
+import type { Mechanism, Refusal } from './mechanism.ts';
+
+/** @param mechanisms in the order in which a refusal names them */
+export function authenticationBy(mechanisms: readonly Mechanism[]): Authentication {
+  const headers = [...new Set(mechanisms.map(({ header }) => header))];
+  const fields = new Set(headers.map((header) => header.toLowerCase()));
+
+  /** One field line for each scheme: no client has to tell the commas between schemes from those within one. */
+  const challenges = (refusalOf?: (mechanism: Mechanism) => Refusal | undefined) => ({
+    'www-authenticate': mechanisms.map((each) => each.challenge(refusalOf?.(each))),
+  });
+
+  function malformed(type: ProblemType): Problem {
+    return new Problem(type, { headers: challenges(() => ({ error: 'invalid_request' })) });
+  }
+
+  return {
+    schemes: mechanisms.flatMap(({ schemes }) => schemes),
+    headers,
+    async authenticate({ headers: fieldsSent, rawHeaders, url = '/' }, now) {
+      const mark = url.indexOf('?');
+      if (mark !== -1) {
+        const parameters = new URLSearchParams(url.slice(mark + 1));
+        if (mechanisms.some((mechanism) => mechanism.isInQuery(parameters))) {
+          throw malformed(builtIn.credentialInAddress);
+        }
+      }
+      let used: Mechanism | undefined;
+      let sent = '';
+      for (const mechanism of mechanisms) {
+        const credential = mechanism.credentialIn(fieldsSent);
+        if (credential === undefined) continue;
+        // RFC 6750, section 2: which of several counts is nobody's guess.
+        if (used !== undefined) throw malformed(builtIn.ambiguousCredentials);
+        used = mechanism;
+        sent = credential;
+      }
+      if (isRepeated(rawHeaders, fields)) throw malformed(builtIn.ambiguousCredentials);
+      const caller = await used?.verify(sent, now);
+      if (caller !== undefined) return caller;
+      // RFC 6750, section 3.1: who sent nothing is told no error.
+      const headers = challenges((each) =>
+        each === used ? { error: 'invalid_token' } : undefined,
+      );
+      throw new Problem(builtIn.unauthenticated, { headers });
+    },
+    insufficientScope({ mechanism }, scope) {
+      const used = mechanisms.find(({ names }) => names.includes(mechanism));
+      const challenge = used?.challenge({ error: 'insufficient_scope', scope });
+      return new Problem(
+        builtIn.forbidden,
+        used?.tellsErrors === true && challenge !== undefined
+          ? { headers: { 'www-authenticate': challenge } }
+          : {},
+      );
+    },
+  };
+}
+
+/** Node keeps the first of two Authorization fields, and nobody would notice the other. */
+function isRepeated(rawHeaders: readonly string[], fields: ReadonlySet<string>): boolean {
+  let seen: Set<string> | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!fields.has(name)) continue;
+    if (seen?.has(name) === true) return true;
+    seen ??= new Set();
+    seen.add(name);
+  }
+  return false;
+}

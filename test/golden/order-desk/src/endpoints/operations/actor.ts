@@ -1,0 +1,5 @@
+import type { RequestContext } from '../route.ts';
+
+/** Who changes something, and when: a client by its request, or the service by itself. */
+export type Actor = Pick<RequestContext, 'caller' | 'now'> &
+  Partial<Pick<RequestContext, 'traceId'>>;

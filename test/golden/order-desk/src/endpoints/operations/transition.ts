@@ -1,0 +1,33 @@
+import { builtIn } from '../../errors/built-in.ts';
+import type { Operation } from '../route.ts';
+import type { ActingEndpoints } from './acting.ts';
+import { actingOn } from './acting-on.ts';
+import { performTransition, type Input } from './perform.ts';
+
+/** POST of a transition: the resource enters another state, or the answer says why it cannot. */
+export function transition<Draft extends object, Tables>(
+  resource: ActingEndpoints<Draft, Tables>,
+  name: string,
+): Operation<unknown, Input> {
+  const action = resource.machine?.transitions[name];
+  if (action === undefined) throw new TypeError(`${resource.name} has no transition ${name}`);
+  const { from, to } = action;
+  const isRepeatable = from.includes(to);
+  return actingOn(resource, {
+    name,
+    action,
+    explanation: `Leads from ${from.map(code).join(' or ')} to ${code(to)}. ${
+      isRepeatable
+        ? 'In any other state the answer is 409.'
+        : 'In any other state the answer is 409: also when it is repeated, unless with the same Idempotency-Key.'
+    }`,
+    answer: `It is in the state ${code(to)}.`,
+    problems: [builtIn.transitionNotAllowed, builtIn.guardNotMet],
+    perform: (transaction, context, demand) =>
+      performTransition(resource, transaction, context, demand),
+  });
+}
+
+function code(state: string): string {
+  return `\`${state}\``;
+}

@@ -1,0 +1,60 @@
+/** A fact, in the members of the newest version: whoever tells it to somebody makes a form of its own of it. */
+export interface StoredEvent {
+  /** UUIDv7. */
+  readonly id: string;
+  /** Place in the order of all events, from 1, without gaps: what is committed later never has a smaller one. */
+  readonly position: number;
+  /** Kind of resource and what happened: `order.submitted`. */
+  readonly type: string;
+  /** Kind of resource: `order`. */
+  readonly resource: string;
+  readonly rowId: string;
+  /** Path of the resource, without its version: `/orders/019bc0fd-…`. */
+  readonly path: string;
+  /** When it happened, YYYY-MM-DDTHH:MM:SS.mmmZ. */
+  readonly time: string;
+  readonly data: EventData;
+  /** Of the request that caused it: 32 hexadecimal digits. */
+  readonly traceId?: string;
+}
+
+/** What happened. Members that clients only write are never in it. */
+export interface EventData {
+  readonly id: string;
+  readonly revision: number;
+  /** The resource as it was then, or as it was last. Absent where the service tells only what it is about. */
+  readonly resource?: Readonly<Record<string, unknown>>;
+  readonly transition?: EventTransition;
+  /** Names of the members that changed. */
+  readonly changed?: readonly string[];
+}
+
+export interface EventTransition {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An event that is about to be kept. Its position is only known once it is committed. */
+export type NewEvent = Omit<StoredEvent, 'id' | 'position'>;
+
+/** The table, as a part of the service's own. */
+export interface EventTable {
+  /**
+   * Given when the event is inserted, while the row that it is about is locked by the same transaction. So the events of
+   * one row have the order of its changes. Across rows it says nothing: transactions commit in another order.
+   */
+  sequence: number;
+  /** Null until the sequencer has seen the event committed. */
+  position: number | null;
+  id: string;
+  type: string;
+  resource: string;
+  row_id: string;
+  path: string;
+  /** YYYY-MM-DDTHH:MM:SS.mmmZ, whose order as text is that of time. */
+  time: string;
+  trace_id: string | null;
+  /** JSON. */
+  data: string;
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem, type Violation } from '../../errors/problem.ts';
+import type { QueryReader } from '../../endpoints/query.ts';
+import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
+import type { Application } from '../../service/application.ts';
+import type { Connection } from '../../storage/statement.ts';
+import type { EventDescription } from '../description/event-description.ts';
+import type { Outbox } from '../outbox.ts';
+import type { Feed } from './feed.ts';
+import { commentOf, messageOf, opening } from './wire-format.ts';
+
+export interface EventStream {
+  readonly feed: Feed;
+  readonly outbox: Pick<Outbox, 'positionOf' | 'last'>;
+  readonly reader: Connection;
+  /** What the service emits. */
+  readonly events: readonly Pick<EventDescription, 'kind' | 'example'>[];
+}
+
+interface Query {
+  readonly types?: ReadonlySet<string>;
+}
+
+interface Start {
+  readonly after: number;
+  readonly opening: string;
+}
+
+/** Before the oldest event. */
+const beginning = 0;
+
+/** The events as they happen (WHATWG HTML, section 9.2: server-sent events). */
+export function eventStreamRoute(application: Application, stream: EventStream): Route {
+  const operation: Operation<Query> = {
+    id: 'followEvents',
+    summary: 'Follow the events',
+    description:
+      'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+    tag: 'Events',
+    mediaType: 'text/event-stream',
+    query: queryReader(stream.events.map(({ kind }) => kind)),
+    answers: {
+      200: {
+        description: 'The stream.',
+        schema: Type.String({
+          title: 'EventStream',
+          maxLength: 10_000_000,
+          description:
+            'Server-sent events: `id` is the id of the event, `event` its type and `data` the CloudEvent.',
+          examples: stream.events.slice(0, 1).map(({ example }) => opening + messageOf(example)),
+        }),
+        headers: { 'X-Accel-Buffering': 'Tells proxies to pass everything on at once: `no`.' },
+      },
+    },
+    async handle({ headers, path, now, caller }, { query: { types } }) {
+      const { authentication } = application;
+      const start = await startOf(stream, headers);
+      // What is wrong with the head as a whole was refused before there was a stream.
+      const head = { headers, rawHeaders: [], url: path };
+      const isPermitted = async (later: Date) =>
+        authentication === undefined ||
+        (await authentication.authenticate(head, later)).id === caller.id;
+      return {
+        status: 200,
+        headers: { 'x-accel-buffering': 'no' },
+        stream: () =>
+          stream.feed.follow({
+            ...start,
+            now,
+            isPermitted,
+            ...(types === undefined ? {} : { types }),
+          }),
+      };
+    },
+  };
+  return {
+    path: '/events',
+    description: 'What happened to the resources, told when it happens.',
+    operations: { GET: operation },
+  };
+}
+
+/** Where a stream begins: with what comes, or after the event that the client had last. */
+async function startOf(
+  { outbox, reader }: EventStream,
+  { 'last-event-id': last = '' }: RequestContext['headers'],
+): Promise<Start> {
+  if (last === '') return { after: await outbox.last(reader), opening };
+  const known = await outbox.positionOf(reader, String(last));
+  if (known !== undefined) return { after: known, opening };
+  // To leave something out would be worse than to tell it twice.
+  const note = commentOf('Last-Event-ID is not kept: this begins with the oldest event that is');
+  return { after: beginning, opening: opening + note };
+}
+
+function queryReader(emitted: readonly string[]): QueryReader<Query> {
+  const permitted: ReadonlySet<string> = new Set(emitted);
+  return {
+    parameters: [
+      {
+        name: 'types',
+        description: 'Only events of these types; repeat it, or separate them by commas.',
+        schema: Type.Array(Type.Enum([...emitted]), { maxItems: emitted.length }),
+      },
+    ],
+    read(values) {
+      const given = values.get('types');
+      if (given === undefined) return {};
+      const types = new Set(given.flatMap((value) => value.split(',')));
+      if ([...types].every((type) => permitted.has(type))) return { types };
+      const violation: Violation = {
+        in: 'query',
+        at: 'types',
+        code: 'enum',
+        detail: ({ violations }) => violations.enum([...emitted]),
+      };
+      throw new Problem(builtIn.validationFailed, { errors: [violation] });
+    },
+  };
+}

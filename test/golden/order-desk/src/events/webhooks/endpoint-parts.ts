@@ -1,0 +1,20 @@
+import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
+import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+import type { WebhookDelivery } from './delivery.ts';
+import type { WebhookEndpointDraft } from './endpoint.ts';
+import type { DeliveryQueue } from './queue.ts';
+import type { Replays } from './replays.ts';
+import type { SigningSecrets } from './signing-secrets.ts';
+
+/** What the operations of webhook endpoints are made with. */
+export interface EndpointParts<Tables> {
+  readonly resource: ResourceEndpoints<WebhookEndpointDraft, Tables>;
+  /** The resource as the answers show it that made its secret. */
+  readonly withSecret: ResourceDescription;
+  readonly deliveries: ResourceEndpoints<WebhookDelivery, Tables>;
+  readonly secrets: SigningSecrets;
+  readonly queue: DeliveryQueue;
+  readonly replays: Replays;
+  /** Called when there is something to deliver. */
+  wake(): void;
+}

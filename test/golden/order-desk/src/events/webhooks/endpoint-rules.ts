@@ -1,0 +1,82 @@
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem } from '../../errors/problem.ts';
+import type { ResourceRules } from '../../resources/rules.ts';
+import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
+import type { Database } from '../../storage/database.ts';
+import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
+import type { Networks } from './networks.ts';
+import type { DeliveryQueue } from './queue.ts';
+import { faultOf } from './receiver-address.ts';
+import { webhookWording } from './texts.ts';
+
+/** Each event is sent to each of them. */
+export const endpointsPerClient = 100;
+
+export interface EndpointRuling<Tables> {
+  readonly database: Pick<Database<Tables>, 'engine'>;
+  readonly networks: Networks;
+  readonly queue: DeliveryQueue;
+}
+
+/** What holds for webhook endpoints beyond their schema. */
+export function endpointRules<Tables>({
+  database,
+  networks,
+  queue,
+}: EndpointRuling<Tables>): ResourceRules<WebhookEndpoint, WebhookEndpointDraft, Tables> {
+  const ofClient = compile<{ count: number }>(
+    queryBuilder(database.engine)
+      .selectFrom('webhook_endpoints')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('client', '=', parameter('client'))
+      .$castTo<{ count: number }>(),
+  );
+
+  /** What can be told now. The names in addresses are judged again at each delivery, when they are resolved. */
+  function checkUrl({ url }: WebhookEndpointDraft): void {
+    const fault = faultOf(url, networks);
+    if (fault === undefined) return;
+    const detail = webhookWording(({ faults }) => faults[fault]);
+    throw new Problem(builtIn.validationFailed, {
+      errors: [{ in: 'body', at: '/url', code: `url-${fault}`, detail }],
+    });
+  }
+
+  return {
+    async beforeCreate(draft, { caller, now, transaction }) {
+      checkUrl(draft);
+      const [row] = await ofClient(transaction, { client: caller.id });
+      if ((row?.count ?? 0) >= endpointsPerClient) {
+        const detail = webhookWording(({ tooMany }) => tooMany(endpointsPerClient));
+        throw new Problem(builtIn.conflict, { detail });
+      }
+      draft.client = caller.id;
+      if (draft.state === 'disabled') disable(draft, now);
+    },
+    beforeUpdate(draft, stored, { now }) {
+      if (draft.url !== stored.url) checkUrl(draft);
+      // Whoever leaves it out does not mean to get other events from now on.
+      const { apiVersion = stored.apiVersion } = draft;
+      if (apiVersion !== undefined) draft.apiVersion = apiVersion;
+      if (draft.state === stored.state) return;
+      if (draft.state === 'disabled') {
+        disable(draft, now);
+      } else {
+        delete draft.disabledReason;
+        delete draft.disabledAt;
+      }
+    },
+    async afterUpdate({ id, state, url }, before, { now, transaction }) {
+      if (state === 'disabled' && before.state === 'enabled') {
+        await queue.cancel(transaction, id, now);
+      }
+      const isNew = url !== before.url || (state === 'enabled' && before.state === 'disabled');
+      if (isNew) await queue.forgive(transaction, id);
+    },
+  };
+}
+
+function disable(draft: WebhookEndpointDraft, now: Date): void {
+  draft.disabledReason = 'requested';
+  draft.disabledAt = now.toISOString();
+}

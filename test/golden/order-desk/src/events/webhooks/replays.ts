@@ -1,0 +1,127 @@
+import type { Task } from '../../service/background.ts';
+import type { Database } from '../../storage/database.ts';
+import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
+import type { Store, Writing } from '../../storage/store.ts';
+import type { Outbox } from '../outbox.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { noticeOf } from './fan-out.ts';
+import type { DeliveryQueue } from './queue.ts';
+
+/** The table, as a part of the service's own. Instants are text, YYYY-MM-DDTHH:MM:SS.mmmZ. */
+export interface WebhookReplayTable {
+  id: string;
+  webhook_endpoint_id: string;
+  from_time: string;
+  to_time: string;
+  /** Of the last event that it is done with. */
+  position: number;
+}
+
+/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
+const eventsAtOnce = 100;
+
+const table = 'webhook_replays';
+
+/** Wishes to be sent once more what happened in a time. */
+export interface Replays {
+  ask(transaction: Writing, endpointId: string, from: Date, to: Date): Promise<void>;
+}
+
+export interface Replaying<Tables> {
+  readonly database: Database<Tables>;
+  readonly outbox: Outbox;
+  readonly endpoints: Store<WebhookEndpoint>;
+  readonly queue: DeliveryQueue;
+  readonly clock: () => Date;
+  /** Called when there is something to deliver. */
+  onAdded(): void;
+}
+
+export function webhookReplays<Tables>(
+  { engine }: Pick<Database<Tables>, 'engine'>,
+  newId: () => string,
+): Replays {
+  const insert = compile(
+    queryBuilder(engine)
+      .insertInto(table)
+      .values({
+        id: parameter('id'),
+        webhook_endpoint_id: parameter('endpoint'),
+        from_time: parameter('from'),
+        to_time: parameter('to'),
+        position: 0,
+      }),
+  );
+
+  return {
+    async ask(transaction, endpoint, from, to) {
+      const times = { from: from.toISOString(), to: to.toISOString() };
+      await insert(transaction, { id: newId(), endpoint, ...times });
+    },
+  };
+}
+
+/** Carries out these wishes in small steps, since there may have been many events. */
+export function replaying<Tables>({
+  database,
+  outbox,
+  endpoints,
+  queue,
+  clock,
+  onAdded,
+}: Replaying<Tables>): Task {
+  const queries = queryBuilder(database.engine);
+  const oldest = queries
+    .selectFrom(table)
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .$castTo<WebhookReplayTable>();
+  const look = compile<WebhookReplayTable>(oldest);
+  const next = compile<WebhookReplayTable>(
+    database.engine === 'postgres' ? oldest.forUpdate().skipLocked() : oldest,
+  );
+  const advance = compile(
+    queries
+      .updateTable(table)
+      .set({ position: parameter('position') })
+      .where('id', '=', parameter('id')),
+  );
+  const end = compile(queries.deleteFrom(table).where('id', '=', parameter('id')));
+
+  /** @returns whether it is done */
+  async function step(
+    transaction: Writing,
+    { webhook_endpoint_id: id, from_time, to_time, position }: WebhookReplayTable,
+  ): Promise<number | undefined> {
+    const locked = await queue.lock(transaction, id);
+    const endpoint = await endpoints.get(transaction, id);
+    if (locked?.state !== 'enabled' || endpoint === undefined) return undefined;
+    const { events: types, client = '' } = endpoint;
+    const filter = { types, from: from_time, to: to_time };
+    const events = await outbox.read(transaction, position, eventsAtOnce, filter);
+    for (const event of events) {
+      const notice = noticeOf(event, { id, client });
+      const isKnown = await queue.repeat(transaction, notice, clock());
+      if (!isKnown) await queue.add(transaction, notice, clock());
+    }
+    return events.length < eventsAtOnce ? undefined : events.at(-1)?.position;
+  }
+
+  return {
+    name: 'webhook replay',
+    async run() {
+      if ((await look(database.reader, {})).length === 0) return false;
+      const isFound = await database.transaction(async (transaction) => {
+        const [replay] = await next(transaction, {});
+        if (replay === undefined) return false;
+        const position = await step(transaction, replay);
+        if (position === undefined) await end(transaction, { id: replay.id });
+        else await advance(transaction, { id: replay.id, position });
+        return true;
+      });
+      if (isFound) onAdded();
+      return isFound;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Policy, Standing } from './policy.ts';
+import { remaining, waitFor } from './rate.ts';
+
+/** Header fields by their names in lower case. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** All of them. */
+export const quotaFieldNames: readonly string[] = [
+  // Of the draft.
+  'ratelimit',
+  'ratelimit-policy',
+];
+
+/** What a client may know of its quota. */
+export interface Told {
+  readonly fields: Fields;
+  /** Whole seconds, at least 1, after which a request that was one too many may come again. */
+  readonly retryAfter: number;
+  /** Names of the policies that it violates. */
+  readonly violated: readonly string[];
+}
+
+/** Tells a client how it stands with policies. @param cost for how many requests this one counts */
+export type Teller = (standing: Standing, cost: number) => Told;
+
+/**
+ * The header fields of draft-ietf-httpapi-ratelimit-headers-11: every policy, and the one that leaves the client the
+ * slowest pace. Nothing else writes them, so that the next draft changes one place.
+ */
+export function tellerOf(policies: readonly Policy[]): Teller {
+  const description = descriptionOf(policies);
+
+  return ({ isAllowed, levels }, cost) => {
+    const violated: string[] = [];
+    let retryAfter = 1;
+    let fields: Fields = {};
+    let slowest = Infinity;
+    for (const [index, policy] of policies.entries()) {
+      const level = levels[index] ?? 0;
+      const wait = waitFor(policy, level, isAllowed ? 1 : cost);
+      const left = wait === 0 ? remaining(policy, level) : 0;
+      // What is left holds for a whole `per`; where nothing is, for as long as that lasts.
+      const window = wait === 0 ? policy.per / 1000 : seconds(wait);
+      const pace = wait === 0 ? left / policy.per : -wait;
+      if (wait > 0 && !isAllowed) {
+        violated.push(policy.name);
+        retryAfter = Math.max(retryAfter, window);
+      }
+      if (pace >= slowest) continue;
+      slowest = pace;
+      fields = quotaFields(policy, left, window, cost);
+    }
+    return { fields: { 'ratelimit-policy': description, ...fields }, retryAfter, violated };
+  };
+}
+
+/** Value of RateLimit-Policy: a list of structured fields (RFC 9651, section 3.1). */
+function descriptionOf(policies: readonly Policy[]): string {
+  return policies
+    .map(({ name, requests, per }) => `"${name}";q=${String(requests)};w=${String(per / 1000)}`)
+    .join(', ');
+}
+
+function quotaFields(policy: Policy, left: number, window: number, _cost: number): Fields {
+  let item = `"${policy.name}"`;
+  item += `;r=${String(left)};t=${String(window)}`;
+  return {
+    ratelimit: item,
+  };
+}
+
+function seconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}

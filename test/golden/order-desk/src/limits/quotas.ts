@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { builtIn } from '../errors/built-in.ts';
+import { Problem } from '../errors/problem.ts';
+import { BoundedMap } from '../storage/bounded-map.ts';
+import { tellerOf, type Fields, type Teller } from './fields.ts';
+import type { Policy, QuotaStore, Standing } from './policy.ts';
+import { levelAt, waitFor } from './rate.ts';
+
+/** The policies of a service, by whom they hold for. */
+export interface Policies {
+  /** A client; an address, where nobody is asked who they are. */
+  readonly client: readonly Policy[];
+  /** An address, for requests without a credential. */
+  readonly anonymous?: readonly Policy[];
+  /** An address, for credentials that are not valid. */
+  readonly failedAuthentication?: readonly Policy[];
+}
+
+/**
+ * Counts requests, each for one alone: a client that is known, or the address of one that is not. Each method resolves to the
+ * header fields that tell how whoever asks stands, and throws 429 where it is one too many.
+ */
+export interface Quotas {
+  /** Whether a request says who sends it, truly or not. */
+  hasCredential(headers: IncomingHttpHeaders): boolean;
+  /** A request that nobody is known to send. */
+  countAddress(address: string, now: Date, cost?: number): Promise<Fields>;
+  /** A request of a client whose credential is valid. */
+  countClient(id: string, now: Date, cost?: number): Promise<Fields>;
+  /**
+   * A credential that is not valid. It counts for the address that it came from: whoever knows the name of a client could
+   * use up what that client may ask for.
+   */
+  countFailure(address: string, now: Date): Promise<Fields>;
+  /** Before a credential is looked at. @throws {Problem} 429 where the address has sent too many that are not valid */
+  refuseGuessing(address: string, now: Date): void;
+}
+
+/** Addresses that are known here to have guessed too often. */
+const mostGuessers = 10_000;
+
+/** @param credentialHeaders the header fields that carry credentials */
+export function createQuotas(
+  store: QuotaStore,
+  { client, anonymous = client, failedAuthentication = anonymous }: Policies,
+  credentialHeaders: readonly string[],
+): Quotas {
+  const names = credentialHeaders.map((name) => name.toLowerCase());
+  const counting = (kind: string, policies: readonly Policy[]) => {
+    // Other policies count anew: what is kept is in their units.
+    const prefix = `${kind}-${digest(JSON.stringify(policies)).slice(0, 8)}:`;
+    return (id: string, cost: number, now: Date) =>
+      store.take(prefix + (id.length > 100 ? digest(id) : id), policies, cost, now);
+  };
+  const tellClient = tellerOf(client);
+  const tellAnonymous = tellerOf(anonymous);
+  const tellFailure = tellerOf(failedAuthentication);
+  const takeClient = counting('client', client);
+  const takeAnonymous = counting('address', anonymous);
+  const takeFailure = counting('failure', failedAuthentication);
+  // Asking the store before each credential is looked at would cost every client a round trip.
+  const guessers = new BoundedMap<string, { until: number }>(mostGuessers);
+
+  return {
+    hasCredential: (headers) => names.some((name) => headers[name] !== undefined),
+    async countAddress(address, now, cost = 1) {
+      return admitted(tellAnonymous, await takeAnonymous(address, cost, now), cost);
+    },
+    async countClient(id, now, cost = 1) {
+      return admitted(tellClient, await takeClient(id, cost, now), cost);
+    },
+    async countFailure(address, now) {
+      const standing = await takeFailure(address, 1, now);
+      const waits = failedAuthentication.map((policy, index) =>
+        waitFor(policy, standing.levels[index] ?? 0, 1),
+      );
+      const wait = Math.max(...waits);
+      if (wait > 0) {
+        const guesser = guessers.getOrCreate(address, () => ({ until: 0 }));
+        guesser.until = now.getTime() + wait;
+      }
+      return admitted(tellFailure, standing, 1);
+    },
+    refuseGuessing(address, now) {
+      const wait = (guessers.get(address)?.until ?? 0) - now.getTime();
+      if (wait <= 0) return;
+      const levels = failedAuthentication.map((policy) => levelAt(policy, wait));
+      admitted(tellFailure, { isAllowed: false, at: now.getTime(), levels }, 1);
+    },
+  };
+}
+
+function admitted(tell: Teller, standing: Standing, cost: number): Fields {
+  const { fields, retryAfter, violated } = tell(standing, cost);
+  if (standing.isAllowed) return fields;
+  throw new Problem(builtIn.quotaExceeded, {
+    headers: { ...fields, 'retry-after': String(retryAfter) },
+    members: { 'violated-policies': violated },
+  });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

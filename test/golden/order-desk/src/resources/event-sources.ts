@@ -1,0 +1,21 @@
+import { eventSource, type EventSources } from '../events/sources.ts';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+import { orderSchemas } from './order/order.schema.ts';
+import { orderStore, orderTable } from './order/order.store.ts';
+
+/** What is announced of each kind of resource, and what is deleted together with what. */
+export function eventSources(database: Database<Tables>): EventSources {
+  return {
+    order: eventSource(
+      database,
+      {
+        collection: 'orders',
+        emits: ['created', 'submitted', 'shipped', 'cancelled'],
+        writeOnly: orderSchemas.writeOnly,
+      },
+      orderTable(database),
+      orderStore(database),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import { list } from '../../endpoints/operations/list.ts';
+import { read } from '../../endpoints/operations/read.ts';
+import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
+import type { Route } from '../../endpoints/route.ts';
+import type { Tables } from '../../storage/tables.ts';
+import type { Services } from '../services.ts';
+import { orderStore } from '../order/order.store.ts';
+import { orderTransitionRules } from './order-transition.rules.ts';
+import { orderTransitionSchemas, type OrderTransitionDraft } from './order-transition.schema.ts';
+import { orderTransitionStore, orderTransitionTable } from './order-transition.store.ts';
+
+export function orderTransitionEndpoints({
+  database,
+  newId,
+}: Services): ResourceEndpoints<OrderTransitionDraft, Tables> {
+  return {
+    names: { one: 'OrderTransition', many: 'OrderTransitions' },
+    name: 'orderTransition',
+    collection: 'order-transitions',
+    idParameter: 'orderTransitionId',
+    parentParameters: ['orderId'],
+    schemas: orderTransitionSchemas,
+    references: { orderId: { collection: 'orders', path: '/orders' } },
+    parent: orderStore(database),
+    table: orderTransitionTable(database),
+    store: orderTransitionStore(database),
+    rules: orderTransitionRules,
+    preconditions: 'optional',
+    idempotencyKey: 'optional',
+    database,
+    newId,
+  };
+}
+
+export function orderTransitionRoutes(services: Services): Route[] {
+  const orderTransitions = orderTransitionEndpoints(services);
+  return [
+    {
+      path: '/orders/{orderId}/transitions',
+      description: 'A transition that an order went through.',
+      operations: {
+        GET: list(orderTransitions, {
+          filter: ['transition', 'from', 'to', 'at', 'client'],
+          sort: ['at'],
+          size: 20,
+          maxSize: 100,
+          total: true,
+        }),
+      },
+    },
+    {
+      path: '/orders/{orderId}/transitions/{orderTransitionId}',
+      description: 'A transition that an order went through.',
+      operations: {
+        GET: read(orderTransitions),
+      },
+    },
+  ];
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { anonymous } from '../../src/authentication/caller.ts';
+import type { SystemMembers } from '../../src/resources/members.ts';
+import type { ResourceSchemas } from '../../src/resources/schemas.ts';
+import { orderSchemas } from '../../src/resources/order/order.schema.ts';
+import { orderStates } from '../../src/resources/order/order.states.ts';
+import { orderStore } from '../../src/resources/order/order.store.ts';
+import { unmetFields } from '../../src/states/guards.ts';
+import { isTimed, type StateMachine, type Transition } from '../../src/states/machine.ts';
+import { timerKeeping } from '../../src/states/timers.ts';
+import type { Store } from '../../src/storage/store.ts';
+import {
+  startConforming,
+  testEngines,
+  unless,
+  type ConformingService,
+} from '../support/conformance.ts';
+import { needing } from '../support/target.ts';
+import type { Json, ResourceSample } from '../support/sample.ts';
+import { orderSample } from '../resources/order.sample.ts';
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+/** A kind of resource whose state changes by the clock. */
+interface Timed {
+  readonly name: string;
+  readonly sample: ResourceSample;
+  readonly schemas: ResourceSchemas;
+  readonly machine: StateMachine;
+  store(service: ConformingService): Store<SystemMembers & object>;
+  /** Segment of the collection that keeps its transitions, if one does. */
+  readonly history?: string;
+  /** What is told of it. */
+  readonly events: readonly string[];
+}
+
+const kinds: readonly Timed[] = [
+  {
+    name: 'order',
+    sample: orderSample,
+    schemas: orderSchemas,
+    machine: orderStates,
+    store: ({ database }) => orderStore(database),
+    history: 'transitions',
+    events: ['created', 'submitted', 'shipped', 'cancelled'],
+  },
+];
+
+interface Case {
+  readonly kind: Timed;
+  readonly name: string;
+  readonly transition: Transition;
+}
+
+const cases: readonly Case[] = kinds.flatMap((kind) =>
+  Object.entries(kind.machine.transitions)
+    .filter(([, transition]) => isTimed(transition) && !leadsOn(kind.machine, transition))
+    .map(([name, transition]) => ({ kind, name, transition })),
+);
+
+/** Whether the next transition may be due at once: then the row does not stay in the state that it entered. */
+function leadsOn({ transitions }: StateMachine, { to }: Transition): boolean {
+  return Object.values(transitions).some(({ at, from }) => at !== undefined && from.includes(to));
+}
+
+const following = cases.filter(
+  ({ kind, transition: { at } }) =>
+    at !== undefined &&
+    kind.sample.methods.includes('update') &&
+    kind.sample.methods.includes('read'),
+);
+
+interface Placed {
+  readonly path: string;
+  readonly id: string;
+  readonly revision: number;
+  /** Whether its guard lets it happen. */
+  readonly isOpen: boolean;
+}
+
+for (const engine of testEngines()) {
+  describe(`part 3, timed transitions on ${engine.name}`, { skip: engine.missing ?? false }, () => {
+    let service: ConformingService;
+
+    before(async () => {
+      service = await startConforming(engine);
+    });
+    after(() => service.stop());
+
+    /** Keeps a row that has entered a state from which the transition is due at an instant. */
+    async function placed({ kind, name, transition }: Case, due: Date): Promise<Placed> {
+      const { sample, machine, schemas } = kind;
+      const { after: delay = 0, at, from } = transition;
+      const collection = await service.make.collection(sample);
+      const { id } = await service.make.insert(sample, collection);
+      const store = kind.store(service);
+      const changed = await service.database.transaction(async (transaction) => {
+        const stored = await store.get(transaction, id);
+        assert.ok(stored !== undefined);
+        const row = {
+          ...stored,
+          [machine.field]: from[0],
+          ...(at === undefined ? {} : { [at]: written(schemas, at, due) }),
+        };
+        const entered = await store.update(transaction, id, stored.revision, row);
+        assert.ok(entered !== undefined);
+        const actor = { caller: anonymous, now: new Date(due.getTime() - delay) };
+        const change = { kind: 'entered', after: entered } as const;
+        await timerKeeping(service.database, kind.name, machine).changed(
+          transaction,
+          actor,
+          change,
+        );
+        return entered;
+      });
+      // Another transition of the same row may be due before: it is not what is looked at.
+      await service.database.transaction((transaction) =>
+        transaction
+          .deleteFrom('timers')
+          .where('row_id', '=', id)
+          .where('transition', '!=', name)
+          .execute(),
+      );
+      const isOpen =
+        unmetFields(transition.when, Object.fromEntries(Object.entries(changed))).length === 0;
+      return { path: `${collection}/${id}`, id, revision: changed.revision, isOpen };
+    }
+
+    /** State and revision of a row, as it is kept. */
+    async function found({ kind }: Case, { id }: Placed): Promise<readonly [unknown, number]> {
+      const stored = await kind.store(service).get(service.database.reader, id);
+      assert.ok(stored !== undefined);
+      return [
+        new Map<string, unknown>(Object.entries(stored)).get(kind.machine.field),
+        stored.revision,
+      ];
+    }
+
+    /** A midnight that is to come: a day begins at it as well. */
+    function soon(): Date {
+      return new Date(Math.ceil(service.now.getTime() / day + 1) * day);
+    }
+
+    async function assertMadeOnce(each: Case, row: Placed): Promise<void> {
+      const { kind, name, transition } = each;
+      assert.deepEqual(await found(each, row), [transition.to, row.revision + 1]);
+      if (kind.history !== undefined) {
+        const { body } = await service.request('GET', `${row.path}/${kind.history}`);
+        const items = body['items'] as readonly Json[];
+        assert.deepEqual(
+          items.map((item) => [item['transition'], item['to'], item['client'] ?? null]),
+          [[name, transition.to, null]],
+        );
+      }
+      const announced = [transition.to, 'updated'].find((event) => kind.events.includes(event));
+      const told = await service.database.reader
+        .selectFrom('events')
+        .select('type')
+        .where('row_id', '=', row.id)
+        .execute();
+      assert.deepEqual(
+        told.map(({ type }) => type),
+        announced === undefined ? [] : [`${kind.name}.${announced}`],
+      );
+    }
+
+    test(
+      'C-019 a timed transition happens at its instant, and not before',
+      unless(cases, 'clock', 'database', 'server'),
+      async () => {
+        for (const each of cases) {
+          const due = soon();
+          const row = await placed(each, due);
+          const before = [each.transition.from[0], row.revision];
+          service.now = new Date(due.getTime() - second);
+          await service.app.background.run();
+          assert.deepEqual(await found(each, row), before, each.name);
+          service.now = due;
+          await service.app.background.run();
+          if (row.isOpen) await assertMadeOnce(each, row);
+          else assert.deepEqual(await found(each, row), before, each.name);
+          const then = await found(each, row);
+          service.now = new Date(due.getTime() + second);
+          await service.app.background.run();
+          assert.deepEqual(await found(each, row), then, each.name);
+        }
+      },
+    );
+
+    test(
+      'C-019 C-097 however many replicas see that its time has come, it happens once',
+      unless(cases, 'clock', 'database', 'server'),
+      async () => {
+        for (const each of cases) {
+          const due = soon();
+          const rows: Placed[] = [];
+          for (let index = 0; index < 8; index += 1) rows.push(await placed(each, due));
+          service.now = due;
+          const replicas = [service.app, service.createReplica(), service.createReplica()];
+          await Promise.all(replicas.map(({ background }) => background.run()));
+          // What one replica was at, the others have left alone.
+          await service.app.background.run();
+          for (const row of rows.filter(({ isOpen }) => isOpen)) await assertMadeOnce(each, row);
+        }
+      },
+    );
+
+    test(
+      'C-019 a transition follows the member that says when',
+      unless(following, 'clock', 'database', 'server'),
+      async () => {
+        for (const each of following) {
+          const { kind, transition } = each;
+          const due = soon();
+          const row = await placed(each, due);
+          const later = new Date(due.getTime() + day);
+          const { at = '' } = transition;
+          const moved = { [at]: written(kind.schemas, at, later) };
+          const { status, text } = await service.request('PATCH', row.path, { body: moved });
+          // A member that clients cannot change is not what is looked at.
+          if (status !== 200) continue;
+          const before = await found(each, row);
+          service.now = due;
+          await service.app.background.run();
+          assert.deepEqual(await found(each, row), before, text);
+          service.now = later;
+          await service.app.background.run();
+          if (row.isOpen) assert.deepEqual(await found(each, row), [transition.to, before[1] + 1]);
+        }
+      },
+    );
+
+    test(
+      'C-019 what is gone does not happen',
+      unless(cases, 'clock', 'database', 'server'),
+      async () => {
+        for (const each of cases.filter(({ kind }) => kind.sample.methods.includes('delete'))) {
+          const due = soon();
+          const row = await placed(each, due);
+          const { status, text } = await service.request('DELETE', row.path);
+          assert.equal(status, 204, text);
+          const left = await service.database.reader
+            .selectFrom('timers')
+            .select('transition')
+            .where('row_id', '=', row.id)
+            .execute();
+          assert.deepEqual(left, []);
+          service.now = due;
+          await service.app.background.run();
+        }
+      },
+    );
+
+    test(
+      'C-019 nobody can ask for what the clock decides',
+      needing('database', 'server'),
+      async () => {
+        for (const each of cases) {
+          const row = await placed(each, soon());
+          const { status } = await service.request('POST', `${row.path}/${each.name}`);
+          assert.equal(status, 404, each.name);
+          assert.deepEqual(await found(each, row), [each.transition.from[0], row.revision]);
+        }
+      },
+    );
+  });
+}
+
+/** An instant as the member says it: whole, or its day. */
+function written({ shown }: ResourceSchemas, member: string, instant: Date): string {
+  const { format } = (shown.properties[member] ?? {}) as { readonly format?: string };
+  const text = instant.toISOString();
+  return format === 'date' ? text.slice(0, 10) : text;
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { cloudEvent } from '../../src/events/cloud-event.ts';
+import { emitted } from '../../src/events/emitted.ts';
+import { outbox } from '../../src/events/outbox.ts';
+import { about } from '../../src/service/about.ts';
+import { currentVersion } from '../../src/versioning/versions.ts';
+import {
+  offering,
+  prefix,
+  startConforming,
+  testEngines,
+  type ConformingService,
+} from '../support/conformance.ts';
+import { isRemote, needing } from '../support/target.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const keep = 604800000;
+
+describe('part 6, the description of events', () => {
+  let service: ConformingService;
+  let document: Json;
+
+  before(async () => {
+    service = await startConforming();
+    document = (await service.anonymous('GET', '/asyncapi.json')).body;
+  });
+  after(() => service.stop());
+
+  const member = (value: unknown, ...names: readonly string[]): Json =>
+    names.reduce(
+      (found, name) => (found as Readonly<Record<string, Json>>)[name] ?? {},
+      value as Json,
+    );
+
+  test('C-129 the AsyncAPI document tells what is sent, and where', async () => {
+    const answer = await service.anonymous('GET', '/asyncapi.json');
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(document['asyncapi'], '3.1.0');
+    assert.equal(member(document, 'info')['title'], about.title);
+    const channels = Object.entries(member(document, 'channels')) as readonly [string, Json][];
+    const operations = Object.values(member(document, 'operations')) as readonly Json[];
+    assert.ok(channels.length > 0);
+    assert.deepEqual(
+      operations.map(({ action, channel }) => [action, (channel as Json)['$ref']]),
+      channels.map(([name]) => ['send', `#/channels/${name}`]),
+    );
+    const told = new Set(channels.flatMap(([, { messages }]) => Object.keys(messages as Json)));
+    assert.equal(told.size, emitted.length);
+    assert.equal(member(document, 'channels', 'stream')['address'], `${prefix}/events`);
+  });
+
+  test('C-129 it is linked from where documents are looked for', async () => {
+    const { body, headers } = await service.anonymous('GET', '/');
+    assert.equal(member(body, 'links')['events'], '/asyncapi.json');
+    assert.match(headers.get('link') ?? '', /<\/asyncapi\.json>; rel="service-desc"/);
+    const catalog = await service.anonymous('GET', '/.well-known/api-catalog');
+    assert.ok(catalog.text.includes(`"${service.baseUrl}/asyncapi.json"`));
+    const { document: openApi } = service.contract;
+    assert.equal(member(openApi, 'externalDocs')['url'], `${service.baseUrl}/asyncapi.json`);
+  });
+
+  test('C-129 both documents have one and the same schema of each event', () => {
+    const { document: openApi } = service.contract;
+    const here = member(document, 'components', 'schemas');
+    const there = member(openApi, 'components', 'schemas');
+    for (const [name, schema] of Object.entries(here)) assert.deepEqual(there[name], schema, name);
+    const webhooks = Object.keys(member(openApi, 'webhooks'));
+    assert.deepEqual(
+      webhooks,
+      emitted.map(({ type }) => type),
+    );
+  });
+
+  test('C-129 C-130 no member that is only written is described', () => {
+    const schemas = member(document, 'components', 'schemas');
+    const { document: openApi } = service.contract;
+    assert.doesNotMatch(JSON.stringify(schemas), /"writeOnly":true/);
+    for (const { type, resource } of emitted) {
+      if (resource === undefined) continue;
+      const { title = '' } = resource as { title?: string };
+      assert.deepEqual(schemas[title], member(openApi, 'components', 'schemas', title), type);
+    }
+  });
+});
+
+for (const engine of testEngines()) {
+  describe(
+    `part 6, events are what is described, ${engine.name}`,
+    { skip: engine.missing ?? false },
+    () => {
+      let service: ConformingService;
+
+      before(async () => {
+        if (!isRemote()) service = await startConforming(engine);
+      });
+      after(() => (isRemote() ? undefined : service.stop()));
+
+      test(
+        'C-120 C-129 C-130 whatever is changed, the event is what the documents say',
+        needing('clock', 'database'),
+        async () => {
+          const { body: document } = await service.anonymous('GET', '/asyncapi.json');
+          const ajv = new Ajv2020({
+            strict: false,
+            formats: {
+              ...fullFormats,
+              'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+              decimal: /^-?\d+(\.\d+)?$/,
+              int64: /^-?\d+$/,
+            },
+          });
+          ajv.addSchema(document, 'document');
+          for (const sample of offering('create', 'read')) {
+            const collection = await service.make.collection(sample);
+            const body = await service.make.body(sample);
+            const made = await service.request('POST', collection, { body });
+            assert.equal(made.status, 201, made.text);
+            const address = `${collection}/${String(made.body['id'])}`;
+            const changed = await service.make.body(sample, 1);
+            const changes = Object.entries(changed).filter(
+              ([name]) => !sample.immutable.includes(name),
+            );
+            if (sample.methods.includes('update')) {
+              await service.request('PATCH', address, { body: Object.fromEntries(changes) });
+            }
+            if (sample.methods.includes('delete')) await service.request('DELETE', address);
+          }
+          await service.app.background.run();
+          const events = outbox(service.database, { newId: service.newId, keep });
+          const all = await events.read(service.database.reader, 0, 1000);
+          const origin = { baseUrl: service.baseUrl, vendor: about.vendor };
+          const types = new Map(emitted.map(({ type }, index) => [type, index]));
+          for (const stored of all) {
+            const event = cloudEvent(stored, currentVersion, origin);
+            assert.ok(types.has(stored.type), stored.type);
+            const [, pointer = ''] = event.dataschema.split('#');
+            const [address] = event.dataschema.split('#');
+            assert.equal(address, `${service.baseUrl}/asyncapi.json`);
+            const ofData = ajv.getSchema(`document#${pointer}`);
+            assert.ok(ofData?.(event.data), `${stored.type}: ${ajv.errorsText(ofData?.errors)}`);
+            const ofEvent = ajv.getSchema(`document#${pointer.replace(/Data$/, 'Event')}`);
+            assert.ok(ofEvent?.(event), `${stored.type}: ${ajv.errorsText(ofEvent?.errors)}`);
+            // An event of another type is not of this one.
+            assert.ok(
+              ofEvent !== undefined && !ofEvent({ ...event, type: 'com.example.other.v1' }),
+            );
+          }
+          const emitters = new Set(all.map(({ resource }) => resource));
+          const expected = new Set(emitted.map(({ type }) => type.replace(/\..*/, '')));
+          for (const name of emitters) assert.ok(expected.has(name));
+          if (offering('create', 'read').length > 0) assert.ok(all.length > 0);
+        },
+      );
+    },
+  );
+}

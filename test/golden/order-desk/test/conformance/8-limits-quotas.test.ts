@@ -1,0 +1,493 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { clientAddress } from '../../src/limits/client-address.ts';
+import { policies } from '../../src/limits/configured.ts';
+import { memoryStore } from '../../src/limits/memory-store.ts';
+import type { Policy } from '../../src/limits/policy.ts';
+import { healthRoutes } from '../../src/service/health.ts';
+import { trustedProxies } from '../../src/service/proxies.ts';
+import { operation, startBareServer } from '../support/bare-server.ts';
+import type { TestAnswer } from '../support/client.ts';
+import { filled, prefix, startConforming, type ConformingService } from '../support/conformance.ts';
+import { isRemote, needing } from '../support/target.ts';
+
+/** What a header of structured fields says (RFC 9651), of the kind that is used here: strings with whole numbers. */
+function parsed(
+  header: string | null,
+): { name: string; parameters: Record<string, number | string> }[] {
+  assert.ok(header !== null);
+  return header.split(', ').map((item) => {
+    const [, name = '', rest = ''] =
+      /^"([a-z-]+)"((?:;[a-z]+=(?:\d{1,15}|"[a-z-]+"))*)$/.exec(item) ?? [];
+    assert.notEqual(name, '', `${item} is a string with parameters`);
+    const pairs = rest
+      .split(';')
+      .slice(1)
+      .map((pair) => pair.split('='));
+    const parameters = pairs.map(([key = '', value = '']) => [
+      key,
+      value.startsWith('"') ? value.slice(1, -1) : Number(value),
+    ]);
+    return { name, parameters: Object.fromEntries(parameters) };
+  });
+}
+
+const left = ({ headers }: TestAnswer) => {
+  const [item, ...more] = parsed(headers.get('ratelimit'));
+  assert.deepEqual(more, []);
+  const { r, t, a, w } = item?.parameters ?? {};
+  return { name: item?.name, r: Number(r ?? a), t: Number(t ?? w) };
+};
+
+/** How many requests can come at once. */
+const atOnce = (list: readonly Policy[]) => Math.min(...list.map(({ burst }) => burst));
+const clients = policies.client;
+const strangers = policies.anonymous ?? policies.client;
+const longest =
+  2 *
+  Math.max(
+    ...[...clients, ...strangers].map(({ per, burst, requests }) => (per * burst) / requests),
+  );
+
+async function repeat(times: number, send: () => Promise<TestAnswer>): Promise<TestAnswer[]> {
+  const answers: TestAnswer[] = [];
+  for (let index = 0; index < times; index += 1) answers.push(await send());
+  return answers;
+}
+
+describe('part 8, limits for each client', () => {
+  let service: ConformingService;
+  /** Counts for one request. */
+  let path: string;
+  let address = 0;
+
+  before(async () => {
+    service = await startConforming(undefined, undefined, () => memoryStore());
+    if (isRemote()) return;
+    const { operations } = service.contract;
+    const costs = new Map(
+      service.app.routes.versioned.flatMap((route) =>
+        Object.values(route.operations).map(({ id, cost = 1 }) => [id, cost] as const),
+      ),
+    );
+    const plain = operations.find(
+      ({ id, method, path: each }) =>
+        method === 'GET' && each.startsWith(prefix) && costs.get(id) === 1,
+    );
+    path = filled(plain?.path ?? `${prefix}/nothing`);
+  });
+  after(() => service.stop());
+
+  /** Long enough for everything to have come back. */
+  function rest(): void {
+    service.later(longest);
+  }
+
+  /** An address that nobody has used. */
+  function newAddress(): Record<string, string> {
+    address += 1;
+    return { 'x-forwarded-for': `198.51.100.${String(address)}` };
+  }
+
+  const ask = (headers: Record<string, string> = {}) => service.request('GET', path, { headers });
+  const askAsStranger = (headers: Record<string, string>) =>
+    service.anonymous('GET', '/', { headers });
+
+  test(
+    'C-155 C-156 every answer tells the policies, and the one that leaves the slowest pace',
+    needing('clock'),
+    async () => {
+      rest();
+      const answer = await ask();
+      const told = parsed(answer.headers.get('ratelimit-policy'));
+      assert.deepEqual(
+        told,
+        clients.map(({ name, requests, per }) => ({
+          name,
+          parameters: { q: requests, w: per / 1000 },
+        })),
+      );
+      const [slowest] = clients.toSorted((a, b) => (a.burst - 1) / a.per - (b.burst - 1) / b.per);
+      assert.ok(slowest !== undefined);
+      const { name, r, t } = left(answer);
+      assert.equal(name, slowest.name);
+      assert.equal(r, slowest.burst - 1);
+      if (r > 0) assert.equal(t, slowest.per / 1000);
+    },
+  );
+
+  test(
+    'C-155 who does not say who it is has another, and its own for each address',
+    needing('clock'),
+    async () => {
+      rest();
+      const [here, there] = [newAddress(), newAddress()];
+      const answer = await askAsStranger(here);
+      assert.deepEqual(
+        parsed(answer.headers.get('ratelimit-policy')).map(({ name }) => name),
+        strangers.map(({ name }) => name),
+      );
+      assert.equal(left(answer).r, left(await askAsStranger(there)).r);
+      const [, second] = await repeat(2, () => askAsStranger(here));
+      assert.ok(second !== undefined);
+      assert.ok(left(second).r < left(answer).r);
+    },
+  );
+
+  test(
+    'C-154 C-157 one request too many answers 429, tells which policy, and when to come back',
+    needing('clock'),
+    async () => {
+      rest();
+      const headers = newAddress();
+      const answers = await repeat(atOnce(strangers), () => askAsStranger(headers));
+      assert.ok(answers.every(({ status }) => status === 200));
+      const last = answers.at(-1);
+      assert.ok(last !== undefined);
+      assert.equal(left(last).r, 0);
+      const refused = await askAsStranger(headers);
+      assert.equal(refused.status, 429);
+      assert.equal(refused.body['code'], 'quota-exceeded');
+      assert.equal(
+        refused.body['type'],
+        'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      );
+      const violated = strangers.filter(({ burst }) => burst === atOnce(strangers));
+      assert.deepEqual(
+        refused.body['violated-policies'],
+        violated.map(({ name }) => name),
+      );
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      assert.equal(refused.headers.get('cache-control'), 'no-store');
+      const { name, r, t } = left(refused);
+      assert.equal(r, 0);
+      assert.ok(t >= 1 && Number(refused.headers.get('retry-after')) >= t);
+      assert.ok(violated.some((policy) => policy.name === name));
+      // Whoever goes on asking does not have to wait longer for it.
+      await repeat(50, () => askAsStranger(headers));
+      service.later(Number(refused.headers.get('retry-after')) * 1000);
+      assert.equal((await askAsStranger(headers)).status, 200);
+    },
+  );
+
+  test(
+    'C-154 a client has one quota, wherever it asks from, and another client another',
+    needing('clock', 'database'),
+    async () => {
+      rest();
+      const other = await service.credentials.of('another client');
+      const most = atOnce(clients);
+      const answers = await repeat(most, () => ask(newAddress()));
+      assert.ok(answers.every(({ status }) => status !== 429));
+      assert.equal((await ask(newAddress())).status, 429);
+      assert.notEqual((await ask(other)).status, 429);
+      assert.equal((await askAsStranger(newAddress())).status, 200);
+    },
+  );
+
+  test(
+    'C-117 C-160 credentials that are not valid count for their address, and never for a client',
+    needing('clock', 'database'),
+    async () => {
+      rest();
+      const [[header = '', value = ''] = []] = Object.entries(service.credential);
+      const attacker = newAddress();
+      // It names the client, and ends otherwise.
+      const [scheme = '', pair = ''] = value.split(' ');
+      const guessed =
+        scheme === 'Basic'
+          ? `Basic ${Buffer.from(`${atob(pair).slice(0, -6)}wrong.`).toString('base64')}`
+          : `${value.slice(0, -12)}${'A'.repeat(12)}`;
+      const guess = () =>
+        service.anonymous('GET', path, { headers: { ...attacker, [header]: guessed } });
+      const before = left(await ask(newAddress())).r;
+      const list = policies.failedAuthentication ?? [];
+      const answers = await repeat(atOnce(list), guess);
+      assert.ok(answers.every(({ status }) => status === 401));
+      const refused = await guess();
+      assert.equal(refused.status, 429);
+      assert.deepEqual(
+        refused.body['violated-policies'],
+        list.map(({ name }) => name),
+      );
+      // A lucky guess would be refused too: whoever guesses learns nothing more.
+      assert.equal((await ask(attacker)).status, 429);
+      const victim = await ask(newAddress());
+      assert.notEqual(victim.status, 429);
+      assert.equal(left(victim).r, before - 1);
+      assert.equal(
+        (await askAsStranger(attacker)).status,
+        200,
+        'a request without a credential is no guess',
+      );
+      service.later(Number(refused.headers.get('retry-after')) * 1000);
+      assert.equal((await guess()).status, 401);
+    },
+  );
+
+  test(
+    'C-160 a request without a credential is counted before it is refused, and as no guess',
+    needing('clock'),
+    async () => {
+      rest();
+      const headers = newAddress();
+      const send = () => service.anonymous('GET', path, { headers });
+      const answers = await repeat(atOnce(strangers), send);
+      const isOpen = answers[0]?.status !== 401;
+      assert.ok(answers.every(({ status }) => status === (isOpen ? 404 : 401)));
+      const refused = await send();
+      assert.equal(refused.status, 429);
+      assert.deepEqual(
+        parsed(refused.headers.get('ratelimit-policy')).map(({ name }) => name),
+        strangers.map(({ name }) => name),
+      );
+    },
+  );
+
+  test(
+    'C-160 what leads nowhere is counted for the address, whatever is sent along',
+    needing('clock'),
+    async () => {
+      for (const send of [
+        (headers: Record<string, string>) =>
+          service.request('GET', `${prefix}/nothing`, { headers }),
+        (headers: Record<string, string>) => service.request('GET', '/v99/x', { headers }),
+        (headers: Record<string, string>) => service.request('DELETE', '/', { headers }),
+        (headers: Record<string, string>) => service.request('GET', `${path}/`, { headers }),
+      ]) {
+        rest();
+        const headers = newAddress();
+        const answers = await repeat(atOnce(strangers), () => send(headers));
+        assert.ok(answers.every(({ status }) => status === 404 || status === 405));
+        assert.equal((await send(headers)).status, 429);
+      }
+    },
+  );
+
+  test('C-073 C-160 OPTIONS and health are not counted', needing('clock'), async () => {
+    rest();
+    const headers = newAddress();
+    await repeat(atOnce(strangers), () => askAsStranger(headers));
+    assert.equal((await askAsStranger(headers)).status, 429);
+    for (const [method, url, status] of [
+      ['OPTIONS', path, 200],
+      ['OPTIONS', '/', 200],
+      ['GET', '/health', 200],
+      ['HEAD', '/health', 200],
+      ['GET', '/health/ready', 200],
+    ] as const) {
+      const answer = await service.anonymous(method, url, { headers });
+      assert.equal(answer.status, status, `${method} ${url}`);
+      assert.equal(answer.headers.get('ratelimit'), null);
+    }
+  });
+
+  test('C-069 C-160 HEAD is counted once, like GET, and so is 304', needing('clock'), async () => {
+    rest();
+    const headers = newAddress();
+    const home = await askAsStranger(headers);
+    const head = await service.anonymous('HEAD', '/', { headers });
+    assert.equal(left(head).r, left(home).r - 1);
+    const etag = home.headers.get('etag');
+    if (etag !== null) {
+      const unchanged = await service.anonymous('GET', '/', {
+        headers: { ...headers, 'if-none-match': etag },
+      });
+      assert.equal(unchanged.status, 304);
+      // It would become part of a stored answer.
+      assert.deepEqual(
+        [...unchanged.headers.keys()].filter((name) => name.includes('ratelimit')),
+        [],
+      );
+    }
+    const counted = etag === null ? 2 : 3;
+    assert.equal(left(await askAsStranger(headers)).r, left(home).r - counted);
+  });
+
+  test('C-155 an operation counts for what the specification says', needing('clock'), async () => {
+    for (const route of service.app.routes.versioned) {
+      for (const [method, { cost = 1, isPublic = false }] of Object.entries(route.operations)) {
+        if (isPublic) continue;
+        rest();
+        const headers = newAddress();
+        const before = left(await ask(headers));
+        const answer = await service.request(method, filled(prefix + route.path), {
+          headers,
+          ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{' }),
+        });
+        assert.notEqual(answer.status, 429);
+        const after = left(answer);
+        if (after.name === before.name)
+          assert.equal(after.r, before.r - cost, `${method} ${route.path}`);
+      }
+    }
+  });
+
+  test(
+    'C-165 the fields of old are there where the specification says so alone',
+    needing('clock'),
+    async () => {
+      rest();
+      const { headers } = await askAsStranger(newAddress());
+      assert.deepEqual(
+        [...headers.keys()].filter((name) => name.startsWith('x-ratelimit')),
+        [],
+      );
+      assert.ok(!JSON.stringify(service.contract.document).includes('X-RateLimit'));
+    },
+  );
+
+  test(
+    'C-166 the parameters are spelled as the draft says that the specification names',
+    needing('clock'),
+    async () => {
+      rest();
+      const [item] = parsed((await askAsStranger(newAddress())).headers.get('ratelimit'));
+      const names = ['r', 't'];
+      assert.deepEqual(Object.keys(item?.parameters ?? {}), names);
+    },
+  );
+
+  test('C-156 C-157 the document tells the fields, and 429 of everything that is counted', async () => {
+    for (const { method, path: url, statuses } of service.contract.operations) {
+      assert.equal(statuses.includes(429), !url.startsWith('/health'), `${method} ${url}`);
+    }
+    const { headers = {} } = service.contract.schema('/components/responses/Problem429') as {
+      headers?: object;
+    };
+    for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After']) {
+      assert.ok(Object.hasOwn(headers, name), name);
+    }
+  });
+});
+
+const from = (
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+  proxies = '10.0.0.0/8, ::1',
+  header: 'forwarded' | 'x-forwarded-for' = 'x-forwarded-for',
+) => clientAddress(trustedProxies(proxies), header)({ headers, socket: { remoteAddress } });
+const through = (value: string) => from('10.0.0.1', { 'x-forwarded-for': value });
+const forwarded = (value: string) =>
+  from('10.0.0.1', { forwarded: value }, '10.0.0.0/8', 'forwarded');
+
+describe('part 8, where requests come from', () => {
+  test('C-154 only proxies that are trusted say for whom they ask', needing('server'), () => {
+    assert.equal(from('192.0.2.1'), '192.0.2.1');
+    assert.equal(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' }), '192.0.2.1');
+    assert.equal(from('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' }, ''), '10.0.0.1');
+    assert.equal(through('198.51.100.1'), '198.51.100.1');
+    assert.equal(from('::ffff:10.0.0.1', { 'x-forwarded-for': '198.51.100.1' }), '198.51.100.1');
+    assert.equal(from('::1', { 'x-forwarded-for': '198.51.100.1' }), '198.51.100.1');
+  });
+
+  test('C-154 what a client writes itself is not believed', needing('server'), () => {
+    assert.equal(through('203.0.113.9, 198.51.100.1'), '198.51.100.1');
+    assert.equal(through('203.0.113.9, 198.51.100.1, 10.9.9.9'), '198.51.100.1');
+    assert.equal(through('203.0.113.9, nonsense'), '10.0.0.1');
+    assert.equal(through('198.51.100.1, nonsense, 10.0.0.2'), '10.0.0.2');
+    assert.equal(through(''), '10.0.0.1');
+    assert.equal(from('10.0.0.1', { forwarded: 'for=203.0.113.9' }), '10.0.0.1');
+    assert.equal(through('198.51.100.1:4711'), '198.51.100.1');
+  });
+
+  test('C-154 Forwarded is read as RFC 7239 writes it', needing('server'), () => {
+    assert.equal(forwarded('for=198.51.100.1;proto=https'), '198.51.100.1');
+    assert.equal(forwarded('For="198.51.100.1:4711"'), '198.51.100.1');
+    assert.equal(
+      forwarded('proto=https; for=203.0.113.9, for=198.51.100.1;by=10.0.0.3'),
+      '198.51.100.1',
+    );
+    assert.equal(forwarded('for="[2001:db8:1:2:3::4]:80"'), '2001:db8:1:2::/64');
+    assert.equal(forwarded('for=unknown'), '10.0.0.1');
+    assert.equal(forwarded('for=203.0.113.9, for=_hidden'), '10.0.0.1');
+  });
+
+  test(
+    'C-154 an IPv6 address counts as its network, however it is written',
+    needing('server'),
+    () => {
+      const network = '2001:db8:1:2::/64';
+      for (const address of [
+        '2001:db8:1:2:3:4:5:6',
+        '2001:DB8:1:2::',
+        '2001:0db8:0001:0002::6',
+        '2001:db8:1:2:ffff::192.0.2.1',
+        '2001:db8:1:2::1%eth0',
+      ]) {
+        assert.equal(from(address), network, address);
+      }
+      assert.equal(from('2001:db8::1'), '2001:db8:0:0::/64');
+      assert.equal(from('::2'), '0:0:0:0::/64');
+      assert.notEqual(from('2001:db8:1:3::1'), network);
+    },
+  );
+
+  test('C-154 a list of proxies with a mistake is refused at the start', needing('server'), () => {
+    for (const list of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '::1/129', '10.0.0.1/x']) {
+      assert.throws(() => trustedProxies(list), /TRUSTED_PROXIES/, list);
+    }
+  });
+});
+
+describe('part 8, limits of what is worked on', () => {
+  test(
+    'C-161 beyond it the answer is 503 at once, health is told, and it recovers',
+    needing('server'),
+    async () => {
+      const { promise: waiting, resolve: release } = Promise.withResolvers<void>();
+      const { promise: allBegun, resolve: tellBegun } = Promise.withResolvers<void>();
+      let begun = 0;
+      const slow = {
+        ...operation,
+        handle: async () => {
+          begun += 1;
+          if (begun === 3) tellBegun();
+          // One too many must not be waited for.
+          if (begun > 3) release();
+          await waiting;
+          return { status: 200, body: {} };
+        },
+      };
+      const server = await startBareServer([{ path: '/slow', operations: { GET: slow } }], {
+        limits: { concurrency: 3 },
+        unversioned: healthRoutes(async () => {}),
+      });
+      const ask = () => server.request('GET', `${prefix}/slow`);
+      try {
+        const first = [ask(), ask(), ask()];
+        await allBegun;
+        const refused = await Promise.all([ask(), ask()]);
+        for (const answer of refused) {
+          assert.equal(answer.status, 503);
+          assert.equal(answer.body['code'], 'temporary-reduced-capacity');
+          assert.equal(
+            answer.body['type'],
+            'https://iana.org/assignments/http-problem-types#temporary-reduced-capacity',
+          );
+          assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+          assert.equal(
+            answer.headers.get('ratelimit-policy'),
+            '"concurrency";q=3;qu="concurrent-requests"',
+          );
+        }
+        assert.equal(begun, 3, 'nothing was done for them');
+        assert.equal((await server.request('GET', '/health')).status, 200);
+        assert.equal((await server.request('GET', '/health/ready')).status, 200);
+        assert.equal((await server.request('OPTIONS', `${prefix}/slow`)).status, 200);
+        release();
+        assert.deepEqual(
+          (await Promise.all(first)).map(({ status }) => status),
+          [200, 200, 200],
+        );
+        assert.deepEqual(
+          (await Promise.all([ask(), ask(), ask()])).map(({ status }) => status),
+          [200, 200, 200],
+        );
+      } finally {
+        release();
+        await server.stop();
+      }
+    },
+  );
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { afterEach, mock, test } from 'node:test';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import {
+  createBackground,
+  type Background,
+  type Task,
+} from '../../../templates/src/service/background.ts';
+
+interface Line {
+  readonly task: string;
+  readonly failures: number;
+}
+
+const started: Background[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((background) => background.stop()));
+});
+
+function backgroundOf(tasks: readonly Task[], lines: Line[] = []): Background {
+  const error = mock.fn((line: Line) => {
+    lines.push(line);
+  });
+  const background = createBackground(tasks, { error });
+  started.push(background);
+  return background;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setTimeout(1);
+}
+
+/** A task that does its steps in order, and nothing more. */
+function taskOf(name: string, steps: (() => boolean | Promise<boolean>)[]): Task {
+  return { name, run: async () => (await steps.shift()?.()) ?? false };
+}
+
+test('a run goes on until no task has more to do', async () => {
+  const done: string[] = [];
+  const step = (name: string, hasMore: boolean) => () => {
+    done.push(name);
+    return hasMore;
+  };
+  await backgroundOf([
+    taskOf('first', [step('a', true), step('b', false), step('e', false)]),
+    taskOf('second', [step('c', true), step('d', false), step('f', false)]),
+  ]).run();
+  assert.deepEqual(done.join(''), 'abcdef');
+});
+
+test('a task that is woken by a later one has its turn in the same run', async () => {
+  const done: string[] = [];
+  let committed = 0;
+  const background = backgroundOf([
+    {
+      name: 'reader',
+      run: async () => {
+        if (committed > 0) done.push('read');
+        return false;
+      },
+    },
+    taskOf('writer', [
+      () => {
+        committed = 1;
+        background.wake();
+        return false;
+      },
+    ]),
+  ]);
+  await background.run();
+  assert.deepEqual(done, ['read']);
+});
+
+test('a run tells of a task that fails, after the others had their turn', async () => {
+  const done: string[] = [];
+  const failing = () => Promise.reject(new Error('no disk'));
+  const background = backgroundOf([
+    taskOf('failing', [failing, failing]),
+    taskOf('other', [
+      () => {
+        done.push('other');
+        return true;
+      },
+    ]),
+  ]);
+  await assert.rejects(background.run(), /no disk/);
+  assert.deepEqual(done, ['other']);
+});
+
+test('the loop looks again by itself, and at once when it is woken', async () => {
+  let looks = 0;
+  const background = backgroundOf([
+    {
+      name: 'counting',
+      run: async () => {
+        looks += 1;
+        return false;
+      },
+    },
+  ]);
+  const start = performance.now();
+  background.start();
+  background.start();
+  await setTimeout(50);
+  assert.equal(looks, 1);
+  background.wake();
+  await until(() => looks >= 2);
+  assert.ok(performance.now() - start < 400);
+  await until(() => looks >= 3);
+  assert.ok(performance.now() - start > 450);
+});
+
+test('what is committed while a task looks makes it look again', async () => {
+  let looks = 0;
+  const background = backgroundOf([
+    {
+      name: 'looking',
+      run: async () => {
+        looks += 1;
+        await setTimeout(20);
+        if (looks === 1) background.wake();
+        return false;
+      },
+    },
+  ]);
+  const start = performance.now();
+  background.start();
+  await until(() => looks >= 2);
+  assert.ok(performance.now() - start < 300);
+});
+
+test('a hundred changes at once are looked at once', async () => {
+  let looks = 0;
+  const background = backgroundOf([
+    {
+      name: 'counting',
+      run: async () => {
+        looks += 1;
+        return false;
+      },
+    },
+  ]);
+  background.start();
+  await setTimeout(50);
+  for (let change = 0; change < 100; change += 1) background.wake();
+  await setTimeout(50);
+  assert.equal(looks, 2);
+});
+
+test('a task that fails is logged, waits longer each time and ends neither loop', async () => {
+  const lines: Line[] = [];
+  const looks: number[] = [];
+  let others = 0;
+  const background = backgroundOf(
+    [
+      {
+        name: 'failing',
+        run: async () => {
+          looks.push(performance.now());
+          if (looks.length < 3) throw new Error('no disk');
+          return false;
+        },
+      },
+      {
+        name: 'other',
+        run: async () => {
+          others += 1;
+          return false;
+        },
+      },
+    ],
+    lines,
+  );
+  background.start();
+  await setTimeout(30);
+  // Whoever is woken by every request does not hammer what does not work.
+  background.wake();
+  await setTimeout(30);
+  assert.equal(looks.length, 1);
+  assert.equal(others, 2);
+  await until(() => looks.length >= 3);
+  const [first = 0, second = 0, third = 0] = looks;
+  assert.ok(second - first >= 490 && third - second >= 990);
+  assert.deepEqual(
+    lines.map(({ task, failures }) => [task, failures]),
+    [
+      ['failing', 1],
+      ['failing', 2],
+    ],
+  );
+});
+
+test('a task that always has more lets everything else go on', async () => {
+  const background = backgroundOf([{ name: 'busy', run: async () => true }]);
+  background.start();
+  for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+  await setTimeout(1);
+});
+
+test('stopping waits for what runs, tells it so, and nothing begins afterwards', async () => {
+  let runs = 0;
+  let ended = false;
+  const begun = Promise.withResolvers<void>();
+  const background = backgroundOf([
+    {
+      name: 'slow',
+      run: async (signal) => {
+        runs += 1;
+        begun.resolve();
+        while (!signal.aborted) await setTimeout(1);
+        await setTimeout(20);
+        ended = true;
+        return true;
+      },
+    },
+  ]);
+  background.start();
+  await begun.promise;
+  await background.stop();
+  assert.ok(ended);
+  background.wake();
+  await background.run();
+  await setTimeout(20);
+  assert.equal(runs, 1);
+});
