@@ -44,7 +44,11 @@ export function resolveSpecification(specification: Specification): ResolvedSpec
     states,
     ...wide,
     endpoints: resolvedEndpoints,
-    authentication: resolveAuthentication(authentication, resolvedService.vendor),
+    authentication: resolveAuthentication(authentication, resolvedService.vendor, {
+      resources,
+      states,
+      endpoints: resolvedEndpoints,
+    }),
     ...defined({
       events:
         events === undefined

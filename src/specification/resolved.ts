@@ -161,8 +161,19 @@ export interface ResolvedPagination {
   readonly cursor: boolean;
 }
 
+/** Roles, and scopes as `scope:NAME`: any one is enough, and none at all lets nobody. */
+export type ResolvedGrants = readonly string[];
+
 export interface ResolvedAuthentication {
   readonly mechanisms: readonly AuthenticationMechanism[];
+  readonly roles: readonly string[];
+  readonly rules: readonly ResolvedAttributeRule[];
+  /**
+   * By resource and by verb; absent where every authenticated caller may do everything. Otherwise every resource is
+   * there, histories among them, with all that it offers: `read`, `create` (also by PUT), `replace`, `update`, `delete`,
+   * its transitions and its actions.
+   */
+  readonly allow?: Readonly<Record<string, Readonly<Record<string, ResolvedGrants>>>>;
   readonly apiKey: { readonly header: string };
   /** Present where the mechanism is; so are the following. */
   readonly jwt?: ResolvedTokens;
@@ -171,6 +182,16 @@ export interface ResolvedAuthentication {
     readonly introspection: boolean;
   };
   readonly basic?: { readonly realm: string };
+}
+
+/** Rows of the resource of which the field has no value of the claim do not exist for the caller. */
+export interface ResolvedAttributeRule {
+  readonly resource: string;
+  /** It always has a value. Its type is string, uuid, email, enum, integer, boolean or reference. */
+  readonly field: string;
+  readonly claim: string;
+  /** For whom it does not hold. */
+  readonly unless: ResolvedGrants;
 }
 
 export interface ResolvedTokens {
@@ -242,6 +263,10 @@ interface Common<V> {
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
   readonly replacedBy?: string;
+  /** Who sees it; absent: everybody who sees the row. An input of the name of a field has those of the field. */
+  readonly readableBy?: ResolvedGrants;
+  /** Who may send it; absent: everybody who may write the row. Never of an input, nor of what is read-only. */
+  readonly writableBy?: ResolvedGrants;
   readonly default?: V;
   readonly example?: V;
 }

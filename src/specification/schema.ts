@@ -72,6 +72,7 @@ export {
   type Language,
   type Representation,
 } from './schema/service-wide.ts';
+export type { AttributeRule } from './schema/access.ts';
 export type { AuthenticationMechanism } from './schema/authentication.ts';
 export type { TextByLanguage } from './schema/errors.ts';
 export { fieldTypes, type Field, type FieldType } from './schema/fields.ts';

@@ -50,7 +50,12 @@ test('the smallest specification has an answer to everything', () => {
         actions: {},
       },
     },
-    authentication: { mechanisms: ['api-key'], apiKey: { header: 'X-API-Key' } },
+    authentication: {
+      mechanisms: ['api-key'],
+      roles: [],
+      rules: [],
+      apiKey: { header: 'X-API-Key' },
+    },
     errors: { validationStatus: 400, codes: {} },
     limits: {
       body: 1048576,

@@ -128,7 +128,6 @@ refuses(
   'duplicate-item',
   withSections('authentication: { mechanisms: [basic, ▸basic] }'),
 );
-refuses('roles, which come later', 'not-yet', withSections('authentication: { ▸roles: [reader] }'));
 refuses(
   'tokens of nobody',
   ['missing-key', 'missing-key'],

@@ -2,24 +2,33 @@ import { defined } from '../plain.ts';
 import type { ResolvedAuthentication, ResolvedTokens } from '../resolved.ts';
 import type { AuthenticationSection } from '../schema.ts';
 import { standards } from '../schema/standards.ts';
+import { resolveAllow, scopesIn, type Known } from './access.ts';
 
-/** @param vendor names the realm where nothing else does */
+/**
+ * @param vendor names the realm where nothing else does
+ * @param known what there is to be allowed
+ */
 export function resolveAuthentication(
-  section: AuthenticationSection | undefined,
+  section: AuthenticationSection = {},
   vendor: string,
+  known: Known,
 ): ResolvedAuthentication {
-  const { mechanisms = [standards.mechanism], apiKey, jwt, oauth2, basic } = section ?? {};
+  const { mechanisms = [standards.mechanism], apiKey, jwt, oauth2, basic } = section;
+  const { roles = [], rules = [], allow } = section;
   const uses = (mechanism: (typeof mechanisms)[number]) => mechanisms.includes(mechanism);
   return {
     mechanisms,
+    roles,
+    rules: rules.map(({ unless = [], ...rule }) => ({ ...rule, unless })),
     apiKey: { header: apiKey?.header ?? standards.apiKeyHeader },
     ...defined({
-      jwt: uses('jwt') && jwt !== undefined ? tokens(jwt) : undefined,
+      allow: allow === undefined ? undefined : resolveAllow(allow, known),
+      jwt: uses('jwt') && jwt !== undefined ? tokens(jwt, roles) : undefined,
       oauth2:
         uses('oauth2') && oauth2 !== undefined
           ? {
-              ...tokens(oauth2),
-              scopes: oauth2.scopes ?? [],
+              ...tokens(oauth2, roles),
+              scopes: [...new Set([...(oauth2.scopes ?? []), ...scopesIn(section, known)])],
               introspection: oauth2.introspection ?? false,
             }
           : undefined,
@@ -28,11 +37,11 @@ export function resolveAuthentication(
   };
 }
 
-function tokens({
-  issuer,
-  audience,
-  algorithms = [...standards.algorithms],
-  rolesClaim,
-}: NonNullable<AuthenticationSection['jwt']>): ResolvedTokens {
+function tokens(
+  settings: NonNullable<AuthenticationSection['jwt']>,
+  roles: readonly string[],
+): ResolvedTokens {
+  const { issuer, audience, algorithms = [...standards.algorithms] } = settings;
+  const rolesClaim = settings.rolesClaim ?? (roles.length > 0 ? standards.rolesClaim : undefined);
   return { issuer, audience, algorithms, ...defined({ rolesClaim }) };
 }

@@ -12,6 +12,8 @@ export interface WrittenFlags {
   readonly writeOnly?: boolean;
   readonly deprecated?: boolean;
   readonly replacedBy?: string;
+  readonly readableBy?: readonly string[];
+  readonly writableBy?: readonly string[];
 }
 
 export type Flags = ReturnType<typeof resolveFlags>;
@@ -20,5 +22,8 @@ export function resolveFlags(field: WrittenFlags) {
   const { required = false, nullable = false, unique = false, immutable = false } = field;
   const { readOnly = false, writeOnly = false, deprecated = false } = field;
   const texts = defined({ description: field.description, replacedBy: field.replacedBy });
-  return { ...texts, required, nullable, unique, immutable, readOnly, writeOnly, deprecated };
+  const flags = { required, nullable, unique, immutable, readOnly, writeOnly, deprecated };
+  // What nobody may send needs nobody who may.
+  const writableBy = readOnly ? undefined : (field.writableBy ?? field.readableBy);
+  return { ...texts, ...flags, ...defined({ readableBy: field.readableBy, writableBy }) };
 }

@@ -1,4 +1,4 @@
-import { mapValues, own } from '../plain.ts';
+import { defined, mapValues, own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Field, Input } from '../schema.ts';
 import { resolveField } from './field.ts';
@@ -16,6 +16,8 @@ const ofTheFieldAlone: ReadonlySet<string> = new Set([
   'readOnly',
   'deprecated',
   'replacedBy',
+  'readableBy',
+  'writableBy',
 ]);
 
 /** Of each pair one is written. */
@@ -36,14 +38,23 @@ export function resolveInputs(
 }
 
 export function resolveInput(input: Input, field: Field | undefined): ResolvedField {
-  if (field?.type !== input.type) return resolveField(input);
+  if (field === undefined) return resolveField(input);
+  return { ...resolveField(withConstraints(input, field)), ...secrecy(input, field) };
+}
+
+/** Whoever may not see the field may not see it as an input either, such as in a history. */
+function secrecy(input: Input, { writeOnly, readableBy }: Field) {
+  return {
+    writeOnly: writeOnly === true || input.writeOnly === true,
+    ...defined({ readableBy }),
+  };
+}
+
+function withConstraints(input: Input, field: Field): Input {
+  if (field.type !== input.type) return input;
   const replaced = new Set(sides.flatMap((side) => (side.some((key) => key in input) ? side : [])));
   const inherited = Object.entries(field).filter(
     ([key]) => !ofTheFieldAlone.has(key) && !replaced.has(key),
   );
-  const merged = { ...Object.fromEntries(inherited), ...input };
-  return {
-    ...resolveField(merged),
-    writeOnly: field.writeOnly === true || merged.writeOnly === true,
-  };
+  return { ...Object.fromEntries(inherited), ...input };
 }

@@ -1,5 +1,6 @@
 import { standards } from './standards.ts';
 import { Type } from 'typebox';
+import { access } from './access.ts';
 import { closed, distinct, oneOf, text } from './building.ts';
 import { claimName, headerName, oneLine, scopeName, webAddress } from './forms.ts';
 
@@ -44,7 +45,11 @@ const audience = text(
 const rolesClaim = Type.Optional(
   text(
     200,
-    { description: 'The claim that lists the roles of the caller.', examples: ['roles'] },
+    {
+      description:
+        'The claim that lists the roles of the caller. Left out: "roles" where the section names roles.',
+      examples: ['roles'],
+    },
     claimName,
   ),
 );
@@ -137,6 +142,7 @@ export const authentication = closed(
         { description: 'Settings of the mechanism basic.' },
       ),
     ),
+    ...access,
   },
-  { description: 'Who may call the service.' },
+  { description: 'Who may call the service, and what they may do.' },
 );

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { fieldAccess } from './access.ts';
 import { text } from './building.ts';
 import { camelCase } from './forms.ts';
 
@@ -31,6 +32,7 @@ export const fieldKeys = {
   immutable: flag('Set when the row is created and never changed afterwards.'),
   readOnly: flag('Set by the service only: clients see it and cannot send it.'),
   ...writeOnlyKey,
+  ...fieldAccess,
 };
 
 /** Key of fields whose values can be compared in an index. */

@@ -45,6 +45,12 @@ export const scopeName: Form = {
   says: 'a scope of letters, digits and . _ : / -, such as "orders:read"',
 };
 
+/** A role, or a scope that a token has: either lets a caller do something. */
+export const grant: Form = {
+  pattern: '^([a-z][a-z0-9]*(-[a-z0-9]+)*|scope:[A-Za-z0-9._:/-]+)$',
+  says: 'a role, such as "admin", or a scope behind the word "scope:", such as "scope:orders:read"',
+};
+
 /** Names of claims (RFC 7519, section 4), addresses among them. */
 export const claimName: Form = {
   pattern: '^[A-Za-z0-9._:/#-]+$',
@@ -98,6 +104,7 @@ export const forms: readonly Form[] = [
   origin,
   headerName,
   scopeName,
+  grant,
   claimName,
   size,
   duration,

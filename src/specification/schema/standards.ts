@@ -21,6 +21,7 @@ export const standards = {
   origins: [],
   mechanism: 'api-key',
   apiKeyHeader: 'X-API-Key',
+  rolesClaim: 'roles',
   algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
   validationStatus: 400,
   body: '1 MiB',

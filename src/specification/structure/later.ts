@@ -3,9 +3,8 @@ import type { Path } from '../fault.ts';
 /** Keys that are designed and do nothing yet. `*` stands for any name. */
 const later: Readonly<Record<string, readonly string[]>> = {
   service: ['kits'],
-  'resources.*.fields.*': ['renamedFrom', 'readableBy', 'writableBy', 'extensible'],
+  'resources.*.fields.*': ['renamedFrom', 'extensible'],
   endpoints: ['actions', 'methods'],
-  authentication: ['roles', 'allow', 'rules'],
   versioning: ['resources', 'flags', 'acknowledged', 'query'],
   'versioning.versions.*': ['announced', 'maintained', 'deprecated', 'sunset', 'brownouts'],
 };

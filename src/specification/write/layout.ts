@@ -19,6 +19,8 @@ const frames = [
   'endpoints.*',
   'endpoints.*.actions',
   'authentication',
+  'authentication.rules',
+  'authentication.allow',
   'events',
   'errors',
   'errors.codes',
