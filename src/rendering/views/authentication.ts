@@ -2,6 +2,7 @@ import type { ServiceModel } from '../../model/model.ts';
 import type { ResolvedTokens } from '../../specification/index.ts';
 import { identifier, literal } from '../code.ts';
 import * as features from '../features.ts';
+import { grantingView } from './granting.ts';
 
 const absent: ResolvedTokens = { issuer: '', audience: '', algorithms: [] };
 
@@ -24,6 +25,10 @@ export function authenticationView(model: ServiceModel) {
     asksIssuers: features.asksIssuers(model),
     hasCredentials: features.hasCredentials(model),
     hasAuthentication: features.hasAuthentication(model),
+    ...grantingView(model),
+    // Where the issuer is not asked for roles, a token has none.
+    hasTokenRoles:
+      features.hasJwt(model) && grantingView(model).hasRoles && jwt?.rolesClaim !== undefined,
     // jwt and oauth2 are one scheme of HTTP, and stand where the first of them does.
     mechanisms: [...new Set(mechanisms.map((name) => (tokens.has(name) ? 'bearer' : name)))].map(
       (name) => ({

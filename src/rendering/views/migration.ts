@@ -5,6 +5,7 @@ import { code, identifier, join, literal, type Code } from '../code.ts';
 import {
   hasApiKeys,
   hasBasic,
+  hasCredentials,
   hasEvents,
   hasIdempotency,
   hasJobs,
@@ -47,6 +48,7 @@ export function migrationView(model: ServiceModel) {
     hasSecrets: hasSecrets(model),
     hasIdempotency: hasIdempotency(model),
     countsRequests: true,
+    ...(hasCredentials(model) ? { keepsGrants: true } : {}),
     ...(hasEvents(model) ? { hasEvents: true } : {}),
     ...(hasTimers(model) ? { hasTimers: true } : {}),
     ...(hasJobs(model) ? { hasJobs: true } : {}),

@@ -1,6 +1,9 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Authentication } from './caller.ts';
+// {{#if hasWebhooks}}
+import { currently } from './current.ts';
+// {{/if}}
 import type { Mechanism, Refusal } from './mechanism.ts';
 
 /** @param mechanisms in the order in which a refusal names them */
@@ -47,6 +50,9 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       );
       throw new Problem(builtIn.unauthenticated, { headers });
     },
+    // {{#if hasWebhooks}}
+    current: currently(mechanisms),
+    // {{/if}}
     insufficientScope({ mechanism }, scope) {
       const used = mechanisms.find(({ names }) => names.includes(mechanism));
       const challenge = used?.challenge({ error: 'insufficient_scope', scope });

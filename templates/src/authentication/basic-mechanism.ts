@@ -1,5 +1,6 @@
 import type { BasicUsers, StoredBasicUser } from './basic-users.ts';
 import type { Caller } from './caller.ts';
+import { callerWith, isExpired } from './granted.ts';
 import { authorizationOf, quoted, type Mechanism } from './mechanism.ts';
 import { hashPassword, isOutdated, nobodysHash } from './password.ts';
 import type { VerifiedPasswords } from './verified-passwords.ts';
@@ -26,10 +27,16 @@ export function basicMechanism(
       const hash = user?.hash ?? nobodysHash;
       const isRight = await verified.isPassword(credential, pair.password, hash, now);
       if (user === undefined || !isRight) return undefined;
-      if (user.expiresAt !== null && user.expiresAt <= now.toISOString()) return undefined;
+      if (isExpired(user, now)) return undefined;
       if (isOutdated(user.hash)) await users.rehash(user, await hashPassword(pair.password));
       return callerOf(user);
     },
+    // {{#if hasWebhooks}}
+    async current(name, now) {
+      const user = await users.find(name);
+      return user === undefined || isExpired(user, now) ? undefined : callerOf(user);
+    },
+    // {{/if}}
   };
 }
 
@@ -51,15 +58,6 @@ function utf8In(bytes: Buffer): string | undefined {
   }
 }
 
-function callerOf({ name, scopes }: StoredBasicUser): Caller {
-  return {
-    id: `basic:${name}`,
-    name,
-    mechanism: 'basic',
-    clientId: name,
-    subject: name,
-    scopes: new Set(scopes),
-    roles: new Set(),
-    claims: {},
-  };
+function callerOf({ name, ...granted }: StoredBasicUser): Caller {
+  return callerWith('basic', name, granted);
 }

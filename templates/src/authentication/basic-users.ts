@@ -1,34 +1,32 @@
 import type { Database } from '../storage/database.ts';
 import { UniqueViolation } from '../storage/errors.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
+import type { Granted } from './caller.ts';
+import { fromColumns, toColumns, type GrantedColumns } from './granted.ts';
 import { hashPassword } from './password.ts';
 
-export interface StoredBasicUser {
+export interface StoredBasicUser extends Granted {
   readonly id: string;
   readonly name: string;
   /** Of the password, by argon2id. */
   readonly hash: string;
-  readonly scopes: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
 
 /** The table, as a part of the service's own. Instants are kept as text. */
-export interface BasicUserTable {
+export interface BasicUserTable extends GrantedColumns {
   id: string;
   name: string;
   hash: string;
-  /** Separated by spaces. */
-  scopes: string;
   created_at: string;
   expires_at: string | null;
 }
 
-export interface NewBasicUser {
+export interface NewBasicUser extends Partial<Granted> {
   readonly name: string;
   readonly password: string;
   readonly now: Date;
-  readonly scopes?: readonly string[];
   readonly expiresAt?: string;
 }
 
@@ -58,7 +56,9 @@ export function basicUsers<Tables>(database: Database<Tables>, newId: () => stri
       id: parameter('id'),
       name: parameter('name'),
       hash: parameter('hash'),
+      roles: parameter('roles'),
       scopes: parameter('scopes'),
+      claims: parameter('claims'),
       created_at: parameter('created_at'),
       expires_at: parameter('expires_at'),
     }),
@@ -74,20 +74,14 @@ export function basicUsers<Tables>(database: Database<Tables>, newId: () => stri
     query.deleteFrom(table).where('name', '=', parameter('name')).returning('id'),
   );
 
-  async function make({
-    name,
-    password,
-    now,
-    scopes = [],
-    expiresAt,
-  }: NewBasicUser): Promise<void> {
+  async function make({ name, password, now, expiresAt, ...granted }: NewBasicUser): Promise<void> {
     const hash = await hashPassword(password);
     await database.transaction((transaction) =>
       insert(transaction, {
         id: newId(),
         name: name.normalize('NFC'),
         hash,
-        scopes: scopes.join(' '),
+        ...toColumns(granted),
         created_at: now.toISOString(),
         expires_at: expiresAt ?? null,
       }),
@@ -129,8 +123,8 @@ function fromRow(row: BasicUserTable): StoredBasicUser {
     id: row.id,
     name: row.name,
     hash: row.hash,
-    scopes: row.scopes.split(' ').filter(Boolean),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    ...fromColumns(row),
   };
 }

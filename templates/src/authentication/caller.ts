@@ -18,8 +18,15 @@ export interface Caller {
   /** What the credential was granted, each a whole word (RFC 6749, section 3.3). */
   readonly scopes: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
-  /** What else the issuer says of it; nothing in a credential that the service made itself. */
+  /** What else is known of it: all that the issuer says, or what was written down with a credential of this service. */
   readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** What somebody is given, as it is written down. */
+export interface Granted {
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[];
+  readonly claims: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Caller of a service, or of an operation, that asks for no credential. */
@@ -54,6 +61,15 @@ export interface Authentication {
    *   cannot be told whether it is valid
    */
   authenticate(request: RequestHead, now: Date): Promise<Caller>;
+  // {{#if hasWebhooks}}
+  /**
+   * A caller of before, as it is now: for what is done for it while it asks for nothing. Some seconds old at most.
+   *
+   * @param callerId `id` of the caller
+   * @returns undefined where it has no valid credential any more; `unknown` where only its issuer could tell
+   */
+  current(callerId: string, now: Date): Promise<Caller | 'unknown' | undefined>;
+  // {{/if}}
   /** What a caller is answered whose credential was not granted all of these scopes. */
   insufficientScope(caller: Caller, scopes: readonly string[]): Problem;
 }

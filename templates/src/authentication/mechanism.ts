@@ -25,6 +25,15 @@ export interface Mechanism {
    * @throws {Problem} 503 where it cannot be told
    */
   verify(credential: string, now: Date): Promise<Caller | undefined>;
+  // {{#if hasWebhooks}}
+  /**
+   * A caller of before, as it is now; undefined where it has no valid credential any more. Absent where only an issuer
+   * could tell.
+   *
+   * @param client what follows the name of the mechanism in `id` of the caller
+   */
+  current?(client: string, now: Date): Promise<Caller | undefined>;
+  // {{/if}}
   /** Whether its challenge says why it is sent. */
   readonly tellsErrors: boolean;
   /**

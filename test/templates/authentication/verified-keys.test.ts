@@ -12,7 +12,8 @@ const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 function stored(name: string): StoredApiKey {
   const createdAt = start.toISOString();
   const times = { createdAt, expiresAt: null, revokedAt: null };
-  return { id: name, name, prefix: 'prefix', hash: `hash of ${name}`, scopes: [], ...times };
+  const granted = { roles: [], scopes: [], claims: {} };
+  return { id: name, name, prefix: 'prefix', hash: `hash of ${name}`, ...granted, ...times };
 }
 
 describe('keys that were verified a moment ago', () => {

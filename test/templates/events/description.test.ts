@@ -63,6 +63,7 @@ const application = {
     ],
     headers: ['X-API-Key', 'Authorization'],
     authenticate: async () => anonymous,
+    current: async () => anonymous,
     insufficientScope: () => new Problem(builtIn.forbidden),
   },
 } satisfies Partial<Application>;
