@@ -3,9 +3,11 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type Dialect,
   type Driver,
   type Kysely,
+  type TableMetadata,
 } from 'kysely';
 import type { Pool } from 'pg';
 import { PostgresConnection } from './postgres-connection.ts';
@@ -32,7 +34,26 @@ export class PostgresDialect implements Dialect {
   }
 
   createIntrospector(database: Kysely<unknown>): PostgresIntrospector {
-    return new PostgresIntrospector(database);
+    return new Introspector(database);
+  }
+}
+
+/** Migrations ask which tables there are, of this service alone. */
+class Introspector extends PostgresIntrospector {
+  readonly #database: Kysely<unknown>;
+
+  constructor(database: Kysely<unknown>) {
+    super(database);
+    this.#database = database;
+  }
+
+  // Kysely's own question is about every column of every schema, and fails where another one is dropped meanwhile.
+  override async getTables(): Promise<TableMetadata[]> {
+    const tables = sql<{ schema: string; name: string }>`
+      select schemaname as schema, tablename as name from pg_catalog.pg_tables
+      where schemaname = current_schema()`;
+    const { rows } = await tables.execute(this.#database);
+    return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }));
   }
 }
 

@@ -131,3 +131,26 @@ test('a migration has no time limit on PostgreSQL', { skip: skipPostgres }, asyn
     await database.close();
   });
 });
+
+test('another schema may go away meanwhile on PostgreSQL', { skip: skipPostgres }, async () => {
+  await withEmpty(emptyPostgres, async (url) => {
+    const others = await openDatabase<Tables>(url);
+    const churning = new AbortController();
+    const churn = (async () => {
+      while (!churning.signal.aborted) {
+        await sql`create schema other`.execute(others.reader);
+        await sql`create table other.items (id int)`.execute(others.reader);
+        await sql`drop schema other cascade`.execute(others.reader);
+      }
+    })();
+    const database = await openDatabase<Tables>(url);
+    try {
+      for (let time = 0; time < 50; time += 1) await migrate(database, migrations);
+    } finally {
+      churning.abort();
+      await churn;
+      await database.close();
+      await others.close();
+    }
+  });
+});
