@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { allowFaults } from './allow.ts';
 import { authenticationFaults } from './authentication.ts';
 import { commandNameFaults } from './command-names.ts';
 import { commandFaults } from './commands.ts';
@@ -7,12 +8,15 @@ import { eventFaults } from './events.ts';
 import { exampleFaults } from './examples.ts';
 import { fieldNameFaults } from './field-names.ts';
 import { fieldFaults } from './fields.ts';
+import { grantFaults, strangerFaults } from './grants.ts';
 import { ownTableFaults } from './own-tables.ts';
 import { patternJudge } from './patterns.ts';
 import { parentFaults } from './parents.ts';
 import { quotaFaults } from './quotas.ts';
 import { referenceFaults } from './references.ts';
+import { requiredWriterFaults } from './required-writers.ts';
 import { resourceNameFaults } from './resource-names.ts';
+import { ruleFaults } from './rules.ts';
 import { errorFaults, limitFaults, versionFaults } from './sections.ts';
 import { serviceFaults } from './service.ts';
 import { serviceWideFaults } from './service-wide.ts';
@@ -42,6 +46,11 @@ export function semanticFaults(subject: Subject): Fault[] {
     ...serviceWideFaults(subject),
     ...endpointFaults(subject),
     ...authenticationFaults(subject),
+    ...strangerFaults(subject),
+    ...grantFaults(subject),
+    ...ruleFaults(subject, fields.unclear),
+    ...allowFaults(subject),
+    ...requiredWriterFaults(subject),
     ...errorFaults(subject),
     ...textFaults(subject),
     ...limitFaults(subject),

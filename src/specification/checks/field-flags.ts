@@ -4,6 +4,9 @@ import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
 import type { Field, Input, Member } from '../schema.ts';
 
+/** Keys that hold wherever they are written. */
+const valued: ReadonlySet<string> = new Set(['default', 'readableBy', 'writableBy']);
+
 const contradictions = [
   {
     keys: ['required', 'default'],
@@ -17,13 +20,21 @@ const contradictions = [
     keys: ['readOnly', 'writeOnly'],
     message: 'a field that is neither sent nor shown does nothing',
   },
+  {
+    keys: ['writeOnly', 'readableBy'],
+    message: 'a write-only field is shown to nobody; say who may send it with writableBy',
+  },
+  {
+    keys: ['readOnly', 'writableBy'],
+    message: 'nobody can send a read-only field; leave one of them out',
+  },
 ] as const;
 
 /** Keys of a field of a resource that cannot hold at once. */
 export function flagFaults(field: Field | Input, path: Path): Fault[] {
   const holds = (key: string) => {
     const value: unknown = Object.entries(field).find(([name]) => name === key)?.[1];
-    return key === 'default' ? value !== undefined : value === true;
+    return valued.has(key) ? value !== undefined : value === true;
   };
   const faults = contradictions
     .filter(({ keys }) => keys.every(holds))

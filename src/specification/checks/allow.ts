@@ -1,0 +1,124 @@
+import { atKey, judgedKey, type Fault, type Judgement } from '../fault.ts';
+import { nearest } from '../nearest.ts';
+import { defined, isMapping, own } from '../plain.ts';
+import { verbsOf } from '../resolve/access.ts';
+import { historyOf } from '../resolve/history.ts';
+import { methods as allMethods, resourceEndpoints } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { valueAt } from '../structure/locate.ts';
+import { unknownResource } from './parents.ts';
+import { actionNames, resourceNames, transitionNames, type Subject } from './subject.ts';
+
+const section = ['authentication', 'allow'];
+
+/** What people write for a verb that has another name here. */
+const synonyms: Readonly<Record<string, string>> = {
+  list: 'read',
+  get: 'read',
+  head: 'read',
+  view: 'read',
+  post: 'create',
+  add: 'create',
+  put: 'replace',
+  patch: 'update',
+  edit: 'update',
+  write: 'update',
+  remove: 'delete',
+};
+
+/** What is allowed is offered: the resource is there, and so is the verb. */
+export function allowFaults(subject: Subject): Fault[] {
+  const allow = valueAt(subject.raw, section);
+  if (!isMapping(allow)) return [];
+  const names = resourceNames(subject);
+  const histories = names.filter(
+    (name) => valueAt(subject.raw, ['states', name, 'history']) === true,
+  );
+  const all = [...names, ...histories.map(historyOf)];
+  const [known, declared] = [new Set(all), new Set(names)];
+  return Object.entries(allow).flatMap(([name, verbs]) => {
+    const path = [...section, name];
+    if (!known.has(name)) return [atKey(path, unknownResource(name, all))];
+    const offer = declared.has(name) ? offerOf(subject, name) : undefined;
+    return Object.keys(isMapping(verbs) ? verbs : {}).flatMap((verb) =>
+      judgedKey(
+        [...path, verb],
+        offer === undefined ? judgeHistoryVerb(verb) : judgeVerb(name, verb, offer),
+      ),
+    );
+  });
+}
+
+/** A history is kept by the service alone. */
+function judgeHistoryVerb(verb: string): Judgement | undefined {
+  if (verb === 'read') return undefined;
+  const message = `a history is only read, so nobody can be allowed ${shown(verb)}; leave it out`;
+  return { code: 'not-offered', message, allowed: ['read'] };
+}
+
+/** What clients can do with a resource. */
+interface Offer {
+  readonly verbs: readonly string[];
+  /** Verbs that are a method, where the list of those has a mistake of its own. */
+  readonly unclear: readonly string[];
+  /** Transitions that happen by themselves. */
+  readonly timed: readonly string[];
+}
+
+const standard: readonly string[] = verbsOf({
+  methods: allMethods,
+  createByReplace: false,
+  commands: [],
+});
+
+function offerOf(subject: Subject, name: string): Offer {
+  const endpoint = own(resourceEndpoints(subject.sound.endpoints), name);
+  const isUnclear =
+    endpoint?.methods === undefined &&
+    valueAt(subject.raw, ['endpoints', name, 'methods']) !== undefined;
+  const transitions = own(subject.sound.states, name)?.transitions;
+  const timed = transitionNames(subject, name).filter((transition) => {
+    const { after, at } = own(transitions, transition) ?? {};
+    return after !== undefined || at !== undefined;
+  });
+  const asked = transitionNames(subject, name).filter((transition) => !timed.includes(transition));
+  const verbs = verbsOf({
+    methods: endpoint?.methods ?? allMethods,
+    createByReplace: endpoint?.createByReplace ?? false,
+    commands: [...asked, ...actionNames(subject, name)],
+  });
+  return { verbs, unclear: isUnclear ? standard : [], timed };
+}
+
+function judgeVerb(
+  resource: string,
+  verb: string,
+  { verbs, unclear, timed }: Offer,
+): Judgement | undefined {
+  if (verbs.includes(verb) || unclear.includes(verb)) return undefined;
+  if (timed.includes(verb)) {
+    const message = `the transition ${shown(verb)} happens by itself, and nobody asks for it; leave it out`;
+    return { code: 'not-offered', message, allowed: verbs };
+  }
+  if (standard.includes(verb)) {
+    const message = `"${resource}" does not offer ${verb}: ${reasons[verb] ?? `${verb} is not among its methods`}; leave it out, or offer it in endpoints.${resource}.methods`;
+    return { code: 'not-offered', message, allowed: verbs };
+  }
+  const meant =
+    own(synonyms, verb.toLowerCase()) ?? nearest(verb, [...new Set([...verbs, ...standard])]);
+  const suggestion = meant !== undefined && verbs.includes(meant) ? meant : undefined;
+  const covers =
+    own(synonyms, verb.toLowerCase()) === 'read' ? '; read stands for list, read and HEAD' : '';
+  return {
+    code: 'unknown-operation',
+    message: `nothing can be done with "${resource}" that is called ${shown(verb)}${covers}`,
+    found: shown(verb),
+    allowed: verbs,
+    ...defined({ suggestion }),
+  };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  read: 'neither list nor read is among its methods',
+  create: 'create is not among its methods, and no PUT creates it',
+};

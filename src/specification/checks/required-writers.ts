@@ -1,0 +1,61 @@
+import { atKey, type Fault } from '../fault.ts';
+import { own } from '../plain.ts';
+import { verbsOf } from '../resolve/access.ts';
+import { resolveFlags } from '../resolve/flags.ts';
+import { methods as allMethods, resourceEndpoints, type AttributeRule } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { valueAt } from '../structure/locate.ts';
+import { resourcesOf, type Subject } from './subject.ts';
+
+/** Whoever may create a row may send what every row must have. */
+export function requiredWriterFaults(subject: Subject): Fault[] {
+  return resourcesOf(subject).flatMap(([name, { fields }]) => {
+    const creators = creatorsOf(subject, name);
+    if (creators === undefined) return [];
+    return Object.entries(fields).flatMap(([key, field]) => {
+      const { required, writableBy } = resolveFlags(field);
+      if (!required || writableBy === undefined) return [];
+      const rule = ruleAbout(subject, name, key);
+      const helpless = withoutValue(creators, writableBy, rule);
+      if (helpless === undefined) return [];
+      const written = field.writableBy === undefined ? 'readableBy' : 'writableBy';
+      const message = `${shown(key)} is required, and ${helpless} may create "${name}" and not send it: add them to writableBy, or take required away`;
+      return [
+        atKey(['resources', name, 'fields', key, written], { code: 'contradiction', message }),
+      ];
+    });
+  });
+}
+
+/** Who may create rows, `everybody` where nothing says who; undefined: nobody, or that cannot be told. */
+function creatorsOf(subject: Subject, name: string): readonly string[] | 'everybody' | undefined {
+  const { sound, raw } = subject;
+  const { methods = [...allMethods], createByReplace = false } =
+    own(resourceEndpoints(sound.endpoints), name) ?? {};
+  if (!verbsOf({ methods, createByReplace, commands: [] }).includes('create')) return undefined;
+  const allow = sound.authentication?.allow;
+  if (allow !== undefined) return own(own(allow, name), 'create');
+  return valueAt(raw, ['authentication', 'allow']) === undefined ? 'everybody' : undefined;
+}
+
+function ruleAbout({ sound }: Subject, resource: string, field: string): AttributeRule | undefined {
+  return sound.authentication?.rules?.find(
+    (rule) => rule.resource === resource && rule.field === field,
+  );
+}
+
+/** In words, those who can neither send the value nor have it filled in by the service, as it does where a rule holds. */
+function withoutValue(
+  creators: readonly string[] | 'everybody',
+  writers: readonly string[],
+  rule: AttributeRule | undefined,
+): string | undefined {
+  if (creators === 'everybody' && rule === undefined) return 'everybody who is authenticated';
+  const exempt = rule?.unless ?? [];
+  const others =
+    creators === 'everybody'
+      ? exempt
+      : creators.filter((grant) => rule === undefined || exempt.includes(grant));
+  const helpless = others.filter((grant) => !writers.includes(grant));
+  return helpless.length === 0 ? undefined : helpless.join(', ');
+}

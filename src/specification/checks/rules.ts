@@ -1,0 +1,136 @@
+import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { isMapping, own } from '../plain.ts';
+import type { ResolvedField } from '../resolved.ts';
+import { resourceEndpoints, type Field } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { valueAt } from '../structure/locate.ts';
+import { difference } from '../values/difference.ts';
+import { ancestorsOf, unknownResource } from './parents.ts';
+import { rowOf, type Row } from './rows.ts';
+import { resourceNames, type Subject } from './subject.ts';
+import { unknownField } from './unique.ts';
+
+/** Types of which a claim, which is text, has a value. */
+const comparable = ['string', 'uuid', 'email', 'enum', 'integer', 'boolean', 'reference'];
+
+/** A rule as far as it is written as one. */
+interface Rule {
+  readonly path: Path;
+  readonly resource: string | undefined;
+  readonly field: string | undefined;
+  readonly claim: string | undefined;
+}
+
+/** Rules name fields that every row has a value in, which a claim can have as well. */
+export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault[] {
+  const rules = rulesAsWritten(subject);
+  const names = resourceNames(subject);
+  const known = new Set(names);
+  const rows = new Map<string, Row>();
+  const seen = new Set<string>();
+  const tied = new Map<string, Tied>();
+  const faults = rules.flatMap((rule): Fault[] => {
+    const { path, resource, field, claim } = rule;
+    if (resource === undefined) return [];
+    if (!known.has(resource))
+      return [atValue([...path, 'resource'], unknownResource(resource, names))];
+    if (field === undefined) return [];
+    const row = rows.get(resource) ?? rowOf(subject, resource, unclear);
+    rows.set(resource, row);
+    const place = [...path, 'field'];
+    if (!row.names.includes(field)) return [atValue(place, unknownField(field, row.names))];
+    const name = `${resource}.${field}`;
+    if (seen.has(name)) {
+      const message = `there is a rule about ${shown(name)} already; a row has to pass all rules, so put the claims into one of them`;
+      return [atValue(place, { code: 'name-collision', message })];
+    }
+    seen.add(name);
+    const judged = fieldFaults(row, field, place);
+    const resolved = own(row.fields, field);
+    if (judged.length > 0 || claim === undefined || resolved === undefined) return judged;
+    return claimFaults({ name, field: resolved }, claim, tied, [...path, 'claim']);
+  });
+  return [...faults, ...creationFaults(subject, rules)];
+}
+
+/** Each rule as it is written, whatever is wrong with the others. */
+function rulesAsWritten({ raw }: Subject): Rule[] {
+  const rules = valueAt(raw, ['authentication', 'rules']);
+  if (!Array.isArray(rules)) return [];
+  return rules.flatMap((rule: unknown, position) => {
+    if (!isMapping(rule)) return [];
+    const textAt = (key: string) => {
+      const text = own(rule, key);
+      return typeof text === 'string' ? text : undefined;
+    };
+    return [
+      {
+        path: ['authentication', 'rules', position],
+        resource: textAt('resource'),
+        field: textAt('field'),
+        claim: textAt('claim'),
+      },
+    ];
+  });
+}
+
+function fieldFaults({ fields, state }: Row, name: string, path: Path): Fault[] {
+  const refuse = (message: string) =>
+    atValue(path, { code: 'rule-field', message, found: shown(name) });
+  if (name === state) {
+    return [
+      refuse(`${shown(name)} is the state, which changes and says nothing of whose a row is`),
+    ];
+  }
+  const field = own(fields, name);
+  if (field === undefined) return [];
+  const problems = [
+    ...(comparable.includes(field.type)
+      ? []
+      : [
+          `it is of the type "${field.type}", and a claim is compared with ${comparable.slice(0, -1).join(', ')} or ${comparable.at(-1)}`,
+        ]),
+    ...(field.writeOnly ? ['it is write-only, and a rule would give its values away'] : []),
+    ...(field.required
+      ? []
+      : ['it is not required, so a row could be owned by nobody: add required']),
+    ...(field.nullable
+      ? ['it is nullable, so a row could be owned by nobody: take nullable away']
+      : []),
+  ];
+  if (problems.length === 0) return [];
+  return [refuse(`no rule can be about ${shown(name)}: ${problems.join('; ')}`)];
+}
+
+/** A field that a claim is compared with. */
+interface Tied {
+  /** With its resource. */
+  readonly name: string;
+  readonly field: ResolvedField;
+}
+
+/** One claim has one kind of value. */
+function claimFaults(tie: Tied, claim: string, tied: Map<string, Tied>, path: Path): Fault[] {
+  const other = tied.get(claim);
+  if (other === undefined) {
+    tied.set(claim, tie);
+    return [];
+  }
+  const key = difference(tie.field, other.field);
+  if (key === undefined) return [];
+  const message = `the claim ${shown(claim)} is compared with ${shown(other.name)} too, and one claim has one kind of value: the fields differ in ${key}`;
+  return [atValue(path, { code: 'claim-type', message })];
+}
+
+/** Whether an identifier is free must not tell of a row that the caller cannot see. */
+function creationFaults(subject: Subject, rules: readonly Rule[]): Fault[] {
+  const ruled = new Set(rules.map(({ resource }) => resource));
+  return Object.entries(resourceEndpoints(subject.sound.endpoints)).flatMap(([name, endpoint]) => {
+    if (endpoint.createByReplace !== true) return [];
+    const owner = [name, ...ancestorsOf(subject, name)].find((each) => ruled.has(each));
+    if (owner === undefined) return [];
+    const where = owner === name ? `"${name}"` : `"${owner}", which "${name}" lives in,`;
+    const message = `${where} has attribute rules, and a PUT to an identifier that is taken by a row that the caller cannot see would tell of it; leave createByReplace out`;
+    return [atKey(['endpoints', name, 'createByReplace'], { code: 'contradiction', message })];
+  });
+}
