@@ -169,6 +169,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'scripts/token.ts.hbs', when: hasJwt },
   { template: 'test/support/issuer.ts', when: hasTokens },
   { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasAuthentication },
+  { template: 'test/conformance/5-guessing.test.ts.hbs', when: hasAuthentication },
   { template: 'test/conformance/5-api-key.test.ts.hbs', when: hasApiKeys },
   { template: 'test/conformance/5-basic.test.ts.hbs', when: hasBasic },
   { template: 'test/conformance/5-oauth2.test.ts.hbs', when: hasOauth2 },

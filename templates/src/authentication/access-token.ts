@@ -3,6 +3,7 @@ import { Problem } from '../errors/problem.ts';
 import type { Caller } from './caller.ts';
 import type { KeySource } from './key-source.ts';
 import { issuerUnavailable } from './issuer-unavailable.ts';
+import type { Verdict } from './mechanism.ts';
 
 export interface TokenSettings {
   readonly mechanism: 'jwt' | 'oauth2';
@@ -27,7 +28,6 @@ const longest = 255;
 /**
  * Verifies a signed access token (RFC 9068, section 4).
  *
- * @returns undefined where it is not to be trusted
  * @throws {Problem} 503 where the issuer would have to be asked and does not answer
  */
 export async function verifyAccessToken(
@@ -35,7 +35,7 @@ export async function verifyAccessToken(
   settings: TokenSettings,
   keyFor: KeySource,
   now: Date,
-): Promise<Caller | undefined> {
+): Promise<Verdict> {
   const { errors, jwtVerify } = await import('jose');
   const { issuer, audience, algorithms } = settings;
   try {
@@ -49,9 +49,12 @@ export async function verifyAccessToken(
       currentDate: now,
       requiredClaims,
     });
-    return isSane(payload, now) ? callerOf(payload, settings) : undefined;
+    return (isSane(payload, now) ? callerOf(payload, settings) : undefined) ?? 'unusable';
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
+    // Only what is signed as it should be is looked at any further.
+    const { JWTClaimValidationFailed, JWTExpired, JOSEError } = errors;
+    if (error instanceof JWTExpired || error instanceof JWTClaimValidationFailed) return 'unusable';
+    if (error instanceof JOSEError) return undefined;
     // Nothing in a token makes the library fail otherwise: a key of the issuer is not fit for use.
     throw error instanceof Problem ? error : issuerUnavailable(error);
   }

@@ -32,11 +32,15 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
     async verify(credential, now) {
       const parsed = parseApiKey(credential, vendor);
       if (parsed === undefined) return undefined;
-      const verified = await keys.verified.getOrVerify(parsed.hash, now, () =>
-        verify(keys, parsed),
-      );
-      return verified === undefined || isExpired(verified, now) ? undefined : callerOf(verified);
+      let found: StoredApiKey | undefined;
+      const verified = await keys.verified.getOrVerify(parsed.hash, now, async () => {
+        found = await find(keys, parsed);
+        return found?.revokedAt === null ? found : undefined;
+      });
+      if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);
+      return verified === undefined && found === undefined ? undefined : 'unusable';
     },
+    claimantOf: (credential) => parseApiKey(credential, vendor)?.prefix,
     // {{#if hasWebhooks}}
     async current(name, now) {
       const [key, ...others] = await keys.validOf(name, now);
@@ -49,13 +53,13 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
   };
 }
 
-/** The key that is kept, where it is the one that was sent and is not revoked. */
-async function verify(
+/** The key that is kept, where it is the one that was sent. */
+async function find(
   keys: ApiKeyStore,
   { prefix, hash }: ParsedApiKey,
 ): Promise<StoredApiKey | undefined> {
   const stored = await keys.find(prefix);
-  if (stored === undefined || stored.revokedAt !== null) return undefined;
+  if (stored === undefined) return undefined;
   return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)) ? stored : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Authentication } from './caller.ts';
 import { currently } from './current.ts';
 // {{/if}}
 import type { Mechanism, Refusal } from './mechanism.ts';
+import { WrongCredential } from './wrong-credential.ts';
 
 /** @param mechanisms in the order in which a refusal names them */
 export function authenticationBy(mechanisms: readonly Mechanism[]): Authentication {
@@ -42,13 +43,23 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
         sent = credential;
       }
       if (isRepeated(rawHeaders, fields)) throw malformed(builtIn.ambiguousCredentials);
-      const caller = await used?.verify(sent, now);
-      if (caller !== undefined) return caller;
+      const verdict = await used?.verify(sent, now);
+      if (typeof verdict === 'object') return verdict;
       // RFC 6750, section 3.1: who sent nothing is told no error.
       const headers = challenges((each) =>
         each === used ? { error: 'invalid_token' } : undefined,
       );
-      throw new Problem(builtIn.unauthenticated, { headers });
+      const isGuess = used !== undefined && verdict === undefined;
+      throw new (isGuess ? WrongCredential : Problem)(builtIn.unauthenticated, { headers });
+    },
+    claimantOf({ headers: fieldsSent }) {
+      for (const { names, credentialIn, claimantOf } of mechanisms) {
+        const credential = credentialIn(fieldsSent);
+        if (credential === undefined) continue;
+        const claimant = claimantOf(credential);
+        return claimant === undefined ? undefined : `${names.join(' ')}:${claimant}`;
+      }
+      return undefined;
     },
     // {{#if hasWebhooks}}
     current: currently(mechanisms),

@@ -27,10 +27,11 @@ export function basicMechanism(
       const hash = user?.hash ?? nobodysHash;
       const isRight = await verified.isPassword(credential, pair.password, hash, now);
       if (user === undefined || !isRight) return undefined;
-      if (isExpired(user, now)) return undefined;
+      if (isExpired(user, now)) return 'unusable';
       if (isOutdated(user.hash)) await users.rehash(user, await hashPassword(pair.password));
       return callerOf(user);
     },
+    claimantOf: (credential) => pairIn(credential)?.name.normalize('NFC'),
     // {{#if hasWebhooks}}
     async current(name, now) {
       const user = await users.find(name);

@@ -1,5 +1,5 @@
-import type { Caller, SecurityScheme } from './caller.ts';
-import { authorizationOf, quoted, type Mechanism } from './mechanism.ts';
+import type { SecurityScheme } from './caller.ts';
+import { authorizationOf, quoted, type Mechanism, type Verdict } from './mechanism.ts';
 
 /** Whose tokens are accepted. */
 export interface TokenIssuer {
@@ -7,10 +7,9 @@ export interface TokenIssuer {
   /** As tokens have it, letter by letter. */
   readonly issuer: string;
   readonly scheme: SecurityScheme;
-  /** Undefined, here and below: the token is not valid. */
-  verify(token: string, now: Date): Promise<Caller | undefined>;
+  verify(token: string, now: Date): Promise<Verdict>;
   /** For tokens that cannot be read here; absent where there are none. */
-  introspect?(token: string, now: Date): Promise<Caller | undefined>;
+  introspect?(token: string, now: Date): Promise<Verdict>;
 }
 
 export interface BearerSettings {
@@ -43,6 +42,7 @@ export function bearerMechanism(
       }
       return issuers.find(({ issuer }) => issuer === claimed)?.verify(token, now);
     },
+    claimantOf: partiesIn,
     challenge(refusal) {
       const parameters = {
         realm,
@@ -66,6 +66,20 @@ async function issuerOf(token: string): Promise<string | undefined> {
   try {
     const { alg } = decodeProtectedHeader(token);
     return alg === undefined ? undefined : (decodeJwt(token).iss ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** For whom a signed token says to be, which nothing has proven yet. */
+function partiesIn(token: string): string | undefined {
+  const [, body = ''] = token.split('.');
+  try {
+    const claims = Object(JSON.parse(Buffer.from(body, 'base64url').toString())) as object;
+    const { iss, client_id: client, sub } = claims as Readonly<Record<string, unknown>>;
+    return client === undefined && sub === undefined
+      ? undefined
+      : JSON.stringify([iss, client, sub]);
   } catch {
     return undefined;
   }

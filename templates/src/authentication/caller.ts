@@ -57,10 +57,12 @@ export interface Authentication {
   /** Header fields that carry credentials, each once. */
   readonly headers: readonly string[];
   /**
-   * @throws {Problem} 401 without a valid credential, 400 where it is not clear which one counts, 503 where it
+   * @throws {Problem} 401 without a valid credential (`WrongCredential` where it may be a guess), 400 where it is not clear which one counts, 503 where it
    *   cannot be told whether it is valid
    */
   authenticate(request: RequestHead, now: Date): Promise<Caller>;
+  /** Whose credential a request says to carry, truly or not; undefined where nothing tells. */
+  claimantOf(request: RequestHead): string | undefined;
   // {{#if hasWebhooks}}
   /**
    * A caller of before, as it is now: for what is done for it while it asks for nothing. Some seconds old at most.

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, type Authentication, type Caller } from '../authentication/caller.ts';
+import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import type { Operation } from './route.ts';
@@ -41,14 +42,16 @@ async function identify(
     reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
     return authentication.authenticate(raw, now);
   }
-  quotas.refuseGuessing(addressOf(raw), now);
+  const claimant = () => authentication.claimantOf(raw);
+  quotas.refuseGuessing(addressOf(raw), claimant, now);
   let caller: Caller;
   try {
     caller = await authentication.authenticate(raw, now);
   } catch (error) {
     // That it cannot be told whether a credential is valid is no fault of who sent it.
     if (!(error instanceof Problem) || error.type.status >= 500) throw error;
-    reply.headers(await quotas.countFailure(addressOf(raw), now));
+    const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
+    reply.headers(await quotas.countFailure(addressOf(raw), guessedAt, now));
     throw error;
   }
   reply.headers(await quotas.countClient(caller.id, now, cost));

@@ -48,8 +48,9 @@ describe('a key that is configured', () => {
       private: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     };
     for (const [what, text] of Object.entries(texts)) {
-      const caller = await verify(await token(privateKey, { kid: 'one' }), text);
-      assert.equal(caller?.id, 'jwt:https%3A%2F%2Fid.example|shop|ada', what);
+      const verdict = await verify(await token(privateKey, { kid: 'one' }), text);
+      const caller = typeof verdict === 'object' ? verdict.id : verdict;
+      assert.equal(caller, 'jwt:https%3A%2F%2Fid.example|shop|ada', what);
       const forged = await token(pair().privateKey, { kid: 'one' });
       assert.equal(await verify(forged, text), undefined, what);
     }
@@ -63,7 +64,8 @@ describe('a key that is configured', () => {
     assert.equal(await verify(await token(bytes, { alg: 'HS256' }), pem), undefined);
     const secret = 'a secret of more than thirty-two bytes';
     const shared = await token(new TextEncoder().encode(secret), { alg: 'HS256' });
-    assert.equal((await verify(shared, secret, ['HS256']))?.subject, 'ada');
+    const verdict = await verify(shared, secret, ['HS256']);
+    assert.equal(typeof verdict === 'object' && verdict.subject, 'ada');
   });
 
   test('is refused at the start where nothing can be verified with it, and not shown', () => {

@@ -64,6 +64,7 @@ const application = {
     headers: ['X-API-Key', 'Authorization'],
     authenticate: async () => anonymous,
     current: async () => anonymous,
+    claimantOf: () => undefined,
     insufficientScope: () => new Problem(builtIn.forbidden),
   },
 } satisfies Partial<Application>;
