@@ -1,5 +1,8 @@
 import { resourceEndpoints, type Endpoint, type Field } from '../specification/index.ts';
 import { defined, mapValues, own } from '../specification/plain.ts';
+import { historyOf } from '../specification/resolve/history.ts';
+import { withAccess, withoutRule } from './access/change.ts';
+import { withOfferedOnly } from './access/offered.ts';
 import { withResource, withSection, type Draft } from './draft.ts';
 import { without, withoutName } from './without.ts';
 
@@ -19,7 +22,8 @@ export function withoutField(draft: Draft, name: string, field: string): Draft {
     ...(unique === undefined || unique.length === 0 ? {} : { unique }),
     ...(examples === undefined ? {} : { examples }),
   });
-  return withEndpoint(changed, name, (endpoint) => withoutQuery(endpoint, field));
+  const unasked = withEndpoint(changed, name, (endpoint) => withoutQuery(endpoint, field));
+  return withoutRule(unasked, name, field);
 }
 
 export function withoutResource(draft: Draft, name: string): Draft {
@@ -28,7 +32,13 @@ export function withoutResource(draft: Draft, name: string): Draft {
   );
   const gone = withEndpoint(withSection(draft, 'resources', resources), name, () => undefined);
   const stateless = withSection(gone, 'states', withoutName(gone.states ?? {}, name));
-  return withEvents(stateless, (events) => events.filter((event) => !isOf(event, name)));
+  const { rules } = stateless.authentication ?? {};
+  const unruled = withAccess(stateless, {
+    rules: rules?.filter(({ resource }) => resource !== name),
+  });
+  return withEvents(withOfferedOnly(unruled), (events) =>
+    events.filter((event) => !isOf(event, name)),
+  );
 }
 
 /** The resource under another name, at the same place; its children, references and endpoints follow. */
@@ -44,9 +54,21 @@ export function withResourceRenamed(draft: Draft, name: string, to: string): Dra
   const told = withEvents(moved, (events) =>
     events.map((event) => (isOf(event, name) ? `${to}${event.slice(name.length)}` : event)),
   );
-  return told.endpoints === undefined
-    ? told
-    : withSection(told, 'endpoints', withKeys(told.endpoints, renamed));
+  const reached =
+    told.endpoints === undefined
+      ? told
+      : withSection(told, 'endpoints', withKeys(told.endpoints, renamed));
+  return withAccessRenamed(reached, (key) =>
+    key === historyOf(name) ? historyOf(to) : renamed(key),
+  );
+}
+
+function withAccessRenamed(draft: Draft, renamed: (key: string) => string): Draft {
+  const { rules, allow } = draft.authentication ?? {};
+  return withAccess(draft, {
+    rules: rules?.map((rule) => ({ ...rule, resource: renamed(rule.resource) })),
+    allow: allow === undefined ? undefined : withKeys(allow, renamed),
+  });
 }
 
 /** The draft with the events that it names changed; where none is left, all that can happen is told. */

@@ -30,6 +30,8 @@ export function describeField(field: Field | Member): string {
     describeType(field),
     ...flags.filter((flag) => keys[flag] === true),
     ...amounts(keys),
+    keys['readableBy'] === undefined ? '' : `read by ${grants(keys['readableBy'])}`,
+    keys['writableBy'] === undefined ? '' : `written by ${grants(keys['writableBy'])}`,
     keys['pattern'] === undefined ? '' : `pattern ${text(keys['pattern'])}`,
     keys['default'] === undefined ? '' : `default ${text(keys['default'])}`,
     keys['description'] === undefined ? '' : `"${text(keys['description'])}"`,
@@ -84,6 +86,10 @@ function standardLength(field: Written): number | undefined {
   return field['type'] === 'string' && field['format'] === undefined && field['enum'] === undefined
     ? standards.stringLength
     : undefined;
+}
+
+function grants(value: unknown): string {
+  return Array.isArray(value) && value.length > 0 ? value.map(text).join(' or ') : 'nobody';
 }
 
 function text(value: unknown): string {

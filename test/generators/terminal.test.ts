@@ -177,6 +177,18 @@ test(
       'Enter',
     );
     await terminal.answer('Header that carries', 'X-Desk-Key');
+    await terminal.answer('Roles, such as', 'reader, admin');
+    await terminal.press('Who may do what?', 'Down', 'Enter');
+    await terminal.answer('Who may (empty: done)', 'order: submit: redaer');
+    await terminal.until('did you mean "reader"?');
+    await terminal.press('Who may (empty: done)', ...Array<string>(4).fill('BSpace'));
+    await terminal.answer('Who may (empty: done)', 'ader');
+    await terminal.until('submit: reader');
+    await terminal.press('Who may (empty: done)', 'Enter');
+    await terminal.answer('Rule (empty: done)', 'order.reference = sub unless admin');
+    await terminal.until('    order.reference = sub unless admin');
+    await terminal.press('Rule (empty: done)', 'Enter');
+    await terminal.until('roles reader, admin; only what');
     await terminal.press('Is all of it right?', 'Enter');
     await terminal.until('files to create');
     await terminal.press('Write to', 'Enter');
@@ -224,7 +236,27 @@ test(
           actions: { count: { async: true } },
         },
       },
-      authentication: { apiKey: { header: 'X-Desk-Key' } },
+      authentication: {
+        apiKey: { header: 'X-Desk-Key' },
+        roles: ['reader', 'admin'],
+        rules: [{ resource: 'order', field: 'reference', claim: 'sub', unless: ['admin'] }],
+        allow: {
+          order: {
+            read: ['reader', 'admin'],
+            create: ['admin'],
+            update: ['admin'],
+            delete: ['admin'],
+            submit: ['reader'],
+          },
+          item: {
+            read: ['reader', 'admin'],
+            create: ['admin'],
+            update: ['admin'],
+            delete: ['admin'],
+            count: ['admin'],
+          },
+        },
+      },
       events: { deliver: ['webhook'], data: 'thin' },
       errors: {
         validationStatus: 422,

@@ -18,11 +18,18 @@ for (const chapter of [states, authentication, events, errors, limits, versionin
   });
 }
 
+const everythingToEverybody = [
+  ['Roles', enter],
+  ['Who may do what?', enter],
+  ['Rule', enter],
+] as const;
+
 test('authentication: an API key in a header of its own', async () => {
   const { draft, ask } = await play(authentication, orderDesk, [
     ['Take', false],
     ['How do clients', ['api-key']],
     ['Header', { typed: 'Authorization', refused: /Authorization/, next: 'X-Desk-Key' }],
+    ...everythingToEverybody,
   ]);
   assert.deepEqual(draft.authentication, { apiKey: { header: 'X-Desk-Key' } });
   assert.equal(ask.said.at(-1), '  → an API key in the header X-Desk-Key');
@@ -37,10 +44,7 @@ test('authentication: none, and back again', async () => {
   const closed = await play(
     authentication,
     open.draft,
-    [
-      ['How do clients', ['api-key']],
-      ['Header', enter],
-    ],
+    [['How do clients', ['api-key']], ['Header', enter], ...everythingToEverybody],
     { again: true },
   );
   assert.equal(closed.draft.authentication, undefined);
@@ -58,6 +62,7 @@ test('authentication: tokens of two issuers and passwords, side by side', async 
     ['OAuth 2.0: who makes', 'https://login.example'],
     ['OAuth 2.0: what tokens', 'desk'],
     ['Are there tokens', true],
+    ...everythingToEverybody,
   ]);
   assert.deepEqual(draft.authentication, {
     mechanisms: ['jwt', 'oauth2', 'basic'],

@@ -1,6 +1,8 @@
 import type { AuthenticationMechanism, AuthenticationSection } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
 import { standards } from '../../specification/schema/standards.ts';
+import { askAccess, describeAccess } from '../access/ask.ts';
+import { withoutAccess } from '../access/change.ts';
 import type { Ask } from '../ask.ts';
 import { askSome, askText, askWhether } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
@@ -18,7 +20,7 @@ const offered: readonly { readonly value: AuthenticationMechanism; readonly name
 
 export const authentication: Chapter = {
   part: 'authentication',
-  about: 'who may call it',
+  about: 'who may call it, and what they may do',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
     const before = mechanismsOf(draft);
@@ -32,7 +34,7 @@ export const authentication: Chapter = {
       },
     });
     const isUsual = mechanisms.length === 1 && mechanisms[0] === standards.mechanism;
-    const { apiKey, jwt, oauth2, basic } = draft.authentication ?? {};
+    const { apiKey, jwt, oauth2, basic, roles, rules, allow } = draft.authentication ?? {};
     const uses = (mechanism: AuthenticationMechanism) => mechanisms.includes(mechanism);
     const answered = withSection(
       draft,
@@ -43,9 +45,13 @@ export const authentication: Chapter = {
         jwt: uses('jwt') ? jwt : undefined,
         oauth2: uses('oauth2') ? oauth2 : undefined,
         basic: uses('basic') ? basic : undefined,
+        roles,
+        rules,
+        allow,
       }),
     );
-    return askSettings(ask, answered, mechanisms);
+    if (mechanisms.includes('none')) return withoutAccess(answered);
+    return askAccess(ask, await askSettings(ask, answered, mechanisms));
   },
   understood,
 };
@@ -143,7 +149,9 @@ function understood(draft: Draft): string {
     basic: 'a name and a password',
     none: 'none: anyone may do anything',
   };
-  return mechanismsOf(draft)
+  const known = mechanismsOf(draft)
     .map((mechanism) => words[mechanism])
     .join(', or ');
+  const access = describeAccess(draft);
+  return access === '' ? known : `${known}; ${access}`;
 }

@@ -1,5 +1,6 @@
 import { resourceEndpoints, type Endpoint } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
+import { withOfferedOnly } from '../access/offered.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { serviceWideOf } from './service-wide.ts';
 
@@ -15,8 +16,9 @@ export function changeAll(
     return [name, names.includes(name) ? change(present) : present];
   });
   const speaking = changed.filter(([, endpoint]) => Object.keys(endpoint).length > 0);
-  return withSection(draft, 'endpoints', {
+  const answered = withSection(draft, 'endpoints', {
     ...serviceWideOf(draft),
     ...Object.fromEntries(speaking),
   });
+  return withOfferedOnly(answered);
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../specification/index.ts';
-import { own } from '../../specification/plain.ts';
+import { defined, own } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
 import { askText } from '../asking.ts';
 import { withoutField } from '../changes.ts';
@@ -31,13 +31,14 @@ export async function askFields(ask: Ask, draft: Draft, resource: string): Promi
   }
 }
 
-/** The draft with what was typed; a mistake changes nothing. */
+/** The draft with what was typed; a mistake changes nothing. What the shorthand has no word for and readers rely on stays. */
 export function withTyped(draft: Draft, resource: string, typed: Typed): Draft {
   if (typed.kind === 'mistake') return draft;
   if (typed.kind === 'removal') return withoutField(draft, resource, typed.name);
   const present = own(fieldsOf(draft, resource), typed.name);
-  const described = present?.description === undefined ? {} : { description: present.description };
-  return withField(draft, resource, typed.name, { ...typed.field, ...described });
+  const { description, readableBy, writableBy } = present ?? {};
+  const kept = defined({ description, readableBy, writableBy });
+  return withField(draft, resource, typed.name, { ...typed.field, ...kept });
 }
 
 /** Every mistake of the line, each after the token that it is about. */

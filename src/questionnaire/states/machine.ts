@@ -1,5 +1,6 @@
 import type { StateMachine, Transition } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
+import { withOfferedOnly } from '../access/offered.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { withoutName } from '../without.ts';
 
@@ -28,7 +29,7 @@ export function withTransitions(
 
 export function withMachine(draft: Draft, resource: string, machine: StateMachine): Draft {
   const { field, initial, final, history, transitions } = machine;
-  return withSection(draft, 'states', {
+  const changed = withSection(draft, 'states', {
     ...draft.states,
     [resource]: {
       ...(field === undefined ? {} : { field }),
@@ -38,10 +39,11 @@ export function withMachine(draft: Draft, resource: string, machine: StateMachin
       transitions,
     },
   });
+  return withOfferedOnly(changed);
 }
 
 export function withoutMachine(draft: Draft, resource: string): Draft {
-  return withSection(draft, 'states', withoutName(draft.states ?? {}, resource));
+  return withOfferedOnly(withSection(draft, 'states', withoutName(draft.states ?? {}, resource)));
 }
 
 /** The states that a transition leaves, each once. */

@@ -11,7 +11,15 @@ import { resourceNames, type Subject } from './subject.ts';
 import { unknownField } from './unique.ts';
 
 /** Types of which a claim, which is text, has a value. */
-const comparable = ['string', 'uuid', 'email', 'enum', 'integer', 'boolean', 'reference'];
+export const comparableTypes: readonly string[] = [
+  'string',
+  'uuid',
+  'email',
+  'enum',
+  'integer',
+  'boolean',
+  'reference',
+];
 
 /** A rule as far as it is written as one. */
 interface Rule {
@@ -85,10 +93,10 @@ function fieldFaults({ fields, state }: Row, name: string, path: Path): Fault[] 
   const field = own(fields, name);
   if (field === undefined) return [];
   const problems = [
-    ...(comparable.includes(field.type)
+    ...(comparableTypes.includes(field.type)
       ? []
       : [
-          `it is of the type "${field.type}", and a claim is compared with ${comparable.slice(0, -1).join(', ')} or ${comparable.at(-1)}`,
+          `it is of the type "${field.type}", and a claim is compared with ${comparableTypes.slice(0, -1).join(', ')} or ${comparableTypes.at(-1)}`,
         ]),
     ...(field.writeOnly ? ['it is write-only, and a rule would give its values away'] : []),
     ...(field.required
