@@ -875,6 +875,27 @@ export const breakages: readonly Breakage[] = [
   ),
   breakage(
     'C-161',
+    'a client opens as many streams as it likes',
+    'events/stream/places.ts',
+    'if (before >= most) {',
+    'if (before < 0) {',
+  ),
+  breakage(
+    'C-161',
+    'a stream that is closed is counted on',
+    'events/stream/places.ts',
+    'if (isTaken) release(client);',
+    'if (!isTaken) release(client);',
+  ),
+  breakage(
+    'C-161',
+    'all clients together may open as many streams as one',
+    'events/stream/route.ts',
+    "places.take(caller.mechanism === 'none' ? address : caller.id)",
+    "places.take(caller.mechanism === 'none' ? address : 'all')",
+  ),
+  breakage(
+    'C-161',
     'requests queue up without a bound',
     'limits/capacity.ts',
     'if (working >= most) {',

@@ -52,8 +52,10 @@ export interface Answer {
   /**
    * Opens a body that has no end of its own, such as events while they happen. It is sent as it comes, uncompressed; HEAD
    * does not open it, and it is destroyed when the client has gone.
+   *
+   * @param address of the client
    */
-  readonly stream?: () => Readable;
+  readonly stream?: (address: string) => Readable;
   // {{/if}}
   /** Revision that the entity tag of the answer names. */
   readonly revision?: number;

@@ -1,6 +1,3 @@
-// {{#if hasStream}}
-import type { Readable } from 'node:stream';
-// {{/if}}
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
@@ -82,15 +79,17 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 // {{#if hasStream}}
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
 function sendStream(
-  { request, reply, format }: Sending,
+  { application, request, reply, format }: Sending,
   { status }: Answer,
-  open: () => Readable,
+  open: NonNullable<Answer['stream']>,
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
-  reply
+  // Before anything is set: what cannot be opened is answered as a problem.
+  const body = request.method === 'HEAD' ? undefined : open(application.addressOf(request.raw));
+  return reply
     .code(status)
-    .headers({ 'content-type': format.contentType, connection: 'close', ...headers });
-  return request.method === 'HEAD' ? reply.send() : reply.send(open());
+    .headers({ 'content-type': format.contentType, connection: 'close', ...headers })
+    .send(body);
 }
 
 // {{/if}}

@@ -31,7 +31,12 @@ async function tellerWith(features: Readonly<Record<string, boolean>>): Promise<
   }
 }
 
-const now = { hasCurrentDraft: true, hasNextDraft: false, hasLegacyFields: false };
+const now = {
+  hasCurrentDraft: true,
+  hasNextDraft: false,
+  hasLegacyFields: false,
+  hasStream: false,
+};
 
 test('the first request tells what the interface shows', async () => {
   const tell = (await tellerWith(now))(client);

@@ -8,6 +8,7 @@ import type { Connection } from '../../storage/statement.ts';
 import type { EventDescription } from '../description/event-description.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Feed } from './feed.ts';
+import { createPlaces, mostStreams } from './places.ts';
 import { commentOf, messageOf, opening } from './wire-format.ts';
 
 export interface EventStream {
@@ -32,11 +33,11 @@ const beginning = 0;
 
 /** The events as they happen (WHATWG HTML, section 9.2: server-sent events). */
 export function eventStreamRoute(application: Application, stream: EventStream): Route {
+  const places = createPlaces();
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',
-    description:
-      'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+    description: `An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is. A client has ${String(mostStreams)} of them at most at each replica.`,
     tag: 'Events',
     mediaType: 'text/event-stream',
     query: queryReader(stream.events.map(({ kind }) => kind)),
@@ -64,13 +65,13 @@ export function eventStreamRoute(application: Application, stream: EventStream):
       return {
         status: 200,
         headers: { 'x-accel-buffering': 'no' },
-        stream: () =>
-          stream.feed.follow({
-            ...start,
-            now,
-            isPermitted,
-            ...(types === undefined ? {} : { types }),
-          }),
+        stream(address) {
+          // Where nobody is asked who they are, all that is known of a client is where it is.
+          const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
+          return stream.feed
+            .follow({ ...start, now, isPermitted, ...(types === undefined ? {} : { types }) })
+            .once('close', leave);
+        },
       };
     },
   };
