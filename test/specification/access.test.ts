@@ -305,6 +305,39 @@ for (const type of [
     }),
   );
 }
+for (const claim of ['__proto__', 'constructor', 'a.__proto__', 'toString']) {
+  refuses(
+    `a claim called ${claim}`,
+    'name-reserved',
+    ruled(`{ resource: order, field: tenantId, claim: ▸${claim} }`),
+  );
+}
+for (const text of ['"a\\e[31m"', '"a\\u202Eb"', "'${a}'", "'<b>'", "'a b'", "'`'", '"\\n"']) {
+  refuses(
+    `a role, a grant and a claim of ${text}`,
+    ['wrong-form', 'wrong-form', 'wrong-form', 'wrong-form'],
+    withAccess(`roles: [a, ▸${text}]
+rules: [{ resource: order, field: tenantId, claim: ▸${text}, unless: [▸${text}] }]
+allow: { order: { read: [▸${text}] } }`),
+  );
+}
+refuses(
+  'a resource and a verb of any text',
+  ['unknown-resource', 'unknown-operation'],
+  allowed('▸"a\\e[31m": { read: [reader] }, order: { ▸"\\u202E": [reader] }'),
+);
+test('text of any kind is shown harmlessly where it is refused', () => {
+  const odd = '"\\e[31m\\u202E"';
+  const text = formatMistakes(
+    mistakesIn(
+      withAccess(`roles: [${odd}]
+rules: [{ resource: ${odd}, field: ${odd}, claim: ${odd}, unless: [${odd}], ${odd}: 1 }]
+allow: { ${odd}: { read: [a] }, order: { ${odd}: [a], read: [${odd}] } }`),
+    ),
+  );
+  assert.ok(text.split('\n').length > 6, text);
+  assert.doesNotMatch(text, /[^\P{C}\n]/u);
+});
 refuses(
   'two rules about one field',
   'name-collision',

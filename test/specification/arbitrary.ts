@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import {
   deliveries,
   representations,
+  resolveSpecification,
+  type AuthenticationSection,
   type EndpointsSection,
   type EventsSection,
   type Field,
@@ -261,6 +263,93 @@ function withCommands(one: Specification): fc.Arbitrary<Specification> {
     });
 }
 
+const roles = ['reader', 'writer', 'admin'];
+
+/** Roles of the specification, and scopes. */
+const grants = fc.uniqueArray(
+  name([...roles, 'scope:orders:read', 'scope:a', 'scope:https://acme.example/b']),
+  { maxLength: 4 },
+);
+
+/** Who may do what of that which is offered; rules about fields that always have a value; and fields for some callers. */
+function withAccess(one: Specification): fc.Arbitrary<Specification> {
+  const resources = Object.entries(one.resources);
+  const suitable = resources.flatMap(([resource, { fields }]) =>
+    Object.entries(fields)
+      .filter(([, { type, required, nullable }]) => {
+        const isCompared = ['string', 'integer', 'boolean', 'enum'].includes(type);
+        return isCompared && required === true && nullable !== true;
+      })
+      .map(([key]) => ({ resource, field: key })),
+  );
+  const verbs = Object.entries(
+    resolveSpecification({ ...one, authentication: { allow: {} } }).authentication.allow ?? {},
+  );
+  const optional = resources.flatMap(([resource, { fields }]) =>
+    Object.entries(fields)
+      .filter(([, { required }]) => required !== true)
+      .map(([key]) => `${resource}.${key}`),
+  );
+  const rules = fc.subarray(suitable, { minLength: Math.min(1, suitable.length) }).chain((some) =>
+    fc.tuple(
+      ...some.map((each) =>
+        fc.record(
+          {
+            resource: fc.constant(each.resource),
+            field: fc.constant(each.field),
+            // Each has a claim of its own: those of one claim are of one kind.
+            claim: fc.constant(`https://acme.example/${each.resource}#${each.field}`),
+            unless: grants,
+          },
+          { requiredKeys: ['resource', 'field', 'claim'] },
+        ),
+      ),
+    ),
+  );
+  const allow = fc
+    .subarray(verbs, { minLength: 1 })
+    .chain((some) =>
+      fc.record(
+        Object.fromEntries(
+          some.map(([resource, each]) => [
+            resource,
+            fc.dictionary(name(Object.keys(each)), grants, { minKeys: 1 }),
+          ]),
+        ),
+      ),
+    );
+  const section: fc.Arbitrary<AuthenticationSection> = fc
+    .record({ rules, allow, roles: fc.constant(roles) }, { requiredKeys: ['roles'] })
+    .map(({ rules: some, ...others }) => ({
+      ...others,
+      ...(some === undefined || some.length === 0 ? {} : { rules: [...some] }),
+    }));
+  const fields = fc.dictionary(
+    name(optional.length > 0 ? optional : ['']),
+    fc.record({ readableBy: grants, writableBy: grants }, { requiredKeys: [] }),
+  );
+  return fc
+    .record({ authentication: section, fields }, { requiredKeys: [] })
+    .map(({ authentication, fields: some = {} }) => ({
+      ...one,
+      resources: Object.fromEntries(
+        resources.map(([resource, each]) => [
+          resource,
+          {
+            ...each,
+            fields: Object.fromEntries(
+              Object.entries(each.fields).map(([key, value]) => [
+                key,
+                authentication === undefined ? value : { ...value, ...some[`${resource}.${key}`] },
+              ]),
+            ),
+          },
+        ]),
+      ),
+      ...(authentication === undefined ? {} : { authentication }),
+    }));
+}
+
 /** English is the default language wherever there is one. */
 const textByLanguage = (maxLength: number) =>
   fc.oneof(freeText(maxLength), fc.record({ en: freeText(maxLength) }));
@@ -321,4 +410,5 @@ export const specification: fc.Arbitrary<Specification> = fc
     { requiredKeys: ['service', 'resources'] },
   )
   .chain(withCommands)
+  .chain(withAccess)
   .map((one) => structuredClone(one));

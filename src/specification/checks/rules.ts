@@ -1,4 +1,5 @@
 import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import * as reserved from '../names/reserved.ts';
 import { isMapping, own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import { resourceEndpoints, type Field } from '../schema.ts';
@@ -20,6 +21,8 @@ export const comparableTypes: readonly string[] = [
   'boolean',
   'reference',
 ];
+
+const objectMembers: ReadonlySet<string> = new Set(reserved.objectMembers);
 
 /** A rule as far as it is written as one. */
 interface Rule {
@@ -58,7 +61,7 @@ export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault
     if (judged.length > 0 || claim === undefined || resolved === undefined) return judged;
     return claimFaults({ name, field: resolved }, claim, tied, [...path, 'claim']);
   });
-  return [...faults, ...creationFaults(subject, rules)];
+  return [...faults, ...rules.flatMap(claimNameFaults), ...creationFaults(subject, rules)];
 }
 
 /** Each rule as it is written, whatever is wrong with the others. */
@@ -108,6 +111,14 @@ function fieldFaults({ fields, state }: Row, name: string, path: Path): Fault[] 
   ];
   if (problems.length === 0) return [];
   return [refuse(`no rule can be about ${shown(name)}: ${problems.join('; ')}`)];
+}
+
+/** What a caller claims is kept in an object of JavaScript, and what every one of those has is nobody's claim. */
+function claimNameFaults({ path, claim }: Rule): Fault[] {
+  const member = claim?.split('.').find((part) => objectMembers.has(part));
+  if (claim === undefined || member === undefined) return [];
+  const message = `${shown(claim)} cannot name a claim: every JavaScript object has a member ${shown(member)}`;
+  return [atValue([...path, 'claim'], { code: 'name-reserved', message, found: shown(claim) })];
 }
 
 /** A field that a claim is compared with. */
