@@ -4,6 +4,7 @@ import type {
   ResolvedSpecification,
 } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
+import { buildAccess } from './access.ts';
 import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './commands.ts';
 import { inCreationOrder } from './creation-order.ts';
@@ -131,6 +132,7 @@ function buildResource(
       : { historyOf: known(names.get(resource.historyOf)) }),
     actions: buildActions(specification, own, collectionPath),
     events: eventsOf(specification, own),
+    access: buildAccess(specification, own, parents),
   };
 }
 

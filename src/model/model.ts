@@ -116,6 +116,22 @@ export interface ResourceModel extends ResourceNames {
   readonly actions: readonly ActionModel[];
   /** What is told about its rows. */
   readonly events: readonly EventModel[];
+  readonly access: AccessModel;
+}
+
+/** For whom a resource is there, and what they may do with it. */
+export interface AccessModel {
+  /** By what can be done; absent where every authenticated caller may do everything. */
+  readonly grants?: Readonly<Record<string, readonly string[]>>;
+  /** Which of its rows exist for whom; those of its parents decide as well. */
+  readonly rules: readonly AttributeRuleModel[];
+  /** Members that a unique value is unique within: of what does not exist for a caller it learns nothing. */
+  readonly within: readonly MemberModel[];
+}
+
+export interface AttributeRuleModel extends MemberModel {
+  readonly claim: string;
+  readonly unless: readonly string[];
 }
 
 export interface StateMachineModel {

@@ -46,6 +46,42 @@ export function hasIntrospection({ specification }: ServiceModel): boolean {
   return specification.authentication.oauth2?.introspection === true;
 }
 
+/** Whether the specification says who may do what: then nobody may do anything else. */
+export function hasGrants({ specification }: ServiceModel): boolean {
+  return specification.authentication.allow !== undefined;
+}
+
+/** Whether claims of callers decide which rows exist for them. */
+export function hasRules({ specification }: ServiceModel): boolean {
+  return specification.authentication.rules.length > 0;
+}
+
+/** Whether a resource has members that not everybody sees or sets. */
+export function hasRestricted({ resources }: ServiceModel): boolean {
+  return resources.some(hasRestrictedMembers);
+}
+
+export function hasRestrictedMembers({ fields }: ResourceModel): boolean {
+  return fields.some(
+    ({ field }) => field.readableBy !== undefined || field.writableBy !== undefined,
+  );
+}
+
+/** Whether callers differ in what they may do at all. */
+export function hasAccess(model: ServiceModel): boolean {
+  return hasGrants(model) || hasRules(model) || hasRestricted(model);
+}
+
+/** Whether addresses are shown of what only some may do. */
+export function hasGrantedLinks(model: ServiceModel): boolean {
+  return hasGrants(model) && hasCommandLinks(model);
+}
+
+/** Whether what is shown of a resource depends on who asks. */
+export function hasViews(model: ServiceModel): boolean {
+  return hasRestricted(model) || hasGrantedLinks(model);
+}
+
 /** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
 export function hasSharedSecret({ specification }: ServiceModel): boolean {
   const { algorithms = [] } = specification.authentication.jwt ?? {};

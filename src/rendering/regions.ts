@@ -15,7 +15,7 @@ export function withoutRegions(
   features: Readonly<Record<string, unknown>>,
   template: string,
 ): string {
-  if (!text.includes('// {{')) return text;
+  if (!hasRegions(text)) return text;
   const kept: string[] = [];
   const around: boolean[] = [];
   for (const line of text.split('\n')) {
@@ -35,4 +35,9 @@ export function withoutRegions(
   }
   if (around.length > 0) throw new Error(`${template} does not end a region`);
   return kept.join('\n');
+}
+
+/** Whether a service may have less of a copied file than there is of it. */
+export function hasRegions(text: string): boolean {
+  return text.includes('// {{');
 }

@@ -3,7 +3,7 @@ import type { OutputFile } from '../plan/index.ts';
 import { jsonSchema } from '../specification/index.ts';
 import { formatAll } from './format.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
-import { withoutRegions } from './regions.ts';
+import { hasRegions, withoutRegions } from './regions.ts';
 import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
 import { eventSourcesView } from './views/event-sources.ts';
@@ -86,13 +86,13 @@ function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): OutputFile[] {
   ];
 }
 
-/** Files that are copied are kept formatted in this package. */
+/** Files that are copied are kept formatted in this package; without some of their regions they may not be. */
 async function format(
   files: readonly OutputFile[],
   onProgress: RenderOptions['onProgress'],
 ): Promise<OutputFile[]> {
   const isRendered = ({ path, template }: OutputFile) =>
-    template.endsWith('.hbs') && path.endsWith('.ts');
+    path.endsWith('.ts') && (template.endsWith('.hbs') || hasRegions(templateText(template)));
   const rendered = files.filter(isRendered);
   const texts = await formatAll(rendered, (done) => onProgress?.(done, rendered.length));
   const byPath = new Map(rendered.map(({ path }, index) => [path, texts[index]]));

@@ -10,6 +10,7 @@ import type {
 import type { ResolvedCondition, ResolvedField } from '../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { hasLinks } from '../features.ts';
+import { withGrants } from './access.ts';
 import { isAnnounced } from './event-sources.ts';
 import { withCost } from './policies.ts';
 import { memberSchema } from './schema-code.ts';
@@ -41,7 +42,12 @@ export function commandsView(model: ServiceModel, resource: ResourceModel) {
     actRoutes: commands.map((command) => ({
       path: command.path,
       description: command.description,
-      call: withCost(callOf(resource, command), resource.endpoint.cost[command.name]),
+      call: withGrants(
+        model,
+        resource,
+        command.name,
+        withCost(callOf(resource, command), resource.endpoint.cost[command.name]),
+      ),
     })),
     isAsynchronous: actions.some(({ isAsync }) => isAsync),
     hasActLinks: hasLinks(model) && commands.length > 0,

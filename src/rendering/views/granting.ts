@@ -17,7 +17,7 @@ export function grantingView(model: ServiceModel) {
     hasClaims: claimNames.length > 0,
     firstClaim: claimNames[0] ?? '',
     everything: { roles, scopes, claims },
-    hasGrants: roles.length > 0 || scopes.length > 0 || claimNames.length > 0,
+    hasEverything: roles.length > 0 || scopes.length > 0 || claimNames.length > 0,
   };
 }
 

@@ -155,7 +155,11 @@ function indexes(resource: ResourceModel): { call: Code }[] {
   const byName = (name: string) => columnsOf.get(name) ?? snakeCase(name);
   const single = resource.fields.filter(({ field }) => field.unique).map(({ column }) => [column]);
   const spanning = resource.unique.map((group) => group.map(({ column }) => column));
-  const uniqueKeys = [...single, ...spanning];
+  const { access } = resource;
+  const uniqueKeys = [...single, ...spanning].map((key) => [
+    ...access.within.map(({ column }) => column).filter((column) => !key.includes(column)),
+    ...key,
+  ]);
   const lists = [...resource.endpoint.filter, ...resource.endpoint.sort].map((name) => [
     ...within,
     byName(name),
@@ -164,7 +168,16 @@ function indexes(resource: ResourceModel): { call: Code }[] {
   const references = resource.fields
     .filter(({ field }) => field.type === 'reference')
     .map(({ column }) => [column, 'id']);
-  const ordinary = [...(parent === undefined ? [] : [[...within, 'id']]), ...lists, ...references];
+  /** For those who are confined to some of the rows; the others are for those who are not. */
+  const ruled = access.rules.flatMap(({ column }) =>
+    [[...within, 'id'], ...lists].map((key) => [...within, column, ...key.slice(within.length)]),
+  );
+  const ordinary = [
+    ...(parent === undefined ? [] : [[...within, 'id']]),
+    ...ruled,
+    ...lists,
+    ...references,
+  ];
   // A unique index serves a filter as well; one index serves any that begins like it.
   const isServed = ([first]: string[]) =>
     within.length === 0 && uniqueKeys.some((key) => key.length === 1 && key[0] === first);

@@ -2,6 +2,7 @@ import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import type { Method } from '../../specification/index.ts';
 import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
+import { accessView, withGrants } from './access.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
 import { hasLinks } from '../features.ts';
 import { commandOperations, commandsView, endpointsVariable } from './commands.ts';
@@ -41,6 +42,7 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
     ...commandsView(model, resource),
     ...routesView(model, resource),
     ...storeView(resource),
+    ...accessView(model, resource),
   };
 }
 
@@ -74,7 +76,7 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
       .filter((name) => methods.includes(name))
       .map((name) => ({
         method: identifier(calls[name].method),
-        call: withCost(calls[name].call, endpoint.cost[name]),
+        call: withGrants(model, resource, name, withCost(calls[name].call, endpoint.cost[name])),
       }));
 
   return {
@@ -100,7 +102,6 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
     singlePath: `${resource.collectionPath}/{${resource.idParameter}}`,
     collection: view(['list', 'create']),
     single: view(['read', 'replace', 'update', 'delete']),
-    parentStore: parentStore(resource),
   };
 }
 
@@ -123,15 +124,6 @@ function linksView(model: ServiceModel, { references, children }: ResourceModel)
 function functionOf(method: Method, { createByReplace }: ResourceModel['endpoint']): string {
   if (method === 'delete') return 'remove';
   return method === 'replace' && createByReplace ? 'replaceOrCreate' : method;
-}
-
-/** The store of the resource it lives in, and where that comes from. */
-function parentStore({ parents }: ResourceModel) {
-  return parents.slice(-1).map((parent) => ({
-    call: code`${identifier(`${parent.camel}Store`)}(${identifier('database')})`,
-    storeName: identifier(`${parent.camel}Store`),
-    name: parent.name,
-  }));
 }
 
 function storeView(resource: ResourceModel) {

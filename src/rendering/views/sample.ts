@@ -3,6 +3,7 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { identifier, literal } from '../code.ts';
 import { actSamples } from './acts.ts';
+import { claimedValues } from './claim-samples.ts';
 
 /** How many values of a unique member a test may need. */
 const distinct = 60;
@@ -11,10 +12,11 @@ const distinct = 60;
 export function sampleView(model: ServiceModel, resource: ResourceModel) {
   const writable = resource.fields.filter(({ field }) => !field.readOnly);
   const plain = writable.filter(({ field }) => field.type !== 'reference');
+  const claimed = claimedValues(model.specification, resource.name);
   const body = (index: number) =>
     Object.fromEntries(
       plain.flatMap((field) => {
-        const value = sampleOf(field.field, index, field.name);
+        const value = claimed.get(field.name) ?? sampleOf(field.field, index, field.name);
         return value === undefined ? [] : [[field.name, value]];
       }),
     );
@@ -42,7 +44,8 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
         ...resource.unique.map((group) => group.map(({ name }) => name)),
       ],
       invalid: plain.flatMap(({ name, field }): InvalidSample[] => invalidSamples(name, field)),
-      required: names(writable.filter(({ field }) => field.required)),
+      // What the claims of its caller say need not be said.
+      required: names(writable.filter(({ name, field }) => field.required && !claimed.has(name))),
       immutable: having('immutable'),
       readOnly: having('readOnly'),
       writeOnly: having('writeOnly'),

@@ -10,6 +10,8 @@ export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldMode
     ...annotations(field),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(field.immutable ? { 'x-immutable': true } : {}),
+    ...(field.readableBy === undefined ? {} : { 'x-readableBy': field.readableBy }),
+    ...(field.writableBy === undefined ? {} : { 'x-writableBy': field.writableBy }),
   });
   // A nullable member that nobody mentions is null.
   const nullable = field.nullable

@@ -2,6 +2,7 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
+  hasAccess,
   hasActing,
   hasBackground,
   hasCommandLinks,
@@ -10,6 +11,8 @@ import {
   hasCursors,
   hasEvents,
   hasFollowers,
+  hasGrantedLinks,
+  hasGrants,
   hasHistory,
   hasIdempotency,
   hasJobs,
@@ -17,12 +20,16 @@ import {
   hasLegacyFields,
   hasNats,
   hasNextDraft,
+  hasRestricted,
+  hasRules,
   hasSecrets,
   hasStream,
   hasTimers,
+  hasViews,
   hasWebhooks,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
+import { testClient } from './claim-samples.ts';
 import { eventsView } from './events.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
@@ -52,6 +59,12 @@ const isAsynchronous = ({ actions }: ResourceModel) => actions.some(({ isAsync }
 function inputSample({ inputs }: ActionModel): Readonly<Record<string, unknown>> {
   const values = inputs.map(({ name, field }) => [name, sampleOf(field, 0, name)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** Whoever may read anything that is told of may be told; what exactly, each subscriber's own grants decide. */
+function eventReaders({ resources }: ServiceModel): string[] {
+  const announced = resources.filter(({ events }) => events.length > 0);
+  return [...new Set(announced.flatMap(({ access }) => access.grants?.['read'] ?? []))];
 }
 
 /** What the templates of the service as a whole show. */
@@ -112,6 +125,19 @@ export function serviceView(model: ServiceModel) {
     hasWebhooks: hasWebhooks(model),
     eventsKept: model.events?.keep ?? 0,
     hasRelays: hasNats(model) || hasKafka(model),
+    hasGrants: hasGrants(model),
+    hasGrantedRoutes:
+      hasGrants(model) && (hasJobs(model) || hasWebhooks(model) || hasStream(model)),
+    testClient: testClient(model.specification),
+    hasRules: hasRules(model),
+    hasRestricted: hasRestricted(model),
+    hasAccess: hasAccess(model),
+    hasGrantedLinks: hasGrantedLinks(model),
+    hasViews: hasViews(model),
+    decidingClaims: [
+      ...new Set(model.specification.authentication.rules.map(({ claim }) => claim)),
+    ],
+    eventReaders: eventReaders(model),
     tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
     ...eventsView(model),
     validationStatus: errors.validationStatus,

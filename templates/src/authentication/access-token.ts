@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { Problem } from '../errors/problem.ts';
 import type { Caller } from './caller.ts';
+import { claimAt } from './claims.ts';
 import type { KeySource } from './key-source.ts';
 import { issuerUnavailable } from './issuer-unavailable.ts';
 import type { Verdict } from './mechanism.ts';
@@ -103,18 +104,4 @@ function isName(value: unknown): value is string {
 function words(value: unknown): string[] {
   if (typeof value === 'string') return value.split(' ').filter(Boolean);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-/** A claim of that very name, or a member of one: `realm_access.roles`. */
-function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unknown {
-  if (Object.hasOwn(claims, name)) return claims[name];
-  return name
-    .split('.')
-    .reduce<unknown>(
-      (value, member) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, member)
-          ? (value as Readonly<Record<string, unknown>>)[member]
-          : undefined,
-      claims,
-    );
 }

@@ -69,7 +69,8 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       const challenge = used?.challenge({ error: 'insufficient_scope', scope });
       return new Problem(
         builtIn.forbidden,
-        used?.tellsErrors === true && challenge !== undefined
+        // Where no scope would be enough, no other token of its kind would help.
+        used?.tellsErrors === true && challenge !== undefined && scope.length > 0
           ? { headers: { 'www-authenticate': challenge } }
           : {},
       );

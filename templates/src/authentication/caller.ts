@@ -72,6 +72,6 @@ export interface Authentication {
    */
   current(callerId: string, now: Date): Promise<Caller | 'unknown' | undefined>;
   // {{/if}}
-  /** What a caller is answered whose credential was not granted all of these scopes. */
+  /** What a caller is answered whose credential was not granted these scopes, or what else it takes. */
   insufficientScope(caller: Caller, scopes: readonly string[]): Problem;
 }

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, type Authentication, type Caller } from '../authentication/caller.ts';
+// {{#if hasGrants}}
+import { isGranted, scopesOf } from '../authentication/grants.ts';
+// {{/if}}
 import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
@@ -9,7 +12,7 @@ import type { Operation } from './route.ts';
  * Who sends a request, which is counted on the way: for the client where its credential is valid, for the address
  * otherwise. What is refused here has cost next to nothing.
  *
- * @throws {Problem} 401, 403 where its scopes are not enough, or 429 where it is one too many
+ * @throws {Problem} 401, 403 where what it was granted is not enough, or 429 where it is one too many
  */
 export async function admit(
   application: Application,
@@ -25,8 +28,17 @@ export async function admit(
   }
   const caller = await identify(application, authentication, operation, request, reply, now);
   const { scopes = [] } = operation;
-  if (scopes.every((scope) => caller.scopes.has(scope))) return caller;
-  throw authentication.insufficientScope(caller, scopes);
+  if (!scopes.every((scope) => caller.scopes.has(scope))) {
+    throw authentication.insufficientScope(caller, scopes);
+  }
+  // {{#if hasGrants}}
+  const { allowed = [] } = operation;
+  if (allowed !== 'authenticated' && !isGranted(caller, allowed)) {
+    // Any one of the scopes would do; to name them all would ask for more than is needed.
+    throw authentication.insufficientScope(caller, scopesOf(allowed).slice(0, 1));
+  }
+  // {{/if}}
+  return caller;
 }
 
 async function identify(

@@ -5,6 +5,9 @@ import type { Readable } from 'node:stream';
 // {{/if}}
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
+// {{#if hasGrants}}
+import type { Grants } from '../authentication/grants.ts';
+// {{/if}}
 import type { ProblemType } from '../errors/problem.ts';
 import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { Texts } from './languages/texts.ts';
@@ -105,6 +108,10 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly isUncounted?: boolean;
   /** What a credential must have been granted, all of it (RFC 6750, section 3.1). */
   readonly scopes?: readonly string[];
+  // {{#if hasGrants}}
+  /** Who may do it; absent: nobody, unless it is public. */
+  readonly allowed?: Grants | 'authenticated';
+  // {{/if}}
   /** Absent: the operation has no query parameters, and any is refused. */
   readonly query?: QueryReader<Query>;
   /** Absent: a body is read and ignored. */

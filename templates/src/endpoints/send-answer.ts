@@ -7,6 +7,9 @@ import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
+// {{#if hasViews}}
+import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
+// {{/if}}
 
 /** Everything that decides how an answer is written. */
 export interface Sending {
@@ -122,10 +125,18 @@ function wishOf(
 }
 
 /** The strong tag, of what has a revision. */
-function strongTag({ context, format }: Sending, { revision }: Answer): string | undefined {
+function strongTag({ context, format }: Sending, answer: Answer): string | undefined {
+  const { revision } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
-  const variant = format.isLocalized ? `${format.name}.${context.texts.language}` : format.name;
-  return entityTag(revision, context.version?.major ?? 0, variant);
+  const variant = [format.name];
+  if (format.isLocalized) variant.push(context.texts.language);
+  // {{#if hasViews}}
+  const { content } = answer;
+  if (content !== undefined && isSeenDifferently(content.description)) {
+    variant.push(viewName(content.description, context.caller));
+  }
+  // {{/if}}
+  return entityTag(revision, context.version?.major ?? 0, variant.join('.'));
 }
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
@@ -156,6 +167,11 @@ function payloadOf(
   if (content !== undefined && isRepresentation(format)) {
     const { texts, prefix } = context;
     const scene = { title: application.description.title, texts, prefix };
+    // {{#if hasViews}}
+    if (isSeenDifferently(content.description)) {
+      return format.write(seenBy(content, context.caller), scene);
+    }
+    // {{/if}}
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;

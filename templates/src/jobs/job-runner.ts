@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { ActingEndpoints } from '../endpoints/operations/acting.ts';
 import { answering } from '../endpoints/operations/constraints.ts';
 import type { Actor } from '../endpoints/operations/actor.ts';
+import { existing } from '../endpoints/operations/parents.ts';
 import { performAction, type Demand } from '../endpoints/operations/perform.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
@@ -42,7 +43,9 @@ export function performerOf<Draft extends object, Tables>(
       answering(resource, () =>
         resource.database.transaction((transaction) =>
           around(transaction, async () => {
-            const changed = await performAction(resource, transaction, actor, demand);
+            const place = { ...demand.place, scope: existing(resource, actor.caller) };
+            const wanted = { ...demand, place };
+            const changed = await performAction(resource, transaction, actor, wanted);
             if (changed === undefined) throw new Outrun();
           }),
         ),

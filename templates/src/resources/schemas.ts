@@ -1,6 +1,9 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { exampleIn, systemExample } from './examples.ts';
 import { systemMembers } from './members.ts';
+// {{#if hasRestricted}}
+import type { Restriction } from './restrictions.ts';
+// {{/if}}
 
 export interface ResourceSchemas {
   /** As it is shown: with what the service sets, without what is only written. */
@@ -17,6 +20,10 @@ export interface ResourceSchemas {
   readonly initial: Readonly<Record<string, unknown>>;
   /** Members that are never shown. */
   readonly writeOnly: readonly string[];
+  // {{#if hasRestricted}}
+  /** Members that not everybody sees or sets. */
+  readonly restricted?: Readonly<Record<string, Restriction>>;
+  // {{/if}}
 }
 
 export interface SchemaNotes {

@@ -96,10 +96,10 @@ onEachEngine((service) => {
     const { mine } = await seed(service());
     const { id } = mine.item;
     const parents = [mine.order.id];
-    const right = { parents, having: { product: 'tea', quantity: 1 } };
+    const right = { parents, having: { product: ['tea'], quantity: [0, 1] } };
     const changed = { ...mine.item, product: 'coffee' };
 
-    for (const having of [{ product: 'coffee' }, { product: 'tea', quantity: 2 }]) {
+    for (const having of [{ product: ['coffee'] }, { product: ['tea'], quantity: [2] }, { product: [] }]) {
       const wrong = { parents, having };
       assert.equal(await items.get(database.reader, id, wrong), undefined);
       assert.equal(await items.exists(database.reader, id, wrong), false);
@@ -118,7 +118,7 @@ onEachEngine((service) => {
       assert.equal((await items.update(transaction, id, 1, changed, right))?.revision, 2);
       assert.equal(await items.remove(transaction, id, undefined, right), false);
       assert.equal(
-        await items.remove(transaction, id, 2, { parents, having: { product: 'coffee' } }),
+        await items.remove(transaction, id, 2, { parents, having: { product: ['coffee'] } }),
         true,
       );
     });
@@ -126,7 +126,7 @@ onEachEngine((service) => {
 
   test('a condition on what is no member is a mistake, and shows nothing', async () => {
     const { database, items } = service();
-    const scope = { having: { owner: 'me' } };
+    const scope = { having: { owner: ['me'] } };
     await assert.rejects(items.list(database.reader, { ...all, scope }), /keeps no owner/);
     await assert.rejects(items.get(database.reader, newId(), scope), /keeps no owner/);
   });

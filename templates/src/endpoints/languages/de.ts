@@ -235,6 +235,9 @@ export const de: Texts = {
     unknownParameter: 'ist hier kein Parameter',
     readOnly: 'wird vom Dienst gesetzt',
     immutable: 'kann nicht geändert werden',
+    // {{#if hasAccess}}
+    notPermitted: 'dürfen Sie so nicht setzen',
+    // {{/if}}
     unique: 'ist schon vergeben',
     reference: 'verweist ins Leere',
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',

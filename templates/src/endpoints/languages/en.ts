@@ -227,6 +227,9 @@ export const en: Texts = {
     unknownParameter: 'is not a parameter here',
     readOnly: 'is set by the service',
     immutable: 'cannot be changed',
+    // {{#if hasAccess}}
+    notPermitted: 'is not for you to set like this',
+    // {{/if}}
     unique: 'is already taken',
     reference: 'refers to nothing',
     uniqueItems: 'must not hold the same item twice',

@@ -63,6 +63,9 @@ export interface Texts {
     readonly unknownParameter: string;
     readonly readOnly: string;
     readonly immutable: string;
+    // {{#if hasAccess}}
+    readonly notPermitted: string;
+    // {{/if}}
     readonly unique: string;
     readonly reference: string;
     readonly uniqueItems: string;

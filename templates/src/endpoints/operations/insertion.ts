@@ -4,8 +4,14 @@ import type { RequestContext } from '../route.ts';
 // {{#if hasFollowers}}
 import { tell } from './follower.ts';
 // {{/if}}
+// {{#if hasRules}}
+import { checkAttributes, withAttributes } from './attributes.ts';
+// {{/if}}
 import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
+// {{#if hasRestricted}}
+import { refuseFixed } from './restricted-members.ts';
+// {{/if}}
 
 /** Stores a new resource, between its rules. */
 export async function insertNew<Draft extends object, Tables>(
@@ -16,9 +22,22 @@ export async function insertNew<Draft extends object, Tables>(
 ): Promise<Draft & SystemMembers> {
   const { schemas, store, rules } = resource;
   const parents = parentsOf(resource, context);
+  // {{#if hasRestricted}}
+  refuseFixed(resource, context, body as object as Readonly<Record<string, unknown>>);
+  // {{/if}}
   await requireParents(resource, transaction, context, parents);
   const rule = { caller: context.caller, now: context.now, transaction };
-  const draft: Draft = { ...schemas.initial, ...body, ...parentMember(resource, parents) };
+  const draft: Draft = {
+    ...schemas.initial,
+    ...body,
+    ...parentMember(resource, parents),
+    // {{#if hasRules}}
+    ...withAttributes(resource, context, body),
+    // {{/if}}
+  };
+  // {{#if hasRules}}
+  await checkAttributes(resource, transaction, context, draft);
+  // {{/if}}
   await rules.beforeCreate?.(draft, rule);
   const now = context.now.toISOString();
   const row = { ...draft, id, createdAt: now, updatedAt: now, revision: 1 };

@@ -1,6 +1,9 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
+// {{#if hasRestricted}}
+import { refuseHidden } from '../hidden-parameters.ts';
+// {{/if}}
 import { listQueryReader, type ListOptions, type ListQuery } from '../list-query.ts';
 import { linkHeader, pageLinks, type PageInfo } from '../page.ts';
 import { shown } from '../resource-answer.ts';
@@ -33,6 +36,9 @@ export function list<Draft extends object, Tables>(
     },
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: { page: wanted, size, cursor, filters, sort } }) {
+      // {{#if hasRestricted}}
+      refuseHidden(resource, context, { filters, sort }, options.sort);
+      // {{/if}}
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
       const here = JSON.stringify([context.path, filters, sort]);

@@ -3,8 +3,14 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
 import type { Texts } from '../languages/texts.ts';
+// {{#if hasRestricted}}
+import type { RequestContext } from '../route.ts';
+// {{/if}}
 import { violationsOf } from '../validation.ts';
 import type { ResourceEndpoints } from './resource.ts';
+// {{#if hasRestricted}}
+import { refuseFixedChanges, restrictedDefaults, untouchable } from './restricted-members.ts';
+// {{/if}}
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -48,17 +54,33 @@ export function draftFrom<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   body: Body,
   stored: Draft & SystemMembers,
+  // {{#if hasRestricted}}
+  context: Pick<RequestContext, 'caller'>,
+  // {{/if}}
 ): Draft {
   const { readOnly: kept, writeOnly, immutable } = resource.schemas;
-  const unsaid = [...writeOnly, ...immutable].filter((name) => !Object.hasOwn(body, name));
+  const unsaid = [
+    ...writeOnly,
+    ...immutable,
+    // {{#if hasRules}}
+    ...(resource.attributes?.members ?? []),
+    // {{/if}}
+    // {{#if hasRestricted}}
+    ...untouchable(resource, context),
+    // {{/if}}
+  ].filter((name) => !Object.hasOwn(body, name));
   const before = new Map(Object.entries(stored));
   const draft = Object.entries(body).filter(
     ([name]) => !(name in systemMembers) && !kept.includes(name),
   );
   const own = [...kept, ...unsaid]
     .filter((name) => before.has(name))
-    .map((name) => [name, before.get(name)]);
-  return Object.fromEntries([...draft, ...own]) as Draft;
+    .map((name): [string, unknown] => [name, before.get(name)]);
+  const members: [string, unknown][] = [...draft, ...own];
+  // {{#if hasRestricted}}
+  members.push(...restrictedDefaults(resource, new Set(members.map(([name]) => name))));
+  // {{/if}}
+  return Object.fromEntries(members) as Draft;
 }
 
 /**
@@ -71,12 +93,21 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   body: Body,
   draft: Draft,
   stored: Draft & SystemMembers,
+  // {{#if hasRestricted}}
+  context: Pick<RequestContext, 'caller'>,
+  // {{/if}}
 ): void {
+  // {{#if hasRestricted}}
+  refuseFixedChanges(resource, context, body, (name) =>
+    changedMembers(resource, [name], draft, stored).includes(name),
+  );
+  // {{/if}}
   const before = stored as Body;
   const readOnly = serverMembers(resource)
     .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]))
     .map(readOnlyViolation);
-  const immutable = changedImmutables(resource, draft, stored).map((name) => ({
+  const { immutable: constant } = resource.schemas;
+  const immutable = changedMembers(resource, constant, draft, stored).map((name) => ({
     in: 'body' as const,
     at: `/${name}`,
     code: 'immutable',
@@ -87,16 +118,16 @@ export function refuseChangedMembers<Draft extends object, Tables>(
 }
 
 /** Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets. */
-function changedImmutables<Draft extends object, Tables>(
+function changedMembers<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
+  names: readonly string[],
   draft: Draft,
   stored: Draft & SystemMembers,
 ): readonly string[] {
-  const { immutable } = resource.schemas;
-  if (immutable.length === 0) return immutable;
+  if (names.length === 0) return names;
   const now = rowOf(resource, stored);
   const next = rowOf(resource, { ...stored, ...draft });
-  return immutable.filter((name) => {
+  return names.filter((name) => {
     const column = columnOf(resource, name);
     return !isDeepStrictEqual(next[column], now[column]);
   });

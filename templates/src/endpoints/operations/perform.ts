@@ -76,7 +76,7 @@ export function performTransition<Draft extends object, Tables>(
         name,
         from: stateOf(machine, stored),
         to: transition.to,
-        input: withoutWriteOnly(transition, input),
+        input: withoutSecrets(transition, input),
       },
     }),
     // {{/if}}
@@ -203,13 +203,12 @@ function rulesOf<Draft extends object, Tables>(
 }
 // {{#if hasFollowers}}
 
-/** What is only written is kept nowhere in clear. */
-function withoutWriteOnly(
-  { input: { properties } }: Action,
-  input: Input,
-): TransitionMade['input'] {
-  const isHidden = (name: string) =>
-    (properties[name] as { readonly writeOnly?: boolean } | undefined)?.writeOnly === true;
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !isHidden(name)));
+/** What is only written, or is not for everybody, is kept nowhere but in the row. */
+function withoutSecrets({ input: { properties } }: Action, input: Input): TransitionMade['input'] {
+  const isSecret = (name: string) => {
+    const schema = (properties[name] ?? {}) as { writeOnly?: boolean; 'x-readableBy'?: unknown };
+    return schema.writeOnly === true || schema['x-readableBy'] !== undefined;
+  };
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !isSecret(name)));
 }
 // {{/if}}

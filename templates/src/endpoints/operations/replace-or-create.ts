@@ -1,3 +1,6 @@
+// {{#if hasGrants}}
+import { isGranted } from '../../authentication/grants.ts';
+// {{/if}}
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
@@ -22,6 +25,9 @@ export function replaceOrCreate<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation<unknown, Body> {
   const { names } = resource;
+  // {{#if hasGrants}}
+  const { create = [] } = resource.grants ?? {};
+  // {{/if}}
   const replacing = replace(resource);
   return {
     ...replacing,
@@ -37,6 +43,9 @@ export function replaceOrCreate<Draft extends object, Tables>(
         } catch (error) {
           if (!(error instanceof Problem) || error.type !== builtIn.notFound) throw error;
         }
+        // {{#if hasGrants}}
+        if (!isGranted(context.caller, create)) throw new Problem(builtIn.forbidden);
+        // {{/if}}
         const created = await tryToCreate(resource, context, input.body);
         if (created !== undefined) {
           return { status: 201, content: resourceContent(resource, created, context.path) };

@@ -1,6 +1,9 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import { checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Answer, RequestContext } from '../route.ts';
+// {{#if hasRules}}
+import { checkAttributes } from './attributes.ts';
+// {{/if}}
 import { changeRow, isChanged } from './change.ts';
 import { draftFrom, refuseChangedMembers } from './members.ts';
 import { placeOf } from './parents.ts';
@@ -33,11 +36,31 @@ export function revise<Draft extends object, Tables>(
       draftOf(stored) {
         checkWrite(conditions, stored.revision, preconditions === 'required');
         const body = bodyFor(stored);
-        const draft = draftFrom(resource, body, stored);
-        refuseChangedMembers(resource, body, draft, stored);
+        const draft = draftFrom(
+          resource,
+          body,
+          stored,
+          // {{#if hasRestricted}}
+          context,
+          // {{/if}}
+        );
+        refuseChangedMembers(
+          resource,
+          body,
+          draft,
+          stored,
+          // {{#if hasRestricted}}
+          context,
+          // {{/if}}
+        );
         return draft;
       },
-      before: (draft, stored, rule) => rules.beforeUpdate?.(draft, stored, rule),
+      async before(draft, stored, rule) {
+        // {{#if hasRules}}
+        await checkAttributes(resource, transaction, context, draft, stored);
+        // {{/if}}
+        await rules.beforeUpdate?.(draft, stored, rule);
+      },
       after: (updated, before, rule) => rules.afterUpdate?.(updated, before, rule),
       isStored: isChanged,
       // {{#if hasFollowers}}

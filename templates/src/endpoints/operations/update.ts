@@ -1,5 +1,8 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { mergePatchOf } from '../../resources/members.ts';
+// {{#if hasRestricted}}
+import { hiddenFrom } from '../../resources/restrictions.ts';
+// {{/if}}
 import { JsonPatch, jsonPatch, parseJsonPatch } from '../json-patch.ts';
 import { mergePatch } from '../merge-patch.ts';
 import type { Operation } from '../route.ts';
@@ -63,7 +66,12 @@ export function update<Draft extends object, Tables>(
       revise(resource, context, {
         bodyFor(stored) {
           // A patch is made for what its client can see: it could copy what it cannot see to where it can.
-          const patched = patch(shown(resource, stored));
+          const seen = shown(resource, stored);
+          // {{#if hasRestricted}}
+          for (const name of hiddenFrom(schemas, context.caller))
+            Reflect.deleteProperty(seen, name);
+          // {{/if}}
+          const patched = patch(seen);
           checkBody(schemas.replace, patched);
           return patched;
         },

@@ -96,7 +96,7 @@ export function createWebhooks<Tables>({
     majors: [Math.min(...majors), Math.max(...majors)],
   });
   const shared = {
-    existsFor: ({ id }: { readonly id: string }) => ({ client: id }),
+    existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
     preconditions: 'optional',
     idempotencyKey: 'optional',
     database,
@@ -116,7 +116,7 @@ export function createWebhooks<Tables>({
     ...deliveryDescription,
     idParameter: 'deliveryId',
     parentParameters: ['webhookEndpointId'],
-    parent: endpoints,
+    parent: { ...endpoints, existsFor: shared.existsFor },
     table: webhookDeliveryTable(database),
     store: webhookDeliveryStore(database),
     rules: {},

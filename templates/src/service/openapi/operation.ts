@@ -172,6 +172,9 @@ function problemAnswers(application: Application, operation: Operation): Json {
     builtIn.malformedRequest,
     ...(isOpen ? [] : [builtIn.unauthenticated]),
     ...(isOpen || operation.scopes === undefined ? [] : [builtIn.forbidden]),
+    // {{#if hasAccess}}
+    ...(isOpen ? [] : [builtIn.forbidden]),
+    // {{/if}}
     builtIn.notAcceptable,
     ...(operation.body === undefined
       ? []

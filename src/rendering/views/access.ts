@@ -1,0 +1,146 @@
+import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
+import { code, identifier, join, literal, type Code } from '../code.ts';
+import { hasGrants, hasRestrictedMembers } from '../features.ts';
+
+/** Under which name those who may do it stand: who may list may read. */
+const verbs: Readonly<Record<string, string>> = { list: 'read' };
+
+/** Who may do what with a resource, and which of its rows exist for whom, as the templates of one resource show it. */
+export function accessView(model: ServiceModel, resource: ResourceModel) {
+  const { access, parents, references } = resource;
+  const kinds = new Map(model.resources.map((each) => [each.name, each]));
+  const kindOf = ({ name }: ResourceNames) => kinds.get(name) ?? resource;
+  const ancestors = ancestorsOf(parents.map(kindOf));
+  const parent = parents.slice(-1).map(kindOf);
+  const targets = references
+    .filter(({ target }) => target.name !== parent[0]?.name)
+    .map(({ member, target }) => ({ member, target: kindOf(target) }))
+    .filter(({ target }) => isConfined(target, kindOf));
+  const confined = [
+    ...parent.filter((each) => isConfined(each, kindOf)),
+    ...targets.map(({ target }) => target),
+  ];
+  const ruling = [
+    ...parents.map(kindOf),
+    ...confined,
+    ...targets.flatMap(({ target }) => target.parents.map(kindOf)),
+  ].filter((each) => each.access.rules.length > 0);
+  const tables = [
+    ...(ancestors === undefined ? [] : parents.map(kindOf)),
+    ...targets.flatMap(({ target }) =>
+      ancestorsOf(target.parents.map(kindOf)) === undefined ? [] : target.parents.map(kindOf),
+    ),
+    ...confined.flatMap((each) =>
+      ancestorsOf(each.parents.map(kindOf)) === undefined ? [] : each.parents.map(kindOf),
+    ),
+  ];
+  const stores = [...parent, ...targets.map(({ target }) => target)];
+  return {
+    hasGrants: access.grants !== undefined,
+    grants: Object.entries(access.grants ?? {}).map(([verb, grants]) => ({
+      verb: propertyName(verb),
+      grants,
+    })),
+    attributeRules: access.rules.map(({ name, claim, unless }) => ({
+      member: name,
+      claim,
+      unless,
+    })),
+    hasAttributeRules: access.rules.length > 0,
+    ruleMembers: access.rules.map(({ name }) => name),
+    uniqueWithin: uniqueWithin(resource),
+    hasRestrictedMembers: hasRestrictedMembers(resource),
+    parentCode: parent.map((each) => confinedStore(each, kindOf)),
+    ancestors: ancestors === undefined ? [] : ancestors,
+    targets: targets.map(({ member, target }) => ({
+      member: propertyName(member),
+      store: confinedStore(target, kindOf),
+    })),
+    otherStores: importsFrom(resource, [
+      ...stores.map((each) => [each, `${each.camel}Store`] as const),
+      ...tables.map((each) => [each, `${each.camel}Table`] as const),
+    ]),
+    otherAccess: importsFrom(
+      resource,
+      ruling.map((each) => [each, `${each.camel}Attributes`] as const),
+    ),
+  };
+}
+
+/** What a client that meets a taken value has said nothing of. */
+function uniqueWithin({ access, fields, unique }: ResourceModel): string[] {
+  const single = fields.filter(({ field }) => field.unique).map(({ name }) => name);
+  const declared = new Set([...single, ...unique.flat().map(({ name }) => name)]);
+  if (declared.size === 0) return [];
+  return access.within.map(({ name }) => name).filter((name) => !declared.has(name));
+}
+
+/** An operation with those who may do it; the same where everybody may. */
+export function withGrants(
+  model: ServiceModel,
+  { camel }: ResourceModel,
+  name: string,
+  operation: Code,
+): Code {
+  if (!hasGrants(model)) return operation;
+  const grants = member(identifier(`${camel}Grants`), verbs[name] ?? name);
+  return code`${identifier('grantedTo')}(${grants}, ${operation})`;
+}
+
+type KindOf = (names: ResourceNames) => ResourceModel;
+
+/** Whether not every row of it exists for everybody. */
+function isConfined({ access, parents }: ResourceModel, kindOf: KindOf): boolean {
+  return access.rules.length > 0 || ancestorsOf(parents.map(kindOf)) !== undefined;
+}
+
+function ancestorsOf(parents: readonly ResourceModel[]): Code[] | undefined {
+  if (parents.every(({ access }) => access.rules.length === 0)) return undefined;
+  return parents.map((each) => {
+    const table = code`table: ${identifier(`${each.camel}Table`)}(${identifier('database')})`;
+    return code`{ ${join([table, ...existsFor(each)], ', ')} }`;
+  });
+}
+
+function confinedStore(kind: ResourceModel, kindOf: KindOf): Code {
+  const store = code`${identifier(`${kind.camel}Store`)}(${identifier('database')})`;
+  if (!isConfined(kind, kindOf)) return store;
+  const ancestors = ancestorsOf(kind.parents.map(kindOf));
+  const parts = [
+    code`...${store}`,
+    ...existsFor(kind),
+    ...(ancestors === undefined ? [] : [code`ancestors: [${join(ancestors, ', ')}]`]),
+  ];
+  return code`{ ${join(parts, ', ')} }`;
+}
+
+function existsFor({ camel, access }: ResourceModel): Code[] {
+  return access.rules.length === 0
+    ? []
+    : [code`existsFor: ${identifier(`${camel}Attributes`)}.existsFor`];
+}
+
+function importsFrom(
+  own: ResourceModel,
+  wanted: readonly (readonly [ResourceModel, string])[],
+): { name: string; names: Code }[] {
+  const byKind = new Map<string, Set<string>>();
+  for (const [kind, name] of wanted) {
+    // Its own it has anyway.
+    if (kind.name === own.name) continue;
+    byKind.set(kind.name, (byKind.get(kind.name) ?? new Set()).add(name));
+  }
+  return [...byKind]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, names]) => ({ name, names: join([...names].toSorted().map(identifier), ', ') }));
+}
+
+const plainName = /^[A-Za-z][A-Za-z0-9]*$/;
+
+function member(object: Code, name: string): Code {
+  return plainName.test(name) ? code`${object}.${identifier(name)}` : code`${object}[${name}]`;
+}
+
+function propertyName(name: string): Code {
+  return plainName.test(name) ? identifier(name) : literal(name);
+}

@@ -1,0 +1,41 @@
+import { sampleOf } from '../../model/samples/sample.ts';
+import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/index.ts';
+
+/** Claims that every caller has by being who it is. */
+const ofEverybody: ReadonlySet<string> = new Set(['sub', 'client_id']);
+
+/** The name of the client that most tests are: what a rule about the subject has to find in the rows. */
+export function testClient(specification: ResolvedSpecification): string {
+  const { rules } = specification.authentication;
+  const rule = rules.find(({ claim }) => ofEverybody.has(claim));
+  return rule === undefined ? 'test' : String(sampleFor(specification, rule));
+}
+
+/** The value that rows of tests have where a rule decides about them: the same wherever its claim does. */
+export function claimedValues(
+  specification: ResolvedSpecification,
+  resource: string,
+): ReadonlyMap<string, unknown> {
+  const { rules } = specification.authentication;
+  return new Map(
+    rules
+      .filter((rule) => rule.resource === resource)
+      .map((rule) => {
+        const isSame = ({ claim }: ResolvedAttributeRule) =>
+          ofEverybody.has(rule.claim) ? ofEverybody.has(claim) : claim === rule.claim;
+        return [rule.field, sampleFor(specification, rules.find(isSame) ?? rule)];
+      }),
+  );
+}
+
+/** As an example row has it, so that whoever may see the examples may see the rows of tests. */
+function sampleFor(
+  { resources }: ResolvedSpecification,
+  { resource, field: name, claim }: ResolvedAttributeRule,
+): unknown {
+  const { fields = {}, examples = [] } = resources[resource] ?? {};
+  const field = fields[name];
+  if (field === undefined) return undefined;
+  const written = ofEverybody.has(claim) ? [] : examples.map((row) => row[name]);
+  return written.find((value) => value !== undefined) ?? sampleOf(field, 0, name);
+}

@@ -1,0 +1,73 @@
+import type { TObject } from 'typebox';
+import { isGranted, type Grants, type Principal } from '../authentication/grants.ts';
+import { withOptional } from './optional-members.ts';
+import type { ResourceSchemas } from './schemas.ts';
+
+/** Who sees a member, and who sets it. */
+export interface Restriction {
+  /** Absent: everybody who sees the resource. */
+  readonly readableBy?: Grants;
+  /** Absent: everybody who changes the resource. */
+  readonly writableBy?: Grants;
+  /** Every resource has it. */
+  readonly isRequired: boolean;
+  readonly default?: unknown;
+}
+
+/**
+ * The shapes of a resource of which not every member is for everybody: who does not see one has it in no
+ * representation, and need not send it.
+ *
+ * @param members as they are kept
+ */
+export function restricted(schemas: ResourceSchemas, members: TObject): ResourceSchemas {
+  const required = new Set(members.required ?? []);
+  const restrictions = Object.fromEntries(
+    Object.entries(members.properties).flatMap(([name, schema]) => {
+      const flags = schema as {
+        'x-readableBy'?: Grants;
+        'x-writableBy'?: Grants;
+        default?: unknown;
+      };
+      const { 'x-readableBy': readableBy, 'x-writableBy': writableBy } = flags;
+      if (readableBy === undefined && writableBy === undefined) return [];
+      const restriction: Restriction = {
+        ...(readableBy === undefined ? {} : { readableBy }),
+        ...(writableBy === undefined ? {} : { writableBy }),
+        isRequired: required.has(name),
+        ...(flags.default === undefined ? {} : { default: flags.default }),
+      };
+      return [[name, restriction]];
+    }),
+  );
+  const names = Object.keys(restrictions);
+  return {
+    ...schemas,
+    shown: withOptional(
+      schemas.shown,
+      names.filter((name) => restrictions[name]?.readableBy !== undefined),
+    ),
+    replace: withOptional(schemas.replace, names),
+    restricted: restrictions,
+  };
+}
+
+/** The members that a caller does not see. */
+export function hiddenFrom(
+  { restricted: restrictions = {} }: ResourceSchemas,
+  caller: Principal,
+): string[] {
+  return Object.entries(restrictions)
+    .filter(([, { readableBy }]) => readableBy !== undefined && !isGranted(caller, readableBy))
+    .map(([name]) => name);
+}
+
+/** The members that a caller does not set. */
+export function fixedFor(
+  { restricted: restrictions = {} }: ResourceSchemas,
+  caller: Principal,
+): string[] {
+  return Object.entries(restrictions)
+    .filter(([, { writableBy }]) => writableBy !== undefined && !isGranted(caller, writableBy))
+    .map(([name]) => name);
+}
