@@ -3,6 +3,8 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import type { Representation } from '../../specification/index.ts';
 import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
 import { code, identifier } from '../code.ts';
+import { accessTexts } from './access-text.ts';
+import { claimedValues } from './claim-samples.ts';
 import { fieldText } from './field-text.ts';
 import { seedView } from './seed.ts';
 import { commandRows, stateTexts } from './state-text.ts';
@@ -13,6 +15,7 @@ export function documentView(model: ServiceModel) {
   return {
     ...seedView(model),
     ...stateTexts(model.resources),
+    ...accessTexts(model),
     contactLines: Object.values(service.contact ?? {}),
     majors: model.majors.map(({ major, released }) => ({
       major,
@@ -159,9 +162,10 @@ function exampleOf(model: ServiceModel) {
       fields.every(({ field }) => field.type !== 'reference' || !field.required),
   );
   if (resource === undefined) return [];
+  const claimed = claimedValues(model.specification, resource.name);
   const body = Object.fromEntries(
     resource.fields.flatMap(({ name, field }) => {
-      const value = field.required ? sampleOf(field, 0, name) : undefined;
+      const value = field.required ? (claimed.get(name) ?? sampleOf(field, 0, name)) : undefined;
       return value === undefined ? [] : [[name, value]];
     }),
   );

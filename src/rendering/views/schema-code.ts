@@ -24,7 +24,7 @@ export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldMode
 
 function annotations(field: ResolvedField): Options {
   return {
-    ...(field.description === undefined ? {} : { description: description(field) }),
+    ...(description(field) === undefined ? {} : { description: description(field) }),
     ...(field.readOnly ? { readOnly: true } : {}),
     ...(field.writeOnly ? { writeOnly: true } : {}),
     ...(field.deprecated ? { deprecated: true } : {}),
@@ -32,9 +32,23 @@ function annotations(field: ResolvedField): Options {
   };
 }
 
-function description(field: ResolvedField): string | undefined {
-  if (field.replacedBy === undefined) return field.description;
-  return [field.description, `Deprecated: use \`${field.replacedBy}\`.`].join(' ').trim();
+function description({
+  description: written,
+  replacedBy,
+  readableBy,
+  writableBy,
+}: ResolvedField): string | undefined {
+  const parts = [
+    written,
+    replacedBy === undefined ? undefined : `Deprecated: use \`${replacedBy}\`.`,
+    readableBy === undefined ? undefined : `Shown to ${inWords(readableBy)} alone.`,
+    writableBy === undefined ? undefined : `Set by ${inWords(writableBy)} alone.`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+function inWords(grants: readonly string[]): string {
+  return grants.length === 0 ? 'nobody' : grants.map((grant) => `\`${grant}\``).join(', ');
 }
 
 /** Exported for items of lists and members of objects, which have no flags of their own. */
