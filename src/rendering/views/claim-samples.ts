@@ -1,5 +1,9 @@
 import { sampleOf } from '../../model/samples/sample.ts';
-import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/index.ts';
+import type {
+  ResolvedAttributeRule,
+  ResolvedField,
+  ResolvedSpecification,
+} from '../../specification/index.ts';
 
 /** Claims that every caller has by being who it is. */
 const ofEverybody: ReadonlySet<string> = new Set(['sub', 'client_id']);
@@ -26,6 +30,30 @@ export function claimedValues(
         return [rule.field, sampleFor(specification, rules.find(isSame) ?? rule)];
       }),
   );
+}
+
+/** The rules about a resource as tests need them; what would refer to a row has no value before there is one. */
+export function attributeSamples(specification: ResolvedSpecification, resource: string) {
+  const own = claimedValues(specification, resource);
+  const { fields = {} } = specification.resources[resource] ?? {};
+  return specification.authentication.rules
+    .filter((rule) => rule.resource === resource && own.get(rule.field) !== undefined)
+    .map(({ field: member, claim, unless }) => ({
+      member,
+      claim,
+      unless,
+      own: own.get(member),
+      other: otherValue(fields[member], own.get(member), member),
+    }));
+}
+
+/** Another value of the same field. */
+function otherValue(field: ResolvedField | undefined, own: unknown, name: string): unknown {
+  if (field === undefined) return undefined;
+  if (field.type === 'boolean') return own !== true;
+  const candidates =
+    field.type === 'enum' ? field.values : [0, 1, 2].map((index) => sampleOf(field, index, name));
+  return candidates.find((value) => value !== own);
 }
 
 /** As an example row has it, so that whoever may see the examples may see the rows of tests. */

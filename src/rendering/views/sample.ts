@@ -3,7 +3,7 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { identifier, literal } from '../code.ts';
 import { actSamples } from './acts.ts';
-import { claimedValues } from './claim-samples.ts';
+import { attributeSamples, claimedValues } from './claim-samples.ts';
 
 /** How many values of a unique member a test may need. */
 const distinct = 60;
@@ -46,6 +46,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       invalid: plain.flatMap(({ name, field }): InvalidSample[] => invalidSamples(name, field)),
       // What the claims of its caller say need not be said.
       required: names(writable.filter(({ name, field }) => field.required && !claimed.has(name))),
+      attributes: attributeSamples(model.specification, resource.name),
       immutable: having('immutable'),
       readOnly: having('readOnly'),
       writeOnly: having('writeOnly'),

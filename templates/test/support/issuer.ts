@@ -44,6 +44,8 @@ export interface TestIssuer {
 
 export interface IssuerSettings {
   readonly audience: string;
+  /** What every token says besides; absent: nothing. */
+  readonly claims?: Readonly<Record<string, unknown>>;
   readonly algorithm: string;
   readonly clock: () => Date;
 }
@@ -75,6 +77,7 @@ async function makeKey(algorithm: string): Promise<KeyPair> {
 export async function startIssuer({
   audience,
   algorithm,
+  claims: usualClaims = {},
   clock,
 }: IssuerSettings): Promise<TestIssuer> {
   const made = keyPairs.get(algorithm) ?? makeKey(algorithm);
@@ -132,6 +135,7 @@ export async function startIssuer({
       iat: seconds - year,
       exp: seconds + 20 * year,
       jti: randomUUID(),
+      ...usualClaims,
     };
   }
 
