@@ -135,17 +135,20 @@ test('who reads a field writes it, unless something else is written; nobody writ
   ]);
 });
 
-test('an input of the name of a field is seen by who sees the field, and sent by who may do it', () => {
-  const { resolved } = read(
-    withAccess(roles, {
-      fields: 'margin: { type: enum, values: [a, b], readableBy: [admin] }',
-      rest: 'endpoints: { order: { actions: { reprice: { input: { margin: { type: string, enum: [a] } } } } } }',
-    }),
-  );
-  const { margin } = resolved.endpoints['order']?.actions['reprice']?.input ?? {};
-  assert.deepEqual(margin?.readableBy, ['admin']);
-  assert.ok(margin !== undefined && !('writableBy' in margin));
-});
+for (const type of ['enum, values: [a]', 'string, enum: [a]']) {
+  test(`an input ${type} is seen by who sees the field of its name, and sent by who may do it`, () => {
+    const { resolved } = read(
+      withAccess(roles, {
+        fields:
+          'margin: { type: enum, values: [a, b], readableBy: [admin, writer], writableBy: [admin] }',
+        rest: `endpoints: { order: { actions: { reprice: { input: { margin: { type: ${type} } } } } } }`,
+      }),
+    );
+    const { margin } = resolved.endpoints['order']?.actions['reprice']?.input ?? {};
+    assert.deepEqual(margin?.readableBy, ['admin', 'writer']);
+    assert.ok(margin !== undefined && !('writableBy' in margin));
+  });
+}
 
 test('an input is as secret as its field, also where its type is written in another way', () => {
   const { resolved } = read(

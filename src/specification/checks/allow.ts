@@ -59,8 +59,6 @@ function judgeHistoryVerb(verb: string): Judgement | undefined {
 /** What clients can do with a resource. */
 interface Offer {
   readonly verbs: readonly string[];
-  /** Verbs that are a method, where the list of those has a mistake of its own. */
-  readonly unclear: readonly string[];
   /** Transitions that happen by themselves. */
   readonly timed: readonly string[];
 }
@@ -73,9 +71,6 @@ const standard: readonly string[] = verbsOf({
 
 function offerOf(subject: Subject, name: string): Offer {
   const endpoint = own(resourceEndpoints(subject.sound.endpoints), name);
-  const isUnclear =
-    endpoint?.methods === undefined &&
-    valueAt(subject.raw, ['endpoints', name, 'methods']) !== undefined;
   const transitions = own(subject.sound.states, name)?.transitions;
   const timed = transitionNames(subject, name).filter((transition) => {
     const { after, at } = own(transitions, transition) ?? {};
@@ -83,19 +78,16 @@ function offerOf(subject: Subject, name: string): Offer {
   });
   const asked = transitionNames(subject, name).filter((transition) => !timed.includes(transition));
   const verbs = verbsOf({
+    // A list of methods with a mistake is told of once: then all of them count as offered.
     methods: endpoint?.methods ?? allMethods,
     createByReplace: endpoint?.createByReplace ?? false,
     commands: [...asked, ...actionNames(subject, name)],
   });
-  return { verbs, unclear: isUnclear ? standard : [], timed };
+  return { verbs, timed };
 }
 
-function judgeVerb(
-  resource: string,
-  verb: string,
-  { verbs, unclear, timed }: Offer,
-): Judgement | undefined {
-  if (verbs.includes(verb) || unclear.includes(verb)) return undefined;
+function judgeVerb(resource: string, verb: string, { verbs, timed }: Offer): Judgement | undefined {
+  if (verbs.includes(verb)) return undefined;
   if (timed.includes(verb)) {
     const message = `the transition ${shown(verb)} happens by itself, and nobody asks for it; leave it out`;
     return { code: 'not-offered', message, allowed: verbs };
