@@ -45,6 +45,7 @@ export function authenticationView(model: ServiceModel) {
     secretNames: [
       'DATABASE_URL',
       'REDIS_URL',
+      'TLS_KEY_PASSPHRASE',
       ...(features.hasJwt(model) ? ['JWT_KEY'] : []),
       ...(features.hasIntrospection(model) ? ['OAUTH2_CLIENT_SECRET'] : []),
       // Its address may carry a password.

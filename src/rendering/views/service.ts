@@ -155,7 +155,7 @@ export function serviceView(model: ServiceModel) {
     databaseUrl: `sqlite:./data/${service.name}.db`,
     defaultBaseUrl:
       baseUrl === undefined
-        ? code`\`http://localhost:\${String(${identifier('settings')}.PORT)}\``
+        ? code`\`\${${identifier('settings')}.TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:\${String(${identifier('settings')}.PORT)}\``
         : literal(baseUrl),
     ...authenticationView(model),
     resources: model.resources.map((resource) => ({

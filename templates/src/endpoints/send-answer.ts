@@ -10,6 +10,9 @@ import type { Answer, Operation, RequestContext } from './route.ts';
 // {{#if hasViews}}
 import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
 // {{/if}}
+// {{#if hasStream}}
+import { fitting } from './send-problem.ts';
+// {{/if}}
 
 /** Everything that decides how an answer is written. */
 export interface Sending {
@@ -91,7 +94,9 @@ function sendStream(
   const body = request.method === 'HEAD' ? undefined : open(application.addressOf(request.raw));
   return reply
     .code(status)
-    .headers({ 'content-type': format.contentType, connection: 'close', ...headers })
+    .headers(
+      fitting({ 'content-type': format.contentType, connection: 'close', ...headers }, request),
+    )
     .send(body);
 }
 

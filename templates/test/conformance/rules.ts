@@ -132,6 +132,7 @@ const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'C-107': 'Keys of an issuer come and go while the service runs',
     'C-108': 'A name and a password identify their client',
     'C-109': 'A password is kept as a hash that is dear to guess from',
+    'C-110': 'What came in plain text over a network is refused, and TLS is strict',
     'C-111': 'Nothing is permitted but what is granted',
     'C-115': 'Whatever arrives is validated',
     'C-116': 'The document says who has to identify themselves, and how',
