@@ -28,12 +28,16 @@ export function answerConnectionErrors(
   application: Application,
   latest: WeakMap<Socket, ServerResponse>,
 ) {
+  const refused = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // A handshake that failed has no way to say so in HTTP.
     if (!/^(HPE|ERR_HTTP)_/.test(error.code ?? '') || !socket.writable) {
       socket.destroy();
       return;
     }
+    // Whatever else comes on a connection that is to be closed has been answered.
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const reason = isAddressTooLong(error, application.limits.uri)
       ? builtIn.uriTooLong
       : (reasons[error.code ?? ''] ?? builtIn.malformedRequest);

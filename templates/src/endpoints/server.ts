@@ -214,9 +214,8 @@ function answerBelowRouting(application: Application, http1: Server, http2: Http
   }
 }
 
-/** An answer has the time to leave that a request has to arrive. */
 function cutOffSlowReaders({ limits }: Application, http1: Server, http2: Http2Server): void {
-  const readers = createSlowReaders(limits.requestTimeout);
+  const readers = createSlowReaders(limits);
   http1.on('request', (_request, response) => {
     readers.watch(response, () => response.destroy());
   });

@@ -1,3 +1,5 @@
+import type { Limits } from '../limits/limits.ts';
+
 /** What an answer tells of itself, by HTTP/1.1 and HTTP/2 alike. */
 interface Sent {
   /** Bytes that wait. */
@@ -18,16 +20,14 @@ export interface SlowReaders {
   watch(response: Sent, cutOff: () => void): void;
 }
 
-/** Bytes that a client has to take in a second, at least. */
-const slowest = 8 * 1024;
-
 /**
  * Cuts off clients that ask and do not read. What waits for them is memory of the service, and Node sets no limit to the
- * time.
- *
- * @param patience milliseconds for an answer to begin to leave, besides what its length needs
+ * time. They have to take an answer as fast as they have to send a body.
  */
-export function createSlowReaders(patience: number): SlowReaders {
+export function createSlowReaders({
+  body,
+  requestTimeout: patience,
+}: Pick<Limits, 'body' | 'requestTimeout'>): SlowReaders {
   const answers = new Map<Sent, Watched>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +38,7 @@ export function createSlowReaders(patience: number): SlowReaders {
       if (pending === 0 || pending !== watched.pending) {
         watched.pending = pending;
         watched.since = now;
-      } else if (now - watched.since > patience + (pending / slowest) * 1000) {
+      } else if (now - watched.since > patience * (1 + pending / body)) {
         watched.cutOff();
       }
     }
