@@ -187,7 +187,7 @@ export interface ResolvedAuthentication {
 /** Rows of the resource of which the field has no value of the claim do not exist for the caller. */
 export interface ResolvedAttributeRule {
   readonly resource: string;
-  /** It always has a value. Its type is string, uuid, email, enum, integer, boolean or reference. */
+  /** It always has a value. Its type is string, uuid, email, enum, integer or boolean. */
   readonly field: string;
   readonly claim: string;
   /** For whom it does not hold. */

@@ -221,9 +221,10 @@ for (const type of [
   );
 }
 
-accepts(
+refuses(
   'a rule about a reference',
-  ruled('{ resource: order, field: owner, claim: sub }', {
+  'rule-field',
+  ruled('{ resource: order, field: ▸owner, claim: sub }', {
     fields: 'owner: { type: reference, to: person, required: true }',
   }).replace('resources:', 'resources:\n  person: { fields: { name: { type: string } } }'),
 );

@@ -45,14 +45,14 @@ function grantable({ specification }: ServiceModel): Grantable {
   };
 }
 
-/** All values that there can be, or those that there are examples of. Rows that are referred to have none yet. */
+/** All values that there can be, or those that there are examples of. */
 function valuesOf(
   { resources }: ResolvedSpecification,
   { resource, field: name }: ResolvedAttributeRule,
 ): string[] {
   const { fields = {}, examples = [] } = resources[resource] ?? {};
   const field = fields[name];
-  if (field === undefined || field.type === 'reference') return [];
+  if (field === undefined) return [];
   if (field.type === 'enum') return [...field.values];
   if (field.type === 'boolean') return ['true', 'false'];
   const written = examples.map((row) => row[name]).filter((value) => value !== undefined);

@@ -11,7 +11,7 @@ import { rowOf, type Row } from './rows.ts';
 import { resourceNames, type Subject } from './subject.ts';
 import { unknownField } from './unique.ts';
 
-/** Types of which a claim, which is text, has a value. */
+/** Types of which a claim, which is text, has a value. What a reference refers to no issuer of tokens knows. */
 export const comparableTypes: readonly string[] = [
   'string',
   'uuid',
@@ -19,7 +19,6 @@ export const comparableTypes: readonly string[] = [
   'enum',
   'integer',
   'boolean',
-  'reference',
 ];
 
 const objectMembers: ReadonlySet<string> = new Set(reserved.objectMembers);
