@@ -463,3 +463,22 @@ rules: [${many.map((at) => `{ resource: order, field: f${at}, claim: c, unless: 
 allow: { order: { read: [${many.map((at) => `y${at}`).join(', ')}] } }`);
   assert.ok(mistakesIn(text).length >= 3000);
 });
+
+const withExamples = (second: string) =>
+  ruled('{ resource: order, field: tenantId, claim: tenant }', {
+    fields: 'label: { type: string, unique: true }',
+  }).replace(
+    '  item:\n',
+    `    examples:
+      - { label: A, tenantId: north, both: x, pin: x }
+      - { label: A, tenantId: ${second}, both: x, pin: x }
+  item:
+`,
+  );
+
+accepts('a unique value once for each tenant', withExamples('south'));
+refuses(
+  'a unique value twice for one tenant',
+  'not-unique',
+  withExamples('north').replace(/(label: )A(, tenantId: north.*\n {2}item)/, '$1▸A$2'),
+);

@@ -25,7 +25,9 @@ export function exampleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fa
     const missing = examples.flatMap((row, position) =>
       missingFaults(resource, row, [...path, position]),
     );
-    return rows.concat(missing, uniqueExampleFaults(resource, path));
+    const { rules = [] } = subject.sound.authentication ?? {};
+    const within = rules.filter((rule) => rule.resource === name).map(({ field }) => field);
+    return rows.concat(missing, uniqueExampleFaults(resource, path, within));
   });
 }
 

@@ -8,8 +8,16 @@ import { canonical } from '../values/json.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is unique differs between the examples of a resource. A row without a value does not count. */
-export function uniqueExampleFaults(resource: Resource, path: Path): Fault[] {
+/**
+ * What is unique differs between the examples of a resource. A row without a value does not count.
+ *
+ * @param within fields that attribute rules are about: a value is unique among the rows that exist together
+ */
+export function uniqueExampleFaults(
+  resource: Resource,
+  path: Path,
+  within: readonly string[],
+): Fault[] {
   const single = Object.entries(resource.fields)
     .filter(([, field]) => 'unique' in field && field.unique === true)
     .map(([name]) => [name]);
@@ -18,7 +26,7 @@ export function uniqueExampleFaults(resource: Resource, path: Path): Fault[] {
     return (resource.examples ?? []).flatMap((row, position) => {
       const values = names.map((name) => valueOf(resource, row, name));
       if (values.some((value) => value === undefined || value === null)) return [];
-      const key = canonical(values);
+      const key = canonical([...within.map((name) => valueOf(resource, row, name)), ...values]);
       const other = rows.get(key);
       rows.set(key, other ?? position);
       if (other === undefined) return [];
