@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+// {{#if hasGrants}}
+import { isGranted } from '../authentication/grants.ts';
+// {{/if}}
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
 import { codingFor, encoded, type Coding } from './content-coding.ts';
@@ -118,10 +121,16 @@ function sendUnchanged(
 
 /** What a client would like to see of what it changed, and the headers that say so. */
 function wishOf(
-  { application, operation, request }: Sending,
+  sending: Sending,
   { content }: Answer,
 ): { readonly return?: Return; readonly headers?: Record<string, string> } {
+  const { application, operation, request } = sending;
   if (operation.resource === undefined || content === undefined) return {};
+  // {{#if hasGrants}}
+  // Whoever may change it and not read it would read it in the answer.
+  const { read } = content.description.grants ?? {};
+  if (read !== undefined && !isGranted(sending.context.caller, read)) return { return: 'minimal' };
+  // {{/if}}
   const wanted = preferredReturn(request.headers.prefer);
   const vary = `${application.vary}, Prefer`;
   return wanted === undefined
