@@ -90,6 +90,9 @@ const carriesOut = (model: ServiceModel) =>
   hasBodies(model) || serves('delete')(model) || hasCommands(model);
 const hasOurselves = (model: ServiceModel) => hasHistory(model) || hasTimers(model);
 const purges = (model: ServiceModel) => hasIdempotency(model) || hasEvents(model) || hasJobs(model);
+/** Whether not everybody is told the same: relays tell the operator's own. */
+const narrowsEvents = (model: ServiceModel) =>
+  (hasStream(model) || hasWebhooks(model)) && hasAccess(model);
 const hasActors = (model: ServiceModel) => changesRows(model) || hasFollowers(model);
 
 const webhookFiles = [
@@ -277,6 +280,8 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/events/sequencer.ts', when: hasEvents },
   { template: 'src/events/sources.ts', when: hasEvents },
   { template: 'src/events/writer.ts', when: hasEvents },
+  { template: 'src/events/visible.ts', when: narrowsEvents },
+  { template: 'src/resources/event-audiences.ts.hbs', when: narrowsEvents },
   { template: 'src/endpoints/operations/accept-action.ts', when: hasJobs },
   { template: 'src/jobs/job.ts', when: hasJobs },
   { template: 'src/jobs/job-intake.ts', when: hasJobs },
@@ -319,6 +324,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/support/webhooks.ts.hbs', when: hasWebhooks },
   { template: 'test/conformance/6-webhook-deliveries.test.ts.hbs', when: hasWebhooks },
   { template: 'test/conformance/6-webhook-endpoints.test.ts.hbs', when: hasWebhooks },
+  {
+    template: 'src/events/webhooks/reader.ts',
+    when: (model) => hasWebhooks(model) && hasAccess(model),
+  },
   ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },

@@ -6,7 +6,7 @@ import { exceptions, type TemplateEntry } from './manifest.ts';
 import { hasRegions, withoutRegions } from './regions.ts';
 import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
-import { eventSourcesView } from './views/event-sources.ts';
+import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
 import { migrationView } from './views/migration.ts';
 import { packageJson, type RuntimeChoice } from './views/package-json.ts';
 import { resourceView } from './views/resource.ts';
@@ -29,6 +29,7 @@ export async function render(
   const service = {
     ...serviceView(model),
     ...eventSourcesView(model),
+    ...eventAudiencesView(model),
     ...migrationView(model),
     ...documentView(model),
   };

@@ -1,5 +1,5 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
-import { code, identifier } from '../code.ts';
+import { code, identifier, join, literal } from '../code.ts';
 import { hasEvents, hasKafka, hasNats, hasWebhooks } from '../features.ts';
 
 /** Which changes are announced, and what is deleted with what. */
@@ -19,6 +19,7 @@ export function eventSourcesView(model: ServiceModel) {
           collection: resource.segment,
           emits: resource.events.map(({ event }) => event),
           writeOnly: code`${identifier(`${resource.camel}Schemas`)}.writeOnly`,
+          ...ruledBy(resource),
           ...tiesOf(resource),
         },
       })),
@@ -53,6 +54,49 @@ function isKnownToEvents(model: ServiceModel, resource: ResourceModel): boolean 
       isAnnounced(model, other) &&
       [...other.parents, other].some(({ name }) => name === resource.name),
   );
+}
+
+/** The members that rules decide by. */
+function ruledBy({ access: { rules } }: ResourceModel): { readonly ruled?: readonly string[] } {
+  return rules.length === 0 ? {} : { ruled: rules.map(({ name }) => name) };
+}
+
+/** Who is told of what, and what the files are that say so. */
+export function eventAudiencesView(model: ServiceModel) {
+  const kinds = new Map(model.resources.map((each) => [each.name, each]));
+  const announced = model.resources.filter(({ events }) => events.length > 0);
+  const audiences = announced.map((resource) => {
+    const around = resource.parents.map(({ name }) => kinds.get(name) ?? resource);
+    return { resource, ruling: [...around, resource].filter(hasOwnRules) };
+  });
+  const names = new Map<string, Set<string>>();
+  const need = ({ name, camel }: ResourceModel, what: string) =>
+    names.set(name, (names.get(name) ?? new Set()).add(`${camel}${what}`));
+  for (const { resource, ruling } of audiences) {
+    if (isReadable(resource)) need(resource, 'Grants');
+    for (const each of ruling) need(each, 'Attributes');
+  }
+  return {
+    audienceAccess: [...names].map(([name, wanted]) => ({
+      name,
+      names: join([...wanted].toSorted().map(identifier), ', '),
+    })),
+    audiences: audiences.map(({ resource, resource: { name, camel }, ruling }) => ({
+      name,
+      camel: identifier(camel),
+      // What nobody can read nobody is told of.
+      readBy: isReadable(resource) ? code`${identifier(`${camel}Grants`)}.read` : literal([]),
+      rules: ruling.map((each) => ({ name: each.name, camel: identifier(each.camel) })),
+    })),
+  };
+}
+
+function isReadable({ access: { grants = {} } }: ResourceModel): boolean {
+  return Object.hasOwn(grants, 'read');
+}
+
+function hasOwnRules({ access }: ResourceModel): boolean {
+  return access.rules.length > 0;
 }
 
 interface Ties {

@@ -3,6 +3,7 @@ import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.
 import { snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import {
+  hasAccess,
   hasApiKeys,
   hasBasic,
   hasCredentials,
@@ -11,6 +12,7 @@ import {
   hasJobs,
   hasKafka,
   hasNats,
+  hasRules,
   hasSecrets,
   hasTimers,
   hasWebhooks,
@@ -54,6 +56,8 @@ export function migrationView(model: ServiceModel) {
     ...(hasJobs(model) ? { hasJobs: true } : {}),
     ...(hasNats(model) || hasKafka(model) ? { hasLeases: true } : {}),
     ...(hasWebhooks(model) ? { hasWebhooks: true } : {}),
+    ...(hasWebhooks(model) && hasAccess(model) ? { keepsReaders: true } : {}),
+    ...(hasEvents(model) && hasRules(model) ? { keepsDeciding: true } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify([tables, later, own]));
   const text = JSON.stringify(tables);

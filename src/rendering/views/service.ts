@@ -138,6 +138,7 @@ export function serviceView(model: ServiceModel) {
       ...new Set(model.specification.authentication.rules.map(({ claim }) => claim)),
     ],
     eventReaders: eventReaders(model),
+    narrowsEvents: (hasStream(model) || hasWebhooks(model)) && hasAccess(model),
     tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
     ...eventsView(model),
     validationStatus: errors.validationStatus,

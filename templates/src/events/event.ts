@@ -16,8 +16,17 @@ export interface StoredEvent {
   readonly data: EventData;
   /** Of the request that caused it: 32 hexadecimal digits. */
   readonly traceId?: string;
+  // {{#if hasRules}}
+  /** What decides who may see it, as it was then. Absent: nobody may whom a rule confines. */
+  readonly deciding?: Deciding;
+  // {{/if}}
 }
 
+// {{#if hasRules}}
+/** By kind, of a row and of what it lives in: the members that rules decide by. */
+export type Deciding = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+// {{/if}}
 /** What happened. Members that clients only write are never in it. */
 export interface EventData {
   readonly id: string;
@@ -57,4 +66,8 @@ export interface EventTable {
   trace_id: string | null;
   /** JSON. */
   data: string;
+  // {{#if hasRules}}
+  /** JSON. */
+  deciding: string;
+  // {{/if}}
 }

@@ -49,6 +49,7 @@ function createWorld() {
       after: 0,
       now: world.now,
       isPermitted: async () => true,
+      seen: (event) => event,
       ...following,
     });
   return { world, feed, follow };
@@ -222,6 +223,7 @@ describe('the stream of events', () => {
       after: 0,
       now: new Date(),
       isPermitted: async () => true,
+      seen: (event) => event,
     });
     listen(stream);
     await assert.rejects(once(stream, 'end'), /no database/);

@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+// {{#if hasAccess}}
+import type { Principal } from '../../authentication/grants.ts';
+// {{/if}}
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
@@ -6,15 +9,24 @@ import type { Operation, RequestContext, Route } from '../../endpoints/route.ts'
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { EventDescription } from '../description/event-description.ts';
+// {{#if hasAccess}}
+import type { StoredEvent } from '../event.ts';
+// {{/if}}
 import type { Outbox } from '../outbox.ts';
+// {{#if hasAccess}}
+import type { EventFor } from '../visible.ts';
+// {{/if}}
 import type { Feed } from './feed.ts';
 import { createPlaces, mostStreams } from './places.ts';
 import { commentOf, messageOf, opening } from './wire-format.ts';
 
 export interface EventStream {
   readonly feed: Feed;
-  readonly outbox: Pick<Outbox, 'positionOf' | 'last'>;
+  readonly outbox: Pick<Outbox, 'find' | 'last'>;
   readonly reader: Connection;
+  // {{#if hasAccess}}
+  readonly eventFor: EventFor;
+  // {{/if}}
   /** What the service emits. */
   readonly events: readonly Pick<EventDescription, 'kind' | 'example'>[];
 }
@@ -56,12 +68,28 @@ export function eventStreamRoute(application: Application, stream: EventStream):
     },
     async handle({ headers, path, now, caller }, { query: { types } }) {
       const { authentication } = application;
-      const start = await startOf(stream, headers);
+      // {{#if hasAccess}}
+      let reader: Principal = caller;
+      const seen = (event: StoredEvent) => stream.eventFor(reader, event);
+      // {{/if}}
+      const start = await startOf(
+        stream,
+        headers,
+        // {{#if hasAccess}}
+        seen,
+        // {{/if}}
+      );
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
-      const isPermitted = async (later: Date) =>
-        authentication === undefined ||
-        (await authentication.authenticate(head, later)).id === caller.id;
+      const isPermitted = async (later: Date) => {
+        if (authentication === undefined) return true;
+        const present = await authentication.authenticate(head, later);
+        // {{#if hasAccess}}
+        // What it was granted meanwhile, and what was taken from it, counts from now on.
+        reader = present;
+        // {{/if}}
+        return present.id === caller.id;
+      };
       return {
         status: 200,
         headers: { 'x-accel-buffering': 'no' },
@@ -69,7 +97,15 @@ export function eventStreamRoute(application: Application, stream: EventStream):
           // Where nobody is asked who they are, all that is known of a client is where it is.
           const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
           return stream.feed
-            .follow({ ...start, now, isPermitted, ...(types === undefined ? {} : { types }) })
+            .follow({
+              ...start,
+              now,
+              isPermitted,
+              // {{#if hasAccess}}
+              seen,
+              // {{/if}}
+              ...(types === undefined ? {} : { types }),
+            })
             .once('close', leave);
         },
       };
@@ -86,13 +122,20 @@ export function eventStreamRoute(application: Application, stream: EventStream):
 async function startOf(
   { outbox, reader }: EventStream,
   { 'last-event-id': last = '' }: RequestContext['headers'],
+  // {{#if hasAccess}}
+  seen: (event: StoredEvent) => StoredEvent | undefined,
+  // {{/if}}
 ): Promise<Start> {
   if (last === '') return { after: await outbox.last(reader), opening };
-  const known = await outbox.positionOf(reader, String(last));
-  if (known !== undefined) return { after: known, opening };
+  const known = await outbox.find(reader, String(last));
   // To leave something out would be worse than to tell it twice.
   const note = commentOf('Last-Event-ID is not kept: this begins with the oldest event that is');
-  return { after: beginning, opening: opening + note };
+  const anew: Start = { after: beginning, opening: opening + note };
+  // {{#if hasAccess}}
+  // Of what the client may not see it learns nothing, not even that it happened.
+  if (known !== undefined && seen(known) === undefined) return anew;
+  // {{/if}}
+  return known === undefined ? anew : { after: known.position, opening };
 }
 
 function queryReader(emitted: readonly string[]): QueryReader<Query> {

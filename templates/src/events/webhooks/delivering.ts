@@ -8,6 +8,9 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import type { HttpClient, Outcome } from './http-client.ts';
 import { ping, type Composer } from './message.ts';
 import type { Claim, DeliveryQueue, Settlement } from './queue.ts';
+// {{#if hasAccess}}
+import type { ReaderOf } from './reader.ts';
+// {{/if}}
 import { nextAttempt } from './schedule.ts';
 
 /** Attempts in flight in this process. */
@@ -24,6 +27,9 @@ const grace = 5000;
 export interface Delivering<Tables> {
   readonly database: Database<Tables>;
   readonly endpoints: Store<WebhookEndpoint>;
+  // {{#if hasAccess}}
+  readonly readerOf: ReaderOf;
+  // {{/if}}
   readonly queue: DeliveryQueue;
   readonly compose: Composer;
   readonly send: HttpClient;
@@ -103,17 +109,36 @@ async function firstOf(attempts: Iterable<Promise<void>>, milliseconds: number):
 
 /** One attempt: what came of it is kept, and decides what becomes of the delivery. */
 async function make<Tables>(
-  { database, endpoints, queue, compose, send, clock, log }: Delivering<Tables>,
+  {
+    database,
+    endpoints,
+    // {{#if hasAccess}}
+    readerOf,
+    // {{/if}}
+    queue,
+    compose,
+    send,
+    clock,
+    log,
+  }: Delivering<Tables>,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<void> {
   const at = clock();
   const endpoint = await endpoints.get(database.reader, claim.endpointId);
   if (endpoint === undefined) return;
-  const message = await compose(database.reader, claim, endpoint, at);
+  const message = await compose(
+    database.reader,
+    claim,
+    endpoint,
+    at,
+    // {{#if hasAccess}}
+    await readerOf(endpoint, at),
+    // {{/if}}
+  );
   const outcome =
-    message === undefined
-      ? { error: 'event-expired', milliseconds: 0 }
+    typeof message === 'string'
+      ? { error: message, milliseconds: 0 }
       : await send({ ...message, url: endpoint.url, signal });
   if (outcome.error === 'aborted') {
     // What came of it is unknown. It is made again, with the same identifier.
@@ -151,6 +176,10 @@ function settlementOf(
   // RFC 9110, section 15.5.11: it will not come back.
   if (status === 410) return { state: 'failed', disables: 'gone' };
   // A ping is one attempt: whoever waits for it looks at it now.
+  // {{#if hasAccess}}
+  // The receiver has done nothing wrong, and what was refused is no business of what comes later.
+  if (error === 'not-permitted') return { state: 'cancelled' };
+  // {{/if}}
   if (claim.eventType === ping || error === 'event-expired') return { state: 'failed' };
   const attempts = claim.tries + 1;
   const next = nextAttempt({ deliveryId: claim.id, attempts, at, retryAfter });

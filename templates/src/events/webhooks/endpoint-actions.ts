@@ -56,6 +56,9 @@ export function rotateSecret<Tables>({
   resource,
   withSecret,
   secrets,
+  // {{#if hasAccess}}
+  keptOf,
+  // {{/if}}
 }: EndpointParts<Tables>): Operation<unknown, object> {
   const { names, store, preconditions, idempotencyKey } = resource;
   return {
@@ -86,6 +89,9 @@ export function rotateSecret<Tables>({
         const next: WebhookEndpoint = {
           ...stored,
           ...shown,
+          // {{#if hasAccess}}
+          reader: keptOf(context.caller),
+          // {{/if}}
           previousSecretUntil: new Date(context.now.getTime() + overlap).toISOString(),
           updatedAt: context.now.toISOString(),
         };

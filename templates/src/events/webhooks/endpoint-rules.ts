@@ -1,3 +1,6 @@
+// {{#if hasAccess}}
+import type { Principal } from '../../authentication/grants.ts';
+// {{/if}}
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { ResourceRules } from '../../resources/rules.ts';
@@ -6,6 +9,9 @@ import type { Database } from '../../storage/database.ts';
 import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
 import type { Networks } from './networks.ts';
 import type { DeliveryQueue } from './queue.ts';
+// {{#if hasAccess}}
+import type { KeptReader } from './reader.ts';
+// {{/if}}
 import { faultOf } from './receiver-address.ts';
 import { webhookWording } from './texts.ts';
 
@@ -16,6 +22,10 @@ export interface EndpointRuling<Tables> {
   readonly database: Pick<Database<Tables>, 'engine'>;
   readonly networks: Networks;
   readonly queue: DeliveryQueue;
+  // {{#if hasAccess}}
+  /** What is kept of who makes or changes an endpoint. */
+  keptOf(caller: Principal): KeptReader;
+  // {{/if}}
 }
 
 /** What holds for webhook endpoints beyond their schema. */
@@ -23,6 +33,9 @@ export function endpointRules<Tables>({
   database,
   networks,
   queue,
+  // {{#if hasAccess}}
+  keptOf,
+  // {{/if}}
 }: EndpointRuling<Tables>): ResourceRules<WebhookEndpoint, WebhookEndpointDraft, Tables> {
   const ofClient = compile<{ count: number }>(
     queryBuilder(database.engine)
@@ -51,10 +64,17 @@ export function endpointRules<Tables>({
         throw new Problem(builtIn.conflict, { detail });
       }
       draft.client = caller.id;
+      // {{#if hasAccess}}
+      draft.reader = keptOf(caller);
+      // {{/if}}
       if (draft.state === 'disabled') disable(draft, now);
     },
-    beforeUpdate(draft, stored, { now }) {
+    beforeUpdate(draft, stored, rule) {
+      const { now } = rule;
       if (draft.url !== stored.url) checkUrl(draft);
+      // {{#if hasAccess}}
+      draft.reader = keptOf(rule.caller);
+      // {{/if}}
       // Whoever leaves it out does not mean to get other events from now on.
       const { apiVersion = stored.apiVersion } = draft;
       if (apiVersion !== undefined) draft.apiVersion = apiVersion;

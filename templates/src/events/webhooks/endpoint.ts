@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import { enumeration, type SystemMembers } from '../../resources/members.ts';
 import { schemasOf, type ResourceSchemas } from '../../resources/schemas.ts';
+// {{#if hasAccess}}
+import type { KeptReader } from './reader.ts';
+// {{/if}}
 import { signings } from './signature.ts';
 
 /** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, or it failed for days. */
@@ -94,6 +97,10 @@ function membersOf({ events, hasPermittedNetworks, majors: [oldest, newest] }: W
 export type WebhookEndpointDraft = Static<ReturnType<typeof membersOf>> & {
   /** Who made it, and whom alone it exists for. */
   client?: string;
+  // {{#if hasAccess}}
+  /** What the client could see when it made or last changed it. */
+  reader?: KeptReader;
+  // {{/if}}
 };
 
 export type WebhookEndpoint = WebhookEndpointDraft & SystemMembers;
@@ -118,7 +125,12 @@ export function describeEndpoints(offer: WebhookOffer): Descriptions {
   };
   const schemas: ResourceSchemas = {
     ...schemasOf('WebhookEndpoint', members, notes),
-    writeOnly: ['client'],
+    writeOnly: [
+      'client',
+      // {{#if hasAccess}}
+      'reader',
+      // {{/if}}
+    ],
   };
   const endpoint: ResourceDescription = {
     names: { one: 'WebhookEndpoint', many: 'WebhookEndpoints' },

@@ -1,3 +1,6 @@
+// {{#if hasAccess}}
+import type { Principal } from '../../authentication/grants.ts';
+// {{/if}}
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, queryBuilder } from '../../storage/statement.ts';
@@ -5,7 +8,13 @@ import { tryLock } from '../../storage/try-lock.ts';
 import type { Cursors } from '../cursors.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
+// {{#if hasAccess}}
+import type { EventFor } from '../visible.ts';
+// {{/if}}
 import type { DeliveryQueue, Notice } from './queue.ts';
+// {{#if hasAccess}}
+import type { KeptReader, ReaderOf } from './reader.ts';
+// {{/if}}
 
 /** Under whose name it is kept how far the fan-out has come. */
 export const consumer = 'webhooks';
@@ -16,6 +25,10 @@ const eventsAtOnce = 100;
 interface Subscriber {
   readonly id: string;
   readonly client: string;
+  // {{#if hasAccess}}
+  /** JSON. */
+  readonly reader: string;
+  // {{/if}}
   /** JSON. */
   readonly events: string;
   /** As the engine has it. */
@@ -27,6 +40,10 @@ export interface FanOut<Tables> {
   readonly outbox: Outbox;
   readonly cursors: Cursors;
   readonly queue: DeliveryQueue;
+  // {{#if hasAccess}}
+  readonly eventFor: EventFor;
+  readonly readerOf: ReaderOf;
+  // {{/if}}
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -41,12 +58,24 @@ export function fanOut<Tables>({
   outbox,
   cursors,
   queue,
+  // {{#if hasAccess}}
+  eventFor,
+  readerOf,
+  // {{/if}}
   clock,
   onAdded,
 }: FanOut<Tables>): Task {
   const enabled = queryBuilder(database.engine)
     .selectFrom('webhook_endpoints')
-    .select(['id', 'client', 'events', 'created_at'])
+    .select([
+      'id',
+      'client',
+      // {{#if hasAccess}}
+      'reader',
+      // {{/if}}
+      'events',
+      'created_at',
+    ])
     .where('state', '=', 'enabled')
     // Whoever locks several does it in the same order.
     .orderBy('id')
@@ -55,6 +84,22 @@ export function fanOut<Tables>({
     // A share is enough to keep them as they are, and waits for whoever settles a delivery.
     database.engine === 'postgres' ? enabled.forShare() : enabled,
   );
+  // {{#if hasAccess}}
+  const look = compile<Subscriber>(enabled);
+
+  /** Who each endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function readers(): Promise<ReadonlyMap<string, Principal | undefined>> {
+    const found = new Map<string, Principal | undefined>();
+    for (const { id, client, reader } of await look(database.reader, {})) {
+      const kept = JSON.parse(reader) as KeptReader;
+      found.set(id, await readerOf({ client, reader: kept }, clock()));
+    }
+    return found;
+  }
+
+  const isToldTo = (reader: Principal | undefined) => (event: StoredEvent) =>
+    reader !== undefined && eventFor(reader, event) !== undefined;
+  // {{/if}}
 
   return {
     name: 'webhook fan-out',
@@ -62,6 +107,9 @@ export function fanOut<Tables>({
       const from = await cursors.read(database.reader, consumer);
       const hasNew = (await outbox.read(database.reader, from, 1)).length > 0;
       if (!hasNew) return false;
+      // {{#if hasAccess}}
+      const present = await readers();
+      // {{/if}}
       const read = await database.transaction(async (transaction) => {
         if (!(await tryLock(database, transaction, consumer))) return 0;
         const after = await cursors.read(transaction, consumer);
@@ -69,8 +117,20 @@ export function fanOut<Tables>({
         const last = events.at(-1);
         if (last === undefined) return 0;
         const wanted = await subscribers(transaction, {});
+        // {{#if hasAccess}}
+        // One that was not there a moment ago: who it tells is found out first.
+        if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
+        // {{/if}}
         for (const subscriber of wanted) {
-          for (const notice of noticesFor(database, subscriber, events)) {
+          const notices = noticesFor(
+            database,
+            subscriber,
+            events,
+            // {{#if hasAccess}}
+            isToldTo(present.get(subscriber.id)),
+            // {{/if}}
+          );
+          for (const notice of notices) {
             await queue.add(transaction, notice, clock());
           }
         }
@@ -88,12 +148,21 @@ function noticesFor(
   { values }: Pick<Database<unknown>, 'values'>,
   { id, client, events: json, created_at }: Subscriber,
   events: readonly StoredEvent[],
+  // {{#if hasAccess}}
+  /** What its log lists it was told of: it is not told of what it may not see. */
+  isToldTo: (event: StoredEvent) => boolean,
+  // {{/if}}
 ): Notice[] {
   const types = new Set(values.json<string[]>().read(json));
   const since = values.dateTime.read(created_at);
-  return events
-    .filter(({ type, time }) => types.has(type) && time >= since)
-    .map((event) => noticeOf(event, { id, client }));
+  return (
+    events
+      .filter(({ type, time }) => types.has(type) && time >= since)
+      // {{#if hasAccess}}
+      .filter(isToldTo)
+      // {{/if}}
+      .map((event) => noticeOf(event, { id, client }))
+  );
 }
 
 /** What an endpoint is told of an event. */

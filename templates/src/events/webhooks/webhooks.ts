@@ -1,4 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+// {{#if hasAccess}}
+import type { Authentication } from '../../authentication/caller.ts';
+import type { Principal } from '../../authentication/grants.ts';
+// {{/if}}
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Task } from '../../service/background.ts';
@@ -8,6 +12,9 @@ import type { EventOrigin } from '../cloud-event.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Need } from '../purge.ts';
+// {{#if hasAccess}}
+import type { EventFor } from '../visible.ts';
+// {{/if}}
 import { deliveryPurge } from './delivery-purge.ts';
 import { webhookDeliveryStore, webhookDeliveryTable } from './delivery-store.ts';
 import { deliveryDescription, type WebhookDelivery } from './delivery.ts';
@@ -20,6 +27,9 @@ import { createHttpClient, type Resolve } from './http-client.ts';
 import { composer } from './message.ts';
 import { createNetworks } from './networks.ts';
 import { deliveryQueue } from './queue.ts';
+// {{#if hasAccess}}
+import { keptReader, presentReaders } from './reader.ts';
+// {{/if}}
 import { replaying, webhookReplays } from './replays.ts';
 import { webhookRoutes } from './routes.ts';
 import { signingSecrets } from './signing-secrets.ts';
@@ -39,6 +49,16 @@ export interface WebhookEnvironment<Tables> {
   readonly database: Database<Tables>;
   readonly outbox: Outbox;
   readonly cursors: Cursors;
+  // {{#if hasAccess}}
+  /** What there is of an event for somebody. */
+  readonly eventFor: EventFor;
+  /** Who a client of before is now. */
+  readonly current: Authentication['current'];
+  // {{/if}}
+  // {{#if hasRules}}
+  /** Claims that rules ask for. */
+  readonly decidingClaims: readonly string[];
+  // {{/if}}
   readonly newId: () => string;
   /** Of the service: what is kept of the secrets of endpoints is encrypted with it. */
   readonly secret: Buffer;
@@ -72,6 +92,13 @@ export function createWebhooks<Tables>({
   database,
   outbox,
   cursors,
+  // {{#if hasAccess}}
+  eventFor,
+  current,
+  // {{/if}}
+  // {{#if hasRules}}
+  decidingClaims,
+  // {{/if}}
   newId,
   secret,
   events,
@@ -102,6 +129,16 @@ export function createWebhooks<Tables>({
     database,
     newId,
   } as const;
+  // {{#if hasAccess}}
+  const readerOf = presentReaders(current);
+  const keptOf = (caller: Principal) =>
+    keptReader(
+      caller,
+      // {{#if hasRules}}
+      decidingClaims,
+      // {{/if}}
+    );
+  // {{/if}}
   const resource: ResourceEndpoints<WebhookEndpointDraft, Tables> = {
     ...shared,
     ...described.endpoint,
@@ -109,7 +146,14 @@ export function createWebhooks<Tables>({
     parentParameters: [],
     table: webhookEndpointTable(database),
     store: endpoints,
-    rules: endpointRules({ database, networks, queue }),
+    rules: endpointRules({
+      database,
+      networks,
+      queue,
+      // {{#if hasAccess}}
+      keptOf,
+      // {{/if}}
+    }),
   };
   const deliveries: ResourceEndpoints<WebhookDelivery, Tables> = {
     ...shared,
@@ -123,18 +167,71 @@ export function createWebhooks<Tables>({
   };
   const { withSecret } = described;
   const replays = webhookReplays(database, newId);
-  const compose = composer({ outbox, secrets, versions, origin, agent });
+  const compose = composer({
+    outbox,
+    // {{#if hasAccess}}
+    eventFor,
+    // {{/if}}
+    secrets,
+    versions,
+    origin,
+    agent,
+  });
   const send = createHttpClient({
     networks,
     timeout,
     ...(resolve === undefined ? {} : { resolve }),
   });
   return {
-    routes: webhookRoutes({ resource, withSecret, deliveries, secrets, queue, replays, wake }),
+    routes: webhookRoutes({
+      resource,
+      withSecret,
+      deliveries,
+      secrets,
+      queue,
+      replays,
+      // {{#if hasAccess}}
+      keptOf,
+      // {{/if}}
+      wake,
+    }),
     tasks: [
-      fanOut({ database, outbox, cursors, queue, clock, onAdded: wake }),
-      replaying({ database, outbox, endpoints, queue, clock, onAdded: wake }),
-      delivering({ database, endpoints, queue, compose, send, clock, log }),
+      fanOut({
+        database,
+        outbox,
+        cursors,
+        queue,
+        // {{#if hasAccess}}
+        eventFor,
+        readerOf,
+        // {{/if}}
+        clock,
+        onAdded: wake,
+      }),
+      replaying({
+        database,
+        outbox,
+        endpoints,
+        queue,
+        // {{#if hasAccess}}
+        eventFor,
+        readerOf,
+        // {{/if}}
+        clock,
+        onAdded: wake,
+      }),
+      delivering({
+        database,
+        endpoints,
+        // {{#if hasAccess}}
+        readerOf,
+        // {{/if}}
+        queue,
+        compose,
+        send,
+        clock,
+        log,
+      }),
       deliveryPurge({ database, queue, keep, clock }),
     ],
     needs: [
