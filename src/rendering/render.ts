@@ -12,6 +12,7 @@ import { packageJson, type RuntimeChoice } from './views/package-json.ts';
 import { resourceView } from './views/resource.ts';
 import { sampleView } from './views/sample.ts';
 import { serviceView } from './views/service.ts';
+import { visibilityView } from './views/visibility.ts';
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -30,6 +31,7 @@ export async function render(
     ...serviceView(model),
     ...eventSourcesView(model),
     ...eventAudiencesView(model),
+    ...visibilityView(model),
     ...migrationView(model),
     ...documentView(model),
   };
