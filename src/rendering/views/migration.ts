@@ -83,6 +83,8 @@ export function migrationView(model: ServiceModel) {
     tables,
     later,
     ...own,
+    keepsReaders: own.keepsReaders === true,
+    keepsDeciding: own.keepsDeciding === true,
     migrationName: `0001-initial-${digest.digest('hex').slice(0, 8)}`,
   };
 }
