@@ -366,8 +366,8 @@ export const breakages: readonly Breakage[] = [
     'C-095',
     'all representations have the same tag',
     'endpoints/send-answer.ts',
-    'entityTag(revision, context.version?.major ?? 0, variant);',
-    "entityTag(revision, context.version?.major ?? 0, variant.length > 0 ? 'any' : '');",
+    "variant.join('.')",
+    "variant.slice(1).join('.') || 'any'",
   ),
   breakage(
     'C-096',
@@ -387,8 +387,8 @@ export const breakages: readonly Breakage[] = [
     'C-010',
     'a patch is made for what its client cannot see',
     'endpoints/operations/update.ts',
-    'patch(shown(resource, stored))',
-    'patch({ ...stored })',
+    'const seen = shown(resource, stored);',
+    'const seen = { ...stored };',
   ),
   breakage(
     'C-119',
@@ -513,7 +513,7 @@ export const breakages: readonly Breakage[] = [
     'C-126',
     'webhook endpoints are those of everybody',
     'events/webhooks/webhooks.ts',
-    'existsFor: ({ id }: { readonly id: string }) => ({ client: id }),',
+    'existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),',
     'existsFor: () => ({}),',
   ),
   breakage(
@@ -716,7 +716,7 @@ export const breakages: readonly Breakage[] = [
     'C-032',
     'the jobs of others are there for everybody',
     'jobs/job-routes.ts',
-    'existsFor: ({ id }) => ({ client: id }),',
+    'existsFor: ({ id }) => ({ client: [id] }),',
     '',
   ),
   breakage(
@@ -912,7 +912,7 @@ export const breakages: readonly Breakage[] = [
     'C-147',
     'what the parser refuses is dropped without an answer',
     'endpoints/connection-errors.ts',
-    "if (error.code === 'ECONNRESET' || !socket.writable) {",
+    "if (!/^(HPE|ERR_HTTP)_/.test(error.code ?? '') || !socket.writable) {",
     'if (error.code !== undefined || !socket.writable) {',
   ),
   breakage(

@@ -99,7 +99,11 @@ onEachEngine((service) => {
     const right = { parents, having: { product: ['tea'], quantity: [0, 1] } };
     const changed = { ...mine.item, product: 'coffee' };
 
-    for (const having of [{ product: ['coffee'] }, { product: ['tea'], quantity: [2] }, { product: [] }]) {
+    for (const having of [
+      { product: ['coffee'] },
+      { product: ['tea'], quantity: [2] },
+      { product: [] },
+    ]) {
       const wrong = { parents, having };
       assert.equal(await items.get(database.reader, id, wrong), undefined);
       assert.equal(await items.exists(database.reader, id, wrong), false);
