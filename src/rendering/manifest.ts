@@ -328,6 +328,7 @@ export const exceptions: readonly TemplateEntry[] = [
     template: 'src/events/webhooks/reader.ts',
     when: (model) => hasWebhooks(model) && hasAccess(model),
   },
+  { template: 'test/conformance/6-visibility.test.ts.hbs', when: narrowsEvents },
   ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },
