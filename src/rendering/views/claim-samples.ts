@@ -1,9 +1,5 @@
 import { sampleOf } from '../../model/samples/sample.ts';
-import type {
-  ResolvedAttributeRule,
-  ResolvedField,
-  ResolvedSpecification,
-} from '../../specification/index.ts';
+import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/index.ts';
 
 /** Claims that every caller has by being who it is. */
 const ofEverybody: ReadonlySet<string> = new Set(['sub', 'client_id']);
@@ -24,36 +20,47 @@ export function claimedValues(
   return new Map(
     rules
       .filter((rule) => rule.resource === resource)
-      .map((rule) => {
-        const isSame = ({ claim }: ResolvedAttributeRule) =>
-          ofEverybody.has(rule.claim) ? ofEverybody.has(claim) : claim === rule.claim;
-        return [rule.field, sampleFor(specification, rules.find(isSame) ?? rule)];
-      }),
+      .map((rule) => [rule.field, sampleFor(specification, sourceOf(specification, rule))]),
   );
 }
 
 /** The rules about a resource as tests need them; what would refer to a row has no value before there is one. */
 export function attributeSamples(specification: ResolvedSpecification, resource: string) {
   const own = claimedValues(specification, resource);
-  const { fields = {} } = specification.resources[resource] ?? {};
-  return specification.authentication.rules
+  const { rules } = specification.authentication;
+  return rules
     .filter((rule) => rule.resource === resource && own.get(rule.field) !== undefined)
-    .map(({ field: member, claim, unless }) => ({
-      member,
-      claim,
-      unless,
-      own: own.get(member),
-      other: otherValue(fields[member], own.get(member), member),
+    .map((rule) => ({
+      member: rule.field,
+      claim: rule.claim,
+      unless: rule.unless,
+      own: own.get(rule.field),
+      other: otherValue(specification, sourceOf(specification, rule), own.get(rule.field)),
     }));
 }
 
 /** Another value of the same field. */
-function otherValue(field: ResolvedField | undefined, own: unknown, name: string): unknown {
+function otherValue(
+  { resources }: ResolvedSpecification,
+  { resource, field: name }: ResolvedAttributeRule,
+  own: unknown,
+): unknown {
+  const field = resources[resource]?.fields[name];
   if (field === undefined) return undefined;
   if (field.type === 'boolean') return own !== true;
   const candidates =
     field.type === 'enum' ? field.values : [0, 1, 2].map((index) => sampleOf(field, index, name));
   return candidates.find((value) => value !== own);
+}
+
+/** The rule whose field says what values a claim has: the first about the same claim. */
+function sourceOf(
+  { authentication: { rules } }: ResolvedSpecification,
+  rule: ResolvedAttributeRule,
+): ResolvedAttributeRule {
+  const isSame = ({ claim }: ResolvedAttributeRule) =>
+    ofEverybody.has(rule.claim) ? ofEverybody.has(claim) : claim === rule.claim;
+  return rules.find(isSame) ?? rule;
 }
 
 /** As an example row has it, so that whoever may see the examples may see the rows of tests. */

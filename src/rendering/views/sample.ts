@@ -46,6 +46,17 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       invalid: plain.flatMap(({ name, field }): InvalidSample[] => invalidSamples(name, field)),
       // What the claims of its caller say need not be said.
       required: names(writable.filter(({ name, field }) => field.required && !claimed.has(name))),
+      table: resource.table,
+      targets: Object.fromEntries(
+        references.map(({ name, target }) => [name, target?.idParameter ?? '']),
+      ),
+      restricted: resource.fields
+        .filter(({ field }) => field.readableBy !== undefined || field.writableBy !== undefined)
+        .map(({ name, field: { readableBy, writableBy } }) => ({
+          member: name,
+          ...(readableBy === undefined ? {} : { readableBy }),
+          ...(writableBy === undefined ? {} : { writableBy }),
+        })),
       attributes: attributeSamples(model.specification, resource.name),
       immutable: having('immutable'),
       readOnly: having('readOnly'),

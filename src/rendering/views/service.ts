@@ -31,6 +31,7 @@ import {
 import { authenticationView } from './authentication.ts';
 import { testClient } from './claim-samples.ts';
 import { eventsView } from './events.ts';
+import { permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
 
@@ -139,6 +140,7 @@ export function serviceView(model: ServiceModel) {
     ],
     eventReaders: eventReaders(model),
     narrowsEvents: (hasStream(model) || hasWebhooks(model)) && hasAccess(model),
+    permittedOperations: permissionsOf(model),
     tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
     ...eventsView(model),
     validationStatus: errors.validationStatus,

@@ -1,0 +1,90 @@
+import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+
+/** Who may do one thing, for the tests: read from the specification and not from what is generated of it. */
+interface Permission {
+  readonly method: string;
+  /** With its version and placeholders. */
+  readonly path: string;
+  /** Any one grant is enough. */
+  readonly allowed: readonly string[] | 'authenticated';
+}
+
+const methods = [
+  { offered: 'list', method: 'GET', isCollection: true, verb: 'read' },
+  { offered: 'create', method: 'POST', isCollection: true, verb: 'create' },
+  { offered: 'read', method: 'GET', isCollection: false, verb: 'read' },
+  { offered: 'replace', method: 'PUT', isCollection: false, verb: 'replace' },
+  { offered: 'update', method: 'PATCH', isCollection: false, verb: 'update' },
+  { offered: 'delete', method: 'DELETE', isCollection: false, verb: 'delete' },
+] as const;
+
+/** What can be done with webhook endpoints. */
+const ofWebhooks = [
+  ['GET', ''],
+  ['POST', ''],
+  ['GET', '/{id}'],
+  ['PUT', '/{id}'],
+  ['PATCH', '/{id}'],
+  ['DELETE', '/{id}'],
+  ['POST', '/{id}/rotate-secret'],
+  ['POST', '/{id}/ping'],
+  ['POST', '/{id}/replay'],
+  ['GET', '/{id}/deliveries'],
+  ['GET', '/{id}/deliveries/{id}'],
+  ['POST', '/{id}/deliveries/{id}/replay'],
+] as const;
+
+/** All that is permitted to some, where the specification says who may do what. */
+export function permissionsOf(model: ServiceModel): Permission[] {
+  const { allow } = model.specification.authentication;
+  if (allow === undefined) return [];
+  const prefix = `/v${String(model.majors[0]?.major ?? 1)}`;
+  const { resources, events } = model;
+  const told = resources.filter((resource) => resource.events.length > 0);
+  const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
+  const hasJobs = resources.some(({ actions }) => actions.some(({ isAsync }) => isAsync));
+  return [
+    ...resources.flatMap((resource) => ofResource(resource, allow[resource.name] ?? {}, prefix)),
+    ...['/jobs', '/jobs/{jobId}']
+      .filter(() => hasJobs)
+      .map((path) => ({
+        method: 'GET',
+        path: prefix + path,
+        allowed: 'authenticated' as const,
+      })),
+    ...ofWebhooks
+      .filter(() => events?.deliver.includes('webhook'))
+      .map(([method, path]) => ({
+        method,
+        path: `${prefix}/webhook-endpoints${path}`,
+        allowed: readers,
+      })),
+    ...(events?.deliver.includes('stream') === true
+      ? [{ method: 'GET', path: `${prefix}/events`, allowed: readers }]
+      : []),
+  ];
+}
+
+function ofResource(
+  { collectionPath, idParameter, endpoint, machine, actions }: ResourceModel,
+  verbs: Readonly<Record<string, readonly string[]>>,
+  prefix: string,
+): Permission[] {
+  const collection = prefix + collectionPath;
+  const one = `${collection}/{${idParameter}}`;
+  const asked = [...(machine?.transitions.filter(({ isTimed }) => !isTimed) ?? []), ...actions];
+  return [
+    ...methods
+      .filter(({ offered }) => endpoint.methods.includes(offered))
+      .map(({ method, isCollection, verb }) => ({
+        method,
+        path: isCollection ? collection : one,
+        allowed: verbs[verb] ?? [],
+      })),
+    ...asked.map(({ name }) => ({
+      method: 'POST',
+      path: `${one}/${name}`,
+      allowed: verbs[name] ?? [],
+    })),
+  ];
+}
