@@ -35,6 +35,9 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
+/** The first one holds against computers that are not built yet. */
+const groups = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'].join(':');
+
 /**
  * Reads a certificate and its key.
  *
@@ -66,6 +69,7 @@ export function readIdentity(files: TlsFiles, now: Date): Identity {
     key: key.export({ type: 'pkcs8', format: 'pem' }),
     minVersion: 'TLSv1.2',
     ciphers,
+    ecdhCurve: groups,
     honorCipherOrder: true,
     // To begin anew on a connection costs the server more than the client, and nobody needs it.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
