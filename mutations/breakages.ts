@@ -359,8 +359,8 @@ export const breakages: readonly Breakage[] = [
     'C-110',
     'TLS 1.1 is spoken',
     'service/tls.ts',
-    "minVersion: 'TLSv1.2',",
-    "minVersion: 'TLSv1',",
+    "minVersion: 'TLSv1.2',\n    ciphers,",
+    "minVersion: 'TLSv1',\n    ciphers: 'ALL:@SECLEVEL=0',",
   ),
   breakage(
     'C-110',
