@@ -208,6 +208,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/support/confined.ts.hbs', when: hasRules },
   { template: 'test/conformance/5-authorization.test.ts.hbs', when: hasGrants },
   { template: 'test/conformance/5-attribute-rules.test.ts.hbs', when: hasRules },
+  { template: 'test/conformance/5-restricted-members.test.ts.hbs', when: hasRestricted },
   { template: 'test/conformance/5-api-key.test.ts.hbs', when: hasApiKeys },
   { template: 'test/conformance/5-basic.test.ts.hbs', when: hasBasic },
   { template: 'test/conformance/5-oauth2.test.ts.hbs', when: hasOauth2 },
