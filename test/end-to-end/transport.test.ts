@@ -19,8 +19,9 @@ import {
 } from '../support/generated.ts';
 import { withoutTool } from '../support/tools.ts';
 
-/** Times so short that a test sees them end. */
+/** Times so short that a test sees them end; and nobody is turned away before a body is read. */
 const limits = `
+authentication: { mechanisms: [none] }
 limits:
   headersTimeout: 3s
   requestTimeout: 5s
