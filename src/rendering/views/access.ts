@@ -12,8 +12,10 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
   const kindOf = ({ name }: ResourceNames) => kinds.get(name) ?? resource;
   const ancestors = ancestorsOf(parents.map(kindOf));
   const parent = parents.slice(-1).map(kindOf);
+  // The address names what it lives in; a field may refer to another one of that kind.
+  const within = parents.at(-1)?.idParameter;
   const targets = references
-    .filter(({ target }) => target.name !== parent[0]?.name)
+    .filter(({ member: name }) => name !== within)
     .map(({ member, target }) => ({ member, target: kindOf(target) }))
     .filter(({ target }) => isConfined(target, kindOf));
   const confined = [

@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
 import { parseApiKey, type ParsedApiKey } from './api-key.ts';
-import type { Caller, Granted } from './caller.ts';
+import type {
+  Caller,
+  // {{#if hasWebhooks}}
+  Granted,
+  // {{/if}}
+} from './caller.ts';
 import { callerWith, isExpired } from './granted.ts';
 import { quoted, type Mechanism } from './mechanism.ts';
 

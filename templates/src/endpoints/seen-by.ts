@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
-import { isGranted, type Principal } from '../authentication/grants.ts';
+// {{#if hasGrantedLinks}}
+import { isGranted } from '../authentication/grants.ts';
+// {{/if}}
+import type { Principal } from '../authentication/grants.ts';
 // {{#if hasRestricted}}
 import { hiddenFrom } from '../resources/restrictions.ts';
 // {{/if}}
