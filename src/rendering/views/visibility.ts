@@ -1,6 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { attributeSamples } from './claim-samples.ts';
-import { hasGrants } from '../features.ts';
+import { hasGrants, hasRestricted, hasRules } from '../features.ts';
 import { grantingView } from './granting.ts';
 
 /** What tests know of who is told what: by the specification, and not by the code that tells. */
@@ -25,6 +25,7 @@ export function visibilityView(model: ServiceModel) {
   const isRead = ({ readBy }: (typeof kinds)[number], without: readonly string[]) =>
     readBy === undefined || readBy.some((each) => all.includes(each) && !without.includes(each));
   return {
+    tellsOfRows: hasRules(model) || hasRestricted(model),
     ruledKinds: kinds
       .filter(
         (kind) =>

@@ -9,7 +9,7 @@ import type { HttpClient, Outcome } from './http-client.ts';
 import { ping, type Composer } from './message.ts';
 import type { Claim, DeliveryQueue, Settlement } from './queue.ts';
 // {{#if hasAccess}}
-import type { ReaderOf } from './reader.ts';
+import type { Readers } from './reader.ts';
 // {{/if}}
 import { nextAttempt } from './schedule.ts';
 
@@ -28,7 +28,7 @@ export interface Delivering<Tables> {
   readonly database: Database<Tables>;
   readonly endpoints: Store<WebhookEndpoint>;
   // {{#if hasAccess}}
-  readonly readerOf: ReaderOf;
+  readonly readers: Readers;
   // {{/if}}
   readonly queue: DeliveryQueue;
   readonly compose: Composer;
@@ -113,7 +113,7 @@ async function make<Tables>(
     database,
     endpoints,
     // {{#if hasAccess}}
-    readerOf,
+    readers,
     // {{/if}}
     queue,
     compose,
@@ -133,7 +133,7 @@ async function make<Tables>(
     endpoint,
     at,
     // {{#if hasAccess}}
-    await readerOf(endpoint, at),
+    await readers.present(endpoint, at),
     // {{/if}}
   );
   const outcome =

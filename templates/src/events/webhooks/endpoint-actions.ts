@@ -57,7 +57,7 @@ export function rotateSecret<Tables>({
   withSecret,
   secrets,
   // {{#if hasAccess}}
-  keptOf,
+  readers,
   // {{/if}}
 }: EndpointParts<Tables>): Operation<unknown, object> {
   const { names, store, preconditions, idempotencyKey } = resource;
@@ -90,7 +90,7 @@ export function rotateSecret<Tables>({
           ...stored,
           ...shown,
           // {{#if hasAccess}}
-          reader: keptOf(context.caller),
+          reader: readers.kept(context.caller),
           // {{/if}}
           previousSecretUntil: new Date(context.now.getTime() + overlap).toISOString(),
           updatedAt: context.now.toISOString(),

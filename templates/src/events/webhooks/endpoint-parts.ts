@@ -1,13 +1,10 @@
-// {{#if hasAccess}}
-import type { Principal } from '../../authentication/grants.ts';
-// {{/if}}
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import type { WebhookEndpointDraft } from './endpoint.ts';
 import type { DeliveryQueue } from './queue.ts';
 // {{#if hasAccess}}
-import type { KeptReader } from './reader.ts';
+import type { Readers } from './reader.ts';
 // {{/if}}
 import type { Replays } from './replays.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
@@ -22,8 +19,7 @@ export interface EndpointParts<Tables> {
   readonly queue: DeliveryQueue;
   readonly replays: Replays;
   // {{#if hasAccess}}
-  /** What is kept of who makes or changes an endpoint. */
-  keptOf(caller: Principal): KeptReader;
+  readonly readers: Readers;
   // {{/if}}
   /** Called when there is something to deliver. */
   wake(): void;

@@ -1,6 +1,3 @@
-// {{#if hasAccess}}
-import type { Principal } from '../../authentication/grants.ts';
-// {{/if}}
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { ResourceRules } from '../../resources/rules.ts';
@@ -10,7 +7,7 @@ import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
 import type { Networks } from './networks.ts';
 import type { DeliveryQueue } from './queue.ts';
 // {{#if hasAccess}}
-import type { KeptReader } from './reader.ts';
+import type { Readers } from './reader.ts';
 // {{/if}}
 import { faultOf } from './receiver-address.ts';
 import { webhookWording } from './texts.ts';
@@ -23,8 +20,7 @@ export interface EndpointRuling<Tables> {
   readonly networks: Networks;
   readonly queue: DeliveryQueue;
   // {{#if hasAccess}}
-  /** What is kept of who makes or changes an endpoint. */
-  keptOf(caller: Principal): KeptReader;
+  readonly readers: Readers;
   // {{/if}}
 }
 
@@ -34,7 +30,7 @@ export function endpointRules<Tables>({
   networks,
   queue,
   // {{#if hasAccess}}
-  keptOf,
+  readers,
   // {{/if}}
 }: EndpointRuling<Tables>): ResourceRules<WebhookEndpoint, WebhookEndpointDraft, Tables> {
   const ofClient = compile<{ count: number }>(
@@ -65,7 +61,7 @@ export function endpointRules<Tables>({
       }
       draft.client = caller.id;
       // {{#if hasAccess}}
-      draft.reader = keptOf(caller);
+      draft.reader = readers.kept(caller);
       // {{/if}}
       if (draft.state === 'disabled') disable(draft, now);
     },
@@ -73,7 +69,7 @@ export function endpointRules<Tables>({
       const { now } = rule;
       if (draft.url !== stored.url) checkUrl(draft);
       // {{#if hasAccess}}
-      draft.reader = keptOf(rule.caller);
+      draft.reader = readers.kept(rule.caller);
       // {{/if}}
       // Whoever leaves it out does not mean to get other events from now on.
       const { apiVersion = stored.apiVersion } = draft;

@@ -13,7 +13,7 @@ import type { EventFor } from '../visible.ts';
 // {{/if}}
 import type { DeliveryQueue, Notice } from './queue.ts';
 // {{#if hasAccess}}
-import type { KeptReader, ReaderOf } from './reader.ts';
+import type { KeptReader, Readers } from './reader.ts';
 // {{/if}}
 
 /** Under whose name it is kept how far the fan-out has come. */
@@ -42,7 +42,7 @@ export interface FanOut<Tables> {
   readonly queue: DeliveryQueue;
   // {{#if hasAccess}}
   readonly eventFor: EventFor;
-  readonly readerOf: ReaderOf;
+  readonly readers: Readers;
   // {{/if}}
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
@@ -60,7 +60,7 @@ export function fanOut<Tables>({
   queue,
   // {{#if hasAccess}}
   eventFor,
-  readerOf,
+  readers,
   // {{/if}}
   clock,
   onAdded,
@@ -88,11 +88,11 @@ export function fanOut<Tables>({
   const look = compile<Subscriber>(enabled);
 
   /** Who each endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
-  async function readers(): Promise<ReadonlyMap<string, Principal | undefined>> {
+  async function presentReaders(): Promise<ReadonlyMap<string, Principal | undefined>> {
     const found = new Map<string, Principal | undefined>();
     for (const { id, client, reader } of await look(database.reader, {})) {
       const kept = JSON.parse(reader) as KeptReader;
-      found.set(id, await readerOf({ client, reader: kept }, clock()));
+      found.set(id, await readers.present({ client, reader: kept }, clock()));
     }
     return found;
   }
@@ -108,7 +108,7 @@ export function fanOut<Tables>({
       const hasNew = (await outbox.read(database.reader, from, 1)).length > 0;
       if (!hasNew) return false;
       // {{#if hasAccess}}
-      const present = await readers();
+      const present = await presentReaders();
       // {{/if}}
       const read = await database.transaction(async (transaction) => {
         if (!(await tryLock(database, transaction, consumer))) return 0;

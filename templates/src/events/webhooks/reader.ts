@@ -17,42 +17,47 @@ export interface KeptReader {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** What decides what somebody may see, in one order: the same is kept as the same text. */
-export function keptReader(
-  caller: Principal,
-  // {{#if hasRules}}
-  /** Claims that rules ask for. What else is known of a client is nobody's business here. */
-  deciding: readonly string[],
-  // {{/if}}
-): KeptReader {
-  const { subject, clientId, roles, scopes } = caller;
-  const claims: Record<string, unknown> = {};
-  // {{#if hasRules}}
-  for (const name of deciding) claims[name] = claimOf(caller, name);
-  // {{/if}}
-  return {
-    subject,
-    clientId,
-    roles: [...roles].toSorted(),
-    scopes: [...scopes].toSorted(),
-    claims,
-  };
+/** Who is told what endpoints are sent. */
+export interface Readers {
+  /** What is kept of who makes or changes an endpoint, in one order: the same is kept as the same text. */
+  kept(caller: Principal): KeptReader;
+  /**
+   * Who is told what an endpoint is sent, as far as it is known at an instant.
+   *
+   * @returns undefined where the client of the endpoint has no valid credential any more
+   */
+  present(
+    endpoint: Pick<WebhookEndpoint, 'client' | 'reader'>,
+    now: Date,
+  ): Promise<Principal | undefined>;
 }
 
-/**
- * Who is told what an endpoint is sent, as far as it is known at an instant.
- *
- * @returns undefined where the client of the endpoint has no valid credential any more
- */
-export type ReaderOf = (
-  endpoint: Pick<WebhookEndpoint, 'client' | 'reader'>,
-  now: Date,
-) => Promise<Principal | undefined>;
-
-export function presentReaders(current: Authentication['current']): ReaderOf {
-  return async ({ client = '', reader }, now) => {
-    const caller = await current(client, now);
-    return caller === 'unknown' ? asPrincipal(reader) : caller;
+export function webhookReaders(
+  current: Authentication['current'],
+  // {{#if hasRules}}
+  /** Claims that rules ask for. What else is known of a client is nobody's business here. */
+  decidingClaims: readonly string[],
+  // {{/if}}
+): Readers {
+  return {
+    kept(caller) {
+      const { subject, clientId, roles, scopes } = caller;
+      const claims: Record<string, unknown> = {};
+      // {{#if hasRules}}
+      for (const name of decidingClaims) claims[name] = claimOf(caller, name);
+      // {{/if}}
+      return {
+        subject,
+        clientId,
+        roles: [...roles].toSorted(),
+        scopes: [...scopes].toSorted(),
+        claims,
+      };
+    },
+    async present({ client = '', reader }, now) {
+      const caller = await current(client, now);
+      return caller === 'unknown' ? asPrincipal(reader) : caller;
+    },
   };
 }
 

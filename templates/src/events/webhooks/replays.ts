@@ -13,7 +13,7 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import { noticeOf } from './fan-out.ts';
 import type { DeliveryQueue } from './queue.ts';
 // {{#if hasAccess}}
-import type { ReaderOf } from './reader.ts';
+import type { Readers } from './reader.ts';
 // {{/if}}
 
 /** The table, as a part of the service's own. Instants are text, YYYY-MM-DDTHH:MM:SS.mmmZ. */
@@ -43,7 +43,7 @@ export interface Replaying<Tables> {
   readonly queue: DeliveryQueue;
   // {{#if hasAccess}}
   readonly eventFor: EventFor;
-  readonly readerOf: ReaderOf;
+  readonly readers: Readers;
   // {{/if}}
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
@@ -82,7 +82,7 @@ export function replaying<Tables>({
   queue,
   // {{#if hasAccess}}
   eventFor,
-  readerOf,
+  readers,
   // {{/if}}
   clock,
   onAdded,
@@ -135,7 +135,7 @@ export function replaying<Tables>({
   /** Who an endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
   async function present(endpointId: string): Promise<Principal | undefined> {
     const endpoint = await endpoints.get(database.reader, endpointId);
-    return endpoint && readerOf(endpoint, clock());
+    return endpoint && readers.present(endpoint, clock());
   }
 
   // {{/if}}

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 // {{#if hasAccess}}
 import type { Authentication } from '../../authentication/caller.ts';
-import type { Principal } from '../../authentication/grants.ts';
 // {{/if}}
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
@@ -28,7 +27,7 @@ import { composer } from './message.ts';
 import { createNetworks } from './networks.ts';
 import { deliveryQueue } from './queue.ts';
 // {{#if hasAccess}}
-import { keptReader, presentReaders } from './reader.ts';
+import { webhookReaders } from './reader.ts';
 // {{/if}}
 import { replaying, webhookReplays } from './replays.ts';
 import { webhookRoutes } from './routes.ts';
@@ -130,14 +129,12 @@ export function createWebhooks<Tables>({
     newId,
   } as const;
   // {{#if hasAccess}}
-  const readerOf = presentReaders(current);
-  const keptOf = (caller: Principal) =>
-    keptReader(
-      caller,
-      // {{#if hasRules}}
-      decidingClaims,
-      // {{/if}}
-    );
+  const readers = webhookReaders(
+    current,
+    // {{#if hasRules}}
+    decidingClaims,
+    // {{/if}}
+  );
   // {{/if}}
   const resource: ResourceEndpoints<WebhookEndpointDraft, Tables> = {
     ...shared,
@@ -151,7 +148,7 @@ export function createWebhooks<Tables>({
       networks,
       queue,
       // {{#if hasAccess}}
-      keptOf,
+      readers,
       // {{/if}}
     }),
   };
@@ -191,7 +188,7 @@ export function createWebhooks<Tables>({
       queue,
       replays,
       // {{#if hasAccess}}
-      keptOf,
+      readers,
       // {{/if}}
       wake,
     }),
@@ -203,7 +200,7 @@ export function createWebhooks<Tables>({
         queue,
         // {{#if hasAccess}}
         eventFor,
-        readerOf,
+        readers,
         // {{/if}}
         clock,
         onAdded: wake,
@@ -215,7 +212,7 @@ export function createWebhooks<Tables>({
         queue,
         // {{#if hasAccess}}
         eventFor,
-        readerOf,
+        readers,
         // {{/if}}
         clock,
         onAdded: wake,
@@ -224,7 +221,7 @@ export function createWebhooks<Tables>({
         database,
         endpoints,
         // {{#if hasAccess}}
-        readerOf,
+        readers,
         // {{/if}}
         queue,
         compose,
