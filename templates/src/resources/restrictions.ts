@@ -53,21 +53,24 @@ export function restricted(schemas: ResourceSchemas, members: TObject): Resource
 }
 
 /** The members that a caller does not see. */
-export function hiddenFrom(
-  { restricted: restrictions = {} }: ResourceSchemas,
-  caller: Principal,
-): string[] {
-  return Object.entries(restrictions)
-    .filter(([, { readableBy }]) => readableBy !== undefined && !isGranted(caller, readableBy))
-    .map(([name]) => name);
+export function hiddenFrom(schemas: ResourceSchemas, caller: Principal): string[] {
+  return refused(schemas, caller, ({ readableBy }) => readableBy);
 }
 
 /** The members that a caller does not set. */
-export function fixedFor(
+export function fixedFor(schemas: ResourceSchemas, caller: Principal): string[] {
+  return refused(schemas, caller, ({ writableBy }) => writableBy);
+}
+
+function refused(
   { restricted: restrictions = {} }: ResourceSchemas,
   caller: Principal,
+  grantsOf: (restriction: Restriction) => Grants | undefined,
 ): string[] {
   return Object.entries(restrictions)
-    .filter(([, { writableBy }]) => writableBy !== undefined && !isGranted(caller, writableBy))
+    .filter(([, restriction]) => {
+      const grants = grantsOf(restriction);
+      return grants !== undefined && !isGranted(caller, grants);
+    })
     .map(([name]) => name);
 }
