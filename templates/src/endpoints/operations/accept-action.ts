@@ -45,7 +45,15 @@ export function acceptAction<Draft extends object, Tables>(
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         demand.check?.(stored);
-        requireAction(resource, action, stored, body);
+        requireAction(
+          resource,
+          action,
+          stored,
+          body,
+          // {{#if hasRules}}
+          context,
+          // {{/if}}
+        );
         const job = await jobs.accept(transaction, context, {
           kind: resource.name,
           action: name,

@@ -35,41 +35,56 @@ export function withAttributes<Draft extends object, Tables>(
 }
 
 /**
- * Refuses to hand a resource to somebody else, and to refer to what does not exist for the caller.
+ * Refuses to hand a resource to somebody else: by its members, or by an input that sets one of them.
+ *
+ * @param stored absent: it is new
+ * @throws {Problem} 403 that names every such member
+ */
+export function refuseForeign<Draft extends object, Tables>(
+  { attributes }: ResourceEndpoints<Draft, Tables>,
+  { caller }: Pick<RequestContext, 'caller'>,
+  draft: Draft,
+  stored?: Draft & SystemMembers,
+): void {
+  const foreign = (attributes?.members ?? []).filter(
+    (member) =>
+      changes(member, draft, stored) &&
+      attributes?.permits(caller, member, (draft as Members)[member]) === false,
+  );
+  if (foreign.length === 0) return;
+  const errors = foreign.map((member) =>
+    violation(member, 'not-permitted', ({ violations }) => violations.notPermitted),
+  );
+  throw new Problem(builtIn.forbidden, { errors });
+}
+
+/**
+ * The same, and refuses to refer to what does not exist for the caller.
  *
  * @param stored absent: it is new
  * @throws {Problem} 403, or 409 as for a reference to nothing
  */
 export async function checkAttributes<Draft extends object, Tables>(
-  { attributes, targets = {} }: ResourceEndpoints<Draft, Tables>,
+  resource: ResourceEndpoints<Draft, Tables>,
   transaction: Transaction<Tables>,
-  { caller }: Pick<RequestContext, 'caller'>,
+  context: Pick<RequestContext, 'caller'>,
   draft: Draft,
   stored?: Draft & SystemMembers,
 ): Promise<void> {
-  const next = draft as Members;
-  const before = (stored ?? {}) as Members;
-  const isChanged = (member: string) => !isDeepStrictEqual(next[member], before[member]);
-
-  const foreign = (attributes?.members ?? []).filter(
-    (member) => isChanged(member) && attributes?.permits(caller, member, next[member]) === false,
-  );
-  if (foreign.length > 0) {
-    const errors = foreign.map((member) =>
-      violation(member, 'not-permitted', ({ violations }) => violations.notPermitted),
-    );
-    throw new Problem(builtIn.forbidden, { errors });
-  }
-
+  refuseForeign(resource, context, draft, stored);
   const dangling: Violation[] = [];
-  for (const [member, target] of Object.entries(targets)) {
-    const id = next[member];
-    if (typeof id !== 'string' || !isChanged(member)) continue;
-    if (!(await target.exists(transaction, id, existing(target, caller)))) {
+  for (const [member, target] of Object.entries(resource.targets ?? {})) {
+    const id = (draft as Members)[member];
+    if (typeof id !== 'string' || !changes(member, draft, stored)) continue;
+    if (!(await target.exists(transaction, id, existing(target, context.caller)))) {
       dangling.push(violation(member, 'reference', ({ violations }) => violations.reference));
     }
   }
   if (dangling.length > 0) throw new Problem(builtIn.referenceConflict, { errors: dangling });
+}
+
+function changes(member: string, draft: object, stored: object = {}): boolean {
+  return !isDeepStrictEqual((draft as Members)[member], (stored as Members)[member]);
 }
 
 function violation(member: string, code: string, detail: Violation['detail']): Violation {

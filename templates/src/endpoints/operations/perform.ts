@@ -13,6 +13,9 @@ import {
 import { requireState } from '../../states/state-keeping.ts';
 import type { ActingEndpoints } from './acting.ts';
 import type { Actor } from './actor.ts';
+// {{#if hasRules}}
+import { refuseForeign } from './attributes.ts';
+// {{/if}}
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
 // {{#if hasFollowers}}
 import type { TransitionMade } from './follower.ts';
@@ -61,6 +64,9 @@ export function performTransition<Draft extends object, Tables>(
         throw notAllowed(name, machine, stored);
       }
       const draft = draftWith(resource, stored, input);
+      // {{#if hasRules}}
+      refuseForeign(resource, actor, draft, stored);
+      // {{/if}}
       requireGuard(resource, transition, draft, stored);
       return { ...draft, [machine.field]: transition.to };
     },
@@ -103,6 +109,9 @@ export function performAction<Draft extends object, Tables>(
     draftOf(stored) {
       check?.(stored);
       const draft = draftWith(resource, stored, input);
+      // {{#if hasRules}}
+      refuseForeign(resource, actor, draft, stored);
+      // {{/if}}
       requireGuard(resource, action, draft, stored);
       return draft;
     },
@@ -120,15 +129,22 @@ export function performAction<Draft extends object, Tables>(
 /**
  * Refuses an action that is to be carried out later, as far as that is known now.
  *
- * @throws {Problem} 409 that names the fields whose guard does not hold
+ * @throws {Problem} 409 that names the fields whose guard does not hold, 403 where it would go to somebody else
  */
 export function requireAction<Draft extends object, Tables>(
   resource: ActingEndpoints<Draft, Tables>,
   action: Action,
   stored: Draft & SystemMembers,
   input: Input,
+  // {{#if hasRules}}
+  actor: Pick<Actor, 'caller'>,
+  // {{/if}}
 ): void {
-  requireGuard(resource, action, draftWith(resource, stored, input), stored);
+  const draft = draftWith(resource, stored, input);
+  // {{#if hasRules}}
+  refuseForeign(resource, actor, draft, stored);
+  // {{/if}}
+  requireGuard(resource, action, draft, stored);
 }
 
 // {{/if}}
