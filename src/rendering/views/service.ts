@@ -138,6 +138,9 @@ export function serviceView(model: ServiceModel) {
     decidingClaims: [
       ...new Set(model.specification.authentication.rules.map(({ claim }) => claim)),
     ],
+    exemptingGrants: [
+      ...new Set(model.specification.authentication.rules.flatMap(({ unless }) => unless)),
+    ],
     eventReaders: eventReaders(model),
     narrowsEvents: (hasStream(model) || hasWebhooks(model)) && hasAccess(model),
     permittedOperations: permissionsOf(model),

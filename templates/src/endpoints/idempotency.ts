@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 // {{#if hasRules}}
 import { claimOf } from '../authentication/attribute-rules.ts';
+import { isGranted, type Grants } from '../authentication/grants.ts';
 // {{/if}}
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
@@ -22,15 +23,15 @@ const purgeInterval = 60_000;
  * successes are kept: a request that failed changed nothing and can be tried again.
  *
  * @param secret keys the fingerprints: without it nobody can tell from them what was sent
- * @param deciding names of the claims that decide what exists for a caller: what it was answered while they said
- *   something else is no answer to it now
+ * @param deciding the claims that decide what exists for a caller, and what lets it see more: what it was answered while
+ *   they said something else is no answer to it now
  */
 export function createIdempotency<Tables>(
   database: Database<Tables>,
   records: IdempotencyRecords,
   secret: Buffer,
   // {{#if hasRules}}
-  deciding: readonly string[],
+  deciding: { readonly claims: readonly string[]; readonly grants: Grants },
   // {{/if}}
 ): Idempotency {
   const inFlight = new Set<string>();
@@ -54,7 +55,8 @@ export function createIdempotency<Tables>(
         path,
         key,
         // {{#if hasRules}}
-        ...deciding.map((claim) => claimOf(caller, claim)),
+        ...deciding.claims.map((claim) => claimOf(caller, claim)),
+        ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
         // {{/if}}
       ]);
       const fingerprint = createHmac('sha256', secret).update(signature(context)).update(body);
