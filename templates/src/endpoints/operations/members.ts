@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
+// {{#if hasRestricted}}
+import { hiddenFrom } from '../../resources/restrictions.ts';
+// {{/if}}
 import type { Texts } from '../languages/texts.ts';
 // {{#if hasRestricted}}
 import type { RequestContext } from '../route.ts';
@@ -101,13 +104,25 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   refuseFixedChanges(resource, context, body, (name) =>
     changedMembers(resource, [name], draft, stored).includes(name),
   );
+  // Of what is not seen even that it is the same would tell something.
+  const hidden = new Set(hiddenFrom(resource.schemas, context.caller));
+  const isUnseen = (name: string) => hidden.has(name) && Object.hasOwn(body, name);
   // {{/if}}
   const before = stored as Body;
-  const readOnly = serverMembers(resource)
-    .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]))
-    .map(readOnlyViolation);
+  const isOther = (name: string) =>
+    // {{#if hasRestricted}}
+    isUnseen(name) ||
+    // {{/if}}
+    (Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]));
+  const readOnly = serverMembers(resource).filter(isOther).map(readOnlyViolation);
   const { immutable: constant } = resource.schemas;
-  const immutable = changedMembers(resource, constant, draft, stored).map((name) => ({
+  const different = changedMembers(resource, constant, draft, stored);
+  const isDifferent = (name: string) =>
+    // {{#if hasRestricted}}
+    isUnseen(name) ||
+    // {{/if}}
+    different.includes(name);
+  const immutable = constant.filter(isDifferent).map((name) => ({
     in: 'body' as const,
     at: `/${name}`,
     code: 'immutable',
