@@ -66,8 +66,14 @@ function valuesReader(claim: string, schema: TSchema) {
       [claimOf(caller, claim)]
         .flat()
         .map(asKept)
+        .filter(isStorable)
         .filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0),
   };
+}
+
+/** Of what databases keep differently than it is written, two texts would become one: no body has it either. */
+function isStorable(value: unknown): boolean {
+  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
 }
 
 /** What every caller has, and what its credential says of it besides. */
