@@ -101,7 +101,7 @@ export async function openWorld(url: string): Promise<World> {
 async function createTables(database: Database<Tables>): Promise<void> {
   await database.transaction(async (transaction) => {
     for (const statement of [
-      sql`create table events (sequence integer primary key autoincrement, position integer, id text, type text, resource text, row_id text, path text, time text, trace_id text, data text)`,
+      sql`create table events (sequence integer primary key autoincrement, position integer, id text, type text, resource text, row_id text, path text, time text, trace_id text, data text, deciding text)`,
       sql`create table event_cursors (consumer text primary key, position integer not null)`,
       sql`create table leases (name text primary key, owner text, token integer, expires_at text)`,
     ]) {
