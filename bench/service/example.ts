@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml';
 import { buildModel } from '../../src/model/build.ts';
 import type { ResourceModel } from '../../src/model/model.ts';
+import { grantingView } from '../../src/rendering/views/granting.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 import { exampleText } from '../../test/support/generated.ts';
 
@@ -14,6 +15,8 @@ export interface Example {
   readonly resource: ResourceModel;
   /** Header of the API key, in lower case. */
   readonly keyHeader: string;
+  /** Options of the command that makes keys, for one that may do everything. */
+  readonly everything: readonly string[];
 }
 
 /** @param total whether lists of the resource count all of their items */
@@ -25,12 +28,21 @@ export function readExample(total: boolean): Example {
   document.setIn(['limits', 'default'], { requests: 1_000_000, per: '60s' });
   document.setIn(['limits', 'burst'], { requests: 500_000, per: '1s' });
   const text = document.toString();
-  const { resources, apiKeyHeader } = modelOf(text);
+  const model = modelOf(text);
+  const { resources, apiKeyHeader } = model;
+  const { roles, scopes, claims } = grantingView(model).everything;
   const [resource] = resources;
   if (resource === undefined || apiKeyHeader === undefined) {
     throw new Error('the example has no resource, or asks for no key');
   }
-  return { text, resource, keyHeader: apiKeyHeader.toLowerCase() };
+  const everything = [
+    ...roles.flatMap((role) => ['--role', role]),
+    ...scopes.flatMap((scope) => ['--scope', scope]),
+    ...Object.entries(claims).flatMap(([name, values]) =>
+      values.flatMap((value) => ['--claim', `${name}=${value}`]),
+    ),
+  ];
+  return { text, resource, keyHeader: apiKeyHeader.toLowerCase(), everything };
 }
 
 function modelOf(text: string) {

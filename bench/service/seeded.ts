@@ -52,7 +52,7 @@ async function fill(
       run(directory, process.execPath, [join('dist', 'scripts', name), ...args], environment),
     );
   script('seed.js');
-  const key = script('key.js', 'make', 'bench').split('\n')[0] ?? '';
+  const key = script('key.js', 'make', 'bench', ...example.everything).split('\n')[0] ?? '';
   const server = await startServer({ args: [main], cwd: directory, core: undefined, environment });
   try {
     const first = 100;

@@ -20,6 +20,7 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('An order is placed');
   const order = {
     reference: 'AC-000001',
+    tenantId: 'north',
     customerEmail: 'ada@example.com',
     total: '25.5',
     tags: ['gift'],

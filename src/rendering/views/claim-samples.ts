@@ -39,18 +39,21 @@ export function attributeSamples(specification: ResolvedSpecification, resource:
     }));
 }
 
-/** Another value of the same field. */
+/** Another value of the same field: one of the examples, so that whoever may see them may see it. */
 function otherValue(
   { resources }: ResolvedSpecification,
   { resource, field: name }: ResolvedAttributeRule,
   own: unknown,
 ): unknown {
-  const field = resources[resource]?.fields[name];
+  const { fields = {}, examples = [] } = resources[resource] ?? {};
+  const field = fields[name];
   if (field === undefined) return undefined;
   if (field.type === 'boolean') return own !== true;
-  const candidates =
+  const possible =
     field.type === 'enum' ? field.values : [0, 1, 2].map((index) => sampleOf(field, index, name));
-  return candidates.find((value) => value !== own);
+  return [...examples.map((row) => row[name]), ...possible].find(
+    (value) => value !== undefined && value !== own,
+  );
 }
 
 /** The rule whose field says what values a claim has: the first about the same claim. */
