@@ -167,6 +167,11 @@ export const hasStream = delivers('stream');
 export const hasNats = delivers('nats');
 export const hasKafka = delivers('kafka');
 
+/** Whether it matters what a client may do while it asks for nothing. */
+export function looksUpCallers(model: ServiceModel): boolean {
+  return hasWebhooks(model) && hasAccess(model);
+}
+
 /** Whether RateLimit has the parameters of draft 11. */
 export function hasCurrentDraft({ specification: { limits } }: ServiceModel): boolean {
   return limits.draft !== 'next';

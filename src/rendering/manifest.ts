@@ -33,6 +33,7 @@ import {
   hasTokens,
   hasViews,
   hasWebhooks,
+  looksUpCallers,
 } from './features.ts';
 import type { RuntimeChoice } from './views/package-json.ts';
 
@@ -178,7 +179,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/authentication/granted.ts', when: hasCredentials },
   {
     template: 'src/authentication/current.ts',
-    when: (model) => hasAuthentication(model) && hasWebhooks(model),
+    when: looksUpCallers,
   },
   { template: 'src/authentication/first-credential.ts.hbs', when: hasCredentials },
   { template: 'src/authentication/basic-mechanism.ts', when: hasBasic },

@@ -27,6 +27,7 @@ import {
   hasTimers,
   hasViews,
   hasWebhooks,
+  looksUpCallers,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
 import { testClient } from './claim-samples.ts';
@@ -130,6 +131,7 @@ export function serviceView(model: ServiceModel) {
     hasGrantedRoutes:
       hasGrants(model) && (hasJobs(model) || hasWebhooks(model) || hasStream(model)),
     testClient: testClient(model.specification),
+    looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),
     hasRestricted: hasRestricted(model),
     hasAccess: hasAccess(model),

@@ -3,7 +3,7 @@ import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
 import { parseApiKey, type ParsedApiKey } from './api-key.ts';
 import type {
   Caller,
-  // {{#if hasWebhooks}}
+  // {{#if looksUpCallers}}
   Granted,
   // {{/if}}
 } from './caller.ts';
@@ -46,7 +46,7 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
       return verified === undefined && found === undefined ? undefined : 'unusable';
     },
     claimantOf: (credential) => parseApiKey(credential, vendor)?.prefix,
-    // {{#if hasWebhooks}}
+    // {{#if looksUpCallers}}
     async current(name, now) {
       const [key, ...others] = await keys.validOf(name, now);
       // Which of its keys it would use, nobody knows: it is told what each of them may see.
@@ -72,7 +72,7 @@ async function find(
 function callerOf({ name, ...granted }: StoredApiKey): Caller {
   return callerWith('api-key', name, granted);
 }
-// {{#if hasWebhooks}}
+// {{#if looksUpCallers}}
 
 /** What each of two credentials was granted. */
 function inCommon(one: Granted, other: Granted): Granted {

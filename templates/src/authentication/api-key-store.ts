@@ -5,7 +5,7 @@ import { makeApiKey } from './api-key.ts';
 import type { Granted } from './caller.ts';
 import {
   fromColumns,
-  // {{#if hasWebhooks}}
+  // {{#if looksUpCallers}}
   isExpired,
   // {{/if}}
   toColumns,
@@ -52,7 +52,7 @@ export interface ApiKeyStore {
   readonly verified: VerifiedKeys;
   find(prefix: string): Promise<StoredApiKey | undefined>;
   list(): Promise<StoredApiKey[]>;
-  // {{#if hasWebhooks}}
+  // {{#if looksUpCallers}}
   /** Those of a client that are valid: two at most. */
   validOf(name: string, now: Date): Promise<StoredApiKey[]>;
   // {{/if}}
@@ -79,7 +79,7 @@ export function apiKeyStore<Tables>(
     query.selectFrom(table).selectAll().where('prefix', '=', parameter('prefix')),
   );
   const all = compile<ApiKeyTable>(query.selectFrom(table).selectAll().orderBy('created_at'));
-  // {{#if hasWebhooks}}
+  // {{#if looksUpCallers}}
   // A key that was revoked has no slot.
   const withSlot = compile<ApiKeyTable>(
     query
@@ -159,7 +159,7 @@ export function apiKeyStore<Tables>(
       return row === undefined ? undefined : fromRow(row);
     },
     list: async () => (await all(database.reader, {})).map(fromRow),
-    // {{#if hasWebhooks}}
+    // {{#if looksUpCallers}}
     async validOf(name, now) {
       const keys = (await withSlot(database.reader, { name })).map(fromRow);
       return keys.filter((key) => !isExpired(key, now));

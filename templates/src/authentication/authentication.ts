@@ -1,7 +1,7 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Authentication } from './caller.ts';
-// {{#if hasWebhooks}}
+// {{#if looksUpCallers}}
 import { currently } from './current.ts';
 // {{/if}}
 import type { Mechanism, Refusal } from './mechanism.ts';
@@ -61,7 +61,7 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       }
       return undefined;
     },
-    // {{#if hasWebhooks}}
+    // {{#if looksUpCallers}}
     current: currently(mechanisms),
     // {{/if}}
     insufficientScope({ mechanism }, scope) {

@@ -63,7 +63,7 @@ export interface Authentication {
   authenticate(request: RequestHead, now: Date): Promise<Caller>;
   /** Whose credential a request says to carry, truly or not; undefined where nothing tells. */
   claimantOf(request: RequestHead): string | undefined;
-  // {{#if hasWebhooks}}
+  // {{#if looksUpCallers}}
   /**
    * A caller of before, as it is now: for what is done for it while it asks for nothing. Some seconds old at most.
    *

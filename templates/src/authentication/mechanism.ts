@@ -29,7 +29,7 @@ export interface Mechanism {
   verify(credential: string, now: Date): Promise<Verdict>;
   /** Whose credential it says to be, which nothing has proven yet; undefined where nothing tells. */
   claimantOf(credential: string): string | undefined;
-  // {{#if hasWebhooks}}
+  // {{#if looksUpCallers}}
   /**
    * A caller of before, as it is now; undefined where it has no valid credential any more. Absent where only an issuer
    * could tell.
