@@ -126,7 +126,17 @@ describe('a service that speaks TLS', { skip: withoutTool('openssl') }, () => {
       const attack = new AbortController();
       const attacks = Promise.all([
         slowly(['-H', '-u', `${service.address}/v1/orders`]),
-        slowly(['-B', '-u', `${service.address}/v1/orders`, '-t', 'POST', '-f', 'application/json', '-s', '8192']),
+        slowly([
+          '-B',
+          '-u',
+          `${service.address}/v1/orders`,
+          '-t',
+          'POST',
+          '-f',
+          'application/json',
+          '-s',
+          '8192',
+        ]),
         // Its answer is large, and public.
         slowly([
           '-X',

@@ -20,10 +20,10 @@ export function visibilityView(model: ServiceModel) {
     };
   });
   const { everything } = grantingView(model);
-  const all = [...everything.roles, ...everything.scopes.map((name) => `scope:${name}`)];
+  const all = new Set([...everything.roles, ...everything.scopes.map((name) => `scope:${name}`)]);
   /** Whether somebody who has none of these grants may still read it. */
   const isRead = ({ readBy }: (typeof kinds)[number], without: readonly string[]) =>
-    readBy === undefined || readBy.some((each) => all.includes(each) && !without.includes(each));
+    readBy === undefined || readBy.some((each) => all.has(each) && !without.includes(each));
   return {
     tellsOfRows: hasRules(model) || hasRestricted(model),
     ruledKinds: kinds

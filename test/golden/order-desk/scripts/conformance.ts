@@ -34,6 +34,7 @@ async function main({ url, json, html }: Options): Promise<number> {
       contract,
       samples.map(({ path }) => path),
       'Accept, Accept-Language, Accept-Encoding',
+      samples.flatMap(({ attributes }) => attributes.map(({ claim }) => claim)),
     ),
   });
   if (html !== undefined) writeFileSync(html, asHtml(report));

@@ -1,9 +1,10 @@
 // Makes, lists and revokes API keys:
-//   npm run key -- make CLIENT [--scope orders:read …] [--expires 2027-01-01]
+//   npm run key -- make CLIENT [--role reader …] [--claim tenant=VALUE …] [--scope orders:read …] [--expires 2027-01-01]
 //   npm run key -- list
 //   npm run key -- revoke CLIENT [PREFIX]
 import { parseArgs } from 'node:util';
 import { apiKeyStore, TooManyKeys, type ApiKeyStore } from '../src/authentication/api-key-store.ts';
+import type { Granted } from '../src/authentication/caller.ts';
 import { readConfig } from '../src/config.ts';
 import { about } from '../src/service/about.ts';
 import { openDatabase } from '../src/storage/database.ts';
@@ -11,20 +12,19 @@ import { createIdentifiers } from '../src/storage/identifiers.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
+import { grantedBy, grantsIn, options, UsageError } from './grants.ts';
 
 const usage = `Usage:
-  npm run key -- make CLIENT [--scope SCOPE]… [--expires YYYY-MM-DD]
+  npm run key -- make CLIENT [--role ROLE]… [--claim NAME=VALUE]… [--scope SCOPE]… [--expires YYYY-MM-DD]
   npm run key -- list
   npm run key -- revoke CLIENT [PREFIX]
 `;
-
-class UsageError extends Error {}
 
 interface Command {
   readonly verb: string | undefined;
   readonly name: string | undefined;
   readonly more: readonly string[];
-  readonly granted: { readonly scopes: readonly string[]; readonly expiresAt?: string };
+  readonly granted: Partial<Granted> & { readonly expiresAt?: string };
 }
 
 const now = new Date();
@@ -45,7 +45,7 @@ async function onKeys(keys: ApiKeyStore, { verb, name, more, granted }: Command)
       .map(({ revokedAt, expiresAt, ...key }) => {
         const state =
           revokedAt === null ? `expires ${expiresAt ?? 'never'}` : `revoked ${revokedAt}`;
-        return lineOf([key.name, key.prefix, `made ${key.createdAt}`, state, ...key.scopes]);
+        return lineOf([key.name, key.prefix, `made ${key.createdAt}`, state, ...grantsIn(key)]);
       })
       .join('');
   }
@@ -85,24 +85,17 @@ function instantOf(day: string): string {
   return instant.toISOString();
 }
 
-/** RFC 6749, section 3.3. */
-function scopesOf(scopes: readonly string[]): readonly string[] {
-  const wrong = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-  if (wrong !== undefined) throw new UsageError(`${JSON.stringify(wrong)} is no scope.\n`);
-  return scopes;
-}
-
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
       expires: { type: 'string' },
-      scope: { type: 'string', multiple: true, default: [] },
+      ...options,
     },
   });
   const command = {
     granted: {
-      scopes: scopesOf(values.scope),
+      ...grantedBy(values),
       ...(values.expires === undefined ? {} : { expiresAt: instantOf(values.expires) }),
     },
   };

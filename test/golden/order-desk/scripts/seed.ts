@@ -29,6 +29,7 @@ if (existing === undefined) {
       now,
       body: {
         reference: 'AC-000017',
+        tenantId: 'north',
         customerEmail: 'ada@example.com',
         total: '129.90',
         tags: ['gift'],
@@ -45,6 +46,7 @@ if (existing === undefined) {
       now,
       body: {
         reference: 'AC-000018',
+        tenantId: 'south',
         customerEmail: 'grace@example.com',
         total: '15.00',
         currency: 'USD',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { apiKeyMechanism } from './authentication/api-key-mechanism.ts';
 import { apiKeyStore } from './authentication/api-key-store.ts';
 import { authenticationBy } from './authentication/authentication.ts';
+import { routesGrantedTo } from './authentication/granted-to.ts';
 import { customRoutes } from './custom.ts';
 import { createCursors } from './endpoints/cursor.ts';
 import { problemFormats } from './endpoints/formats-offered.ts';
@@ -29,12 +30,14 @@ import { cursors } from './events/cursors.ts';
 import { outbox } from './events/outbox.ts';
 import { eventPurge, type Need } from './events/purge.ts';
 import { sequencer } from './events/sequencer.ts';
+import { visibleEvents } from './events/visible.ts';
 import { eventWriters } from './events/writer.ts';
 import { createCapacity } from './limits/capacity.ts';
 import type { ClientAddress } from './limits/client-address.ts';
 import { limits, policies } from './limits/configured.ts';
 import type { QuotaStore } from './limits/policy.ts';
 import { createQuotas } from './limits/quotas.ts';
+import { eventAudiences } from './resources/event-audiences.ts';
 import { eventSources } from './resources/event-sources.ts';
 import { orderEndpoints, orderRoutes } from './resources/order/order.routes.ts';
 import { orderTransitionRoutes } from './resources/order-transition/order-transition.routes.ts';
@@ -55,6 +58,8 @@ import { healthRoutes } from './service/health.ts';
 import { homeRoute } from './service/home.ts';
 import type { DocumentedRoutes } from './service/openapi/document.ts';
 import { openApiRoute } from './service/openapi/route.ts';
+import type { Identity } from './service/tls.ts';
+import type { TransportOf } from './service/transport.ts';
 import { versionListRoute } from './service/version-list.ts';
 import { timedResource, timedTransitions } from './states/timed-transitions.ts';
 import type { Database } from './storage/database.ts';
@@ -74,6 +79,10 @@ export interface Environment {
   readonly quotas?: QuotaStore;
   /** Where a request comes from, as proxies tell it. */
   readonly addressOf: ClientAddress;
+  /** Whether it came by TLS, as the connection or a proxy tells. */
+  readonly transportOf: TransportOf;
+  /** Absent: the service does not speak TLS itself. */
+  readonly identity?: Identity;
   /** How deliveries reach their receivers. */
   readonly webhooks?: WebhookSettings;
   /** Tests set it; nothing else reads the time. */
@@ -96,6 +105,8 @@ export function createApp({
   secret,
   quotas,
   addressOf,
+  transportOf,
+  identity,
   webhooks: webhookSettings = {},
   clock,
 }: Environment): App {
@@ -114,6 +125,7 @@ export function createApp({
     limits,
     capacity: createCapacity(limits.concurrency),
     addressOf,
+    transportOf,
     ...(quotas === undefined ? {} : { quotas: createQuotas(quotas, policies, ['X-API-Key']) }),
     authentication: authenticationBy([
       apiKeyMechanism(
@@ -121,7 +133,10 @@ export function createApp({
         apiKeyStore(database, about.vendor, newId),
       ),
     ]),
-    idempotency: createIdempotency(database, idempotencyRecords(database), secret),
+    idempotency: createIdempotency(database, idempotencyRecords(database), secret, {
+      claims: ['tenant'],
+      grants: [],
+    }),
     clock,
   };
   const eventCursors = cursors(database);
@@ -137,10 +152,14 @@ export function createApp({
   };
   const origin = { baseUrl, vendor: about.vendor };
   const described = emitted.map((event) => describeEvent(event, currentVersion, origin));
+  const eventFor = visibleEvents(eventAudiences);
   const webhooks = createWebhooks({
     database,
     outbox: events,
     cursors: eventCursors,
+    eventFor,
+    current: async (callerId, now) => application.authentication?.current(callerId, now),
+    decidingClaims: ['tenant'],
     newId,
     secret,
     events: emitted.map(({ type }) => type),
@@ -161,13 +180,19 @@ export function createApp({
       ...orderTransitionRoutes(services),
       ...itemRoutes(services),
       ...shippingLabelRoutes(services),
-      ...webhooks.routes,
-      eventStreamRoute(application, {
-        feed,
-        outbox: events,
-        reader: database.reader,
-        events: described,
-      }),
+      ...routesGrantedTo(['reader', 'clerk', 'admin'], webhooks.routes),
+      ...routesGrantedTo(
+        ['reader', 'clerk', 'admin'],
+        [
+          eventStreamRoute(application, {
+            feed,
+            outbox: events,
+            reader: database.reader,
+            eventFor,
+            events: described,
+          }),
+        ],
+      ),
       ...customRoutes(services),
     ],
     unversioned: [
@@ -183,7 +208,7 @@ export function createApp({
     ],
     events: described,
   };
-  const server = createServer(application, logger);
+  const server = createServer(application, logger, identity);
   mount(server, application, routes.unversioned);
   mount(server, application, routes.versioned, currentVersion);
   // A stream has no end of its own, and a server that closes waits for every answer.

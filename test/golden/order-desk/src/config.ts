@@ -2,6 +2,7 @@ import { envSchema } from 'env-schema';
 import { Type, type Static } from 'typebox';
 import { createNetworks, parseNetworks } from './events/webhooks/networks.ts';
 import { ConfigurationFault, withSecretFiles } from './service/secret-files.ts';
+import type { TlsFiles } from './service/tls.ts';
 
 const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -11,6 +12,9 @@ const Environment = Type.Object({
     default: 'sqlite:./data/order-desk.db',
   }),
   BASE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+(/.*)?[^/]$' })),
+  TLS_CERT_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  TLS_KEY_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  TLS_KEY_PASSPHRASE: Type.Optional(Type.String({ minLength: 1 })),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
   REQUEST_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   TRUSTED_PROXIES: Type.String({ default: '' }),
@@ -22,7 +26,7 @@ const Environment = Type.Object({
 });
 
 /** Those that may be in a file: `DATABASE_URL_FILE` and its like. */
-const secrets = ['DATABASE_URL', 'REDIS_URL'];
+const secrets = ['DATABASE_URL', 'REDIS_URL', 'TLS_KEY_PASSPHRASE'];
 
 export interface Config {
   readonly host: string;
@@ -31,6 +35,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Absolute address under which clients reach the service, without a slash at the end. */
   readonly baseUrl: string;
+  /** Absent: the service speaks no TLS itself. */
+  readonly tls?: TlsFiles;
   /** Where replicas count requests together; absent: in the database, or each for itself. */
   readonly redisUrl: string | undefined;
   /** False where something in front of the service does. */
@@ -55,7 +61,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
-    baseUrl: settings.BASE_URL ?? `http://localhost:${String(settings.PORT)}`,
+    baseUrl:
+      settings.BASE_URL ??
+      `${settings.TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${String(settings.PORT)}`,
+    ...tlsFiles(settings),
     redisUrl: settings.REDIS_URL,
     countsRequests: settings.REQUEST_LIMITS === 'on',
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -76,6 +85,18 @@ function settingsIn(environment: NodeJS.ProcessEnv): Static<typeof Environment> 
     // It names the settings and what they should be, not what they are.
     throw new ConfigurationFault(error instanceof Error ? error.message : String(error));
   }
+}
+
+function tlsFiles({
+  TLS_CERT_FILE: certificate,
+  TLS_KEY_FILE: key,
+  TLS_KEY_PASSPHRASE: passphrase,
+}: Static<typeof Environment>): { readonly tls?: TlsFiles } {
+  if (certificate !== undefined && key !== undefined) {
+    return { tls: { certificate, key, ...(passphrase === undefined ? {} : { passphrase }) } };
+  }
+  if (certificate === undefined && key === undefined) return {};
+  throw new ConfigurationFault('TLS_CERT_FILE and TLS_KEY_FILE belong together.');
 }
 
 /** @throws {ConfigurationFault} where one of them is no network: a service that starts must not refuse what is permitted */

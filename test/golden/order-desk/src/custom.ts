@@ -17,6 +17,8 @@ import type { Services } from './resources/services.ts';
  *           id: 'getStatistics',
  *           summary: 'Count what there is',
  *           tag: 'Statistics',
+ *           // Whoever may do it; where nobody is named, nobody may.
+ *           allowed: ['role', 'scope:name'],
  *           answers: { 200: { description: 'The count.', schema: Count } },
  *           handle: async () => ({ status: 200, body: { count: 0 } }),
  *         },

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
 import { parseApiKey, type ParsedApiKey } from './api-key.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Granted } from './caller.ts';
+import { callerWith, isExpired } from './granted.ts';
 import { quoted, type Mechanism } from './mechanism.ts';
 
 export interface ApiKeySettings {
@@ -31,36 +32,49 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
     async verify(credential, now) {
       const parsed = parseApiKey(credential, vendor);
       if (parsed === undefined) return undefined;
-      const verified = await keys.verified.getOrVerify(parsed.hash, now, () =>
-        verify(keys, parsed),
-      );
-      if (verified === undefined) return undefined;
-      const { expiresAt } = verified;
-      return expiresAt !== null && expiresAt <= now.toISOString() ? undefined : callerOf(verified);
+      let found: StoredApiKey | undefined;
+      const verified = await keys.verified.getOrVerify(parsed.hash, now, async () => {
+        found = await find(keys, parsed);
+        return found?.revokedAt === null ? found : undefined;
+      });
+      if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);
+      return verified === undefined && found === undefined ? undefined : 'unusable';
+    },
+    claimantOf: (credential) => parseApiKey(credential, vendor)?.prefix,
+    async current(name, now) {
+      const [key, ...others] = await keys.validOf(name, now);
+      // Which of its keys it would use, nobody knows: it is told what each of them may see.
+      return key === undefined
+        ? undefined
+        : callerWith('api-key', name, others.reduce(inCommon, key));
     },
   };
 }
 
-/** The key that is kept, where it is the one that was sent and is not revoked. */
-async function verify(
+/** The key that is kept, where it is the one that was sent. */
+async function find(
   keys: ApiKeyStore,
   { prefix, hash }: ParsedApiKey,
 ): Promise<StoredApiKey | undefined> {
   const stored = await keys.find(prefix);
-  if (stored === undefined || stored.revokedAt !== null) return undefined;
+  if (stored === undefined) return undefined;
   return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)) ? stored : undefined;
 }
 
-/** The same for both keys of a client, so that a rotation goes unnoticed. */
-function callerOf({ name, scopes }: StoredApiKey): Caller {
+/** Of the same `id` with both keys of a client, so that a rotation goes unnoticed. */
+function callerOf({ name, ...granted }: StoredApiKey): Caller {
+  return callerWith('api-key', name, granted);
+}
+
+/** What each of two credentials was granted. */
+function inCommon(one: Granted, other: Granted): Granted {
+  const claims = Object.entries(one.claims).map(([name, values]) => {
+    const others = new Set([other.claims[name] ?? []].flat());
+    return [name, [values].flat().filter((value) => others.has(value))] as const;
+  });
   return {
-    id: `api-key:${name}`,
-    name,
-    mechanism: 'api-key',
-    clientId: name,
-    subject: name,
-    scopes: new Set(scopes),
-    roles: new Set(),
-    claims: {},
+    roles: one.roles.filter((role) => other.roles.includes(role)),
+    scopes: one.scopes.filter((scope) => other.scopes.includes(scope)),
+    claims: Object.fromEntries(claims.filter(([, values]) => values.length > 0)),
   };
 }

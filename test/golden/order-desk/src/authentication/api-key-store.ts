@@ -2,40 +2,38 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import { makeApiKey } from './api-key.ts';
+import type { Granted } from './caller.ts';
+import { fromColumns, isExpired, toColumns, type GrantedColumns } from './granted.ts';
 import { verifiedKeysOf, type VerifiedKeys } from './verified-keys.ts';
 
-export interface StoredApiKey {
+export interface StoredApiKey extends Granted {
   readonly id: string;
   /** Of the client. It may have two keys at a time, so that it can change over from one to the other. */
   readonly name: string;
   readonly prefix: string;
   /** SHA-256; the key itself is shown once and kept nowhere. */
   readonly hash: string;
-  readonly scopes: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
 
 /** The table, as a part of the service's own. Instants are kept as text. */
-export interface ApiKeyTable {
+export interface ApiKeyTable extends GrantedColumns {
   id: string;
   name: string;
   /** 1 or 2, and null once the key is revoked or expired: the pair with the name is unique. */
   slot: number | null;
   prefix: string;
   hash: string;
-  /** Separated by spaces. */
-  scopes: string;
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
 }
 
-export interface NewApiKey {
+export interface NewApiKey extends Partial<Granted> {
   readonly name: string;
   readonly now: Date;
-  readonly scopes?: readonly string[];
   readonly expiresAt?: string;
 }
 
@@ -47,10 +45,12 @@ export interface ApiKeyStore {
   readonly verified: VerifiedKeys;
   find(prefix: string): Promise<StoredApiKey | undefined>;
   list(): Promise<StoredApiKey[]>;
+  /** Those of a client that are valid: two at most. */
+  validOf(name: string, now: Date): Promise<StoredApiKey[]>;
   /** Makes a key and returns it; it cannot be read again. Throws TooManyKeys where the client has two that are valid. */
   make(key: NewApiKey): Promise<string>;
   /** Makes the first key of an empty database; undefined where there are keys already. */
-  makeFirst(now: Date): Promise<string | undefined>;
+  makeFirst(now: Date, granted?: Granted): Promise<string | undefined>;
   /**
    * Revokes the keys of a client, or the one with the prefix.
    * @returns how many
@@ -70,6 +70,14 @@ export function apiKeyStore<Tables>(
     query.selectFrom(table).selectAll().where('prefix', '=', parameter('prefix')),
   );
   const all = compile<ApiKeyTable>(query.selectFrom(table).selectAll().orderBy('created_at'));
+  // A key that was revoked has no slot.
+  const withSlot = compile<ApiKeyTable>(
+    query
+      .selectFrom(table)
+      .selectAll()
+      .where('name', '=', parameter('name'))
+      .where('slot', 'is not', null),
+  );
   const insert = compile(
     query.insertInto(table).values({
       id: parameter('id'),
@@ -77,7 +85,9 @@ export function apiKeyStore<Tables>(
       slot: parameter('slot'),
       prefix: parameter('prefix'),
       hash: parameter('hash'),
+      roles: parameter('roles'),
       scopes: parameter('scopes'),
+      claims: parameter('claims'),
       created_at: parameter('created_at'),
       expires_at: parameter('expires_at'),
       revoked_at: null,
@@ -111,7 +121,7 @@ export function apiKeyStore<Tables>(
 
   async function add(
     transaction: Transaction<Tables>,
-    { name, now, scopes = [], expiresAt }: NewApiKey,
+    { name, now, expiresAt, ...granted }: NewApiKey,
   ): Promise<string> {
     await freeExpired(transaction, { name, now: now.toISOString() });
     const taken = new Set((await takenSlots(transaction, { name })).map(({ slot }) => slot));
@@ -124,7 +134,7 @@ export function apiKeyStore<Tables>(
       slot,
       prefix,
       hash,
-      scopes: scopes.join(' '),
+      ...toColumns(granted),
       created_at: now.toISOString(),
       expires_at: expiresAt ?? null,
     });
@@ -138,13 +148,17 @@ export function apiKeyStore<Tables>(
       return row === undefined ? undefined : fromRow(row);
     },
     list: async () => (await all(database.reader, {})).map(fromRow),
+    async validOf(name, now) {
+      const keys = (await withSlot(database.reader, { name })).map(fromRow);
+      return keys.filter((key) => !isExpired(key, now));
+    },
     make: (key) => database.transaction((transaction) => add(transaction, key)),
     // Two replicas that start at once both find the table empty: the slot, which is unique, lets one of them win.
-    makeFirst: (now) =>
+    makeFirst: (now, granted) =>
       database.transaction(async (transaction) =>
         (await all(transaction, {})).length > 0
           ? undefined
-          : add(transaction, { name: 'first start', now }),
+          : add(transaction, { name: 'first start', now, ...granted }),
       ),
     async revoke(name, now, prefix = '%') {
       const revoked = await database.transaction((transaction) =>
@@ -162,9 +176,9 @@ function fromRow(row: ApiKeyTable): StoredApiKey {
     name: row.name,
     prefix: row.prefix,
     hash: row.hash,
-    scopes: row.scopes.split(' ').filter(Boolean),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    ...fromColumns(row),
   };
 }

@@ -1,7 +1,9 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Authentication } from './caller.ts';
+import { currently } from './current.ts';
 import type { Mechanism, Refusal } from './mechanism.ts';
+import { WrongCredential } from './wrong-credential.ts';
 
 /** @param mechanisms in the order in which a refusal names them */
 export function authenticationBy(mechanisms: readonly Mechanism[]): Authentication {
@@ -39,20 +41,32 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
         sent = credential;
       }
       if (isRepeated(rawHeaders, fields)) throw malformed(builtIn.ambiguousCredentials);
-      const caller = await used?.verify(sent, now);
-      if (caller !== undefined) return caller;
+      const verdict = await used?.verify(sent, now);
+      if (typeof verdict === 'object') return verdict;
       // RFC 6750, section 3.1: who sent nothing is told no error.
       const headers = challenges((each) =>
         each === used ? { error: 'invalid_token' } : undefined,
       );
-      throw new Problem(builtIn.unauthenticated, { headers });
+      const isGuess = used !== undefined && verdict === undefined;
+      throw new (isGuess ? WrongCredential : Problem)(builtIn.unauthenticated, { headers });
     },
+    claimantOf({ headers: fieldsSent }) {
+      for (const { names, credentialIn, claimantOf } of mechanisms) {
+        const credential = credentialIn(fieldsSent);
+        if (credential === undefined) continue;
+        const claimant = claimantOf(credential);
+        return claimant === undefined ? undefined : `${names.join(' ')}:${claimant}`;
+      }
+      return undefined;
+    },
+    current: currently(mechanisms),
     insufficientScope({ mechanism }, scope) {
       const used = mechanisms.find(({ names }) => names.includes(mechanism));
       const challenge = used?.challenge({ error: 'insufficient_scope', scope });
       return new Problem(
         builtIn.forbidden,
-        used?.tellsErrors === true && challenge !== undefined
+        // Where no scope would be enough, no other token of its kind would help.
+        used?.tellsErrors === true && challenge !== undefined && scope.length > 0
           ? { headers: { 'www-authenticate': challenge } }
           : {},
       );

@@ -18,8 +18,15 @@ export interface Caller {
   /** What the credential was granted, each a whole word (RFC 6749, section 3.3). */
   readonly scopes: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
-  /** What else the issuer says of it; nothing in a credential that the service made itself. */
+  /** What else is known of it: all that the issuer says, or what was written down with a credential of this service. */
   readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** What somebody is given, as it is written down. */
+export interface Granted {
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[];
+  readonly claims: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Caller of a service, or of an operation, that asks for no credential. */
@@ -50,10 +57,19 @@ export interface Authentication {
   /** Header fields that carry credentials, each once. */
   readonly headers: readonly string[];
   /**
-   * @throws {Problem} 401 without a valid credential, 400 where it is not clear which one counts, 503 where it
+   * @throws {Problem} 401 without a valid credential (`WrongCredential` where it may be a guess), 400 where it is not clear which one counts, 503 where it
    *   cannot be told whether it is valid
    */
   authenticate(request: RequestHead, now: Date): Promise<Caller>;
-  /** What a caller is answered whose credential was not granted all of these scopes. */
+  /** Whose credential a request says to carry, truly or not; undefined where nothing tells. */
+  claimantOf(request: RequestHead): string | undefined;
+  /**
+   * A caller of before, as it is now: for what is done for it while it asks for nothing. Some seconds old at most.
+   *
+   * @param callerId `id` of the caller
+   * @returns undefined where it has no valid credential any more; `unknown` where only its issuer could tell
+   */
+  current(callerId: string, now: Date): Promise<Caller | 'unknown' | undefined>;
+  /** What a caller is answered whose credential was not granted these scopes, or what else it takes. */
   insufficientScope(caller: Caller, scopes: readonly string[]): Problem;
 }

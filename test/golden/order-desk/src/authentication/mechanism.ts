@@ -8,6 +8,12 @@ export interface Refusal {
   readonly scope?: readonly string[];
 }
 
+/**
+ * What becomes of a credential: the caller; `unusable` where it is genuine and yet not valid, such as one that expired;
+ * undefined where nobody has it.
+ */
+export type Verdict = Caller | 'unusable' | undefined;
+
 /** One way in which callers prove who they are. Several stand side by side, and any one is enough. */
 export interface Mechanism {
   /** What callers of this mechanism have in `mechanism`. */
@@ -19,12 +25,17 @@ export interface Mechanism {
   credentialIn(headers: IncomingHttpHeaders): string | undefined;
   /** Whether a query carries a credential of this mechanism, which would end up in logs (RFC 9700, section 4.3.2). */
   isInQuery(parameters: URLSearchParams): boolean;
+  /** @throws {Problem} 503 where it cannot be told */
+  verify(credential: string, now: Date): Promise<Verdict>;
+  /** Whose credential it says to be, which nothing has proven yet; undefined where nothing tells. */
+  claimantOf(credential: string): string | undefined;
   /**
-   * The caller, or undefined when the credential is malformed, unknown, expired or revoked.
+   * A caller of before, as it is now; undefined where it has no valid credential any more. Absent where only an issuer
+   * could tell.
    *
-   * @throws {Problem} 503 where it cannot be told
+   * @param client what follows the name of the mechanism in `id` of the caller
    */
-  verify(credential: string, now: Date): Promise<Caller | undefined>;
+  current?(client: string, now: Date): Promise<Caller | undefined>;
   /** Whether its challenge says why it is sent. */
   readonly tellsErrors: boolean;
   /**

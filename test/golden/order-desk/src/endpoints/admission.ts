@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, type Authentication, type Caller } from '../authentication/caller.ts';
+import { isGranted, scopesOf } from '../authentication/grants.ts';
+import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import type { Operation } from './route.ts';
@@ -8,7 +10,7 @@ import type { Operation } from './route.ts';
  * Who sends a request, which is counted on the way: for the client where its credential is valid, for the address
  * otherwise. What is refused here has cost next to nothing.
  *
- * @throws {Problem} 401, 403 where its scopes are not enough, or 429 where it is one too many
+ * @throws {Problem} 401, 403 where what it was granted is not enough, or 429 where it is one too many
  */
 export async function admit(
   application: Application,
@@ -24,8 +26,15 @@ export async function admit(
   }
   const caller = await identify(application, authentication, operation, request, reply, now);
   const { scopes = [] } = operation;
-  if (scopes.every((scope) => caller.scopes.has(scope))) return caller;
-  throw authentication.insufficientScope(caller, scopes);
+  if (!scopes.every((scope) => caller.scopes.has(scope))) {
+    throw authentication.insufficientScope(caller, scopes);
+  }
+  const { allowed = [] } = operation;
+  if (allowed !== 'authenticated' && !isGranted(caller, allowed)) {
+    // Any one of the scopes would do; to name them all would ask for more than is needed.
+    throw authentication.insufficientScope(caller, scopesOf(allowed).slice(0, 1));
+  }
+  return caller;
 }
 
 async function identify(
@@ -41,14 +50,16 @@ async function identify(
     reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
     return authentication.authenticate(raw, now);
   }
-  quotas.refuseGuessing(addressOf(raw), now);
+  const claimant = () => authentication.claimantOf(raw);
+  quotas.refuseGuessing(addressOf(raw), claimant, now);
   let caller: Caller;
   try {
     caller = await authentication.authenticate(raw, now);
   } catch (error) {
     // That it cannot be told whether a credential is valid is no fault of who sent it.
     if (!(error instanceof Problem) || error.type.status >= 500) throw error;
-    reply.headers(await quotas.countFailure(addressOf(raw), now));
+    const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
+    reply.headers(await quotas.countFailure(addressOf(raw), guessedAt, now));
     throw error;
   }
   reply.headers(await quotas.countClient(caller.id, now, cost));

@@ -1,11 +1,14 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { randomUUID } from 'node:crypto';
 import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+import { protection, strictTransport } from './headers.ts';
 import { problemJson } from './representations/json.ts';
 
 const reasons: Readonly<Record<string, ProblemType>> = {
@@ -25,11 +28,16 @@ export function answerConnectionErrors(
   application: Application,
   latest: WeakMap<Socket, ServerResponse>,
 ) {
+  const refused = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // A handshake that failed has no way to say so in HTTP.
+    if (!/^(HPE|ERR_HTTP)_/.test(error.code ?? '') || !socket.writable) {
       socket.destroy();
       return;
     }
+    // Whatever else comes on a connection that is to be closed has been answered.
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const reason = isAddressTooLong(error, application.limits.uri)
       ? builtIn.uriTooLong
       : (reasons[error.code ?? ''] ?? builtIn.malformedRequest);
@@ -65,6 +73,31 @@ function isAddressTooLong(
 
 /** Writes a problem straight to a connection and closes it. */
 export function writeProblem(application: Application, socket: Duplex, type: ProblemType): void {
+  const { status, fields, payload } = problemAnswer(application, socket, type);
+  const head = Object.entries({ ...fields, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.end(
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
+  );
+}
+
+/** Refuses a tunnel by HTTP/2, where it would be one of many requests of a connection. */
+export function answerConnect(application: Application, response: Http2ServerResponse): void {
+  const { status, fields, payload } = problemAnswer(
+    application,
+    response.stream.session?.socket,
+    builtIn.notImplemented,
+  );
+  response.writeHead(status, fields);
+  response.end(payload);
+}
+
+function problemAnswer(
+  application: Application,
+  socket: Duplex | undefined,
+  type: ProblemType,
+): { status: number; fields: Record<string, string>; payload: string } {
   const traceId = randomUUID().replaceAll('-', '');
   const texts = application.textsFor(undefined);
   const { headers, body } = problemDocument({
@@ -75,20 +108,18 @@ export function writeProblem(application: Application, socket: Duplex, type: Pro
     texts,
   });
   const payload = problemJson.write(body, { title: application.description.title, texts });
-  const fields = {
-    ...headers,
-    'content-type': problemJson.contentType,
-    vary: application.vary,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'x-request-id': traceId,
-    date: application.clock().toUTCString(),
-    'content-length': String(Buffer.byteLength(payload)),
-    connection: 'close',
+  return {
+    status: body.status,
+    fields: {
+      ...headers,
+      ...protection,
+      ...(socket instanceof TLSSocket ? strictTransport : {}),
+      'content-type': problemJson.contentType,
+      vary: application.vary,
+      'x-request-id': traceId,
+      date: application.clock().toUTCString(),
+      'content-length': String(Buffer.byteLength(payload)),
+    },
+    payload,
   };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  const { status } = body;
-  socket.end(
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
-  );
 }

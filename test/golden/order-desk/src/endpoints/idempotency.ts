@@ -1,4 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
+import { claimOf } from '../authentication/attribute-rules.ts';
+import { isGranted, type Grants } from '../authentication/grants.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Database } from '../storage/database.ts';
@@ -19,11 +21,14 @@ const purgeInterval = 60_000;
  * successes are kept: a request that failed changed nothing and can be tried again.
  *
  * @param secret keys the fingerprints: without it nobody can tell from them what was sent
+ * @param deciding the claims that decide what exists for a caller, and what lets it see more: what it was answered while
+ *   they said something else is no answer to it now
  */
 export function createIdempotency<Tables>(
   database: Database<Tables>,
   records: IdempotencyRecords,
   secret: Buffer,
+  deciding: { readonly claims: readonly string[]; readonly grants: Grants },
 ): Idempotency {
   const inFlight = new Set<string>();
   let purgedAt = 0;
@@ -38,9 +43,16 @@ export function createIdempotency<Tables>(
     async recognize(operation, context, body) {
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
-      const { now } = context;
+      const { now, caller, path } = context;
       const { resource } = operation;
-      const id = idOf(operation, context, key);
+      const id = idOf([
+        caller.id,
+        operation.id,
+        path,
+        key,
+        ...deciding.claims.map((claim) => claimOf(caller, claim)),
+        ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
+      ]);
       const fingerprint = createHmac('sha256', secret).update(signature(context)).update(body);
       const digest = fingerprint.digest('base64url');
       if (inFlight.has(id)) throw inProgress();
@@ -96,10 +108,9 @@ function keyOf({ idempotencyKey }: Operation, { headers }: RequestContext): stri
   });
 }
 
-function idOf({ id }: Operation, { caller, path }: RequestContext, key: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([caller.id, id, path, key]))
-    .digest('hex');
+/** Of what makes a request the repetition of another one: the same key of somebody else is another key. */
+function idOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** What besides the body makes it the same request. */

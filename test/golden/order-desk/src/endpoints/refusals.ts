@@ -1,8 +1,27 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Application } from '../service/application.ts';
 import type { Wording } from './languages/texts.ts';
+import { pathOf } from './request-target.ts';
+
+/**
+ * What came in plain text over a network is refused before it is looked at, whatever it is: a redirect would come when
+ * the credential has been read already. Only health is told to everybody, for those who look after the process.
+ */
+export function plainTextRefusal(
+  { transportOf }: Pick<Application, 'transportOf'>,
+  { raw, url }: FastifyRequest,
+): Problem | undefined {
+  if (transportOf(raw) !== 'open' || isHealth(pathOf(url))) return undefined;
+  return new Problem(builtIn.httpsRequired);
+}
+
+function isHealth(path: string): boolean {
+  return path === '/health' || path.startsWith('/health/');
+}
 
 /** What the head of a request says that is refused wherever it is addressed to. */
 export function refusalOf(
@@ -38,18 +57,29 @@ export function refusalOf(
   return undefined;
 }
 
-/** Size of the header section in bytes, and how many Host headers it has. Node keeps names and values in turn. */
+/** Size of the header section in bytes, and how many hosts it names. Node keeps names and values in turn. */
 function measure(rawHeaders: readonly string[]): { size: number; hosts: number } {
   let size = 0;
   let hosts = 0;
+  let authority: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     const value = rawHeaders[index + 1] ?? '';
-    // A colon, a space and the end of the line are not among them.
-    size += name.length + value.length + 4;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.startsWith(':')) {
+      // Of HTTP/2, for what is the request line of HTTP/1.1 and Host.
+      if (name === ':authority') authority = value;
+    } else {
+      // A colon, a space and the end of the line are not among them.
+      size += name.length + value.length + 4;
+      // RFC 9113, section 8.3.1: a client may send both, if they say the same.
+      if (isHost(name) && value !== authority) hosts += 1;
+    }
   }
-  return { size, hosts };
+  return { size, hosts: authority === undefined ? hosts : hosts + 1 };
+}
+
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host';
 }
 
 function malformed(detail: Wording): Problem {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ServerHttp2Stream } from 'node:http2';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -100,9 +101,13 @@ export function readBody(
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
     request.once('error', reject);
-    request.once('close', () => {
-      if (!request.complete) reject(new Problem(builtIn.requestTimeout));
-    });
+    const late = () => {
+      // A request of HTTP/2 that was given up counts as complete.
+      if (!request.readableEnded) reject(new Problem(builtIn.requestTimeout));
+    };
+    request.once('close', late);
+    // HTTP/2 alone: there the connection stays, and others use it.
+    request.once('timeout', late);
   });
 }
 
@@ -136,10 +141,13 @@ function missing(): Problem {
 }
 
 export function hasBody(request: IncomingMessage): boolean {
-  return (
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0
-  );
+  const { 'transfer-encoding': coding, 'content-length': length } = request.headers;
+  return coding !== undefined || (length === undefined ? follows(request) : Number(length) > 0);
+}
+
+/** In HTTP/2 neither a length nor a coding has to announce a body. */
+function follows(request: IncomingMessage & { readonly stream?: ServerHttp2Stream }): boolean {
+  return request.stream?.endAfterHeaders === false;
 }
 
 function tooLarge(limits: Limits): Problem {

@@ -1,3 +1,4 @@
+import type { Grants } from '../authentication/grants.ts';
 import type { ResourceSchemas } from '../resources/schemas.ts';
 
 /** One kind of resource, as every representation of it needs to know it. */
@@ -9,6 +10,8 @@ export interface ResourceDescription {
   /** The segment of its collection in a path: `shipping-labels`. */
   readonly collection: string;
   readonly schemas: ResourceSchemas;
+  /** Who may do what with it, by the names of what can be done. */
+  readonly grants?: Readonly<Record<string, Grants>>;
   /** Members that hold the identifier of another resource, for representations with links. */
   readonly references?: Readonly<Record<string, Reference>>;
   /** Segments of the collections that live in each resource and can be listed. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
+import type { Grants } from '../authentication/grants.ts';
 import type { ProblemType } from '../errors/problem.ts';
 import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { Texts } from './languages/texts.ts';
@@ -49,8 +50,10 @@ export interface Answer {
   /**
    * Opens a body that has no end of its own, such as events while they happen. It is sent as it comes, uncompressed; HEAD
    * does not open it, and it is destroyed when the client has gone.
+   *
+   * @param address of the client
    */
-  readonly stream?: () => Readable;
+  readonly stream?: (address: string) => Readable;
   /** Revision that the entity tag of the answer names. */
   readonly revision?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -99,6 +102,8 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly isUncounted?: boolean;
   /** What a credential must have been granted, all of it (RFC 6750, section 3.1). */
   readonly scopes?: readonly string[];
+  /** Who may do it; absent: nobody, unless it is public. */
+  readonly allowed?: Grants | 'authenticated';
   /** Absent: the operation has no query parameters, and any is refused. */
   readonly query?: QueryReader<Query>;
   /** Absent: a body is read and ignored. */

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isGranted } from '../authentication/grants.ts';
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
 import { codingFor, encoded, type Coding } from './content-coding.ts';
@@ -8,6 +8,8 @@ import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
+import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
+import { fitting } from './send-problem.ts';
 
 /** Everything that decides how an answer is written. */
 export interface Sending {
@@ -77,15 +79,19 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
 function sendStream(
-  { request, reply, format }: Sending,
+  { application, request, reply, format }: Sending,
   { status }: Answer,
-  open: () => Readable,
+  open: NonNullable<Answer['stream']>,
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
-  reply
+  // Before anything is set: what cannot be opened is answered as a problem.
+  const body = request.method === 'HEAD' ? undefined : open(application.addressOf(request.raw));
+  return reply
     .code(status)
-    .headers({ 'content-type': format.contentType, connection: 'close', ...headers });
-  return request.method === 'HEAD' ? reply.send() : reply.send(open());
+    .headers(
+      fitting({ 'content-type': format.contentType, connection: 'close', ...headers }, request),
+    )
+    .send(body);
 }
 
 /** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
@@ -105,10 +111,14 @@ function sendUnchanged(
 
 /** What a client would like to see of what it changed, and the headers that say so. */
 function wishOf(
-  { application, operation, request }: Sending,
+  sending: Sending,
   { content }: Answer,
 ): { readonly return?: Return; readonly headers?: Record<string, string> } {
+  const { application, operation, request } = sending;
   if (operation.resource === undefined || content === undefined) return {};
+  // Whoever may change it and not read it would read it in the answer.
+  const { read } = content.description.grants ?? {};
+  if (read !== undefined && !isGranted(sending.context.caller, read)) return { return: 'minimal' };
   const wanted = preferredReturn(request.headers.prefer);
   const vary = `${application.vary}, Prefer`;
   return wanted === undefined
@@ -117,10 +127,16 @@ function wishOf(
 }
 
 /** The strong tag, of what has a revision. */
-function strongTag({ context, format }: Sending, { revision }: Answer): string | undefined {
+function strongTag({ context, format }: Sending, answer: Answer): string | undefined {
+  const { revision } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
-  const variant = format.isLocalized ? `${format.name}.${context.texts.language}` : format.name;
-  return entityTag(revision, context.version?.major ?? 0, variant);
+  const variant = [format.name];
+  if (format.isLocalized) variant.push(context.texts.language);
+  const { content } = answer;
+  if (content !== undefined && isSeenDifferently(content.description)) {
+    variant.push(viewName(content.description, context.caller));
+  }
+  return entityTag(revision, context.version?.major ?? 0, variant.join('.'));
 }
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
@@ -151,6 +167,9 @@ function payloadOf(
   if (content !== undefined && isRepresentation(format)) {
     const { texts, prefix } = context;
     const scene = { title: application.description.title, texts, prefix };
+    if (isSeenDifferently(content.description)) {
+      return format.write(seenBy(content, context.caller), scene);
+    }
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;

@@ -35,11 +35,21 @@ export function sendProblem(
   return (
     reply
       .code(body.status)
-      .headers({ ...format.headers, ...listed(headers) })
+      .headers({ ...format.headers, ...listed(fitting(headers, request)) })
       .header('content-type', format.contentType)
       // As bytes: to the type of a text Fastify would add a charset.
       .send(Buffer.from(payload))
   );
+}
+
+/** That a connection ends after an answer is said in HTTP/1.1 alone (RFC 9113, section 8.2.2). */
+export function fitting<Value>(
+  headers: Readonly<Record<string, Value>>,
+  { raw }: FastifyRequest,
+): Readonly<Record<string, Value>> {
+  if (raw.httpVersionMajor < 2 || headers['connection'] === undefined) return headers;
+  const { connection: _, ...others } = headers;
+  return others;
 }
 
 /** Fastify writes a list as field lines, and takes none that it could not change. */

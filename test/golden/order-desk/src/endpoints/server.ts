@@ -1,5 +1,12 @@
-import type { ServerResponse } from 'node:http';
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { constants, type Http2Server, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,45 +18,59 @@ import fastify, {
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+import type { Identity } from '../service/tls.ts';
 import { prefixOf, resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
 import { countUnrouted } from './admission.ts';
-import { answerConnectionErrors, writeProblem } from './connection-errors.ts';
+import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
 import { pipeline } from './pipeline.ts';
-import { refusalOf } from './refusals.ts';
+import { plainTextRefusal, refusalOf } from './refusals.ts';
 import { hasEmptySegment, originForm, pathOf } from './request-target.ts';
 import { setHeaders, setHeadersByPath } from './headers.ts';
+import { createHttp2 } from './http2.ts';
+import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
+import { createSlowReaders } from './slow-readers.ts';
 import type { Route } from './route.ts';
 import { newTraceId } from './trace.ts';
 
 /**
  * A server that knows no route yet. Fastify finds routes and keeps connections; what it would do with bodies,
  * methods and errors by itself is switched off, because the pipeline does it by the rules of the interface.
+ *
+ * @param identity with it the server speaks TLS alone, and HTTP/2 besides HTTP/1.1; without it HTTP/1.1 in plain text
  */
 export function createServer(
   application: Application,
   loggerInstance: FastifyBaseLogger,
+  identity?: Identity,
 ): FastifyInstance {
   const { limits } = application;
   const latest = new WeakMap<Socket, ServerResponse>();
+  const options = {
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    // How late a timeout may be noticed; by default half a minute.
+    connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
+    // The request line counts as a header for the parser: leave room, so that 414 can be told from 431.
+    maxHeaderSize: limits.headers + limits.uri,
+    requireHostHeader: false,
+  };
+  const http2 = createHttp2(limits, (request, response) => {
+    server.routing(request, response);
+  });
   const server: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     genReqId: newTraceId,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    requestTimeout: limits.requestTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
-    http: {
-      headersTimeout: limits.headersTimeout,
-      // How late a timeout may be noticed; by default half a minute.
-      connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
-      // The request line counts as a header for the parser: leave room, so that 414 can be told from 431.
-      maxHeaderSize: limits.headers + limits.uri,
-      requireHostHeader: false,
-    },
+    serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
+      identity === undefined
+        ? createPlainServer(options, handler)
+        : createSecureServer(identity, options, handler, http2.server),
     // No limit of its own for a segment: that of the whole address holds.
     routerOptions: { maxParamLength: limits.headers + limits.uri },
     rewriteUrl: ({ url = '/' }) => originForm(url),
@@ -73,12 +94,17 @@ export function createServer(
   for (const method of knownMethods) {
     server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
-  answerBelowRouting(application, server);
+  answerBelowRouting(application, server.server, http2.server);
+  cutOffSlowReaders(application, server.server, http2.server);
   closeUnused(server);
+  server.addHook('preClose', (done) => {
+    http2.close();
+    done();
+  });
 
   server.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
-    const refusal = refusalOf(request.raw, limits);
+    const refusal = plainTextRefusal(application, request) ?? refusalOf(request.raw, limits);
     if (refusal !== undefined) {
       setHeadersByPath(application, request, reply);
       void sendProblem(application, request, reply, refusal);
@@ -110,7 +136,10 @@ export function createServer(
   server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
   server.setErrorHandler((error, request, reply) => {
     setHeadersByPath(application, request, reply);
-    return sendProblem(application, request, reply, error);
+    // HTTP/2 brings methods that the parser of HTTP/1.1 refuses and Fastify does not expect.
+    const isKnown = isKnownMethod(request.method);
+    const told = isKnown ? error : new Problem(builtIn.notImplemented);
+    return sendProblem(application, request, reply, told);
   });
   return server;
 }
@@ -169,32 +198,61 @@ function answerPreflight(
 }
 
 /** What Node itself would drop without an answer, or answer without a body. */
-function answerBelowRouting(application: Application, { server }: FastifyInstance): void {
+function answerBelowRouting(application: Application, http1: Server, http2: Http2Server): void {
   // RFC 9110, section 9.3.6: this is no proxy.
-  server.on('connect', (_request, socket) => {
+  http1.on('connect', (_request, socket) => {
     writeProblem(application, socket, builtIn.notImplemented);
+  });
+  http2.on('connect', (_request: unknown, response: Http2ServerResponse) => {
+    answerConnect(application, response);
   });
   // Node would send 100 at once; the pipeline does when it wants the body, and refuses other expectations.
   for (const event of ['checkContinue', 'checkExpectation']) {
-    server.on(event, (request, response) => server.emit('request', request, response));
+    for (const server of [http1, http2]) {
+      server.on(event, (request, response) => server.emit('request', request, response));
+    }
   }
+}
+
+function cutOffSlowReaders({ limits }: Application, http1: Server, http2: Http2Server): void {
+  const readers = createSlowReaders(limits);
+  http1.on('request', (_request, response) => {
+    readers.watch(response, () => response.destroy());
+  });
+  http2.on('request', (_request, response) => {
+    // The connection goes on; and the client does not take what it has for the whole.
+    readers.watch(response, () => response.stream.close(constants.NGHTTP2_CANCEL));
+  });
 }
 
 /** A server that closes waits for a connection on which nothing was ever asked, until the headers are late. */
 function closeUnused(server: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  // Of TLS there are two sockets, one in the other, and both tell the same client.
+  const unused = new Map<string, Socket>();
+  const used = (socket: Socket) => unused.delete(clientOf(socket));
   let isClosing = false;
   server.server.on('connection', (socket: Socket) => {
     if (isClosing) socket.destroy();
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    const client = clientOf(socket);
+    unused.set(client, socket);
+    socket.once('close', () => {
+      if (unused.get(client) === socket) unused.delete(client);
+    });
   });
-  server.server.on('request', ({ socket }) => unused.delete(socket));
+  server.server.on('request', ({ socket }) => used(socket));
+  // HTTP/2 has an end of its own.
+  server.server.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'h2') used(socket);
+  });
   server.addHook('preClose', (done) => {
     isClosing = true;
-    for (const socket of unused) socket.destroy();
+    for (const socket of unused.values()) socket.destroy();
     done();
   });
+}
+
+function clientOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
+  return `${remoteAddress} ${String(remotePort)}`;
 }
 
 /** Value of Accept-Patch (RFC 5789, section 3.1); empty where there is no PATCH. */

@@ -18,7 +18,7 @@ const ajv = new Ajv2020({
   verbose: true,
   formats,
   // Those that only tell something are named, so that a mistyped one is still an error.
-  keywords: [...keywords, 'x-immutable'],
+  keywords: [...keywords, 'x-immutable', 'x-readableBy', 'x-writableBy'],
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems);
 

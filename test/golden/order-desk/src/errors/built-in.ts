@@ -26,6 +26,7 @@ export const builtIn = {
   credentialInAddress: problem(400, 'credential-in-address'),
   unauthenticated: problem(401, 'unauthenticated'),
   forbidden: problem(403, 'forbidden'),
+  httpsRequired: problem(403, 'https-required'),
   notFound: problem(404, 'not-found'),
   unknownVersion: problem(404, 'unknown-version'),
   methodNotAllowed: problem(405, 'method-not-allowed'),

@@ -16,7 +16,12 @@ export interface StoredEvent {
   readonly data: EventData;
   /** Of the request that caused it: 32 hexadecimal digits. */
   readonly traceId?: string;
+  /** What decides who may see it, as it was then. Absent: nobody may whom a rule confines. */
+  readonly deciding?: Deciding;
 }
+
+/** By kind, of a row and of what it lives in: the members that rules decide by. */
+export type Deciding = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What happened. Members that clients only write are never in it. */
 export interface EventData {
@@ -57,4 +62,6 @@ export interface EventTable {
   trace_id: string | null;
   /** JSON. */
   data: string;
+  /** JSON. */
+  deciding: string;
 }

@@ -6,6 +6,7 @@ import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import type { Connection, Statement } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
 import type { EventData, EventTable, NewEvent, StoredEvent } from './event.ts';
+import type { Deciding } from './event.ts';
 
 /**
  * The events, kept in the database of what they are about: an event commits in the transaction of its change, so that
@@ -26,8 +27,6 @@ export interface Outbox {
   ): Promise<StoredEvent[]>;
   /** An event by its id, once it has a position; undefined where there is none, or none any more. */
   find(connection: Connection, id: string): Promise<StoredEvent | undefined>;
-  /** Position of an event; undefined as for `find`. */
-  positionOf(connection: Connection, id: string): Promise<number | undefined>;
   /** Position of the newest event; 0 where there was never one. */
   last(connection: Connection): Promise<number>;
   /**
@@ -74,11 +73,23 @@ export function outbox<Tables>(
       time: parameter('time'),
       trace_id: parameter('trace_id'),
       data: parameter('data'),
+      deciding: parameter('deciding'),
     }),
   );
   const positioned = queries
     .selectFrom(table)
-    .select(['position', 'id', 'type', 'resource', 'row_id', 'path', 'time', 'trace_id', 'data']);
+    .select([
+      'position',
+      'id',
+      'type',
+      'resource',
+      'row_id',
+      'path',
+      'time',
+      'trace_id',
+      'data',
+      'deciding',
+    ]);
   const byId = compileRows(
     positioned.where('id', '=', parameter('id')).where('position', 'is not', null),
   );
@@ -133,6 +144,7 @@ export function outbox<Tables>(
         row_id: rowId,
         trace_id: traceId,
         data: JSON.stringify(data),
+        deciding: JSON.stringify(event.deciding ?? {}),
       });
     },
     async read(connection, after, limit, { types = [], from = '', to = '' } = {}) {
@@ -143,7 +155,6 @@ export function outbox<Tables>(
       return rows.map(eventOf);
     },
     find,
-    positionOf: async (connection, id) => (await find(connection, id))?.position,
     async last(connection) {
       const [row] = await newest(connection, {});
       return row?.position ?? 0;
@@ -178,5 +189,6 @@ function eventOf(row: Row): StoredEvent {
     time,
     data: JSON.parse(row.data) as EventData,
     ...(traceId === null ? {} : { traceId }),
+    deciding: JSON.parse(row.deciding) as Deciding,
   };
 }

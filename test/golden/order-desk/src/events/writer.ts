@@ -5,6 +5,7 @@ import type { SystemMembers } from '../resources/members.ts';
 import type { Connection } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
 import type { EventData, EventTransition } from './event.ts';
+import type { Deciding } from './event.ts';
 import type { Outbox } from './outbox.ts';
 import { removalOf } from './removal.ts';
 import type { EventSource, EventSources } from './sources.ts';
@@ -75,7 +76,34 @@ export function eventWriters(
       time: now.toISOString(),
       ...(traceId === undefined ? {} : { traceId }),
       data: data === 'thin' ? identityOf(after) : dataOf(source, change),
+      deciding: await decidingOf(transaction, resource, after),
     });
+  }
+
+  /** What rules decide by, of a row and of what it lives in: nothing can be asked of them when the event is told. */
+  async function decidingOf(
+    connection: Connection,
+    resource: string,
+    row: object,
+  ): Promise<Deciding> {
+    const { ruled, parent } = sourceOf(resource);
+    const members = new Map<string, unknown>(Object.entries(row));
+    const own =
+      ruled === undefined
+        ? {}
+        : { [resource]: Object.fromEntries(ruled.map((name) => [name, members.get(name)])) };
+    if (parent === undefined || !isWithinRules(parent.resource)) return own;
+    const within = await sourceOf(parent.resource).get(
+      connection,
+      String(members.get(parent.member)),
+    );
+    return { ...own, ...(within && (await decidingOf(connection, parent.resource, within))) };
+  }
+
+  /** Whether rules decide about a kind, or about what it lives in. */
+  function isWithinRules(resource: string): boolean {
+    const { ruled, parent } = sourceOf(resource);
+    return ruled !== undefined || (parent !== undefined && isWithinRules(parent.resource));
   }
 
   return {

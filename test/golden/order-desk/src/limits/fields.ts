@@ -61,7 +61,24 @@ function descriptionOf(policies: readonly Policy[]): string {
     .join(', ');
 }
 
-function quotaFields(policy: Policy, left: number, window: number, _cost: number): Fields {
+/**
+ * Of a limit on what goes on at the same time (section 4.1 of the draft), where it is reached.
+ *
+ * @param wait seconds after which it is worth to ask again
+ */
+export function concurrencyFields(name: string, most: number, wait: number): Fields {
+  return {
+    'ratelimit-policy': `"${name}";q=${String(most)};qu="concurrent-requests"`,
+    ...quotaFields({ name, requests: most }, 0, wait, 1),
+  };
+}
+
+function quotaFields(
+  policy: Pick<Policy, 'name' | 'requests'>,
+  left: number,
+  window: number,
+  _cost: number,
+): Fields {
   let item = `"${policy.name}"`;
   item += `;r=${String(left)};t=${String(window)}`;
   return {

@@ -31,13 +31,22 @@ export interface Quotas {
   /**
    * A credential that is not valid. It counts for the address that it came from: whoever knows the name of a client could
    * use up what that client may ask for.
+   *
+   * @param claimant whose it says to be, where it may be a guess. Guesses are counted from all addresses together. Where
+   *   there are too many, each address has one more and is then refused for a while: so many who guess together get no
+   *   further than one, and still nobody locks a client out, whose first attempt from any address is looked at
    */
-  countFailure(address: string, now: Date): Promise<Fields>;
-  /** Before a credential is looked at. @throws {Problem} 429 where the address has sent too many that are not valid */
-  refuseGuessing(address: string, now: Date): void;
+  countFailure(address: string, claimant: string | undefined, now: Date): Promise<Fields>;
+  /**
+   * Before a credential is looked at.
+   *
+   * @throws {Problem} 429 where the address has sent too many that are not valid, or has guessed at this claimant, at whom
+   *   many guess
+   */
+  refuseGuessing(address: string, claimant: () => string | undefined, now: Date): void;
 }
 
-/** Addresses that are known here to have guessed too often. */
+/** Addresses that are known here to have guessed too often, and claimants at whom they did. */
 const mostGuessers = 10_000;
 
 /** @param credentialHeaders the header fields that carry credentials */
@@ -59,8 +68,16 @@ export function createQuotas(
   const takeClient = counting('client', client);
   const takeAnonymous = counting('address', anonymous);
   const takeFailure = counting('failure', failedAuthentication);
+  const takeGuess = counting('guess', failedAuthentication);
+  const wholeTime = Math.max(...failedAuthentication.map(({ per }) => per));
   // Asking the store before each credential is looked at would cost every client a round trip.
-  const guessers = new BoundedMap<string, { until: number }>(mostGuessers);
+  const guessers = new BoundedMap<string, Refused>(mostGuessers);
+  const guessersAt = new BoundedMap<string, Refused>(mostGuessers);
+
+  function refuse(wait: number, now: Date): Fields {
+    const levels = failedAuthentication.map((policy) => levelAt(policy, wait));
+    return admitted(tellFailure, { isAllowed: false, at: now.getTime(), levels }, 1);
+  }
 
   return {
     hasCredential: (headers) => names.some((name) => headers[name] !== undefined),
@@ -70,26 +87,38 @@ export function createQuotas(
     async countClient(id, now, cost = 1) {
       return admitted(tellClient, await takeClient(id, cost, now), cost);
     },
-    async countFailure(address, now) {
+    async countFailure(address, claimant, now) {
       const standing = await takeFailure(address, 1, now);
       const waits = failedAuthentication.map((policy, index) =>
         waitFor(policy, standing.levels[index] ?? 0, 1),
       );
       const wait = Math.max(...waits);
-      if (wait > 0) {
-        const guesser = guessers.getOrCreate(address, () => ({ until: 0 }));
-        guesser.until = now.getTime() + wait;
-      }
-      return admitted(tellFailure, standing, 1);
+      if (wait > 0) guessers.getOrCreate(address, neverRefused).until = now.getTime() + wait;
+      const fields = admitted(tellFailure, standing, 1);
+      // A claimant is kept as a hash: people type their password where the name belongs.
+      const guess = claimant === undefined ? undefined : digest(claimant);
+      if (guess === undefined || (await takeGuess(guess, 1, now)).isAllowed) return fields;
+      guessers.getOrCreate(address, neverRefused);
+      guessersAt.getOrCreate(`${address} ${guess}`, neverRefused).until = now.getTime() + wholeTime;
+      return refuse(wholeTime, now);
     },
-    refuseGuessing(address, now) {
-      const wait = (guessers.get(address)?.until ?? 0) - now.getTime();
-      if (wait <= 0) return;
-      const levels = failedAuthentication.map((policy) => levelAt(policy, wait));
-      admitted(tellFailure, { isAllowed: false, at: now.getTime(), levels }, 1);
+    refuseGuessing(address, claimant, now) {
+      const guesser = guessers.get(address);
+      // Nothing is read of the credentials of anybody else.
+      if (guesser === undefined) return;
+      const guess = digest(claimant() ?? '');
+      const until = Math.max(guesser.until, guessersAt.get(`${address} ${guess}`)?.until ?? 0);
+      if (until > now.getTime()) refuse(until - now.getTime(), now);
     },
   };
 }
+
+interface Refused {
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+const neverRefused = (): Refused => ({ until: 0 });
 
 function admitted(tell: Teller, standing: Standing, cost: number): Fields {
   const { fields, retryAfter, violated } = tell(standing, cost);

@@ -13,6 +13,7 @@ export function eventSources(database: Database<Tables>): EventSources {
         collection: 'orders',
         emits: ['created', 'submitted', 'shipped', 'cancelled'],
         writeOnly: orderSchemas.writeOnly,
+        ruled: ['tenantId'],
       },
       orderTable(database),
       orderStore(database),

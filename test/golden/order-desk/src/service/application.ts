@@ -9,6 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { ApiVersion } from '../versioning/uri-path.ts';
 import type { ServiceDescription } from './description.ts';
+import type { TransportOf } from './transport.ts';
 
 /** What every part of a running service may need to know. */
 export interface Application {
@@ -32,6 +33,8 @@ export interface Application {
   readonly quotas?: Quotas;
   /** Where a request comes from. */
   readonly addressOf: ClientAddress;
+  /** Whether others on the way could read it. */
+  readonly transportOf: TransportOf;
   readonly capacity: Capacity;
   /** Absent: no operation honours an Idempotency-Key. */
   readonly idempotency?: Idempotency;

@@ -29,7 +29,7 @@ export function conditionOf<Row, Entity>(
 }
 
 /** To the next power of two with nulls, which equal nothing: fewer shapes, the same rows. */
-function padded(values: readonly unknown[]): unknown[] {
+export function padded(values: readonly unknown[]): unknown[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
   return Array.from({ length }, (_, index) => values[index] ?? null);
 }

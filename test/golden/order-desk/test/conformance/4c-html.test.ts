@@ -62,7 +62,7 @@ describe('part 4c, HTML', () => {
     for (const sample of readable) {
       const collection = await make.collection(sample);
       const sparse = Object.entries(await make.body(sample, 1)).filter(([name]) =>
-        sample.required.includes(name),
+        [...sample.required, ...sample.attributes.map(({ member }) => member)].includes(name),
       );
       for (const given of [await make.body(sample), Object.fromEntries(sparse)]) {
         const path = `${collection}/${(await make.insert(sample, collection, given)).id}`;

@@ -223,11 +223,16 @@ describe('part 4c, representations', () => {
     for (const { status, headers } of answers) {
       assert.equal(headers.get('x-content-type-options'), 'nosniff', String(status));
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
       assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f]{32}$/);
       assert.equal(headers.get('server'), null);
       assert.equal(headers.get('x-powered-by'), null);
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of [/default-src 'none'/, /frame-ancestors 'none'/])
+        assert.match(policy, part);
       const isHtml = (headers.get('content-type') ?? '').startsWith('text/html');
-      if (isHtml) assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      assert.equal(policy.includes('style-src'), isHtml);
     }
     assert.equal(answers.length, 12);
   });

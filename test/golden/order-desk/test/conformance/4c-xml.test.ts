@@ -80,7 +80,7 @@ describe('part 4c, XML', () => {
       const collection = await make.collection(sample);
       const whole = await make.body(sample);
       const sparse = Object.entries(await make.body(sample, 1)).filter(([name]) =>
-        sample.required.includes(name),
+        [...sample.required, ...sample.attributes.map(({ member }) => member)].includes(name),
       );
       for (const body of [whole, Object.fromEntries(sparse)]) {
         const path = `${collection}/${(await make.insert(sample, collection, body)).id}`;

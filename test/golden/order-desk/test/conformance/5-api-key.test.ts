@@ -2,18 +2,28 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
+import { apiKeyMechanism } from '../../src/authentication/api-key-mechanism.ts';
 import {
   apiKeyStore,
   TooManyKeys,
   type ApiKeyStore,
 } from '../../src/authentication/api-key-store.ts';
 import { makeApiKey } from '../../src/authentication/api-key.ts';
+import { authenticationBy } from '../../src/authentication/authentication.ts';
+import type { Granted } from '../../src/authentication/caller.ts';
 import { about } from '../../src/service/about.ts';
 import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
+import { everything } from '../support/credentials.ts';
 import { isRemote, needing } from '../support/target.ts';
 
 const header = 'x-api-key';
 const day = 24 * 60 * 60 * 1000;
+
+const some: Granted = {
+  roles: ['one', 'two'],
+  scopes: ['s:1', 's:2'],
+  claims: { tenant: ['a', 'b'], level: '5' },
+};
 
 /** None of these tests can do without what only a service that they start themselves has. */
 const local = needing('database');
@@ -28,7 +38,7 @@ describe('part 5, API keys', () => {
     if (isRemote()) return;
     const logger = pino({ level: 'trace' }, { write: (line) => log.push(line) });
     service = await startConforming(undefined, logger);
-    key = await keys().make({ name: 'client', now: service.now });
+    key = await keys().make({ name: 'client', now: service.now, ...everything });
     const operation = service.contract.operations.find(
       ({ method, isPublic }) => method === 'GET' && !isPublic,
     );
@@ -38,14 +48,15 @@ describe('part 5, API keys', () => {
     if (!isRemote()) await service.stop();
   });
 
+  const mechanism = () => apiKeyMechanism({ header, vendor: about.vendor }, keys());
   const keys = (): ApiKeyStore => apiKeyStore(service.database, about.vendor, service.newId);
 
-  /** What a request with this credential is answered; 404 is as good as 200, for nothing is there. */
+  /** What a request with this credential is answered; 403 and 404 are as good as 200: it is known who asks. */
   async function statusWith(value: string): Promise<number> {
     const { status } = await service.anonymous('GET', protectedPath, {
       headers: { [header]: value },
     });
-    return status === 404 ? 200 : status;
+    return status === 403 || status === 404 ? 200 : status;
   }
 
   test('C-098 a key that was made opens the door, and nothing else does', local, async () => {
@@ -87,7 +98,7 @@ describe('part 5, API keys', () => {
 
   test('C-098 a client has two keys to change over with, and never three', local, async () => {
     const { now } = service;
-    const make = () => keys().make({ name: 'rotating', now });
+    const make = () => keys().make({ name: 'rotating', now, ...everything });
     const before = await make();
     const next = await make();
     await assert.rejects(make(), TooManyKeys);
@@ -117,14 +128,14 @@ describe('part 5, API keys', () => {
   test('C-098 a key that expired or was revoked does not, from that instant', local, async () => {
     const { now } = service;
     const expiresAt = new Date(now.getTime() + day).toISOString();
-    const expiring = await keys().make({ name: 'expiring', now, expiresAt });
+    const expiring = await keys().make({ name: 'expiring', now, expiresAt, ...everything });
     assert.equal(await statusWith(expiring), 200);
     service.now = new Date(now.getTime() + day - 1);
     assert.equal(await statusWith(expiring), 200);
     service.now = new Date(now.getTime() + day);
     assert.equal(await statusWith(expiring), 401);
 
-    const revoked = await keys().make({ name: 'revoked', now });
+    const revoked = await keys().make({ name: 'revoked', now, ...everything });
     assert.equal(await statusWith(revoked), 200);
     assert.equal(await keys().revoke('revoked', service.now), 1);
     assert.equal(await statusWith(revoked), 401);
@@ -136,7 +147,7 @@ describe('part 5, API keys', () => {
     local,
     async () => {
       const { now } = service;
-      const revoked = await keys().make({ name: 'revoked elsewhere', now });
+      const revoked = await keys().make({ name: 'revoked elsewhere', now, ...everything });
       assert.equal(await statusWith(revoked), 200);
       await service.database.transaction((transaction) =>
         transaction
@@ -157,12 +168,120 @@ describe('part 5, API keys', () => {
     async () => {
       const { now } = service;
       const expiresAt = new Date(now.getTime() + 1000).toISOString();
-      const expiring = await keys().make({ name: 'expiring soon', now, expiresAt });
+      const expiring = await keys().make({ name: 'expiring soon', now, expiresAt, ...everything });
       assert.equal(await statusWith(expiring), 200);
       service.now = new Date(now.getTime() + 999);
       assert.equal(await statusWith(expiring), 200);
       service.now = new Date(now.getTime() + 1000);
       assert.equal(await statusWith(expiring), 401);
+    },
+  );
+
+  test('C-098 a key says who has it, and all that it was granted', local, async () => {
+    const name = 'with everything';
+    const sent = await keys().make({ name, now: service.now, ...some });
+    const { scopes, roles, claims } = some;
+    assert.deepEqual(await mechanism().verify(sent, service.now), {
+      id: `api-key:${name}`,
+      name,
+      mechanism: 'api-key',
+      clientId: name,
+      subject: name,
+      scopes: new Set(scopes),
+      roles: new Set(roles),
+      claims,
+    });
+    const bare = await keys().make({ name: 'with nothing', now: service.now });
+    const plain = await mechanism().verify(bare, service.now);
+    assert.ok(typeof plain === 'object');
+    assert.deepEqual([plain.roles.size, plain.scopes.size, plain.claims], [0, 0, {}]);
+  });
+
+  test(
+    'C-098 a key that was granted something else says so five seconds later at the latest',
+    local,
+    async () => {
+      const { now } = service;
+      const name = 'granted anew';
+      const sent = await keys().make({ name, now, ...some });
+      const rolesAt = async (instant: Date) => {
+        const caller = await mechanism().verify(sent, instant);
+        return typeof caller === 'object' ? [...caller.roles] : caller;
+      };
+      assert.deepEqual(await rolesAt(now), some.roles);
+      await service.database.transaction((transaction) =>
+        transaction
+          .updateTable('api_keys')
+          .set({ roles: 'other' })
+          .where('name', '=', name)
+          .execute(),
+      );
+      assert.deepEqual(await rolesAt(new Date(now.getTime() + 4999)), some.roles);
+      assert.deepEqual(await rolesAt(new Date(now.getTime() + 5000)), ['other']);
+    },
+  );
+
+  test(
+    'C-098 what a client may now is what all of its valid keys were granted',
+    local,
+    async () => {
+      const { now } = service;
+      const name = 'not asking';
+      const { current } = authenticationBy([mechanism()]);
+      const at = (seconds: number) => new Date(now.getTime() + 1000 * seconds);
+      const id = `api-key:${name}`;
+      assert.equal(await current(id, now), undefined);
+      assert.equal(await current('basic:nobody', now), undefined, 'a mechanism that is not there');
+
+      await keys().make({ name, now, ...some });
+      assert.equal(await current(id, at(4)), undefined, 'looked up a moment ago');
+      const one = await current(id, at(5));
+      assert.ok(typeof one === 'object');
+      assert.equal(one.id, id);
+      assert.deepEqual(
+        [[...one.roles], [...one.scopes], one.claims],
+        [some.roles, some.scopes, some.claims],
+      );
+
+      const expiresAt = at(30).toISOString();
+      const claims = { tenant: 'b', level: ['3', '4'] };
+      await keys().make({ name, now, expiresAt, roles: ['two', 'three'], scopes: ['s:2'], claims });
+      const both = await current(id, at(10));
+      assert.ok(typeof both === 'object');
+      assert.deepEqual(
+        [[...both.roles], [...both.scopes], both.claims],
+        [['two'], ['s:2'], { tenant: ['b'] }],
+      );
+
+      const again = await current(id, at(30));
+      assert.ok(typeof again === 'object');
+      assert.deepEqual([...again.roles], some.roles, 'the other key has expired');
+      await keys().revoke(name, now);
+      assert.equal(await current(id, at(35)), undefined);
+    },
+  );
+
+  test(
+    'C-098 what cannot be looked up is asked again, and what was looked up is not',
+    local,
+    async () => {
+      const { now } = service;
+      let asked = 0;
+      const broken = {
+        ...keys(),
+        validOf: () => Promise.reject(new Error(`broken ${String((asked += 1))}`)),
+      };
+      const failing = authenticationBy([apiKeyMechanism({ header, vendor: about.vendor }, broken)]);
+      await assert.rejects(failing.current('api-key:a', now), /broken 1/);
+      await assert.rejects(failing.current('api-key:a', now), /broken 2/);
+      const counting = { ...keys(), validOf: async () => ((asked += 1), []) };
+      const { current } = authenticationBy([
+        apiKeyMechanism({ header, vendor: about.vendor }, counting),
+      ]);
+      for (let index = 0; index < 10; index += 1) await current('api-key:a', now);
+      assert.equal(asked, 3);
+      await current('api-key:a', new Date(now.getTime() - 1));
+      assert.equal(asked, 4, 'a clock that was set back proves nothing');
     },
   );
 

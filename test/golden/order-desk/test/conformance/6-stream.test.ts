@@ -14,6 +14,7 @@ import {
   testEngines,
   type ConformingService,
 } from '../support/conformance.ts';
+import { everything } from '../support/credentials.ts';
 import { followEvents, type EventStream, type ReceivedEvent } from '../support/event-stream.ts';
 import { isRemote, needing } from '../support/target.ts';
 
@@ -61,6 +62,7 @@ for (const engine of testEngines()) {
             path: `/things/${id}`,
             time: service.now.toISOString(),
             data: { id, revision: 1, ...data },
+            deciding: { order: { tenantId: 'north' } },
           }),
         );
         await work();
@@ -203,11 +205,12 @@ for (const engine of testEngines()) {
       test('C-128 a key that is revoked or has expired ends the stream', reach, async () => {
         const keys = apiKeyStore(service.database, about.vendor, service.newId);
         const made = {
+          ...everything,
           now: service.now,
           expiresAt: new Date(service.now.getTime() + 20_000).toISOString(),
         };
         const expiring = await keys.make({ name: 'expires', ...made });
-        const revoked = await keys.make({ name: 'is revoked', now: service.now });
+        const revoked = await keys.make({ ...everything, name: 'is revoked', now: service.now });
         const ending = [
           await follow('', {}, service.address, { 'x-api-key': expiring }),
           await follow('', {}, service.address, { 'x-api-key': revoked }),

@@ -5,12 +5,14 @@ import type { Contract } from '../support/contract.ts';
  *
  * @param collections paths of the collections, as the document has them
  * @param vary value of Vary: what answers are chosen by
+ * @param claims those that decide which rows exist for a caller
  * @returns reasons by the IDs of the rules
  */
 export function reasonsOf(
   { document, operations }: Contract,
   collections: readonly string[],
   vary: string,
+  claims: readonly string[],
 ): ReadonlyMap<string, string> {
   const types = new Set(operations.flatMap(({ accepts, offers }) => [...accepts, ...offers]));
   const parameters = new Set(
@@ -31,6 +33,7 @@ export function reasonsOf(
   };
   const schemes = new Set(Object.values(securitySchemes).map(({ type, scheme = type }) => scheme));
 
+  const schemaTexts = JSON.stringify(document['components'] ?? {});
   const noCredential = 'this service asks for no credential';
   const absent: readonly (readonly [isThere: boolean, reason: string, ids: readonly string[]])[] = [
     [hasAction, 'this specification declares no actions', ['C-032', 'C-033']],
@@ -80,11 +83,22 @@ export function reasonsOf(
     ],
     [schemes.has('openIdConnect'), 'no issuer of OAuth 2.0 is named', ['C-104']],
     [schemes.has('basic'), 'this service takes no passwords', ['C-108', 'C-109']],
+    [
+      ofVersion.some(({ statuses: answered }) => answered.includes(403)),
+      'whoever is known may do everything',
+      ['C-111', 'C-113'],
+    ],
+    [claims.length > 0, 'everything exists for whoever is known', ['C-112']],
+    [
+      schemaTexts.includes('"x-readableBy"') || schemaTexts.includes('"x-writableBy"'),
+      'every member is for whoever may see the resource',
+      ['C-114'],
+    ],
     // After the mechanisms, because it says more.
     [
       statuses.has(401),
       noCredential,
-      [...range(98, 109), 'C-111', 'C-116', 'C-117', 'C-118', 'C-141'],
+      [...range(98, 109), ...range(111, 114), 'C-116', 'C-117', 'C-118', 'C-141'],
     ],
     [statuses.has(403), 'whoever is known is permitted everything', ['C-142']],
     [statuses.has(410), 'no version of this service is retired', ['C-151']],

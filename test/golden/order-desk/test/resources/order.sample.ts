@@ -12,6 +12,7 @@ export const orderSample: ResourceSample = {
   bodies: [
     {
       reference: 'AC-000017',
+      tenantId: 'north',
       customerEmail: 'ada@example.com',
       total: '129.90',
       currency: 'EUR',
@@ -23,6 +24,7 @@ export const orderSample: ResourceSample = {
     },
     {
       reference: 'AA-000001',
+      tenantId: 'north',
       customerEmail: 'person2@example.com',
       total: '2.00',
       currency: 'USD',
@@ -106,6 +108,8 @@ export const orderSample: ResourceSample = {
         'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
       at: '/reference',
     },
+    { member: 'tenantId', value: 5, at: '/tenantId' },
+    { member: 'tenantId', value: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', at: '/tenantId' },
     { member: 'customerEmail', value: 5, at: '/customerEmail' },
     { member: 'customerEmail', value: 'nobody', at: '/customerEmail' },
     { member: 'total', value: 5, at: '/total' },
@@ -123,8 +127,12 @@ export const orderSample: ResourceSample = {
     { member: 'shipTo', value: 'text', at: '/shipTo' },
   ],
   required: ['reference', 'customerEmail', 'total'],
+  attributes: [{ member: 'tenantId', claim: 'tenant', unless: [], own: 'north', other: 'south' }],
+  restricted: [],
+  targets: {},
+  table: 'orders',
   references: [],
-  immutable: ['reference'],
+  immutable: ['reference', 'tenantId'],
   readOnly: ['status'],
   writeOnly: ['accessCode'],
   filter: ['status', 'reference', 'customerEmail', 'currency', 'dueAt', 'total'],

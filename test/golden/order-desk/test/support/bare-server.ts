@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import type { Authentication } from '../../src/authentication/caller.ts';
 import { problemFormats } from '../../src/endpoints/formats-offered.ts';
@@ -11,11 +12,15 @@ import { createCapacity } from '../../src/limits/capacity.ts';
 import type { Limits } from '../../src/limits/limits.ts';
 import type { Quotas } from '../../src/limits/quotas.ts';
 import { about } from '../../src/service/about.ts';
+import type { Identity } from '../../src/service/tls.ts';
+import { transportOf } from '../../src/service/transport.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';
 import { testClient, type TestClient } from './client.ts';
 
 /** A server with routes of a test's own, for what the resources of this service never do. */
 export interface BareServer {
+  /** As it listens, below Fastify. */
+  readonly server: FastifyInstance['server'];
   readonly address: string;
   readonly request: TestClient;
   stop(): Promise<void>;
@@ -29,6 +34,8 @@ export interface BareServerOptions {
   readonly quotas?: Quotas;
   /** Absent: it asks for no credential. */
   readonly authentication?: Authentication;
+  /** Absent: it speaks no TLS. */
+  readonly identity?: Identity;
   /** Routes outside of any version. */
   readonly unversioned?: readonly Route[];
 }
@@ -40,6 +47,7 @@ export async function startBareServer(
     logger = pino({ level: 'silent' }),
     quotas,
     authentication,
+    identity,
     unversioned = [],
   }: BareServerOptions = {},
 ): Promise<BareServer> {
@@ -56,15 +64,21 @@ export async function startBareServer(
     limits: { ...configured, ...limits },
     capacity: createCapacity(limits.concurrency ?? configured.concurrency),
     addressOf: () => 'test',
+    transportOf: transportOf(() => false, 'x-forwarded-for'),
     ...(quotas === undefined ? {} : { quotas }),
     ...(authentication === undefined ? {} : { authentication }),
     clock: () => new Date(),
   };
-  const server = createServer(application, logger);
+  const server = createServer(application, logger, identity);
   mount(server, application, unversioned);
   mount(server, application, routes, currentVersion);
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { address, request: testClient(address, {}), stop: () => server.close() };
+  return {
+    server: server.server,
+    address,
+    request: testClient(address, {}),
+    stop: () => server.close(),
+  };
 }
 
 /** The least that an operation has to say of itself. */

@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/app.ts';
 import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import type { Caller } from '../../src/authentication/caller.ts';
+import type { Caller, Granted } from '../../src/authentication/caller.ts';
 import { about } from '../../src/service/about.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
@@ -14,12 +14,19 @@ export const mechanisms: readonly Mechanism[] = ['api-key'];
 export const usual: Mechanism =
   mechanisms.find((name) => name === process.env['TEST_MECHANISM']) ?? mechanisms[0] ?? 'none';
 
+/** All that there is to be given. */
+export const everything: Granted = {
+  roles: ['reader', 'clerk', 'admin'],
+  scopes: [],
+  claims: { tenant: ['north', 'south'] },
+};
+
 /** Credentials of clients that tests make up, by whichever mechanism. */
 export interface Credentials {
   /** What the service has to know of the issuers. */
   readonly environment: Pick<Environment, never>;
-  /** Headers that a client of that name sends; always those of the same client. */
-  of(name: string, mechanism?: Mechanism): Promise<Headers>;
+  /** Headers that a client of that name sends; always those of the same client. It may do everything unless said otherwise. */
+  of(name: string, mechanism?: Mechanism, granted?: Partial<Granted>): Promise<Headers>;
   stop(): Promise<void>;
 }
 
@@ -28,15 +35,18 @@ export async function startCredentials(
   newId: () => string,
   clock: () => Date,
 ): Promise<Credentials> {
-  const made: Readonly<Partial<Record<Mechanism, (name: string) => Promise<Headers>>>> = {
-    'api-key': async (name) => {
+  const made: Readonly<
+    Partial<Record<Mechanism, (name: string, granted: Partial<Granted>) => Promise<Headers>>>
+  > = {
+    'api-key': async (name, granted) => {
       const store = apiKeyStore(database, about.vendor, newId);
-      return { 'x-api-key': await store.make({ name, now: clock() }) };
+      return { 'x-api-key': await store.make({ name, now: clock(), ...granted }) };
     },
   };
   return {
     environment: {},
-    of: async (name, mechanism = usual) => (await made[mechanism]?.(name)) ?? {},
+    of: async (name, mechanism = usual, granted = everything) =>
+      (await made[mechanism]?.(name, granted)) ?? {},
     async stop() {},
   };
 }

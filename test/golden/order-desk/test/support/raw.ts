@@ -11,9 +11,10 @@ export function head(...lines: readonly string[]): string {
  * Sends bytes as they are over a connection of its own, which no HTTP client would let through, and reads until the
  * service closes it.
  *
+ * @param ca certificate that the service may show, besides those that everybody trusts
  * @returns the answers in the order in which they came
  */
-export async function exchange(address: string, bytes: string): Promise<TestAnswer[]> {
+export async function exchange(address: string, bytes: string, ca?: string): Promise<TestAnswer[]> {
   const { protocol, hostname, port } = new URL(address);
   const isSecure = protocol === 'https:';
   // An address of IPv6 has brackets in a URL alone.
@@ -23,6 +24,7 @@ export async function exchange(address: string, bytes: string): Promise<TestAnsw
         host,
         port: Number(port || 443),
         ...(isIP(host) === 0 ? { servername: host } : {}),
+        ...(ca === undefined ? {} : { ca }),
       })
     : connect(Number(port || 80), host);
   socket.setTimeout(5000, () => {

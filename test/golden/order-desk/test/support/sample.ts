@@ -28,6 +28,24 @@ export interface ActSample {
   readonly invalid: ResourceSample['invalid'];
 }
 
+/** A rule that rows have to meet to exist for a caller. */
+export interface AttributeSample {
+  readonly member: string;
+  readonly claim: string;
+  /** Grants for which everything exists. */
+  readonly unless: readonly string[];
+  /** The value in the rows that tests make, and another one. */
+  readonly own: unknown;
+  readonly other: unknown;
+}
+
+/** Grants of which any one is enough; absent: everybody who may do it at all. */
+export interface RestrictedSample {
+  readonly member: string;
+  readonly readableBy?: readonly string[];
+  readonly writableBy?: readonly string[];
+}
+
 /** What the tests of a resource need to know of it. */
 export interface ResourceSample {
   /** Of the collection, with its version and placeholders: `/v1/orders/{orderId}/items`. */
@@ -51,6 +69,14 @@ export interface ResourceSample {
     readonly at: string;
   }[];
   readonly required: readonly string[];
+  /** Members that claims of the caller decide about. */
+  readonly attributes: readonly AttributeSample[];
+  /** Members that not everybody sees or sets. */
+  readonly restricted: readonly RestrictedSample[];
+  /** What references refer to, by its `idParameter`. */
+  readonly targets: Readonly<Record<string, string>>;
+  /** The table that keeps it. */
+  readonly table: string;
   readonly references: readonly string[];
   readonly immutable: readonly string[];
   readonly readOnly: readonly string[];

@@ -12,7 +12,11 @@ export interface Schemas {
   answer(method: string, path: string, type?: string, status?: number): Json;
   /** Members of new resources that take any text of that many characters. */
   freeTexts(
-    sample: { readonly path: string; readonly writeOnly: readonly string[] },
+    sample: {
+      readonly path: string;
+      readonly writeOnly: readonly string[];
+      readonly attributes: readonly { readonly member: string }[];
+    },
     length: number,
   ): readonly string[];
 }
@@ -37,7 +41,7 @@ export function schemasOf(contract: Contract): Schemas {
     request,
     answer: (method, path, type = 'application/json', status = 200) =>
       at(`${operation(method, path)}/responses/${String(status)}`, type),
-    freeTexts({ path, writeOnly }, length) {
+    freeTexts({ path, writeOnly, attributes }, length) {
       const { properties = {} } = request('POST', path);
       return Object.entries(properties as Readonly<Record<string, Json>>).flatMap(
         ([name, { type, maxLength, ...rest }]) => {
@@ -52,7 +56,10 @@ export function schemasOf(contract: Contract): Schemas {
           const isFree = [type].flat().includes('string') && !isBound.some((each) => each in rest);
           const { minLength = 0 } = rest as { minLength?: number };
           const fits = minLength <= length && Number(maxLength) >= length;
-          return isFree && fits && !writeOnly.includes(name) ? [name] : [];
+          // What claims say is not to be chosen.
+          const isOpen =
+            !writeOnly.includes(name) && attributes.every(({ member }) => member !== name);
+          return isFree && fits && isOpen ? [name] : [];
         },
       );
     },

@@ -4,6 +4,7 @@ import type { Caller } from '../../src/authentication/caller.ts';
 import { clientAddress } from '../../src/limits/client-address.ts';
 import type { QuotaStore } from '../../src/limits/policy.ts';
 import { trustedProxies } from '../../src/service/proxies.ts';
+import { transportOf } from '../../src/service/transport.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { createIdentifiers } from '../../src/storage/identifiers.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -63,6 +64,7 @@ export async function startService(
       // Receivers of the tests are on this machine, and those that hang are given up soon.
       webhooks: { allowedNetworks: ['127.0.0.0/8'], timeout: 1500, resolve: resolveForTests },
       addressOf: clientAddress(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
+      transportOf: transportOf(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
       ...credentials.environment,
       clock,
       ...environment,

@@ -68,6 +68,7 @@ export function webhookTesting(service: ConformingService): WebhookTesting {
           path: `/things/${rowId}`,
           time: service.now.toISOString(),
           data: { id: rowId, revision: subjects },
+          deciding: { order: { tenantId: 'north' } },
           ...event,
         }),
       );

@@ -49,6 +49,11 @@ export const de: Texts = {
       title: 'Nicht erlaubt',
       description: 'Die Zugangsdaten sind gültig, erlauben diesen Vorgang aber nicht.',
     },
+    'https-required': {
+      title: 'HTTPS erforderlich',
+      description:
+        'Die Anfrage kam im Klartext, wo andere auf dem Weg sie lesen konnten: sie muss über https gesendet werden, und mit neuen Zugangsdaten, falls sie welche enthielt. Für den Betreiber des Dienstes: `TLS_CERT_FILE` und `TLS_KEY_FILE` setzen, oder in `TRUSTED_PROXIES` den Proxy nennen, der für den Dienst TLS spricht, und ihn `X-Forwarded-Proto: https` senden lassen.',
+    },
     'not-found': {
       title: 'Nicht gefunden',
       description:
@@ -231,6 +236,7 @@ export const de: Texts = {
     unknownParameter: 'ist hier kein Parameter',
     readOnly: 'wird vom Dienst gesetzt',
     immutable: 'kann nicht geändert werden',
+    notPermitted: 'dürfen Sie so nicht setzen',
     unique: 'ist schon vergeben',
     reference: 'verweist ins Leere',
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',

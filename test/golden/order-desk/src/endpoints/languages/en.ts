@@ -48,6 +48,11 @@ export const en: Texts = {
       title: 'Not permitted',
       description: 'The credential is valid, but does not permit this operation.',
     },
+    'https-required': {
+      title: 'HTTPS required',
+      description:
+        'The request came in plain text, where others on the way could read it: send it by https, with a new credential if it had one. To whoever runs the service: set `TLS_CERT_FILE` and `TLS_KEY_FILE`, or name the proxy that speaks TLS for it in `TRUSTED_PROXIES` and let that proxy send `X-Forwarded-Proto: https`.',
+    },
     'not-found': {
       title: 'Not found',
       description: 'There is nothing at this address, or nothing that this caller may see.',
@@ -223,6 +228,7 @@ export const en: Texts = {
     unknownParameter: 'is not a parameter here',
     readOnly: 'is set by the service',
     immutable: 'cannot be changed',
+    notPermitted: 'is not for you to set like this',
     unique: 'is already taken',
     reference: 'refers to nothing',
     uniqueItems: 'must not hold the same item twice',

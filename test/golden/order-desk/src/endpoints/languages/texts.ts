@@ -61,6 +61,7 @@ export interface Texts {
     readonly unknownParameter: string;
     readonly readOnly: string;
     readonly immutable: string;
+    readonly notPermitted: string;
     readonly unique: string;
     readonly reference: string;
     readonly uniqueItems: string;

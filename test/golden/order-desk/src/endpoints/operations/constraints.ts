@@ -9,15 +9,19 @@ import type { ResourceEndpoints } from './resource.ts';
  * would let two requests pass at once.
  */
 export async function answering<Draft extends object, Tables, Result>(
-  { store, parentParameters }: ResourceEndpoints<Draft, Tables>,
+  resource: ResourceEndpoints<Draft, Tables>,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const { store, parentParameters } = resource;
+  const within = new Set(resource.uniqueWithin);
   try {
     return await work();
   } catch (error) {
     if (error instanceof UniqueViolation) {
       const errors = store
         .membersOf(error)
+        // What it is unique within is nothing that the client said.
+        .filter((name) => !within.has(name))
         .map((name) => violation(name, 'unique', ({ violations }) => violations.unique));
       throw new Problem(builtIn.uniqueConflict, { errors }, { cause: error });
     }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RequestContext } from '../route.ts';
 import { tell } from './follower.ts';
+import { checkAttributes, withAttributes } from './attributes.ts';
 import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 
@@ -16,7 +17,13 @@ export async function insertNew<Draft extends object, Tables>(
   const parents = parentsOf(resource, context);
   await requireParents(resource, transaction, context, parents);
   const rule = { caller: context.caller, now: context.now, transaction };
-  const draft: Draft = { ...schemas.initial, ...body, ...parentMember(resource, parents) };
+  const draft: Draft = {
+    ...schemas.initial,
+    ...body,
+    ...parentMember(resource, parents),
+    ...withAttributes(resource, context, body),
+  };
+  await checkAttributes(resource, transaction, context, draft);
   await rules.beforeCreate?.(draft, rule);
   const now = context.now.toISOString();
   const row = { ...draft, id, createdAt: now, updatedAt: now, revision: 1 };

@@ -50,15 +50,18 @@ export function draftFrom<Draft extends object, Tables>(
   stored: Draft & SystemMembers,
 ): Draft {
   const { readOnly: kept, writeOnly, immutable } = resource.schemas;
-  const unsaid = [...writeOnly, ...immutable].filter((name) => !Object.hasOwn(body, name));
+  const unsaid = [...writeOnly, ...immutable, ...(resource.attributes?.members ?? [])].filter(
+    (name) => !Object.hasOwn(body, name),
+  );
   const before = new Map(Object.entries(stored));
   const draft = Object.entries(body).filter(
     ([name]) => !(name in systemMembers) && !kept.includes(name),
   );
   const own = [...kept, ...unsaid]
     .filter((name) => before.has(name))
-    .map((name) => [name, before.get(name)]);
-  return Object.fromEntries([...draft, ...own]) as Draft;
+    .map((name): [string, unknown] => [name, before.get(name)]);
+  const members: [string, unknown][] = [...draft, ...own];
+  return Object.fromEntries(members) as Draft;
 }
 
 /**
@@ -73,10 +76,13 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   stored: Draft & SystemMembers,
 ): void {
   const before = stored as Body;
-  const readOnly = serverMembers(resource)
-    .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]))
-    .map(readOnlyViolation);
-  const immutable = changedImmutables(resource, draft, stored).map((name) => ({
+  const isOther = (name: string) =>
+    Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]);
+  const readOnly = serverMembers(resource).filter(isOther).map(readOnlyViolation);
+  const { immutable: constant } = resource.schemas;
+  const different = changedMembers(resource, constant, draft, stored);
+  const isDifferent = (name: string) => different.includes(name);
+  const immutable = constant.filter(isDifferent).map((name) => ({
     in: 'body' as const,
     at: `/${name}`,
     code: 'immutable',
@@ -87,16 +93,16 @@ export function refuseChangedMembers<Draft extends object, Tables>(
 }
 
 /** Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets. */
-function changedImmutables<Draft extends object, Tables>(
+function changedMembers<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
+  names: readonly string[],
   draft: Draft,
   stored: Draft & SystemMembers,
 ): readonly string[] {
-  const { immutable } = resource.schemas;
-  if (immutable.length === 0) return immutable;
+  if (names.length === 0) return names;
   const now = rowOf(resource, stored);
   const next = rowOf(resource, { ...stored, ...draft });
-  return immutable.filter((name) => {
+  return names.filter((name) => {
     const column = columnOf(resource, name);
     return !isDeepStrictEqual(next[column], now[column]);
   });

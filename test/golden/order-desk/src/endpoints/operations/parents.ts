@@ -1,9 +1,10 @@
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { Scope } from '../../storage/scope.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { RequestContext } from '../route.ts';
-import { parentsOf, type ResourceEndpoints } from './resource.ts';
+import { parentsOf, type Confined, type ResourceEndpoints } from './resource.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -25,26 +26,39 @@ export function placeOf<Draft extends object, Tables>(
 }
 
 /** What exists for the caller below these parents. */
-export function scopeOf<Draft extends object, Tables>(
-  { existsFor }: ResourceEndpoints<Draft, Tables>,
+export function scopeOf(
+  resource: Confined,
   { caller }: Pick<RequestContext, 'caller'>,
   parents: readonly string[],
 ): Scope {
-  return existsFor === undefined ? { parents } : { parents, having: existsFor(caller) };
+  return { parents, ...existing(resource, caller) };
+}
+
+/** What exists for a caller, wherever it is. */
+export function existing(kind: Confined, caller: Caller): Scope {
+  const scope: Scope = kind.existsFor === undefined ? {} : { having: kind.existsFor(caller) };
+  if (kind.ancestors !== undefined) {
+    const within = kind.ancestors.map(({ table, existsFor }) => ({
+      table,
+      having: existsFor?.(caller) ?? {},
+    }));
+    return { ...scope, within };
+  }
+  return scope;
 }
 
 /** @throws {Problem} 404 unless each of the parents exists within the one before it */
 export async function requireParents<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   connection: Connection,
-  context: Pick<RequestContext, 'caller'>,
+  { caller }: Pick<RequestContext, 'caller'>,
   parents: readonly string[],
 ): Promise<void> {
   const { parent } = resource;
   const id = parents.at(-1);
   if (parent === undefined || id === undefined) return;
+  const scope = scopeOf(parent, { caller }, parents.slice(0, -1));
   const exist =
-    parents.every((each) => uuid.test(each)) &&
-    (await parent.exists(connection, id, scopeOf(resource, context, parents.slice(0, -1))));
+    parents.every((each) => uuid.test(each)) && (await parent.exists(connection, id, scope));
   if (!exist) throw new Problem(builtIn.notFound);
 }

@@ -13,6 +13,7 @@ import {
 import { requireState } from '../../states/state-keeping.ts';
 import type { ActingEndpoints } from './acting.ts';
 import type { Actor } from './actor.ts';
+import { refuseForeign } from './attributes.ts';
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
 import type { TransitionMade } from './follower.ts';
 import type { Place } from './parents.ts';
@@ -59,6 +60,7 @@ export function performTransition<Draft extends object, Tables>(
         throw notAllowed(name, machine, stored);
       }
       const draft = draftWith(resource, stored, input);
+      refuseForeign(resource, actor, draft, stored);
       requireGuard(resource, transition, draft, stored);
       return { ...draft, [machine.field]: transition.to };
     },
@@ -73,7 +75,7 @@ export function performTransition<Draft extends object, Tables>(
         name,
         from: stateOf(machine, stored),
         to: transition.to,
-        input: withoutWriteOnly(transition, input),
+        input: withoutSecrets(transition, input),
       },
     }),
   });
@@ -99,6 +101,7 @@ export function performAction<Draft extends object, Tables>(
     draftOf(stored) {
       check?.(stored);
       const draft = draftWith(resource, stored, input);
+      refuseForeign(resource, actor, draft, stored);
       requireGuard(resource, action, draft, stored);
       return draft;
     },
@@ -180,12 +183,11 @@ function rulesOf<Draft extends object, Tables>(
   };
 }
 
-/** What is only written is kept nowhere in clear. */
-function withoutWriteOnly(
-  { input: { properties } }: Action,
-  input: Input,
-): TransitionMade['input'] {
-  const isHidden = (name: string) =>
-    (properties[name] as { readonly writeOnly?: boolean } | undefined)?.writeOnly === true;
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !isHidden(name)));
+/** What is only written, or is not for everybody, is kept nowhere but in the row. */
+function withoutSecrets({ input: { properties } }: Action, input: Input): TransitionMade['input'] {
+  const isSecret = (name: string) => {
+    const schema = (properties[name] ?? {}) as { writeOnly?: boolean; 'x-readableBy'?: unknown };
+    return schema.writeOnly === true || schema['x-readableBy'] !== undefined;
+  };
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !isSecret(name)));
 }

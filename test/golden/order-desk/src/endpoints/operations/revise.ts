@@ -1,6 +1,7 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import { checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Answer, RequestContext } from '../route.ts';
+import { checkAttributes } from './attributes.ts';
 import { changeRow, isChanged } from './change.ts';
 import { draftFrom, refuseChangedMembers } from './members.ts';
 import { placeOf } from './parents.ts';
@@ -37,7 +38,10 @@ export function revise<Draft extends object, Tables>(
         refuseChangedMembers(resource, body, draft, stored);
         return draft;
       },
-      before: (draft, stored, rule) => rules.beforeUpdate?.(draft, stored, rule),
+      async before(draft, stored, rule) {
+        await checkAttributes(resource, transaction, context, draft, stored);
+        await rules.beforeUpdate?.(draft, stored, rule);
+      },
       after: (updated, before, rule) => rules.afterUpdate?.(updated, before, rule),
       isStored: isChanged,
       tells: () => ({ kind: 'updated' }),

@@ -63,7 +63,8 @@ export function update<Draft extends object, Tables>(
       revise(resource, context, {
         bodyFor(stored) {
           // A patch is made for what its client can see: it could copy what it cannot see to where it can.
-          const patched = patch(shown(resource, stored));
+          const seen = shown(resource, stored);
+          const patched = patch(seen);
           checkBody(schemas.replace, patched);
           return patched;
         },

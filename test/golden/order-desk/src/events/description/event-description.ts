@@ -98,6 +98,8 @@ export function describeEvent(
   return { kind, name, type, description, schema, example };
 }
 
+const changedMembers = ['Names of the members that changed.'].join(' ');
+
 interface DescribedData {
   readonly schema: TSchema;
   readonly example: Omit<CloudEvent['data'], 'href'>;
@@ -130,7 +132,7 @@ function dataOf(
             changed: Type.Optional(
               Type.Array(Type.String({ maxLength: 200 }), {
                 maxItems: Object.keys(resource.properties).length,
-                description: 'Names of the members that changed.',
+                description: changedMembers,
               }),
             ),
           }

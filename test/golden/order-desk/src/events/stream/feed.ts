@@ -4,7 +4,8 @@ import type { Connection } from '../../storage/statement.ts';
 import type { CloudEvent } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-import { createFollower, type Entry, type Follower, type Following } from './follower.ts';
+import { createFollower, type Follower, type Following } from './follower.ts';
+import type { Listening } from './follower.ts';
 import { messageOf } from './wire-format.ts';
 
 /** Events that one statement reads. */
@@ -29,21 +30,22 @@ export interface Feed extends Task {
 }
 
 /**
- * Many streams, one reader: whenever something happened the new events are read and written once, by one statement, and
- * handed to all who are level with it. Without a client nothing is read at all.
+ * Many streams, one reader: whenever something happened the new events are read by one statement, and handed to all who
+ * are level with it; what is told of each is written once. Without a client nothing is read at all.
  */
 export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed {
   const followers = new Set<Follower>();
+  /** Each event is written once for all who are told the same of it. */
+  const texts = new WeakMap<StoredEvent, string>();
   let position: number | undefined;
   let isClosed = false;
 
-  async function read(after: number): Promise<readonly Entry[]> {
-    const events = await outbox.read(reader, after, pageSize);
-    return events.map((event) => ({
-      position: event.position,
-      type: event.type,
-      text: messageOf(write(event)),
-    }));
+  const read = (after: number) => outbox.read(reader, after, pageSize);
+
+  function textOf(event: StoredEvent): string {
+    const text = texts.get(event) ?? messageOf(write(event));
+    texts.set(event, text);
+    return text;
   }
 
   const source = {
@@ -58,8 +60,20 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     },
   };
 
+  /** One client is told of an event what it may see. */
+  const narrowed = ({ seen }: Following): Partial<Pick<Listening, 'textOf'>> => ({
+    textOf(event) {
+      const told = seen(event);
+      return told && textOf(told);
+    },
+  });
+
   function follow(following: Following): Readable {
-    const follower = createFollower(source, following);
+    const follower = createFollower(source, {
+      textOf,
+      ...following,
+      ...narrowed(following),
+    });
     followers.add(follower);
     follower.stream.once('close', () => {
       followers.delete(follower);
@@ -77,13 +91,13 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
       await Promise.all([...followers].map((follower) => follower.beat(now)));
       if (position === undefined) return false;
       const after = position;
-      const entries = await read(after);
+      const events = await read(after);
       // Meanwhile everybody may have left, and others may have begun elsewhere.
-      const last = entries.at(-1);
+      const last = events.at(-1);
       if (position !== after || last === undefined) return false;
       position = last.position;
-      for (const follower of followers) follower.offer(entries);
-      return entries.length === pageSize;
+      for (const follower of followers) follower.offer(events);
+      return events.length === pageSize;
     },
     async close() {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { StoredEvent } from '../event.ts';
 import { commentOf } from './wire-format.ts';
 
 /** Bytes that wait for one client before it counts as slow, besides what its connection holds. */
@@ -8,18 +9,10 @@ export const heartbeat = 15_000;
 /** Milliseconds that a client may leave its full buffer unread. */
 const patience = 2 * heartbeat;
 
-/** An event, written once for all who follow. */
-export interface Entry {
-  readonly position: number;
-  /** `order.submitted` */
-  readonly type: string;
-  readonly text: string;
-}
-
 /** Where a follower gets what it missed, and learns whether it has caught up. */
 export interface Source {
-  /** The next entries after a position, by a statement of its own. */
-  read(after: number): Promise<readonly Entry[]>;
+  /** The next events after a position, by a statement of its own. */
+  read(after: number): Promise<readonly StoredEvent[]>;
   /** Position up to which everybody who is level has been told. */
   readonly position: number | undefined;
   /**
@@ -40,13 +33,21 @@ export interface Following {
   readonly now: Date;
   /** Whether the client may still see what it follows; rejects where it cannot be told. */
   isPermitted(now: Date): Promise<boolean>;
+  /** The event as the client may see it now; undefined where it does not exist for it. */
+  seen(event: StoredEvent): StoredEvent | undefined;
+}
+
+/** The same with what is written of events. */
+export interface Listening extends Following {
+  /** Undefined where the client is told nothing of it. */
+  textOf(event: StoredEvent): string | undefined;
 }
 
 /** One client that follows the events. */
 export interface Follower {
   readonly stream: Readable;
-  /** To one who is level: the entries that come next, in their order. */
-  offer(entries: readonly Entry[]): void;
+  /** To one who is level: the events that come next, in their order. */
+  offer(events: readonly StoredEvent[]): void;
   /** Does what time asks for. */
   beat(now: Date): Promise<void>;
   /** Ends the stream after what was written already; resolves when the connection has it all, or is given up. */
@@ -58,14 +59,14 @@ export interface Follower {
  * slowly than things happen, reads on by itself, a page whenever its buffer has room, until it is level again. So what
  * waits for a client in memory is never more than its buffer and one event.
  */
-export function createFollower(source: Source, following: Following): Follower {
-  const { types, isPermitted } = following;
-  let position = following.after;
+export function createFollower(source: Source, listening: Listening): Follower {
+  const { types, isPermitted, textOf } = listening;
+  let position = listening.after;
   let isLevel = false;
   let isReading = false;
   let isEnding = false;
   let isFull = false;
-  let beatAt = following.now.getTime();
+  let beatAt = listening.now.getTime();
   /** Since when nobody reads the full buffer, by the clock of the beats. */
   let fullSince: number | undefined;
 
@@ -78,7 +79,7 @@ export function createFollower(source: Source, following: Following): Follower {
       void catchUp();
     },
   });
-  push(following.opening);
+  push(listening.opening);
 
   const isOver = () => stream.destroyed || isEnding;
   const hasRoom = () => !isOver() && !isFull;
@@ -88,12 +89,14 @@ export function createFollower(source: Source, following: Following): Follower {
   }
 
   /** @returns whether all of them found room */
-  function write(entries: readonly Entry[]): boolean {
-    for (const entry of entries) {
-      if (entry.position <= position) continue;
+  function write(events: readonly StoredEvent[]): boolean {
+    for (const event of events) {
+      if (event.position <= position) continue;
       if (isFull) return false;
-      if (types === undefined || types.has(entry.type)) push(entry.text);
-      position = entry.position;
+      const isWanted = types === undefined || types.has(event.type);
+      const text = isWanted ? textOf(event) : undefined;
+      if (text !== undefined) push(text);
+      position = event.position;
     }
     return true;
   }
@@ -104,12 +107,12 @@ export function createFollower(source: Source, following: Following): Follower {
     try {
       while (hasRoom()) {
         const told = source.position;
-        const entries = await source.read(position);
+        const events = await source.read(position);
         if (isOver()) return;
-        const isWritten = write(entries);
+        const isWritten = write(events);
         // What everybody was told and is not kept any more will not be found.
-        if (entries.length === 0) position = Math.max(position, told ?? position);
-        if (isWritten && source.joins(position, entries.length === 0)) {
+        if (events.length === 0) position = Math.max(position, told ?? position);
+        if (isWritten && source.joins(position, events.length === 0)) {
           isLevel = true;
           return;
         }
@@ -135,8 +138,8 @@ export function createFollower(source: Source, following: Following): Follower {
   return {
     stream,
     end,
-    offer(entries) {
-      if (isLevel && !isOver()) isLevel = write(entries);
+    offer(events) {
+      if (isLevel && !isOver()) isLevel = write(events);
     },
     async beat(now) {
       const time = now.getTime();

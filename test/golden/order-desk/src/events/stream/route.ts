@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Principal } from '../../authentication/grants.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
@@ -6,14 +7,18 @@ import type { Operation, RequestContext, Route } from '../../endpoints/route.ts'
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { EventDescription } from '../description/event-description.ts';
+import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
+import type { EventFor } from '../visible.ts';
 import type { Feed } from './feed.ts';
+import { createPlaces, mostStreams } from './places.ts';
 import { commentOf, messageOf, opening } from './wire-format.ts';
 
 export interface EventStream {
   readonly feed: Feed;
-  readonly outbox: Pick<Outbox, 'positionOf' | 'last'>;
+  readonly outbox: Pick<Outbox, 'find' | 'last'>;
   readonly reader: Connection;
+  readonly eventFor: EventFor;
   /** What the service emits. */
   readonly events: readonly Pick<EventDescription, 'kind' | 'example'>[];
 }
@@ -32,11 +37,11 @@ const beginning = 0;
 
 /** The events as they happen (WHATWG HTML, section 9.2: server-sent events). */
 export function eventStreamRoute(application: Application, stream: EventStream): Route {
+  const places = createPlaces();
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',
-    description:
-      'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+    description: `An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is. A client has ${String(mostStreams)} of them at most at each replica.`,
     tag: 'Events',
     mediaType: 'text/event-stream',
     query: queryReader(stream.events.map(({ kind }) => kind)),
@@ -55,22 +60,34 @@ export function eventStreamRoute(application: Application, stream: EventStream):
     },
     async handle({ headers, path, now, caller }, { query: { types } }) {
       const { authentication } = application;
-      const start = await startOf(stream, headers);
+      let reader: Principal = caller;
+      const seen = (event: StoredEvent) => stream.eventFor(reader, event);
+      const start = await startOf(stream, headers, seen);
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
-      const isPermitted = async (later: Date) =>
-        authentication === undefined ||
-        (await authentication.authenticate(head, later)).id === caller.id;
+      const isPermitted = async (later: Date) => {
+        if (authentication === undefined) return true;
+        const present = await authentication.authenticate(head, later);
+        // What it was granted meanwhile, and what was taken from it, counts from now on.
+        reader = present;
+        return present.id === caller.id;
+      };
       return {
         status: 200,
         headers: { 'x-accel-buffering': 'no' },
-        stream: () =>
-          stream.feed.follow({
-            ...start,
-            now,
-            isPermitted,
-            ...(types === undefined ? {} : { types }),
-          }),
+        stream(address) {
+          // Where nobody is asked who they are, all that is known of a client is where it is.
+          const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
+          return stream.feed
+            .follow({
+              ...start,
+              now,
+              isPermitted,
+              seen,
+              ...(types === undefined ? {} : { types }),
+            })
+            .once('close', leave);
+        },
       };
     },
   };
@@ -85,13 +102,16 @@ export function eventStreamRoute(application: Application, stream: EventStream):
 async function startOf(
   { outbox, reader }: EventStream,
   { 'last-event-id': last = '' }: RequestContext['headers'],
+  seen: (event: StoredEvent) => StoredEvent | undefined,
 ): Promise<Start> {
   if (last === '') return { after: await outbox.last(reader), opening };
-  const known = await outbox.positionOf(reader, String(last));
-  if (known !== undefined) return { after: known, opening };
+  const known = await outbox.find(reader, String(last));
   // To leave something out would be worse than to tell it twice.
   const note = commentOf('Last-Event-ID is not kept: this begins with the oldest event that is');
-  return { after: beginning, opening: opening + note };
+  const anew: Start = { after: beginning, opening: opening + note };
+  // Of what the client may not see it learns nothing, not even that it happened.
+  if (known !== undefined && seen(known) === undefined) return anew;
+  return known === undefined ? anew : { after: known.position, opening };
 }
 
 function queryReader(emitted: readonly string[]): QueryReader<Query> {

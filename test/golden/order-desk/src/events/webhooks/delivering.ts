@@ -8,6 +8,7 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import type { HttpClient, Outcome } from './http-client.ts';
 import { ping, type Composer } from './message.ts';
 import type { Claim, DeliveryQueue, Settlement } from './queue.ts';
+import type { Readers } from './reader.ts';
 import { nextAttempt } from './schedule.ts';
 
 /** Attempts in flight in this process. */
@@ -24,6 +25,7 @@ const grace = 5000;
 export interface Delivering<Tables> {
   readonly database: Database<Tables>;
   readonly endpoints: Store<WebhookEndpoint>;
+  readonly readers: Readers;
   readonly queue: DeliveryQueue;
   readonly compose: Composer;
   readonly send: HttpClient;
@@ -103,17 +105,23 @@ async function firstOf(attempts: Iterable<Promise<void>>, milliseconds: number):
 
 /** One attempt: what came of it is kept, and decides what becomes of the delivery. */
 async function make<Tables>(
-  { database, endpoints, queue, compose, send, clock, log }: Delivering<Tables>,
+  { database, endpoints, readers, queue, compose, send, clock, log }: Delivering<Tables>,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<void> {
   const at = clock();
   const endpoint = await endpoints.get(database.reader, claim.endpointId);
   if (endpoint === undefined) return;
-  const message = await compose(database.reader, claim, endpoint, at);
+  const message = await compose(
+    database.reader,
+    claim,
+    endpoint,
+    at,
+    await readers.present(endpoint, at),
+  );
   const outcome =
-    message === undefined
-      ? { error: 'event-expired', milliseconds: 0 }
+    typeof message === 'string'
+      ? { error: message, milliseconds: 0 }
       : await send({ ...message, url: endpoint.url, signal });
   if (outcome.error === 'aborted') {
     // What came of it is unknown. It is made again, with the same identifier.
@@ -151,6 +159,8 @@ function settlementOf(
   // RFC 9110, section 15.5.11: it will not come back.
   if (status === 410) return { state: 'failed', disables: 'gone' };
   // A ping is one attempt: whoever waits for it looks at it now.
+  // The receiver has done nothing wrong, and what was refused is no business of what comes later.
+  if (error === 'not-permitted') return { state: 'cancelled' };
   if (claim.eventType === ping || error === 'event-expired') return { state: 'failed' };
   const attempts = claim.tries + 1;
   const next = nextAttempt({ deliveryId: claim.id, attempts, at, retryAfter });

@@ -9,6 +9,11 @@ export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as
 /** More than one schedule has: those of the last replays are kept as well. */
 export const attemptsKept = 20;
 
+/** Why a delivery is cancelled. */
+const hindrances = ['the endpoint was disabled', 'its client may not see the event any more'].join(
+  ', or because ',
+);
+
 const Attempt = Type.Object({
   at: Type.String({ format: 'date-time', description: 'When it began.' }),
   status: Type.Optional(
@@ -45,8 +50,7 @@ const members = Type.Object({
   subject: Type.String({ maxLength: 200, readOnly: true, description: 'What it happened to.' }),
   state: enumeration([...deliveryStates], {
     readOnly: true,
-    description:
-      'To be sent, perhaps again; arrived; given up; not sent because the endpoint was disabled.',
+    description: `To be sent, perhaps again; arrived; given up; not sent because ${hindrances}.`,
   }),
   attempts: Type.Array(Attempt, {
     maxItems: attemptsKept,

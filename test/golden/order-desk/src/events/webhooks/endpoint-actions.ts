@@ -56,6 +56,7 @@ export function rotateSecret<Tables>({
   resource,
   withSecret,
   secrets,
+  readers,
 }: EndpointParts<Tables>): Operation<unknown, object> {
   const { names, store, preconditions, idempotencyKey } = resource;
   return {
@@ -86,6 +87,7 @@ export function rotateSecret<Tables>({
         const next: WebhookEndpoint = {
           ...stored,
           ...shown,
+          reader: readers.kept(context.caller),
           previousSecretUntil: new Date(context.now.getTime() + overlap).toISOString(),
           updatedAt: context.now.toISOString(),
         };

@@ -3,6 +3,7 @@ import type { ResourceDescription } from '../../endpoints/resource-description.t
 import type { WebhookDelivery } from './delivery.ts';
 import type { WebhookEndpointDraft } from './endpoint.ts';
 import type { DeliveryQueue } from './queue.ts';
+import type { Readers } from './reader.ts';
 import type { Replays } from './replays.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 
@@ -15,6 +16,7 @@ export interface EndpointParts<Tables> {
   readonly secrets: SigningSecrets;
   readonly queue: DeliveryQueue;
   readonly replays: Replays;
+  readonly readers: Readers;
   /** Called when there is something to deliver. */
   wake(): void;
 }

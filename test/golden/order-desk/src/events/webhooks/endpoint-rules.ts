@@ -6,6 +6,7 @@ import type { Database } from '../../storage/database.ts';
 import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
 import type { Networks } from './networks.ts';
 import type { DeliveryQueue } from './queue.ts';
+import type { Readers } from './reader.ts';
 import { faultOf } from './receiver-address.ts';
 import { webhookWording } from './texts.ts';
 
@@ -16,6 +17,7 @@ export interface EndpointRuling<Tables> {
   readonly database: Pick<Database<Tables>, 'engine'>;
   readonly networks: Networks;
   readonly queue: DeliveryQueue;
+  readonly readers: Readers;
 }
 
 /** What holds for webhook endpoints beyond their schema. */
@@ -23,6 +25,7 @@ export function endpointRules<Tables>({
   database,
   networks,
   queue,
+  readers,
 }: EndpointRuling<Tables>): ResourceRules<WebhookEndpoint, WebhookEndpointDraft, Tables> {
   const ofClient = compile<{ count: number }>(
     queryBuilder(database.engine)
@@ -51,10 +54,13 @@ export function endpointRules<Tables>({
         throw new Problem(builtIn.conflict, { detail });
       }
       draft.client = caller.id;
+      draft.reader = readers.kept(caller);
       if (draft.state === 'disabled') disable(draft, now);
     },
-    beforeUpdate(draft, stored, { now }) {
+    beforeUpdate(draft, stored, rule) {
+      const { now } = rule;
       if (draft.url !== stored.url) checkUrl(draft);
+      draft.reader = readers.kept(rule.caller);
       // Whoever leaves it out does not mean to get other events from now on.
       const { apiVersion = stored.apiVersion } = draft;
       if (apiVersion !== undefined) draft.apiVersion = apiVersion;

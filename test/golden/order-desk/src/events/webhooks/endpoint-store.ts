@@ -2,12 +2,15 @@ import type { Database } from '../../storage/database.ts';
 import { createStore, type Store } from '../../storage/store.ts';
 import type { Table } from '../../storage/table.ts';
 import type { DisabledReason, WebhookEndpoint } from './endpoint.ts';
+import type { KeptReader } from './reader.ts';
 import type { Signing } from './signature.ts';
 
 /** A row of the table webhook_endpoints, as a part of the service's own. */
 export interface WebhookEndpointRow {
   id: string;
   client: string;
+  /** JSON. */
+  reader: string;
   url: string;
   /** JSON. */
   events: string;
@@ -40,6 +43,8 @@ export function webhookEndpointTable({
     columns: {
       id: { name: 'id', type: uuid },
       client: { name: 'client', type: text },
+      // As text, so that what stays as it is stays the same.
+      reader: { name: 'reader', type: text },
       url: { name: 'url', type: text },
       events: { name: 'events', type: events },
       description: { name: 'description', type: text },
@@ -58,6 +63,7 @@ export function webhookEndpointTable({
       const entity: WebhookEndpoint = {
         id: uuid.read(row.id),
         client: row.client,
+        reader: JSON.parse(row.reader) as KeptReader,
         url: row.url,
         events: events.read(row.events),
         state: row.state,
@@ -80,6 +86,7 @@ export function webhookEndpointTable({
       return {
         id: uuid.write(entity.id),
         client: entity.client ?? '',
+        reader: JSON.stringify(entity.reader),
         url: entity.url,
         events: events.write(entity.events),
         description: entity.description ?? null,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import { enumeration, type SystemMembers } from '../../resources/members.ts';
 import { schemasOf, type ResourceSchemas } from '../../resources/schemas.ts';
+import type { KeptReader } from './reader.ts';
 import { signings } from './signature.ts';
 
 /** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, or it failed for days. */
@@ -94,6 +95,8 @@ function membersOf({ events, hasPermittedNetworks, majors: [oldest, newest] }: W
 export type WebhookEndpointDraft = Static<ReturnType<typeof membersOf>> & {
   /** Who made it, and whom alone it exists for. */
   client?: string;
+  /** What the client could see when it made or last changed it. */
+  reader?: KeptReader;
 };
 
 export type WebhookEndpoint = WebhookEndpointDraft & SystemMembers;
@@ -118,7 +121,7 @@ export function describeEndpoints(offer: WebhookOffer): Descriptions {
   };
   const schemas: ResourceSchemas = {
     ...schemasOf('WebhookEndpoint', members, notes),
-    writeOnly: ['client'],
+    writeOnly: ['client', 'reader'],
   };
   const endpoint: ResourceDescription = {
     names: { one: 'WebhookEndpoint', many: 'WebhookEndpoints' },

@@ -1,3 +1,4 @@
+import type { Principal } from '../../authentication/grants.ts';
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, queryBuilder } from '../../storage/statement.ts';
@@ -5,7 +6,9 @@ import { tryLock } from '../../storage/try-lock.ts';
 import type { Cursors } from '../cursors.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
+import type { EventFor } from '../visible.ts';
 import type { DeliveryQueue, Notice } from './queue.ts';
+import type { KeptReader, Readers } from './reader.ts';
 
 /** Under whose name it is kept how far the fan-out has come. */
 export const consumer = 'webhooks';
@@ -17,6 +20,8 @@ interface Subscriber {
   readonly id: string;
   readonly client: string;
   /** JSON. */
+  readonly reader: string;
+  /** JSON. */
   readonly events: string;
   /** As the engine has it. */
   readonly created_at: string;
@@ -27,6 +32,8 @@ export interface FanOut<Tables> {
   readonly outbox: Outbox;
   readonly cursors: Cursors;
   readonly queue: DeliveryQueue;
+  readonly eventFor: EventFor;
+  readonly readers: Readers;
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -41,12 +48,14 @@ export function fanOut<Tables>({
   outbox,
   cursors,
   queue,
+  eventFor,
+  readers,
   clock,
   onAdded,
 }: FanOut<Tables>): Task {
   const enabled = queryBuilder(database.engine)
     .selectFrom('webhook_endpoints')
-    .select(['id', 'client', 'events', 'created_at'])
+    .select(['id', 'client', 'reader', 'events', 'created_at'])
     .where('state', '=', 'enabled')
     // Whoever locks several does it in the same order.
     .orderBy('id')
@@ -55,6 +64,20 @@ export function fanOut<Tables>({
     // A share is enough to keep them as they are, and waits for whoever settles a delivery.
     database.engine === 'postgres' ? enabled.forShare() : enabled,
   );
+  const look = compile<Subscriber>(enabled);
+
+  /** Who each endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function presentReaders(): Promise<ReadonlyMap<string, Principal | undefined>> {
+    const found = new Map<string, Principal | undefined>();
+    for (const { id, client, reader } of await look(database.reader, {})) {
+      const kept = JSON.parse(reader) as KeptReader;
+      found.set(id, await readers.present({ client, reader: kept }, clock()));
+    }
+    return found;
+  }
+
+  const isToldTo = (reader: Principal | undefined) => (event: StoredEvent) =>
+    reader !== undefined && eventFor(reader, event) !== undefined;
 
   return {
     name: 'webhook fan-out',
@@ -62,6 +85,7 @@ export function fanOut<Tables>({
       const from = await cursors.read(database.reader, consumer);
       const hasNew = (await outbox.read(database.reader, from, 1)).length > 0;
       if (!hasNew) return false;
+      const present = await presentReaders();
       const read = await database.transaction(async (transaction) => {
         if (!(await tryLock(database, transaction, consumer))) return 0;
         const after = await cursors.read(transaction, consumer);
@@ -69,8 +93,16 @@ export function fanOut<Tables>({
         const last = events.at(-1);
         if (last === undefined) return 0;
         const wanted = await subscribers(transaction, {});
+        // One that was not there a moment ago: who it tells is found out first.
+        if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
         for (const subscriber of wanted) {
-          for (const notice of noticesFor(database, subscriber, events)) {
+          const notices = noticesFor(
+            database,
+            subscriber,
+            events,
+            isToldTo(present.get(subscriber.id)),
+          );
+          for (const notice of notices) {
             await queue.add(transaction, notice, clock());
           }
         }
@@ -88,11 +120,14 @@ function noticesFor(
   { values }: Pick<Database<unknown>, 'values'>,
   { id, client, events: json, created_at }: Subscriber,
   events: readonly StoredEvent[],
+  /** What its log lists it was told of: it is not told of what it may not see. */
+  isToldTo: (event: StoredEvent) => boolean,
 ): Notice[] {
   const types = new Set(values.json<string[]>().read(json));
   const since = values.dateTime.read(created_at);
   return events
     .filter(({ type, time }) => types.has(type) && time >= since)
+    .filter(isToldTo)
     .map((event) => noticeOf(event, { id, client }));
 }
 

@@ -1,8 +1,10 @@
+import type { Principal } from '../../authentication/grants.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { ApiVersion } from '../../versioning/uri-path.ts';
 import { cloudEvent, cloudEventMediaType, type EventOrigin } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
+import type { EventFor } from '../visible.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import type { Claim } from './queue.ts';
 import { signaturesOf } from './signature.ts';
@@ -19,17 +21,26 @@ export interface Message {
 /**
  * Makes what is sent at an instant: an event in the form that the endpoint is pinned to, signed for this attempt.
  *
- * @returns undefined where the event is kept no longer, or that version is served no longer
+ * @returns why there is nothing to send, where there is nothing
  */
 export type Composer = (
   connection: Connection,
   claim: Claim,
   endpoint: WebhookEndpoint,
   at: Date,
-) => Promise<Message | undefined>;
+  reader: Principal | undefined,
+) => Promise<Message | Refusal>;
+
+/** Why an event is not sent. */
+export type Refusal =
+  /** The rights of whoever would be told have gone since it was to be. */
+  | 'not-permitted'
+  /** It is kept no longer, or that version is served no longer. */
+  | 'event-expired';
 
 export interface Composing {
   readonly outbox: Pick<Outbox, 'find'>;
+  readonly eventFor: EventFor;
   readonly secrets: SigningSecrets;
   readonly versions: readonly ApiVersion[];
   readonly origin: EventOrigin;
@@ -37,14 +48,33 @@ export interface Composing {
   readonly agent: string;
 }
 
-export function composer({ outbox, secrets, versions, origin, agent }: Composing): Composer {
-  return async (connection, claim, endpoint, at) => {
+export function composer({
+  outbox,
+  eventFor,
+  secrets,
+  versions,
+  origin,
+  agent,
+}: Composing): Composer {
+  async function find(
+    connection: Connection,
+    claim: Claim,
+    endpoint: WebhookEndpoint,
+    at: Date,
+    reader: Principal | undefined,
+  ): Promise<StoredEvent | Refusal> {
+    if (reader === undefined) return 'not-permitted';
+    if (claim.eventType === ping) return pingOf(claim, endpoint, at);
+    const event = await outbox.find(connection, claim.eventId);
+    if (event !== undefined) return eventFor(reader, event) ?? 'not-permitted';
+    return event ?? 'event-expired';
+  }
+
+  return async (connection, claim, endpoint, at, reader) => {
     const version = versions.find(({ major }) => major === endpoint.apiVersion);
-    const event =
-      claim.eventType === ping
-        ? pingOf(claim, endpoint, at)
-        : await outbox.find(connection, claim.eventId);
-    if (version === undefined || event === undefined) return undefined;
+    const event = await find(connection, claim, endpoint, at, reader);
+    if (typeof event === 'string') return event;
+    if (version === undefined) return 'event-expired';
     // The bytes that are signed are those that are sent: nothing makes this text anew.
     const { dataschema, ...attributes } = cloudEvent(event, version, origin);
     // No document describes a ping: it is about nothing.

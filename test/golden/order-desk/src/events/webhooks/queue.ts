@@ -38,6 +38,8 @@ export interface Claim extends Omit<Notice, 'client'> {
 export type Settlement =
   | { readonly state: 'delivered' }
   | { readonly state: 'pending'; readonly nextAttemptAt: Date }
+  /** Nobody may be told any more: that says nothing of the receiver. */
+  | { readonly state: 'cancelled' }
   | { readonly state: 'failed'; readonly disables?: DisabledReason };
 
 /**
@@ -206,7 +208,7 @@ export function deliveryQueue<Tables>(
         ended: isPending ? null : instant,
         now: instant,
       });
-      const failures = state === 'delivered' ? 0 : endpoint.failures + 1;
+      const failures = failuresAfter(settlement, endpoint);
       if (failures !== endpoint.failures) {
         await statements.count(transaction, { endpoint: endpointId, failures });
       }
@@ -230,6 +232,11 @@ export function deliveryQueue<Tables>(
       return (await statements.remove(transaction, { before: before.toISOString() })).length;
     },
   };
+}
+
+function failuresAfter({ state }: Settlement, { failures }: LockedEndpoint): number {
+  if (state === 'cancelled') return failures;
+  return state === 'delivered' ? 0 : failures + 1;
 }
 
 function claimOf(row: ClaimedRow, endpointId: string, token: string): Claim {

@@ -1,11 +1,14 @@
+import type { Principal } from '../../authentication/grants.ts';
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Store, Writing } from '../../storage/store.ts';
 import type { Outbox } from '../outbox.ts';
+import type { EventFor } from '../visible.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { noticeOf } from './fan-out.ts';
 import type { DeliveryQueue } from './queue.ts';
+import type { Readers } from './reader.ts';
 
 /** The table, as a part of the service's own. Instants are text, YYYY-MM-DDTHH:MM:SS.mmmZ. */
 export interface WebhookReplayTable {
@@ -32,6 +35,8 @@ export interface Replaying<Tables> {
   readonly outbox: Outbox;
   readonly endpoints: Store<WebhookEndpoint>;
   readonly queue: DeliveryQueue;
+  readonly eventFor: EventFor;
+  readonly readers: Readers;
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -67,6 +72,8 @@ export function replaying<Tables>({
   outbox,
   endpoints,
   queue,
+  eventFor,
+  readers,
   clock,
   onAdded,
 }: Replaying<Tables>): Task {
@@ -93,6 +100,7 @@ export function replaying<Tables>({
   async function step(
     transaction: Writing,
     { webhook_endpoint_id: id, from_time, to_time, position }: WebhookReplayTable,
+    reader: Principal | undefined,
   ): Promise<number | undefined> {
     const locked = await queue.lock(transaction, id);
     const endpoint = await endpoints.get(transaction, id);
@@ -101,6 +109,7 @@ export function replaying<Tables>({
     const filter = { types, from: from_time, to: to_time };
     const events = await outbox.read(transaction, position, eventsAtOnce, filter);
     for (const event of events) {
+      if (reader === undefined || eventFor(reader, event) === undefined) continue;
       const notice = noticeOf(event, { id, client });
       const isKnown = await queue.repeat(transaction, notice, clock());
       if (!isKnown) await queue.add(transaction, notice, clock());
@@ -108,14 +117,25 @@ export function replaying<Tables>({
     return events.length < eventsAtOnce ? undefined : events.at(-1)?.position;
   }
 
+  /** Who an endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function present(endpointId: string): Promise<Principal | undefined> {
+    const endpoint = await endpoints.get(database.reader, endpointId);
+    return endpoint && readers.present(endpoint, clock());
+  }
+
   return {
     name: 'webhook replay',
     async run() {
-      if ((await look(database.reader, {})).length === 0) return false;
+      const [first] = await look(database.reader, {});
+      if (first === undefined) return false;
+      const { webhook_endpoint_id: asked } = first;
+      const reader = await present(asked);
       const isFound = await database.transaction(async (transaction) => {
         const [replay] = await next(transaction, {});
         if (replay === undefined) return false;
-        const position = await step(transaction, replay);
+        // Another replica has the first one: this one's turn comes when that is done.
+        if (replay.webhook_endpoint_id !== asked) return false;
+        const position = await step(transaction, replay, reader);
         if (position === undefined) await end(transaction, { id: replay.id });
         else await advance(transaction, { id: replay.id, position });
         return true;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Authentication } from '../../authentication/caller.ts';
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Task } from '../../service/background.ts';
@@ -8,6 +9,7 @@ import type { EventOrigin } from '../cloud-event.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Need } from '../purge.ts';
+import type { EventFor } from '../visible.ts';
 import { deliveryPurge } from './delivery-purge.ts';
 import { webhookDeliveryStore, webhookDeliveryTable } from './delivery-store.ts';
 import { deliveryDescription, type WebhookDelivery } from './delivery.ts';
@@ -20,6 +22,7 @@ import { createHttpClient, type Resolve } from './http-client.ts';
 import { composer } from './message.ts';
 import { createNetworks } from './networks.ts';
 import { deliveryQueue } from './queue.ts';
+import { webhookReaders } from './reader.ts';
 import { replaying, webhookReplays } from './replays.ts';
 import { webhookRoutes } from './routes.ts';
 import { signingSecrets } from './signing-secrets.ts';
@@ -39,6 +42,12 @@ export interface WebhookEnvironment<Tables> {
   readonly database: Database<Tables>;
   readonly outbox: Outbox;
   readonly cursors: Cursors;
+  /** What there is of an event for somebody. */
+  readonly eventFor: EventFor;
+  /** Who a client of before is now. */
+  readonly current: Authentication['current'];
+  /** Claims that rules ask for. */
+  readonly decidingClaims: readonly string[];
   readonly newId: () => string;
   /** Of the service: what is kept of the secrets of endpoints is encrypted with it. */
   readonly secret: Buffer;
@@ -72,6 +81,9 @@ export function createWebhooks<Tables>({
   database,
   outbox,
   cursors,
+  eventFor,
+  current,
+  decidingClaims,
   newId,
   secret,
   events,
@@ -96,12 +108,13 @@ export function createWebhooks<Tables>({
     majors: [Math.min(...majors), Math.max(...majors)],
   });
   const shared = {
-    existsFor: ({ id }: { readonly id: string }) => ({ client: id }),
+    existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
     preconditions: 'optional',
     idempotencyKey: 'optional',
     database,
     newId,
   } as const;
+  const readers = webhookReaders(current, decidingClaims);
   const resource: ResourceEndpoints<WebhookEndpointDraft, Tables> = {
     ...shared,
     ...described.endpoint,
@@ -109,32 +122,80 @@ export function createWebhooks<Tables>({
     parentParameters: [],
     table: webhookEndpointTable(database),
     store: endpoints,
-    rules: endpointRules({ database, networks, queue }),
+    rules: endpointRules({
+      database,
+      networks,
+      queue,
+      readers,
+    }),
   };
   const deliveries: ResourceEndpoints<WebhookDelivery, Tables> = {
     ...shared,
     ...deliveryDescription,
     idParameter: 'deliveryId',
     parentParameters: ['webhookEndpointId'],
-    parent: endpoints,
+    parent: { ...endpoints, existsFor: shared.existsFor },
     table: webhookDeliveryTable(database),
     store: webhookDeliveryStore(database),
     rules: {},
   };
   const { withSecret } = described;
   const replays = webhookReplays(database, newId);
-  const compose = composer({ outbox, secrets, versions, origin, agent });
+  const compose = composer({
+    outbox,
+    eventFor,
+    secrets,
+    versions,
+    origin,
+    agent,
+  });
   const send = createHttpClient({
     networks,
     timeout,
     ...(resolve === undefined ? {} : { resolve }),
   });
   return {
-    routes: webhookRoutes({ resource, withSecret, deliveries, secrets, queue, replays, wake }),
+    routes: webhookRoutes({
+      resource,
+      withSecret,
+      deliveries,
+      secrets,
+      queue,
+      replays,
+      readers,
+      wake,
+    }),
     tasks: [
-      fanOut({ database, outbox, cursors, queue, clock, onAdded: wake }),
-      replaying({ database, outbox, endpoints, queue, clock, onAdded: wake }),
-      delivering({ database, endpoints, queue, compose, send, clock, log }),
+      fanOut({
+        database,
+        outbox,
+        cursors,
+        queue,
+        eventFor,
+        readers,
+        clock,
+        onAdded: wake,
+      }),
+      replaying({
+        database,
+        outbox,
+        endpoints,
+        queue,
+        eventFor,
+        readers,
+        clock,
+        onAdded: wake,
+      }),
+      delivering({
+        database,
+        endpoints,
+        readers,
+        queue,
+        compose,
+        send,
+        clock,
+        log,
+      }),
       deliveryPurge({ database, queue, keep, clock }),
     ],
     needs: [

@@ -1,3 +1,4 @@
+import { grantedTo } from '../../authentication/granted-to.ts';
 import { create } from '../../endpoints/operations/create.ts';
 import { list } from '../../endpoints/operations/list.ts';
 import { read } from '../../endpoints/operations/read.ts';
@@ -8,7 +9,9 @@ import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Services } from '../services.ts';
-import { orderStore } from '../order/order.store.ts';
+import { orderAttributes } from '../order/order.access.ts';
+import { orderStore, orderTable } from '../order/order.store.ts';
+import { itemGrants } from './item.access.ts';
 import { itemRules } from './item.rules.ts';
 import { itemSchemas, type ItemDraft } from './item.schema.ts';
 import { itemStore, itemTable } from './item.store.ts';
@@ -22,7 +25,9 @@ export function itemEndpoints({ database, newId }: Services): ResourceEndpoints<
     parentParameters: ['orderId'],
     schemas: itemSchemas,
     references: { orderId: { collection: 'orders', path: '/orders' } },
-    parent: orderStore(database),
+    grants: itemGrants,
+    parent: { ...orderStore(database), existsFor: orderAttributes.existsFor },
+    ancestors: [{ table: orderTable(database), existsFor: orderAttributes.existsFor }],
     table: itemTable(database),
     store: itemStore(database),
     rules: itemRules,
@@ -40,24 +45,27 @@ export function itemRoutes(services: Services): Route[] {
       path: '/orders/{orderId}/items',
       description: 'One line of an order.',
       operations: {
-        GET: list(items, {
-          filter: [],
-          sort: ['createdAt', 'updatedAt'],
-          size: 20,
-          maxSize: 100,
-          total: true,
-        }),
-        POST: create(items),
+        GET: grantedTo(
+          itemGrants.read,
+          list(items, {
+            filter: [],
+            sort: ['createdAt', 'updatedAt'],
+            size: 20,
+            maxSize: 100,
+            total: true,
+          }),
+        ),
+        POST: grantedTo(itemGrants.create, create(items)),
       },
     },
     {
       path: '/orders/{orderId}/items/{itemId}',
       description: 'One line of an order.',
       operations: {
-        GET: read(items),
-        PUT: replace(items),
-        PATCH: update(items),
-        DELETE: remove(items),
+        GET: grantedTo(itemGrants.read, read(items)),
+        PUT: grantedTo(itemGrants.replace, replace(items)),
+        PATCH: grantedTo(itemGrants.update, update(items)),
+        DELETE: grantedTo(itemGrants.delete, remove(items)),
       },
     },
   ];

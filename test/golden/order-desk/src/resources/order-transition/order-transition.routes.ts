@@ -1,10 +1,13 @@
+import { grantedTo } from '../../authentication/granted-to.ts';
 import { list } from '../../endpoints/operations/list.ts';
 import { read } from '../../endpoints/operations/read.ts';
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Services } from '../services.ts';
-import { orderStore } from '../order/order.store.ts';
+import { orderAttributes } from '../order/order.access.ts';
+import { orderStore, orderTable } from '../order/order.store.ts';
+import { orderTransitionGrants } from './order-transition.access.ts';
 import { orderTransitionRules } from './order-transition.rules.ts';
 import { orderTransitionSchemas, type OrderTransitionDraft } from './order-transition.schema.ts';
 import { orderTransitionStore, orderTransitionTable } from './order-transition.store.ts';
@@ -21,7 +24,9 @@ export function orderTransitionEndpoints({
     parentParameters: ['orderId'],
     schemas: orderTransitionSchemas,
     references: { orderId: { collection: 'orders', path: '/orders' } },
-    parent: orderStore(database),
+    grants: orderTransitionGrants,
+    parent: { ...orderStore(database), existsFor: orderAttributes.existsFor },
+    ancestors: [{ table: orderTable(database), existsFor: orderAttributes.existsFor }],
     table: orderTransitionTable(database),
     store: orderTransitionStore(database),
     rules: orderTransitionRules,
@@ -39,20 +44,23 @@ export function orderTransitionRoutes(services: Services): Route[] {
       path: '/orders/{orderId}/transitions',
       description: 'A transition that an order went through.',
       operations: {
-        GET: list(orderTransitions, {
-          filter: ['transition', 'from', 'to', 'at', 'client'],
-          sort: ['at'],
-          size: 20,
-          maxSize: 100,
-          total: true,
-        }),
+        GET: grantedTo(
+          orderTransitionGrants.read,
+          list(orderTransitions, {
+            filter: ['transition', 'from', 'to', 'at', 'client'],
+            sort: ['at'],
+            size: 20,
+            maxSize: 100,
+            total: true,
+          }),
+        ),
       },
     },
     {
       path: '/orders/{orderId}/transitions/{orderTransitionId}',
       description: 'A transition that an order went through.',
       operations: {
-        GET: read(orderTransitions),
+        GET: grantedTo(orderTransitionGrants.read, read(orderTransitions)),
       },
     },
   ];

@@ -1,3 +1,4 @@
+import { grantedTo } from '../../authentication/granted-to.ts';
 import type { ActingEndpoints } from '../../endpoints/operations/acting.ts';
 import { create } from '../../endpoints/operations/create.ts';
 import { list } from '../../endpoints/operations/list.ts';
@@ -14,6 +15,7 @@ import { timerKeeping } from '../../states/timers.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Services } from '../services.ts';
 import { orderTransitionStore } from '../order-transition/order-transition.store.ts';
+import { orderAttributes, orderGrants } from './order.access.ts';
 import { orderRules } from './order.rules.ts';
 import { orderSchemas, type OrderDraft } from './order.schema.ts';
 import { orderStates } from './order.states.ts';
@@ -33,6 +35,10 @@ export function orderEndpoints({
     parentParameters: [],
     schemas: orderSchemas,
     children: ['transitions', 'items'],
+    grants: orderGrants,
+    attributes: orderAttributes,
+    existsFor: orderAttributes.existsFor,
+    uniqueWithin: ['tenantId'],
     table: orderTable(database),
     store: orderStore(database),
     rules: keepingState(orderRules, orderStates),
@@ -59,38 +65,41 @@ export function orderRoutes(services: Services): Route[] {
       path: '/orders',
       description: 'A purchase that a partner shop placed.',
       operations: {
-        GET: list(orders, {
-          filter: ['status', 'reference', 'customerEmail', 'currency', 'dueAt', 'total'],
-          sort: ['createdAt', 'total', 'dueAt'],
-          size: 20,
-          maxSize: 100,
-          total: true,
-          cursors: cursors,
-        }),
-        POST: create(orders),
+        GET: grantedTo(
+          orderGrants.read,
+          list(orders, {
+            filter: ['status', 'reference', 'customerEmail', 'currency', 'dueAt', 'total'],
+            sort: ['createdAt', 'total', 'dueAt'],
+            size: 20,
+            maxSize: 100,
+            total: true,
+            cursors: cursors,
+          }),
+        ),
+        POST: grantedTo(orderGrants.create, create(orders)),
       },
     },
     {
       path: '/orders/{orderId}',
       description: 'A purchase that a partner shop placed.',
       operations: {
-        GET: read(orders),
-        PUT: replace(orders),
-        PATCH: update(orders),
-        DELETE: remove(orders),
+        GET: grantedTo(orderGrants.read, read(orders)),
+        PUT: grantedTo(orderGrants.replace, replace(orders)),
+        PATCH: grantedTo(orderGrants.update, update(orders)),
+        DELETE: grantedTo(orderGrants.delete, remove(orders)),
       },
     },
     {
       path: '/orders/{orderId}/submit',
-      operations: { POST: transition(orders, 'submit') },
+      operations: { POST: grantedTo(orderGrants.submit, transition(orders, 'submit')) },
     },
     {
       path: '/orders/{orderId}/ship',
-      operations: { POST: transition(orders, 'ship') },
+      operations: { POST: grantedTo(orderGrants.ship, transition(orders, 'ship')) },
     },
     {
       path: '/orders/{orderId}/cancel',
-      operations: { POST: transition(orders, 'cancel') },
+      operations: { POST: grantedTo(orderGrants.cancel, transition(orders, 'cancel')) },
     },
   ];
 }

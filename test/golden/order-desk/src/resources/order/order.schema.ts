@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { decimal, enumeration, nullable, type SystemMembers } from '../members.ts';
 import type { ChangeRules } from '../change-rules.ts';
 import type { ResourceRules } from '../rules.ts';
+import { claimed } from '../claimed.ts';
 import { schemasOf } from '../schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { OrderTransitionInputs } from './order.states.ts';
@@ -13,6 +14,12 @@ const members = Type.Object({
     pattern: '^[A-Z]{2}-[0-9]{6}$',
     description: 'The number that the shop knows it by.',
     examples: ['AC-000017'],
+    'x-immutable': true,
+  }),
+  tenantId: Type.String({
+    maxLength: 40,
+    description: 'The shop that placed it. To other shops it does not exist.',
+    examples: ['north'],
     'x-immutable': true,
   }),
   customerEmail: Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] }),
@@ -58,18 +65,22 @@ export type Order = OrderDraft & SystemMembers;
 export type OrderRules = ResourceRules<Order, OrderDraft, Tables> &
   ChangeRules<Order, OrderDraft, OrderTransitionInputs, Tables>;
 
-export const orderSchemas = schemasOf('Order', members, {
-  description: 'A purchase that a partner shop placed.',
-  example: {
-    reference: 'AC-000017',
-    customerEmail: 'ada@example.com',
-    total: '129.90',
-    currency: 'EUR',
-    note: 'Note 1',
-    dueAt: '2026-01-01T09:30:00.000Z',
-    accessCode: 'Access code 1',
-    tags: ['gift'],
-    shipTo: { street: '1 Analytical Way', city: 'London', country: 'GB' },
-    status: 'draft',
-  },
-});
+export const orderSchemas = claimed(
+  schemasOf('Order', members, {
+    description: 'A purchase that a partner shop placed.',
+    example: {
+      reference: 'AC-000017',
+      tenantId: 'north',
+      customerEmail: 'ada@example.com',
+      total: '129.90',
+      currency: 'EUR',
+      note: 'Note 1',
+      dueAt: '2026-01-01T09:30:00.000Z',
+      accessCode: 'Access code 1',
+      tags: ['gift'],
+      shipTo: { street: '1 Analytical Way', city: 'London', country: 'GB' },
+      status: 'draft',
+    },
+  }),
+  ['tenantId'],
+);

@@ -8,6 +8,7 @@ import type { Order } from './order.schema.ts';
 export interface OrderRow {
   id: string;
   reference: string;
+  tenant_id: string;
   customer_email: string;
   total: Stored<string>;
   currency: Order['currency'];
@@ -33,6 +34,7 @@ export function orderTable({ values }: Pick<Database<unknown>, 'values'>): Table
     columns: {
       id: { name: 'id', type: uuid },
       reference: { name: 'reference', type: text },
+      tenantId: { name: 'tenant_id', type: text },
       customerEmail: { name: 'customer_email', type: text },
       total: { name: 'total', type: decimal2 },
       currency: { name: 'currency', type: text },
@@ -50,6 +52,7 @@ export function orderTable({ values }: Pick<Database<unknown>, 'values'>): Table
       const entity: Order = {
         id: uuid.read(row.id),
         reference: row.reference,
+        tenantId: row.tenant_id,
         customerEmail: row.customer_email,
         total: decimal2.read(row.total),
         currency: row.currency,
@@ -69,6 +72,7 @@ export function orderTable({ values }: Pick<Database<unknown>, 'values'>): Table
       return {
         id: uuid.write(entity.id),
         reference: entity.reference,
+        tenant_id: entity.tenantId,
         customer_email: entity.customerEmail,
         total: decimal2.write(entity.total),
         currency: entity.currency,

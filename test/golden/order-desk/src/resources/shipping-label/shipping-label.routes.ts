@@ -1,3 +1,4 @@
+import { grantedTo } from '../../authentication/granted-to.ts';
 import { create } from '../../endpoints/operations/create.ts';
 import { list } from '../../endpoints/operations/list.ts';
 import { read } from '../../endpoints/operations/read.ts';
@@ -6,6 +7,9 @@ import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Services } from '../services.ts';
+import { orderAttributes } from '../order/order.access.ts';
+import { orderStore } from '../order/order.store.ts';
+import { shippingLabelGrants } from './shipping-label.access.ts';
 import { shippingLabelRules } from './shipping-label.rules.ts';
 import { shippingLabelSchemas, type ShippingLabelDraft } from './shipping-label.schema.ts';
 import { shippingLabelStore, shippingLabelTable } from './shipping-label.store.ts';
@@ -22,6 +26,8 @@ export function shippingLabelEndpoints({
     parentParameters: [],
     schemas: shippingLabelSchemas,
     references: { order: { collection: 'orders', path: '/orders' } },
+    grants: shippingLabelGrants,
+    targets: { order: { ...orderStore(database), existsFor: orderAttributes.existsFor } },
     table: shippingLabelTable(database),
     store: shippingLabelStore(database),
     rules: shippingLabelRules,
@@ -39,22 +45,25 @@ export function shippingLabelRoutes(services: Services): Route[] {
       path: '/shipping-labels',
       description: 'What the carrier sticks on a parcel.',
       operations: {
-        GET: list(shippingLabels, {
-          filter: ['order', 'carrier'],
-          sort: ['createdAt', 'updatedAt'],
-          size: 20,
-          maxSize: 100,
-          total: true,
-        }),
-        POST: create(shippingLabels),
+        GET: grantedTo(
+          shippingLabelGrants.read,
+          list(shippingLabels, {
+            filter: ['order', 'carrier'],
+            sort: ['createdAt', 'updatedAt'],
+            size: 20,
+            maxSize: 100,
+            total: true,
+          }),
+        ),
+        POST: grantedTo(shippingLabelGrants.create, create(shippingLabels)),
       },
     },
     {
       path: '/shipping-labels/{shippingLabelId}',
       description: 'What the carrier sticks on a parcel.',
       operations: {
-        GET: read(shippingLabels),
-        DELETE: remove(shippingLabels),
+        GET: grantedTo(shippingLabelGrants.read, read(shippingLabels)),
+        DELETE: grantedTo(shippingLabelGrants.delete, remove(shippingLabels)),
       },
     },
   ];

@@ -1,4 +1,3 @@
-import type { Format } from '../../endpoints/representations/representation.ts';
 import type { Operation } from '../../endpoints/route.ts';
 import type { Application } from '../application.ts';
 
@@ -28,7 +27,15 @@ const known = {
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
   'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
   'Content-Language': text('Language of the texts in it.', 'en', 35),
-  'Content-Security-Policy': text('What a page may load.', "default-src 'none'", 1000),
+  'Content-Security-Policy': text(
+    'What the answer may load, where a browser shows it.',
+    "default-src 'none'; frame-ancestors 'none'",
+    1000,
+  ),
+  'Cross-Origin-Resource-Policy': text(
+    'Whose pages may load it without asking (Fetch, section 3.7).',
+    'same-origin',
+  ),
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
   // Of a page that was asked for by the longest address there can be: five of those.
@@ -54,10 +61,15 @@ const known = {
     description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
     schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400, examples: [5] },
   },
+  'Strict-Transport-Security': text(
+    'Browsers come by TLS alone from now on (RFC 6797); said by TLS alone.',
+    'max-age=63072000; includeSubDomains',
+  ),
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
   'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme"'),
   'X-API-Version': text('Major number of the version that answers.', '1', 4),
   'X-Content-Type-Options': text('The type is the one that is stated.', 'nosniff'),
+  'X-Frame-Options': text('No page shows the answer in a frame (RFC 7034).', 'DENY'),
   'X-Request-Id': text(
     'Names the request in the logs of the service.',
     '4bf92f3577b34da6a3ce929d0e0e4736',
@@ -69,13 +81,16 @@ type Known = keyof typeof known;
 const onEvery: readonly Known[] = [
   'Cache-Control',
   'Content-Encoding',
+  'Content-Security-Policy',
+  'Cross-Origin-Resource-Policy',
   'Referrer-Policy',
+  'Strict-Transport-Security',
   'Vary',
   'X-Content-Type-Options',
+  'X-Frame-Options',
   'X-Request-Id',
 ];
 const onCounted: readonly Known[] = ['RateLimit', 'RateLimit-Policy'];
-const onFormats: readonly Known[] = ['Content-Security-Policy'];
 const onPermitted: readonly Known[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
@@ -132,12 +147,6 @@ export function problemHeaders(
       ? (['Retry-After'] as const)
       : []),
   ]);
-}
-
-/** Header fields that come with a format, whatever is written in it. */
-export function formatHeaders(formats: readonly Pick<Format, 'headers'>[]): Json {
-  const names = new Set(formats.flatMap(({ headers = {} }) => Object.keys(headers)));
-  return references(onFormats.filter((name) => names.has(name.toLowerCase())));
 }
 
 /** Header fields of every answer to a page of a permitted origin. */

@@ -9,7 +9,7 @@ import { prefixOf } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './example.ts';
-import { answerHeaders, formatHeaders, originHeaders } from './headers.ts';
+import { answerHeaders, originHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -127,7 +127,6 @@ function answerObject(
     description,
     headers: {
       ...answerHeaders(isVersioned, operation, headers),
-      ...(resource === undefined ? {} : formatHeaders(application.representations)),
       ...originHeaders(application),
     },
     ...(Object.keys(content).length === 0 ? {} : { content }),
@@ -172,6 +171,7 @@ function problemAnswers(application: Application, operation: Operation): Json {
     builtIn.malformedRequest,
     ...(isOpen ? [] : [builtIn.unauthenticated]),
     ...(isOpen || operation.scopes === undefined ? [] : [builtIn.forbidden]),
+    ...(isOpen ? [] : [builtIn.forbidden]),
     builtIn.notAcceptable,
     ...(operation.body === undefined
       ? []

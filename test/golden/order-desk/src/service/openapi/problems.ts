@@ -1,7 +1,7 @@
 import { wordsOf } from '../../errors/problem-document.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
-import { formatHeaders, originHeaders, problemHeaders } from './headers.ts';
+import { originHeaders, problemHeaders } from './headers.ts';
 
 /** One answer for each status that the paths refer to, in every format that problems are told in. */
 export function problemResponses(
@@ -37,7 +37,6 @@ export function problemResponses(
               takesKeys: application.idempotency !== undefined,
               asks: application.authentication !== undefined,
             }),
-            ...formatHeaders(representations.map(({ problems }) => problems)),
             ...originHeaders(application),
           },
           content,

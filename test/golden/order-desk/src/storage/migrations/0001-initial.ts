@@ -19,7 +19,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('slot', types.integer)
     .addColumn('prefix', types.text, required)
     .addColumn('hash', types.text, required)
+    .addColumn('roles', types.text, required)
     .addColumn('scopes', types.text, required)
+    .addColumn('claims', types.text, required)
     .addColumn('created_at', types.text, required)
     .addColumn('expires_at', types.text)
     .addColumn('revoked_at', types.text)
@@ -62,6 +64,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createTable(database, 'webhook_endpoints')
     .addColumn('id', types.uuid, primaryKey)
     .addColumn('client', types.text, required)
+    .addColumn('reader', types.text, required)
     .addColumn('url', types.text, required)
     .addColumn('events', types.json, required)
     .addColumn('description', types.text)
@@ -143,6 +146,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('time', types.text, required)
     .addColumn('trace_id', types.text)
     .addColumn('data', types.text, required)
+    .addColumn('deciding', types.text, required)
     .execute();
   await createUniqueIndex(database, 'events', ['id']);
   await createUniqueIndex(database, 'events', ['position']);
@@ -155,6 +159,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createTable(database, 'orders')
     .addColumn('id', types.uuid, primaryKey)
     .addColumn('reference', types.text, required)
+    .addColumn('tenant_id', types.text, required)
     .addColumn('customer_email', types.text, required)
     .addColumn('total', types.decimal(12, 2), required)
     .addColumn('currency', types.text, required)
@@ -168,8 +173,17 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', types.dateTime, required)
     .addColumn('revision', types.integer, required)
     .execute();
-  await createUniqueIndex(database, 'orders', ['reference']);
+  await createUniqueIndex(database, 'orders', ['tenant_id', 'reference']);
+  await createIndex(database, 'orders', ['tenant_id', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'status', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'reference', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'customer_email', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'currency', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'due_at', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'total', 'id']);
+  await createIndex(database, 'orders', ['tenant_id', 'created_at', 'id']);
   await createIndex(database, 'orders', ['status', 'id']);
+  await createIndex(database, 'orders', ['reference', 'id']);
   await createIndex(database, 'orders', ['customer_email', 'id']);
   await createIndex(database, 'orders', ['currency', 'id']);
   await createIndex(database, 'orders', ['due_at', 'id']);

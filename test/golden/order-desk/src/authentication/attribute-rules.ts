@@ -1,0 +1,93 @@
+import type { TObject, TSchema } from 'typebox';
+import { violationsOf } from '../endpoints/validation.ts';
+import type { Having } from '../storage/scope.ts';
+import { claimAt } from './claims.ts';
+import { isGranted, type Grants, type Principal } from './grants.ts';
+
+/** A row exists for a caller whose claim has the value of the member, or is one of several that do. */
+export interface AttributeRule {
+  /** `tenantId` */
+  readonly member: string;
+  /** `tenant`; `sub` and `client_id` are known of every caller, whichever credential it sent. */
+  readonly claim: string;
+  /** For whom it exists whatever the member says. */
+  readonly unless: Grants;
+}
+
+/**
+ * Reads the attribute rules of one kind of resource. What a credential claims is compared as the member has it: what
+ * could not be a value of it is no value, and a caller without the claim has none.
+ *
+ * @param shown the schema of the resource
+ */
+export function attributeRules(rules: readonly AttributeRule[], { properties }: TObject) {
+  const read = rules.map(({ member, claim, unless }) => ({
+    member,
+    unless,
+    ...valuesReader(claim, known(properties[member], member)),
+  }));
+  return {
+    members: rules.map(({ member }) => member),
+    /** Which rows exist for a caller. */
+    existsFor(caller: Principal): Having {
+      const having: Record<string, readonly unknown[]> = {};
+      for (const { member, unless, valuesFor } of read) {
+        if (!isGranted(caller, unless)) having[member] = valuesFor(caller);
+      }
+      return having;
+    },
+    /** What the claims say that a member would be, also of a caller for whom everything exists. */
+    claimed(caller: Principal, member: string): readonly unknown[] {
+      return read.find((rule) => rule.member === member)?.valuesFor(caller) ?? [];
+    },
+    /** Whether a row with this value, as a client sent it, would exist for the caller. */
+    permits(caller: Principal, member: string, value: unknown): boolean {
+      const rule = read.find((each) => each.member === member);
+      if (rule === undefined || isGranted(caller, rule.unless)) return true;
+      return rule.valuesFor(caller).includes(rule.typed(value));
+    },
+  };
+}
+
+export type AttributeRules = ReturnType<typeof attributeRules>;
+
+function known(schema: TSchema | undefined, member: string): TSchema {
+  if (schema === undefined) throw new TypeError(`there is no member ${member} to decide by`);
+  return schema;
+}
+
+function valuesReader(claim: string, schema: TSchema) {
+  const { default: _, ...bare } = schema as TSchema & { default?: unknown };
+  const { type, format } = bare as { type?: string; format?: string };
+  const asKept = (value: unknown) => typed(value, type, format);
+  return {
+    typed: asKept,
+    valuesFor: (caller: Principal): readonly unknown[] =>
+      [claimOf(caller, claim)]
+        .flat()
+        .map(asKept)
+        .filter(isStorable)
+        .filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0),
+  };
+}
+
+/** Of what databases keep differently than it is written, two texts would become one: no body has it either. */
+function isStorable(value: unknown): boolean {
+  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+}
+
+/** What every caller has, and what its credential says of it besides. */
+export function claimOf({ subject, clientId, claims }: Principal, name: string): unknown {
+  if (name === 'sub') return subject;
+  return name === 'client_id' ? clientId : claimAt(claims, name);
+}
+
+/** Credentials of our own carry text alone, and issuers write numbers in either way. */
+function typed(value: unknown, type: string | undefined, format: string | undefined): unknown {
+  if (typeof value === 'string') {
+    if (type === 'integer') return /^-?\d{1,16}$/.test(value) ? Number(value) : undefined;
+    if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined;
+    return format === 'uuid' ? value.toLowerCase() : value;
+  }
+  return typeof value === 'number' && type === 'string' ? String(value) : value;
+}

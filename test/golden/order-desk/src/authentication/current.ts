@@ -1,0 +1,52 @@
+import { BoundedMap } from '../storage/bounded-map.ts';
+import type { Authentication } from './caller.ts';
+import type { Mechanism } from './mechanism.ts';
+
+/** Milliseconds, so also the time until somebody whose credential was revoked is told nothing more. */
+const lifetime = 5000;
+const limit = 1000;
+
+type Current = Authentication['current'];
+
+interface Entry {
+  caller?: ReturnType<Current>;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * Looks up who a caller of before is now. Whoever was looked up a moment ago is not looked up again: of one change many
+ * receivers are told, often those of the same few clients.
+ */
+export function currently(mechanisms: readonly Mechanism[]): Current {
+  const entries = new BoundedMap<string, Entry>(limit);
+
+  return (callerId, now) => {
+    const entry = entries.getOrCreate(callerId, () => ({ at: 0 }));
+    const age = now.getTime() - entry.at;
+    // A clock that was set back proves nothing.
+    if (entry.caller !== undefined && age >= 0 && age < lifetime) return entry.caller;
+    const caller = find(mechanisms, callerId, now);
+    entry.caller = caller;
+    entry.at = now.getTime();
+    // What could not be looked up is looked up again.
+    caller.catch(() => {
+      if (entry.caller === caller) delete entry.caller;
+    });
+    return caller;
+  };
+}
+
+async function find(
+  mechanisms: readonly Mechanism[],
+  callerId: string,
+  now: Date,
+): Promise<Awaited<ReturnType<Current>>> {
+  const [name = ''] = callerId.split(':', 1);
+  const mechanism = mechanisms.find(({ names }) => names.some((each) => each === name));
+  // Of a mechanism that this service does not have any more, no credential is valid.
+  if (mechanism === undefined) return undefined;
+  return mechanism.current === undefined
+    ? 'unknown'
+    : mechanism.current(callerId.slice(name.length + 1), now);
+}

@@ -1,0 +1,564 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { allGrants, changesOf, sendable, type Send } from '../support/callers.ts';
+import { placesOf } from '../support/client.ts';
+import {
+  itemsOf,
+  startConforming,
+  testEngines,
+  unless,
+  type ConformingService,
+} from '../support/conformance.ts';
+import {
+  assertAlike,
+  claimsOf,
+  collectionOf,
+  confined,
+  exempt,
+  lineOf,
+  nameFor,
+  placed,
+  plainGrants,
+  rulesOn,
+  someone,
+  valuesOf,
+  type Side,
+} from '../support/confined.ts';
+import type { Json, ResourceSample } from '../support/sample.ts';
+import { samples } from '../support/samples.ts';
+
+const offers =
+  (...methods: ResourceSample['methods']) =>
+  (sample: ResourceSample) =>
+    methods.every((method) => sample.methods.includes(method));
+const listed = confined.filter(offers('list'));
+const read = confined.filter(offers('read'));
+const ruled = confined.filter(({ attributes }) => attributes.length > 0);
+/** Those whose claims are no names: a caller can claim anything. */
+const claimed = ruled.filter(({ attributes }) =>
+  attributes.every(({ claim }) => claim !== 'sub' && claim !== 'client_id'),
+);
+
+/** A body that says nothing of what claims say. */
+function without(body: Json, { attributes }: ResourceSample): Json {
+  const ruling = new Set(attributes.map(({ member }) => member));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !ruling.has(name)));
+}
+
+for (const engine of testEngines()) {
+  describe(
+    `part 5, whose rows are whose, on ${engine.name}`,
+    { skip: engine.missing ?? false },
+    () => {
+      let service: ConformingService;
+      let make: ConformingService['make'];
+      let own: Send;
+      let other: Send;
+
+      before(async () => {
+        service = await startConforming(engine);
+        make = service.make;
+        [own, other] = await Promise.all([callerOf('own'), callerOf('other')]);
+      });
+      after(() => service.stop());
+
+      async function callerOf(side: Side): Promise<Send> {
+        const name = nameFor(side);
+        return (await someone(service, claimsOf(side), name === undefined ? {} : { name })).send;
+      }
+
+      /** A body that a caller without a way round the rules may send, of a resource at its side. */
+      async function bodyOf(sample: ResourceSample, side: Side): Promise<Json> {
+        return sendable(
+          sample,
+          { ...(await make.body(sample)), ...valuesOf(sample, side) },
+          plainGrants,
+        );
+      }
+
+      /** Whether that caller may do it at all. */
+      async function isPermitted(method: string, path: string): Promise<boolean> {
+        const { status } = await own(
+          method,
+          path,
+          method === 'GET' || method === 'DELETE' ? {} : { body: {} },
+        );
+        return status !== 403;
+      }
+
+      /** As it is kept, whoever may see it. */
+      async function rowOf({ table }: ResourceSample, id: string): Promise<unknown> {
+        const query = sql`select * from ${sql.table(table)} where id = ${id}`;
+        const { rows } = await query.execute(service.database.reader);
+        assert.equal(rows.length, 1, table);
+        return rows[0];
+      }
+
+      test(
+        'C-112 a list shows, counts and sorts nothing of others',
+        unless(listed, 'database'),
+        async () => {
+          for (const sample of listed) {
+            const mine = await placed(service, sample, 'own');
+            const { collection } = mine;
+            // With one alone nothing needs to be counted.
+            await placed(service, sample, 'own', { within: collection });
+            const theirs = await placed(service, sample, 'other');
+            const page = `${collection}?size=${String(sample.maxSize)}`;
+            const all = await own('GET', page);
+            assert.equal(all.status, 200, all.text);
+            const ids = itemsOf(all).map(({ id }) => id);
+            assert.ok(ids.includes(mine.id) && !ids.includes(theirs.id), sample.path);
+            for (const { member, own: value } of sample.attributes) {
+              for (const item of itemsOf(all)) assert.deepEqual(item[member], value, member);
+            }
+            const { page: about } = all.body as {
+              page?: { totalItems?: number; totalPages?: number };
+            };
+            if (sample.hasTotal) assert.equal(about?.totalItems, ids.length);
+            const first = await own('GET', `${collection}?size=1`);
+            const { page: pages } = first.body as { page?: { totalPages?: number } };
+            if (sample.hasTotal) assert.equal(pages?.totalPages, ids.length);
+            for (const name of sample.sort) {
+              for (const direction of ['asc', 'desc']) {
+                const sorted = await own('GET', `${page}&sort=${name},${direction}`);
+                assert.deepEqual(
+                  itemsOf(sorted)
+                    .map(({ id }) => id)
+                    .toSorted(),
+                  ids.toSorted(),
+                  `${sample.path} by ${name}`,
+                );
+              }
+            }
+            for (const name of sample.filter) {
+              const value = { ...theirs.body, id: theirs.id }[name];
+              if (value === undefined || value === null || typeof value === 'object') continue;
+              const filtered = await own(
+                'GET',
+                `${page}&${name}=${encodeURIComponent(String(value))}`,
+              );
+              if (filtered.status === 400) continue;
+              const found = itemsOf(filtered);
+              assert.ok(
+                found.every(({ id }) => ids.includes(id)),
+                `${sample.path} where ${name} is ${String(value)}`,
+              );
+              const { page: counted } = filtered.body as { page?: { totalItems?: number } };
+              if (sample.hasTotal) assert.equal(counted?.totalItems, found.length);
+              const isRule = sample.attributes.some(({ member }) => member === name);
+              if (isRule) assert.deepEqual(found, [], name);
+            }
+            const { offers: types = [] } = service.contract.find('GET', collection) ?? {};
+            for (const accept of types) {
+              const { status, text } = await own('GET', collection, { headers: { accept } });
+              assert.equal(status, 200, accept);
+              assert.ok(text.includes(mine.id) && !text.includes(theirs.id), accept);
+            }
+            if (sample.parent === undefined) {
+              const seen = new Set(itemsOf(await other('GET', page)).map(({ id }) => id));
+              assert.ok(seen.has(theirs.id) && !seen.has(mine.id));
+            }
+          }
+        },
+      );
+
+      test(
+        'C-042 C-112 a cursor of somebody else leads to nothing of it',
+        unless(
+          listed.filter(({ hasCursor }) => hasCursor),
+          'database',
+        ),
+        async () => {
+          for (const sample of listed.filter(({ hasCursor }) => hasCursor)) {
+            const sides: readonly Side[] = ['own', 'other'];
+            const [mine, theirs] = await Promise.all(
+              sides.map((side) => collectionOf(service, sample, side)),
+            );
+            for (const [index, within] of [mine, theirs, mine, theirs, mine, theirs].entries()) {
+              await placed(service, sample, sides[index % 2] ?? 'own', { within: within ?? '' });
+            }
+            const start = await other('GET', `${theirs ?? ''}?size=1`);
+            assert.equal(start.status, 200, start.text);
+            const { links } = start.body as { links?: { next?: string } };
+            const next = new URL(links?.next ?? '', service.baseUrl);
+            assert.ok(next.searchParams.has('cursor'), start.text);
+            const answer = await own('GET', `${mine ?? ''}${next.search}`);
+            if (answer.status === 400) continue;
+            assert.equal(answer.status, 200, answer.text);
+            for (const { id } of itemsOf(answer))
+              assert.equal((await own('GET', `${mine ?? ''}/${String(id)}`)).status, 200);
+          }
+        },
+      );
+
+      test(
+        'C-112 C-113 what is of others is answered as what there is not',
+        unless(confined, 'database'),
+        async () => {
+          for (const sample of confined) {
+            const theirs = await placed(service, sample, 'other');
+            const before = await rowOf(sample, theirs.id);
+            const { headers: known } = await other('GET', theirs.path);
+            const etag = known.get('etag') ?? '"1.v1.json"';
+            const body = await bodyOf(sample, 'own');
+            const changes = changesOf(sample, plainGrants);
+            // Each identifier on the way to it, in whose place there could be one of nothing.
+            for (const [, id = ''] of theirs.path.matchAll(/\/([0-9a-f-]{36})/g)) {
+              const nothing = service.newId();
+              const requests: [method: string, path: string, body?: unknown][] = [
+                ['GET', theirs.path],
+                ['HEAD', theirs.path],
+                ['PUT', theirs.path, body],
+                ['PATCH', theirs.path, changes],
+                ['DELETE', theirs.path],
+                ...(sample.acts ?? []).map((act): [string, string, unknown] => [
+                  'POST',
+                  `${theirs.path}/${act.name}`,
+                  act.input,
+                ]),
+              ];
+              if (theirs.collection.includes(id)) {
+                requests.push(
+                  ['GET', theirs.collection],
+                  ['HEAD', theirs.collection],
+                  ['POST', theirs.collection, body],
+                );
+              }
+              for (const child of samples.filter(({ parent }) => parent === sample)) {
+                const collection = `${theirs.path}/${child.path.slice(child.path.lastIndexOf('/') + 1)}`;
+                requests.push(
+                  ['GET', collection],
+                  ['POST', collection, await bodyOf(child, 'own')],
+                );
+              }
+              const { offers: types = [] } = service.contract.find('GET', theirs.path) ?? {};
+              const variants: readonly Readonly<Record<string, string>>[] = [
+                {},
+                ...types.map((accept) => ({ accept })),
+                { 'if-match': '*' },
+                { 'if-match': etag },
+                { 'if-match': '"99.v1.json"' },
+                { 'if-none-match': '*' },
+                { 'if-none-match': etag },
+                { 'idempotency-key': `"${randomUUID()}"` },
+                { prefer: 'return=minimal' },
+              ];
+              for (const [method, path, sent] of requests) {
+                if (service.contract.find(method, path) === undefined) continue;
+                for (const headers of variants) {
+                  const what = `${method} ${path} ${JSON.stringify(headers)}`;
+                  const answer = await own(method, path, { body: sent, headers });
+                  const expected = await own(method, path.replace(id, nothing), {
+                    body: sent,
+                    headers,
+                  });
+                  assertAlike(answer, expected, [id, nothing], what);
+                  // A grant that is missing is told before anything is looked for, and so tells nothing.
+                  assert.ok([403, 404].includes(answer.status), `${what}: ${answer.text}`);
+                }
+              }
+            }
+            assert.deepEqual(await rowOf(sample, theirs.id), before, theirs.path);
+          }
+        },
+      );
+
+      const nested = read.filter(({ parent }) => parent !== undefined);
+
+      test(
+        'C-034 C-112 a row of others is not below one of its own either',
+        unless(nested, 'database'),
+        async () => {
+          for (const sample of nested) {
+            const mine = await placed(service, sample, 'own');
+            const theirs = await placed(service, sample, 'other');
+            assert.equal((await own('GET', mine.path)).status, 200);
+            const nothing = service.newId();
+            for (const [method, body] of [
+              ['GET'],
+              ['PUT', await bodyOf(sample, 'own')],
+              ['PATCH', {}],
+              ['DELETE'],
+            ] as const) {
+              if (service.contract.find(method, mine.path) === undefined) continue;
+              const answer = await own(method, `${mine.collection}/${theirs.id}`, { body });
+              const expected = await own(method, `${mine.collection}/${nothing}`, { body });
+              assertAlike(answer, expected, [theirs.id, nothing], `${method} ${sample.path}`);
+            }
+            assert.equal((await other('GET', theirs.path)).status, 200);
+          }
+        },
+      );
+
+      const creatable = ruled.filter(offers('create', 'read'));
+
+      test(
+        'C-112 what is made is of its maker, said or not, and of nobody else',
+        unless(creatable, 'database'),
+        async () => {
+          for (const sample of creatable) {
+            const collection = await collectionOf(service, sample, 'own');
+            if (!(await isPermitted('POST', collection))) continue;
+            for (const { member, own: value, other: foreign } of sample.attributes) {
+              const said = await own('POST', collection, { body: await bodyOf(sample, 'own') });
+              assert.equal(said.status, 201, said.text);
+              const { [member]: _, ...unsaid } = await bodyOf(sample, 'own');
+              const filledIn = await own('POST', collection, { body: unsaid });
+              assert.equal(filledIn.status, 201, filledIn.text);
+              assert.deepEqual(filledIn.body[member], value);
+              const size = `${collection}?size=${String(sample.maxSize)}`;
+              const count = async () =>
+                sample.methods.includes('list')
+                  ? itemsOf(await service.request('GET', size)).length
+                  : 0;
+              const before = await count();
+              const refused = await own('POST', collection, {
+                body: { ...(await bodyOf(sample, 'own')), [member]: foreign },
+              });
+              assert.equal(refused.status, 403, refused.text);
+              assert.equal(refused.body['code'], 'forbidden');
+              assert.deepEqual(placesOf(refused), [`/${member}`]);
+              assert.equal(await count(), before);
+            }
+          }
+        },
+      );
+
+      const changeable = ruled.filter(offers('read', 'update'));
+
+      test('C-112 nothing is handed to somebody else', unless(changeable, 'database'), async () => {
+        for (const sample of changeable) {
+          const { path } = await placed(service, sample, 'own');
+          if (!(await isPermitted('PATCH', path))) continue;
+          const before = (await own('GET', path)).body;
+          for (const { member, other: foreign } of sample.attributes) {
+            const requests: readonly (readonly [
+              string,
+              unknown,
+              Readonly<Record<string, string>>?,
+            ])[] = [
+              ['PATCH', { [member]: foreign }],
+              [
+                'PATCH',
+                [{ op: 'replace', path: `/${member}`, value: foreign }],
+                { 'content-type': 'application/json-patch+json' },
+              ],
+              ['PUT', sendable(sample, { ...before, [member]: foreign }, plainGrants)],
+            ];
+            for (const [method, body, headers = {}] of requests) {
+              if (service.contract.find(method, path) === undefined) continue;
+              const answer = await own(method, path, { body, headers });
+              if (sample.immutable.includes(member))
+                assert.equal(answer.body['code'], 'validation-failed', answer.text);
+              else assert.equal(answer.status, 403, answer.text);
+              assert.deepEqual(placesOf(answer), [`/${member}`]);
+            }
+          }
+          assert.deepEqual((await own('GET', path)).body, before);
+        }
+      });
+
+      const referring = samples.flatMap((sample) =>
+        Object.entries(sample.targets).flatMap(([member, idParameter]) => {
+          const target = confined.find((each) => each.idParameter === idParameter);
+          return target === undefined ? [] : [{ sample, member, target }];
+        }),
+      );
+      const making = referring.filter(({ sample }) => offers('create', 'read')(sample));
+
+      test(
+        'C-112 C-113 a reference to what is of others is one to nothing',
+        unless(making, 'database'),
+        async () => {
+          for (const { sample, member, target } of making) {
+            const mine = await placed(service, target, 'own');
+            const theirs = await placed(service, target, 'other');
+            const collection = await collectionOf(service, sample, 'own');
+            const body = await bodyOf(sample, 'own');
+            const nothing = service.newId();
+            const requests: [method: string, path: string, body: Json][] = [
+              ['POST', collection, body],
+            ];
+            const { path } = await placed(service, sample, 'own');
+            if (!sample.immutable.includes(member)) {
+              requests.push(['PATCH', path, {}], ['PUT', path, body]);
+            }
+            for (const [method, address, members] of requests) {
+              if (
+                service.contract.find(method, address) === undefined ||
+                !(await isPermitted(method, address))
+              )
+                continue;
+              const what = `${method} ${address} with ${member}`;
+              const answer = await own(method, address, {
+                body: { ...members, [member]: theirs.id },
+              });
+              const expected = await own(method, address, {
+                body: { ...members, [member]: nothing },
+              });
+              assert.equal(answer.status, 409, `${what}: ${answer.text}`);
+              assert.equal(answer.body['code'], 'reference-conflict');
+              assert.deepEqual(placesOf(answer), [`/${member}`]);
+              assertAlike(answer, expected, [theirs.id, nothing], what);
+              const permitted = await own(method, address, {
+                body: { ...members, [member]: mine.id },
+              });
+              assert.ok(permitted.status < 300, `${what}: ${permitted.text}`);
+            }
+          }
+        },
+      );
+
+      const unique = confined.filter(
+        (sample) => sample.uniqueKeys.length > 0 && offers('create')(sample),
+      );
+
+      test(
+        'C-112 C-113 what others have is free, and what is taken is so once',
+        unless(unique, 'database'),
+        async () => {
+          for (const sample of unique) {
+            const theirs = await placed(service, sample, 'other');
+            const collection = await collectionOf(service, sample, 'own');
+            if (!(await isPermitted('POST', collection))) continue;
+            const taken = Object.fromEntries(
+              Object.entries(theirs.body).filter(
+                ([name]) =>
+                  Object.hasOwn(sample.unique, name) &&
+                  !sample.attributes.some(({ member }) => member === name),
+              ),
+            );
+            const body = { ...(await bodyOf(sample, 'own')), ...taken };
+            const free = await own('POST', collection, { body });
+            assert.equal(free.status, 201, free.text);
+            const again = await own('POST', collection, { body });
+            assert.equal(again.body['code'], 'unique-conflict', again.text);
+            for (const { member } of rulesOn(sample))
+              assert.ok(!placesOf(again).includes(`/${member}`));
+            assert.ok(!again.text.includes(theirs.id));
+          }
+        },
+      );
+
+      const repeatable = claimed.filter(offers('create', 'read'));
+
+      test(
+        'C-057 C-112 an answer of somebody else, or of other claims, is never repeated',
+        unless(repeatable, 'database'),
+        async () => {
+          for (const sample of repeatable) {
+            if (sample.parent !== undefined && rulesOn(sample.parent).length > 0) continue;
+            const collection = await collectionOf(service, sample, 'own');
+            if (!(await isPermitted('POST', collection))) continue;
+            const name = `changes its claims ${sample.collection}`;
+            const first = await someone(service, claimsOf('own'), { name });
+            const second = await someone(service, claimsOf('other'), { name });
+            const body = without(await bodyOf(sample, 'own'), sample);
+            const headers = { 'idempotency-key': `"${randomUUID()}"` };
+            const made = await first.send('POST', collection, { body, headers });
+            assert.equal(made.status, 201, made.text);
+            for (const send of [second.send, other]) {
+              const answer = await send('POST', collection, { body, headers });
+              assert.equal(answer.headers.get('idempotency-replayed'), null, answer.text);
+              assert.ok(!answer.text.includes(String(made.body['id'])), answer.text);
+            }
+            const again = await first.send('POST', collection, { body, headers });
+            assert.equal(again.headers.get('idempotency-replayed'), 'true');
+            assert.equal(again.body['id'], made.body['id']);
+          }
+        },
+      );
+
+      test(
+        'C-112 who claims several has the rows of each, and says whose a new one is',
+        unless(claimed, 'database'),
+        async () => {
+          const both = await someone(service, claimsOf('own', 'other'));
+          for (const sample of claimed) {
+            for (const side of ['own', 'other'] as const) {
+              const { path, collection } = await placed(service, sample, side);
+              if (sample.methods.includes('read'))
+                assert.equal((await both.send('GET', path)).status, 200, path);
+              if (!sample.methods.includes('create') || !(await isPermitted('POST', sample.path)))
+                continue;
+              const body = await bodyOf(sample, side);
+              const said = await both.send('POST', collection, { body });
+              assert.equal(said.status, 201, said.text);
+              for (const { member } of sample.attributes) {
+                const { [member]: _, ...unsaid } = await bodyOf(sample, side);
+                const refused = await both.send('POST', collection, { body: unsaid });
+                assert.equal(refused.body['code'], 'validation-failed', refused.text);
+                assert.deepEqual(placesOf(refused), [`/${member}`]);
+              }
+            }
+          }
+        },
+      );
+
+      test(
+        'C-112 for who claims nothing there is nothing',
+        unless(claimed, 'database'),
+        async () => {
+          const nobody = await someone(service, {});
+          for (const sample of claimed) {
+            const { path, collection } = await placed(service, sample, 'own');
+            if (sample.methods.includes('read'))
+              assert.equal((await nobody.send('GET', path)).status, 404, path);
+            if (sample.methods.includes('list') && sample.parent === undefined) {
+              const list = await nobody.send('GET', collection);
+              assert.deepEqual(itemsOf(list), []);
+              const { page } = list.body as { page?: { totalItems?: number } };
+              if (sample.hasTotal) assert.equal(page?.totalItems, 0);
+            }
+            if (!sample.methods.includes('create') || sample.parent !== undefined) continue;
+            for (const body of [
+              await bodyOf(sample, 'own'),
+              without(await bodyOf(sample, 'own'), sample),
+            ]) {
+              const refused = await nobody.send('POST', collection, { body });
+              assert.equal(refused.body['code'], 'forbidden', refused.text);
+            }
+          }
+        },
+      );
+
+      test(
+        'C-112 for whom a rule does not count everything exists, and says whose a new one is',
+        unless(exempt, 'database'),
+        async () => {
+          const all = await someone(service, {}, { grants: allGrants });
+          for (const sample of read) {
+            if (
+              !lineOf(sample).every(({ attributes }) =>
+                attributes.every((rule) => rule.unless.length > 0),
+              )
+            )
+              continue;
+            for (const side of ['own', 'other'] as const) {
+              const { path, collection } = await placed(service, sample, side);
+              assert.equal((await all.send('GET', path)).status, 200, path);
+              if (!sample.methods.includes('list')) continue;
+              const list = await all.send('GET', `${collection}?size=${String(sample.maxSize)}`);
+              assert.ok(itemsOf(list).some(({ id }) => path.endsWith(String(id))));
+              if (!sample.methods.includes('create') || sample.attributes.length === 0) continue;
+              const body = { ...(await make.body(sample)), ...valuesOf(sample, side) };
+              const said = await all.send('POST', collection, { body });
+              assert.equal(said.status, 201, said.text);
+              const unsaid = await all.send('POST', collection, {
+                body: without(await make.body(sample), sample),
+              });
+              assert.equal(unsaid.body['code'], 'validation-failed', unsaid.text);
+              assert.deepEqual(
+                placesOf(unsaid),
+                sample.attributes.map(({ member }) => `/${member}`),
+              );
+            }
+          }
+        },
+      );
+    },
+  );
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
+import type { Caller } from '../../src/authentication/caller.ts';
+import { policies } from '../../src/limits/configured.ts';
+import { memoryStore } from '../../src/limits/memory-store.ts';
+import { about } from '../../src/service/about.ts';
+import type { TestAnswer } from '../support/client.ts';
+import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
+import { everything, mechanisms } from '../support/credentials.ts';
+import { needing } from '../support/target.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const policy = policies.failedAuthentication ?? [];
+/** How many credentials that are not valid may come at once. */
+const atOnce = Math.min(...policy.map(({ burst }) => burst));
+const longest = 2 * Math.max(...policy.map(({ per, burst, requests }) => (per * burst) / requests));
+const minute = 60_000;
+
+const reversed = (text: string) => [...text].toReversed().join('');
+
+/** The credential of a client with another secret in it. */
+function guessFor(client: Headers): Headers {
+  const [[header = '', value = ''] = []] = Object.entries(client);
+  const [scheme = '', credential = ''] = value.split(' ');
+  if (scheme === 'Basic') {
+    const pair = Buffer.from(credential, 'base64').toString();
+    return { [header]: `Basic ${Buffer.from(`${pair.slice(0, -6)}wrong.`).toString('base64')}` };
+  }
+  if (scheme === 'Bearer') return { [header]: value.replace(/[^.]+$/, reversed) };
+  const body = value.replace(/_[^_]+_[^_]+$/, `_${'A'.repeat(43)}`);
+  return { [header]: `${body}_${inBase62(crc32(body))}` };
+}
+
+function inBase62(number: number): string {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  const powers = [5, 4, 3, 2, 1, 0].map((power) => 62 ** power);
+  return powers.map((power) => digits.charAt(Math.floor(number / power) % 62)).join('');
+}
+
+/** 403 and 404 are as good as 200: it is known who asks. */
+const isLetIn = ({ status }: TestAnswer) => status === 200 || status === 403 || status === 404;
+
+describe('part 5, many who guess at one client', () => {
+  let service: ConformingService;
+  let path: string;
+  let addresses = 0;
+
+  before(async () => {
+    service = await startConforming(undefined, undefined, () => memoryStore());
+    const operation = service.contract.operations.find(
+      ({ method, isPublic }) => method === 'GET' && !isPublic,
+    );
+    path = filled(operation?.path ?? '');
+  });
+  after(() => service.stop());
+
+  /** An address that nobody has used. */
+  function newAddress(): Headers {
+    addresses += 1;
+    return { 'x-forwarded-for': `198.18.${String(addresses >> 8)}.${String(addresses & 255)}` };
+  }
+
+  const ask = (client: Headers, from = newAddress()) =>
+    service.anonymous('GET', path, { headers: { ...client, ...from } });
+
+  /** As many as are not too many guess once, each from an address of its own. @returns what they send */
+  async function guessAt(client: Headers): Promise<Headers> {
+    service.later(longest);
+    const guess = guessFor(client);
+    for (let index = 0; index < atOnce; index += 1) assert.equal((await ask(guess)).status, 401);
+    return guess;
+  }
+
+  for (const mechanism of mechanisms) {
+    test(
+      `C-117 they get no further than one alone, and lock nobody out, ${mechanism}`,
+      needing('clock', 'database'),
+      async () => {
+        const client = await service.credentials.of(`guessed at by ${mechanism}`, mechanism);
+        const guess = await guessAt(client);
+        const attacker = newAddress();
+        const refused = await ask(guess, attacker);
+        assert.equal(refused.status, 429);
+        assert.equal(refused.body['code'], 'quota-exceeded');
+        assert.deepEqual(
+          refused.body['violated-policies'],
+          policy.map(({ name }) => name),
+        );
+        const pause = 1000 * Number(refused.headers.get('retry-after'));
+        assert.equal(pause, Math.max(...policy.map(({ per }) => per)));
+        // A lucky guess would be refused too, and nothing else that comes from there.
+        assert.equal((await ask(client, attacker)).status, 429);
+        assert.ok(isLetIn(await ask(service.credential, attacker)));
+        assert.ok(isLetIn(await ask(client)), 'the client itself comes from anywhere else');
+        service.later(pause - 1);
+        assert.equal((await ask(client, attacker)).status, 429);
+        service.later(1);
+        assert.ok(isLetIn(await ask(client, attacker)));
+        assert.equal((await ask(guess, attacker)).status, 401);
+      },
+    );
+
+    test(
+      `C-117 at another client nobody guesses meanwhile, ${mechanism}`,
+      needing('clock', 'database'),
+      async () => {
+        const [client, other] = [
+          await service.credentials.of(`guessed at often by ${mechanism}`, mechanism),
+          await service.credentials.of(`guessed at once by ${mechanism}`, mechanism),
+        ];
+        const guess = await guessAt(client);
+        assert.equal((await ask(guess)).status, 429);
+        assert.equal((await ask(guessFor(other))).status, 401);
+      },
+    );
+
+    test(
+      `C-117 a client whose credential is over is told so, whoever guesses, ${mechanism}`,
+      needing('clock', 'database'),
+      async () => {
+        const client = await expiring(`expired by ${mechanism}`, mechanism);
+        assert.ok(isLetIn(await ask(client)));
+        service.later(2 * minute);
+        await guessAt(client);
+        const here = newAddress();
+        assert.equal((await ask(client, here)).status, 401);
+        assert.equal((await ask(client, here)).status, 401);
+        assert.equal((await ask(guessFor(client), here)).status, 429);
+      },
+    );
+  }
+
+  /** A credential that is valid for a minute. */
+  async function expiring(name: string, mechanism: Caller['mechanism']): Promise<Headers> {
+    const { now, database, newId } = service;
+    const end = new Date(now.getTime() + minute);
+    switch (mechanism) {
+      case 'api-key': {
+        const store = apiKeyStore(database, about.vendor, newId);
+        return {
+          'x-api-key': await store.make({ name, now, expiresAt: end.toISOString(), ...everything }),
+        };
+      }
+      default:
+        throw new Error(`nobody has a credential by ${mechanism}`);
+    }
+  }
+});

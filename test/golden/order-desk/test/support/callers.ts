@@ -1,0 +1,58 @@
+import type { Granted } from '../../src/authentication/caller.ts';
+import type { TestAnswer, TestRequest } from './client.ts';
+import type { ConformingService } from './conformance.ts';
+import { everything } from './credentials.ts';
+import type { Json, ResourceSample } from './sample.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+export type Send = (method: string, path: string, request?: TestRequest) => Promise<TestAnswer>;
+
+const scopePrefix = 'scope:';
+
+/** Each grant that there is: roles, and scopes as `scope:NAME`. */
+export const allGrants: readonly string[] = [
+  ...everything.roles,
+  ...everything.scopes.map((name) => scopePrefix + name),
+];
+
+/** A credential with these grants and no other ones. */
+export function granting(grants: readonly string[]): Pick<Granted, 'roles' | 'scopes'> {
+  return {
+    roles: grants.filter((grant) => !grant.startsWith(scopePrefix)),
+    scopes: grants
+      .filter((grant) => grant.startsWith(scopePrefix))
+      .map((grant) => grant.slice(scopePrefix.length)),
+  };
+}
+
+/** Sends requests with another credential than the usual one; each answer is held against the document. */
+export function sending({ anonymous }: ConformingService, credential: Headers): Send {
+  return (method, path, { body, headers } = {}) =>
+    anonymous(method, path, { body, headers: { ...credential, ...headers } });
+}
+
+/** What of a body somebody with these grants may send. */
+export function sendable(
+  { restricted }: ResourceSample,
+  body: Json,
+  grants: readonly string[],
+): Json {
+  const isFixed = (name: string) =>
+    restricted.some(
+      ({ member, writableBy }) =>
+        member === name && writableBy?.some((grant) => grants.includes(grant)) === false,
+    );
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isFixed(name)));
+}
+
+/** Members with other values than rows of tests have at first, as far as they can be changed at will. */
+export function changesOf(sample: ResourceSample, grants: readonly string[]): Json {
+  const { bodies, immutable, unique, attributes } = sample;
+  const kept = new Set([
+    ...immutable,
+    ...Object.keys(unique),
+    ...attributes.map(({ member }) => member),
+  ]);
+  const changes = Object.entries(sendable(sample, bodies[1], grants));
+  return Object.fromEntries(changes.filter(([name]) => !kept.has(name)));
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { allGrants, granting, sending, type Headers, type Send } from './callers.ts';
+import type { TestAnswer } from './client.ts';
+import type { ConformingService } from './conformance.ts';
+import { usual } from './credentials.ts';
+import type { AttributeSample, Json, ResourceSample } from './sample.ts';
+import { samples } from './samples.ts';
+
+/** For whom a row exists: whose claims say what rows of tests have, or those who claim another value. */
+export type Side = 'own' | 'other';
+
+/** What a resource lives in, outermost first, and itself. */
+export function lineOf(sample: ResourceSample): ResourceSample[] {
+  return sample.parent === undefined ? [sample] : [...lineOf(sample.parent), sample];
+}
+
+/** The rules that decide which rows of a resource exist: its own, and those of what it lives in. */
+export function rulesOn(sample: ResourceSample): AttributeSample[] {
+  return lineOf(sample).flatMap(({ attributes }) => attributes);
+}
+
+/** The kinds of resource of which not everything exists for everybody. */
+export const confined = samples.filter((sample) => rulesOn(sample).length > 0);
+
+const rules = samples.flatMap(({ attributes }) => attributes);
+const isByName = ({ claim }: AttributeSample) => claim === 'sub' || claim === 'client_id';
+
+/** Grants for which everything exists. */
+export const exempt: readonly string[] = [...new Set(rules.flatMap(({ unless }) => unless))];
+/** All others, so that nothing but claims decides. */
+export const plainGrants = allGrants.filter((grant) => !exempt.includes(grant));
+
+export function valuesOf({ attributes }: ResourceSample, side: Side): Json {
+  return Object.fromEntries(attributes.map((each) => [each.member, each[side]]));
+}
+
+/** Claims as credentials of the service can carry them. */
+export function claimsOf(...sides: readonly Side[]): Record<string, string | string[]> {
+  const claims = rules
+    .filter((rule) => !isByName(rule))
+    .map((rule) => {
+      const values = [...new Set(sides.map((side) => String(rule[side])))];
+      return [rule.claim, values.length === 1 ? (values[0] ?? '') : values] as const;
+    });
+  return Object.fromEntries(claims);
+}
+
+/** The name that a caller must have where a rule is about who it is. */
+export function nameFor(side: Side): string | undefined {
+  const named = rules.find(isByName);
+  return named === undefined ? undefined : String(named[side]);
+}
+
+export interface Someone {
+  readonly send: Send;
+  readonly credential: Headers;
+}
+
+let made = 0;
+
+/** A caller with these claims, for whom nothing exists but what they say. */
+export async function someone(
+  service: ConformingService,
+  claims: Readonly<Record<string, string | readonly string[]>>,
+  {
+    name,
+    grants = plainGrants,
+  }: { readonly name?: string; readonly grants?: readonly string[] } = {},
+): Promise<Someone> {
+  made += 1;
+  const credential = await service.credentials.of(name ?? `claims ${String(made)}`, usual, {
+    ...granting(grants),
+    claims,
+  });
+  return { credential, send: sending(service, credential) };
+}
+
+export interface Placed {
+  readonly id: string;
+  readonly collection: string;
+  readonly path: string;
+  readonly body: Json;
+}
+
+/** Keeps a row of one side, below rows of the same side. */
+export async function placed(
+  { make }: ConformingService,
+  sample: ResourceSample,
+  side: Side,
+  { within, body: given = {} }: { readonly within?: string; readonly body?: Json } = {},
+): Promise<Placed> {
+  const collection = within ?? (await collectionOf({ make }, sample, side));
+  const body = { ...(await make.body(sample)), ...valuesOf(sample, side), ...given };
+  const { id } = await make.insert(sample, collection, body);
+  return { id, collection, path: `${collection}/${id}`, body };
+}
+
+/** A collection of one side. */
+export async function collectionOf(
+  { make }: Pick<ConformingService, 'make'>,
+  { parent, path }: ResourceSample,
+  side: Side,
+): Promise<string> {
+  if (parent === undefined) return path;
+  const within = await collectionOf({ make }, parent, side);
+  const body = { ...(await make.body(parent)), ...valuesOf(parent, side) };
+  const { id } = await make.insert(parent, within, body);
+  return `${within}/${id}/${path.slice(path.lastIndexOf('/') + 1)}`;
+}
+
+/** Fails unless two answers tell the same, whichever of two identifiers was asked about. */
+export function assertAlike(
+  answer: TestAnswer,
+  other: TestAnswer,
+  ids: readonly string[],
+  what: string,
+): void {
+  assert.deepEqual(told(answer, ids), told(other, ids), what);
+}
+
+/** An answer without what tells requests apart. */
+function told({ status, headers, text }: TestAnswer, ids: readonly string[]) {
+  const { 'x-request-id': traceId = '', date: _, ...others } = Object.fromEntries(headers);
+  const neutral = (given: string) =>
+    [traceId, ...ids]
+      .filter(Boolean)
+      .reduce((result, each) => result.replaceAll(each, 'ID'), given);
+  return {
+    status,
+    text: neutral(text),
+    headers: Object.fromEntries(
+      Object.entries(others).map(([name, value]) => [name, neutral(value)]),
+    ),
+  };
+}

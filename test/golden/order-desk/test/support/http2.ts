@@ -1,0 +1,73 @@
+import {
+  connect,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type OutgoingHttpHeaders,
+} from 'node:http2';
+import { once } from 'node:events';
+import { answerOf, type TestAnswer } from './client.ts';
+import { certificate } from './certificate.ts';
+
+/** One connection of HTTP/2 to a service that shows the certificate of the tests. */
+export interface Http2Client {
+  readonly session: ClientHttp2Session;
+  /** A request whose head has the pseudo-header fields that are given, and GET of the path otherwise. */
+  send(
+    path: string,
+    headers?: OutgoingHttpHeaders,
+    body?: string | { readonly begins: string },
+  ): Promise<TestAnswer>;
+  /** Opens a request and leaves the rest to the test. */
+  open(path: string, headers?: OutgoingHttpHeaders): ClientHttp2Stream;
+  /** Fulfilled when the service ends the connection, with the code of its GOAWAY. */
+  readonly ended: Promise<number | undefined>;
+  close(): void;
+}
+
+export async function http2Client(address: string): Promise<Http2Client> {
+  // What Node's client would not do by itself is what a test may want to.
+  const session = connect(address, { ca: certificate, maxOutstandingPings: 10_000 });
+  let code: number | undefined;
+  session.on('goaway', (errorCode: number) => {
+    code = errorCode;
+  });
+  // What ends it is told by `ended`.
+  session.on('error', () => undefined);
+  const ended = new Promise<number | undefined>((resolve) => {
+    session.once('close', () => {
+      resolve(code);
+    });
+  });
+  await once(session, 'connect');
+  return {
+    session,
+    ended,
+    send(path, headers = {}, body) {
+      const stream = session.request(
+        { ':path': path, ...headers },
+        { endStream: body === undefined },
+      );
+      if (typeof body === 'string') stream.end(body);
+      else if (body !== undefined) stream.write(body.begins);
+      return answerTo(stream);
+    },
+    open(path, headers = {}) {
+      return session.request({ ':path': path, ...headers }, { endStream: true });
+    },
+    close() {
+      session.destroy();
+    },
+  };
+}
+
+export async function answerTo(stream: ClientHttp2Stream): Promise<TestAnswer> {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [head] = (await once(stream, 'response')) as [Record<string, string | string[]>];
+  if (!stream.readableEnded) await once(stream, 'end');
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(head)) {
+    if (!name.startsWith(':')) headers.append(name, String(value));
+  }
+  return answerOf(Number(head[':status']), headers, Buffer.concat(chunks).toString());
+}
