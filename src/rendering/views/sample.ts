@@ -63,7 +63,8 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       writeOnly: having('writeOnly'),
       filter: resource.endpoint.filter,
       sort: resource.endpoint.sort,
-      methods: resource.endpoint.methods,
+      // What nobody may do no test can do either.
+      methods: resource.endpoint.methods.filter((method) => isPermitted(resource, method)),
       preconditions: resource.endpoint.preconditions,
       createByReplace: resource.endpoint.createByReplace,
       maxSize: resource.endpoint.pagination.maxSize,
@@ -83,6 +84,11 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       ...actSamples(resource),
     },
   };
+}
+
+/** Whether anybody may do it. */
+function isPermitted({ access: { grants } }: ResourceModel, method: string): boolean {
+  return grants === undefined || (grants[method === 'list' ? 'read' : method] ?? []).length > 0;
 }
 
 /** What the service itself sets in a row of a history; `false` for all other resources. */

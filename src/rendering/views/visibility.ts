@@ -61,6 +61,7 @@ export function visibilityView(model: ServiceModel) {
 
 function hiddenOf({ fields }: ResourceModel) {
   return fields.flatMap(({ name, field: { readableBy } }) =>
-    readableBy === undefined ? [] : [{ member: name, readableBy }],
+    // Without a reader there is nobody to compare with.
+    readableBy === undefined || readableBy.length === 0 ? [] : [{ member: name, readableBy }],
   );
 }
