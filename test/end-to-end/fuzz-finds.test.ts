@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startService } from '../../scripts/demo/start-service.ts';
 import { campaign, type Fault } from '../support/fuzz/campaign.ts';
-import { exampleText, generate, install, temporaryDirectory } from '../support/generated.ts';
+import {
+  exampleText,
+  generate,
+  install,
+  temporaryDirectory,
+  withoutRules,
+} from '../support/generated.ts';
 
 /** Faults that somebody could make, and what the fuzzer calls them. */
 const breaks = [
@@ -69,7 +75,7 @@ const breaks = [
 const directory = join(temporaryDirectory(), 'broken');
 
 before(async () => {
-  await generate(exampleText('order-desk'), directory);
+  await generate(withoutRules(exampleText('order-desk')), directory);
   install(directory);
 });
 after(() => {

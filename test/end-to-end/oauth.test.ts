@@ -194,7 +194,7 @@ describe('a service beside a real issuer of OAuth 2.0', () => {
     const fixture = readFileSync(join(repository, 'test/fixtures/acme/service.yaml'), 'utf8');
     const text = fixture.replace(
       /^authentication:\n(?: .*\n)+/m,
-      `authentication:\n  mechanisms: [oauth2]\n  oauth2: { issuer: '${issuer.address}', audience: '${audience}', scopes: ['orders:read'], introspection: true }\n`,
+      `authentication:\n  mechanisms: [oauth2]\n  roles: [admin]\n  oauth2: { issuer: '${issuer.address}', audience: '${audience}', scopes: ['orders:read'], introspection: true }\n`,
     );
     await generate(text, directory);
     install(directory);
