@@ -45,7 +45,7 @@ export async function render(
   const files = templatePaths()
     .map((template): TemplateEntry => known.get(template) ?? { template })
     .filter(({ when }) => when === undefined || when(model, runtime))
-    .flatMap((entry): OutputFile[] =>
+    .flatMap((entry): Rendered[] =>
       entry.isPerResource
         ? model.resources
             .filter((resource) => entry.whenResource?.(resource) ?? true)
@@ -64,24 +64,32 @@ function context(views: ReadonlyMap<string, View>, { name }: ResourceModel): Vie
   return view;
 }
 
-function file(entry: TemplateEntry, view: View, resource?: ResourceModel): OutputFile {
-  const { template, ownership = 'generated' } = entry;
-  return {
-    path: entry.path ?? outputPath(template, resource?.name),
-    text: template.endsWith('.hbs')
-      ? compiledTemplate(template)(view)
-      : withoutRegions(templateText(template), view, template),
-    ownership,
-    template,
-  };
+/** A file, and whether it is as the formatter would have it. */
+interface Rendered extends OutputFile {
+  readonly isFormatted: boolean;
 }
 
-function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): OutputFile[] {
-  const json = (path: string, value: unknown): OutputFile => ({
+function file(entry: TemplateEntry, view: View, resource?: ResourceModel): Rendered {
+  const { template, ownership = 'generated' } = entry;
+  const path = entry.path ?? outputPath(template, resource?.name);
+  const about = { path, ownership, template };
+  if (template.endsWith('.hbs')) {
+    const text = compiledTemplate(template)(view);
+    return { ...about, text, isFormatted: !path.endsWith('.ts') };
+  }
+  const text = templateText(template);
+  // What is copied is kept formatted in this package; without some of its regions it may not be.
+  const isFormatted = !path.endsWith('.ts') || !hasRegions(text);
+  return { ...about, text: withoutRegions(text, view, template), isFormatted };
+}
+
+function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
+  const json = (path: string, value: unknown): Rendered => ({
     path,
     text: `${JSON.stringify(value, null, 2)}\n`,
     ownership: 'generated',
     template: '(data)',
+    isFormatted: true,
   });
   return [
     json('package.json', packageJson(model, runtime)),
@@ -89,15 +97,15 @@ function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): OutputFile[] {
   ];
 }
 
-/** Files that are copied are kept formatted in this package; without some of their regions they may not be. */
 async function format(
-  files: readonly OutputFile[],
+  files: readonly Rendered[],
   onProgress: RenderOptions['onProgress'],
 ): Promise<OutputFile[]> {
-  const isRendered = ({ path, template }: OutputFile) =>
-    path.endsWith('.ts') && (template.endsWith('.hbs') || hasRegions(templateText(template)));
-  const rendered = files.filter(isRendered);
-  const texts = await formatAll(rendered, (done) => onProgress?.(done, rendered.length));
-  const byPath = new Map(rendered.map(({ path }, index) => [path, texts[index]]));
-  return files.map((each) => ({ ...each, text: byPath.get(each.path) ?? each.text }));
+  const unformatted = files.filter(({ isFormatted }) => !isFormatted);
+  const texts = await formatAll(unformatted, (done) => onProgress?.(done, unformatted.length));
+  const byPath = new Map(unformatted.map(({ path }, index) => [path, texts[index]]));
+  return files.map(({ isFormatted: _, ...each }) => ({
+    ...each,
+    text: byPath.get(each.path) ?? each.text,
+  }));
 }

@@ -10,7 +10,6 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
   const { access, parents, references } = resource;
   const kinds = new Map(model.resources.map((each) => [each.name, each]));
   const kindOf = ({ name }: ResourceNames) => kinds.get(name) ?? resource;
-  const ancestors = ancestorsOf(parents.map(kindOf));
   const parent = parents.slice(-1).map(kindOf);
   // The address names what it lives in; a field may refer to another one of that kind.
   const within = parents.at(-1)?.idParameter;
@@ -18,25 +17,9 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     .filter(({ member: name }) => name !== within)
     .map(({ member, target }) => ({ member, target: kindOf(target) }))
     .filter(({ target }) => isConfined(target, kindOf));
-  const confined = [
-    ...parent.filter((each) => isConfined(each, kindOf)),
-    ...targets.map(({ target }) => target),
-  ];
-  const ruling = [
-    ...parents.map(kindOf),
-    ...confined,
-    ...targets.flatMap(({ target }) => target.parents.map(kindOf)),
-  ].filter((each) => each.access.rules.length > 0);
-  const tables = [
-    ...(ancestors === undefined ? [] : parents.map(kindOf)),
-    ...targets.flatMap(({ target }) =>
-      ancestorsOf(target.parents.map(kindOf)) === undefined ? [] : target.parents.map(kindOf),
-    ),
-    ...confined.flatMap((each) =>
-      ancestorsOf(each.parents.map(kindOf)) === undefined ? [] : each.parents.map(kindOf),
-    ),
-  ];
   const stores = [...parent, ...targets.map(({ target }) => target)];
+  const enclosing = [resource, ...stores].flatMap((each) => enclosingOf(each, kindOf));
+  const ruling = [...stores, ...enclosing].filter((each) => each.access.rules.length > 0);
   return {
     hasGrants: access.grants !== undefined,
     grants: Object.entries(access.grants ?? {}).map(([verb, grants]) => ({
@@ -53,14 +36,14 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     uniqueWithin: uniqueWithin(resource),
     hasRestrictedMembers: hasRestrictedMembers(resource),
     parentCode: parent.map((each) => confinedStore(each, kindOf)),
-    ancestors: ancestors === undefined ? [] : ancestors,
+    ancestors: enclosingOf(resource, kindOf).map(ancestorCode),
     targets: targets.map(({ member, target }) => ({
       member: propertyName(member),
       store: confinedStore(target, kindOf),
     })),
     otherStores: importsFrom(resource, [
       ...stores.map((each) => [each, `${each.camel}Store`] as const),
-      ...tables.map((each) => [each, `${each.camel}Table`] as const),
+      ...enclosing.map((each) => [each, `${each.camel}Table`] as const),
     ]),
     otherAccess: importsFrom(
       resource,
@@ -91,27 +74,30 @@ export function withGrants(
 
 type KindOf = (names: ResourceNames) => ResourceModel;
 
-/** Whether not every row of it exists for everybody. */
-function isConfined({ access, parents }: ResourceModel, kindOf: KindOf): boolean {
-  return access.rules.length > 0 || ancestorsOf(parents.map(kindOf)) !== undefined;
+/** What it lives in, outermost first, where any of that does not exist for everybody. */
+function enclosingOf({ parents }: ResourceModel, kindOf: KindOf): ResourceModel[] {
+  const kinds = parents.map(kindOf);
+  return kinds.some(({ access }) => access.rules.length > 0) ? kinds : [];
 }
 
-function ancestorsOf(parents: readonly ResourceModel[]): Code[] | undefined {
-  if (parents.every(({ access }) => access.rules.length === 0)) return undefined;
-  return parents.map((each) => {
-    const table = code`table: ${identifier(`${each.camel}Table`)}(${identifier('database')})`;
-    return code`{ ${join([table, ...existsFor(each)], ', ')} }`;
-  });
+/** Whether not every row of it exists for everybody. */
+function isConfined(kind: ResourceModel, kindOf: KindOf): boolean {
+  return kind.access.rules.length > 0 || enclosingOf(kind, kindOf).length > 0;
+}
+
+function ancestorCode(kind: ResourceModel): Code {
+  const table = code`table: ${identifier(`${kind.camel}Table`)}(${identifier('database')})`;
+  return code`{ ${join([table, ...existsFor(kind)], ', ')} }`;
 }
 
 function confinedStore(kind: ResourceModel, kindOf: KindOf): Code {
   const store = code`${identifier(`${kind.camel}Store`)}(${identifier('database')})`;
   if (!isConfined(kind, kindOf)) return store;
-  const ancestors = ancestorsOf(kind.parents.map(kindOf));
+  const ancestors = enclosingOf(kind, kindOf).map(ancestorCode);
   const parts = [
     code`...${store}`,
     ...existsFor(kind),
-    ...(ancestors === undefined ? [] : [code`ancestors: [${join(ancestors, ', ')}]`]),
+    ...(ancestors.length === 0 ? [] : [code`ancestors: [${join(ancestors, ', ')}]`]),
   ];
   return code`{ ${join(parts, ', ')} }`;
 }

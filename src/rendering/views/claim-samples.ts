@@ -1,13 +1,25 @@
 import { sampleOf } from '../../model/samples/sample.ts';
 import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/index.ts';
 
-/** Claims that every caller has by being who it is. */
-const ofEverybody: ReadonlySet<string> = new Set(['sub', 'client_id']);
+/** Whether every caller has a claim by being who it is. */
+export function isOfEverybody(claim: string): boolean {
+  return claim === 'sub' || claim === 'client_id';
+}
+
+/** The field that a rule is about, and the values of it that example rows have. */
+export function decidingField(
+  { resources }: ResolvedSpecification,
+  { resource, field: name }: Pick<ResolvedAttributeRule, 'resource' | 'field'>,
+) {
+  const { fields = {}, examples = [] } = resources[resource] ?? {};
+  const values = examples.map((row) => row[name]);
+  return { field: fields[name], written: values.filter((value) => value !== undefined) };
+}
 
 /** The name of the client that most tests are: what a rule about the subject has to find in the rows. */
 export function testClient(specification: ResolvedSpecification): string {
   const { rules } = specification.authentication;
-  const rule = rules.find(({ claim }) => ofEverybody.has(claim));
+  const rule = rules.find(({ claim }) => isOfEverybody(claim));
   return rule === undefined ? 'test' : String(sampleFor(specification, rule));
 }
 
@@ -41,19 +53,18 @@ export function attributeSamples(specification: ResolvedSpecification, resource:
 
 /** Another value of the same field: one of the examples, so that whoever may see them may see it. */
 function otherValue(
-  { resources }: ResolvedSpecification,
-  { resource, field: name }: ResolvedAttributeRule,
+  specification: ResolvedSpecification,
+  rule: ResolvedAttributeRule,
   own: unknown,
 ): unknown {
-  const { fields = {}, examples = [] } = resources[resource] ?? {};
-  const field = fields[name];
+  const { field, written } = decidingField(specification, rule);
   if (field === undefined) return undefined;
   if (field.type === 'boolean') return own !== true;
   const possible =
-    field.type === 'enum' ? field.values : [0, 1, 2].map((index) => sampleOf(field, index, name));
-  return [...examples.map((row) => row[name]), ...possible].find(
-    (value) => value !== undefined && value !== own,
-  );
+    field.type === 'enum'
+      ? field.values
+      : [0, 1, 2].map((index) => sampleOf(field, index, rule.field));
+  return [...written, ...possible].find((value) => value !== undefined && value !== own);
 }
 
 /** The rule whose field says what values a claim has: the first about the same claim. */
@@ -62,18 +73,14 @@ function sourceOf(
   rule: ResolvedAttributeRule,
 ): ResolvedAttributeRule {
   const isSame = ({ claim }: ResolvedAttributeRule) =>
-    ofEverybody.has(rule.claim) ? ofEverybody.has(claim) : claim === rule.claim;
+    isOfEverybody(rule.claim) ? isOfEverybody(claim) : claim === rule.claim;
   return rules.find(isSame) ?? rule;
 }
 
 /** As an example row has it, so that whoever may see the examples may see the rows of tests. */
-function sampleFor(
-  { resources }: ResolvedSpecification,
-  { resource, field: name, claim }: ResolvedAttributeRule,
-): unknown {
-  const { fields = {}, examples = [] } = resources[resource] ?? {};
-  const field = fields[name];
+function sampleFor(specification: ResolvedSpecification, rule: ResolvedAttributeRule): unknown {
+  const { field, written } = decidingField(specification, rule);
   if (field === undefined) return undefined;
-  const written = ofEverybody.has(claim) ? [] : examples.map((row) => row[name]);
-  return written.find((value) => value !== undefined) ?? sampleOf(field, 0, name);
+  const [first] = isOfEverybody(rule.claim) ? [] : written;
+  return first ?? sampleOf(field, 0, rule.field);
 }

@@ -1,4 +1,5 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { hasJobs, hasStream, hasWebhooks } from '../features.ts';
 
 /** Who may do one thing, for the tests: read from the specification and not from what is generated of it. */
 interface Permission {
@@ -39,29 +40,26 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   const { allow } = model.specification.authentication;
   if (allow === undefined) return [];
   const prefix = `/v${String(model.majors[0]?.major ?? 1)}`;
-  const { resources, events } = model;
+  const { resources } = model;
   const told = resources.filter((resource) => resource.events.length > 0);
   const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
-  const hasJobs = resources.some(({ actions }) => actions.some(({ isAsync }) => isAsync));
   return [
     ...resources.flatMap((resource) => ofResource(resource, allow[resource.name] ?? {}, prefix)),
     ...['/jobs', '/jobs/{jobId}']
-      .filter(() => hasJobs)
+      .filter(() => hasJobs(model))
       .map((path) => ({
         method: 'GET',
         path: prefix + path,
         allowed: 'authenticated' as const,
       })),
     ...ofWebhooks
-      .filter(() => events?.deliver.includes('webhook'))
+      .filter(() => hasWebhooks(model))
       .map(([method, path]) => ({
         method,
         path: `${prefix}/webhook-endpoints${path}`,
         allowed: readers,
       })),
-    ...(events?.deliver.includes('stream') === true
-      ? [{ method: 'GET', path: `${prefix}/events`, allowed: readers }]
-      : []),
+    ...(hasStream(model) ? [{ method: 'GET', path: `${prefix}/events`, allowed: readers }] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { isScope } from '../answers/grants.ts';
 import { mapValues, own } from '../plain.ts';
 import type { ResolvedGrants, ResolvedSpecification } from '../resolved.ts';
-import type { AuthenticationSection, Method } from '../schema.ts';
+import type { Method } from '../schema.ts';
 import { scopePrefix } from '../schema/access.ts';
 
 /** What the section refers to. */
@@ -65,9 +65,15 @@ function offerOf({ states, endpoints }: Known, name: string): Offer {
   };
 }
 
+/** What of the section grants anything, as it is written or resolved. */
+interface Granting {
+  readonly allow?: Written;
+  readonly rules?: readonly { readonly unless?: readonly string[] }[];
+}
+
 /** Every scope that something depends on, by its name. */
 export function scopesIn(
-  { allow = {}, rules = [] }: Pick<AuthenticationSection, 'allow' | 'rules'>,
+  { allow = {}, rules = [] }: Granting,
   { resources }: Pick<Known, 'resources'>,
 ): string[] {
   const fields = Object.values(resources).flatMap((resource) => Object.values(resource.fields));

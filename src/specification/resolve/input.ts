@@ -1,24 +1,11 @@
 import { defined, mapValues, own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Field, Input } from '../schema.ts';
+import { ofTheFieldAlone } from '../values/usage.ts';
 import { resolveField } from './field.ts';
 
-/** Keys that say how a field is kept or shown, and nothing about its values. */
-const ofTheFieldAlone: ReadonlySet<string> = new Set([
-  'type',
-  'description',
-  'required',
-  'nullable',
-  'default',
-  'example',
-  'unique',
-  'immutable',
-  'readOnly',
-  'deprecated',
-  'replacedBy',
-  'readableBy',
-  'writableBy',
-]);
+/** What an input does not take over from the field of its name; its type is its own. */
+const notTaken: ReadonlySet<string> = new Set(['type', ...ofTheFieldAlone]);
 
 /** Of each pair one is written. */
 const sides = [
@@ -54,7 +41,7 @@ function withConstraints(input: Input, field: Field): Input {
   if (field.type !== input.type) return input;
   const replaced = new Set(sides.flatMap((side) => (side.some((key) => key in input) ? side : [])));
   const inherited = Object.entries(field).filter(
-    ([key]) => !ofTheFieldAlone.has(key) && !replaced.has(key),
+    ([key]) => !notTaken.has(key) && !replaced.has(key),
   );
   return { ...Object.fromEntries(inherited), ...input };
 }

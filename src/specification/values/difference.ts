@@ -1,23 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedField } from '../resolved.ts';
+import { ofTheFieldAlone } from './usage.ts';
 
 /** Keys that say how a field is used or what becomes of its row, and nothing about its values. */
-const aside: ReadonlySet<string> = new Set([
-  'description',
-  'required',
-  'nullable',
-  'default',
-  'example',
-  'unique',
-  'immutable',
-  'readOnly',
-  'writeOnly',
-  'deprecated',
-  'replacedBy',
-  'readableBy',
-  'writableBy',
-  'onDelete',
-]);
+const aside: ReadonlySet<string> = new Set([...ofTheFieldAlone, 'writeOnly', 'onDelete']);
 
 /** A key by which the values of two fields differ; undefined where they have the same values. */
 export function difference(one: ResolvedField, other: ResolvedField): string | undefined {
