@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { startService, type RunningService } from '../../scripts/demo/start-service.ts';
+import { editSpecification } from '../../src/specification/index.ts';
 import {
   exampleText,
   expectSuccess,
@@ -20,13 +21,7 @@ import {
 import { withoutTool } from '../support/tools.ts';
 
 /** Times so short that a test sees them end; and nobody is turned away before a body is read. */
-const limits = `
-authentication: { mechanisms: [none] }
-limits:
-  headersTimeout: 3s
-  requestTimeout: 5s
-  keepAliveTimeout: 4s
-`;
+const limits = { headersTimeout: '3s', requestTimeout: '5s', keepAliveTimeout: '4s' };
 
 describe('a service that speaks TLS', { skip: withoutTool('openssl') }, () => {
   const directory = join(temporaryDirectory(), 'order-desk');
@@ -34,8 +29,11 @@ describe('a service that speaks TLS', { skip: withoutTool('openssl') }, () => {
   let service: RunningService;
 
   before(async () => {
-    const open = exampleText('order-desk').replace(/^authentication:\n(?: .*\n)+/m, '');
-    await generate(open + limits, directory);
+    const text = editSpecification(exampleText('order-desk'), [
+      { path: ['authentication'], value: { mechanisms: ['none'] } },
+      { path: ['limits'], value: limits },
+    ]);
+    await generate(text, directory);
     install(directory);
     makeCertificate('first');
     service = await startService(directory, undefined, {

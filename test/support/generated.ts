@@ -13,6 +13,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyPlan } from '../../src/plan/index.ts';
 import { planService } from '../../src/generate.ts';
+import { editSpecification } from '../../src/specification/index.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 export const examples = ['order-desk', 'clinic', 'field-survey'] as const;
@@ -23,9 +24,7 @@ export function exampleText(name: string): string {
 
 /** A specification of which every row exists for everybody: whoever sends anything is refused nothing for what it says. */
 export function withoutRules(text: string): string {
-  const without = text.replace(/^ {2}rules:.*\n(?: {4}- .*\n)+/m, '');
-  if (without === text) throw new Error('there are no rules to leave out');
-  return without;
+  return editSpecification(text, [{ path: ['authentication', 'rules'], value: undefined }]);
 }
 
 export function temporaryDirectory(): string {
