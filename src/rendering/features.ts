@@ -82,6 +82,11 @@ export function hasViews(model: ServiceModel): boolean {
   return hasRestricted(model) || hasGrantedLinks(model);
 }
 
+/** Whether older versions are served besides the newest one. */
+export function hasAdapters({ majors }: ServiceModel): boolean {
+  return majors.length > 1;
+}
+
 /** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
 export function hasSharedSecret({ specification }: ServiceModel): boolean {
   const { algorithms = [] } = specification.authentication.jwt ?? {};

@@ -137,6 +137,7 @@ export function serviceView(model: ServiceModel) {
     hasAccess: hasAccess(model),
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
+    hasAdapters: hasAdapters(model),
     decidingClaims: [
       ...new Set(model.specification.authentication.rules.map(({ claim }) => claim)),
     ],
