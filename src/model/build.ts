@@ -18,6 +18,7 @@ import type {
   ResourceNames,
   ServiceModel,
 } from './model.ts';
+import { buildVersions, interfaceVersion } from './versions.ts';
 
 /** Chooses every name and takes every decision that templates depend on. */
 export function buildModel(specification: ResolvedSpecification): ServiceModel {
@@ -29,13 +30,13 @@ export function buildModel(specification: ResolvedSpecification): ServiceModel {
   );
   const resources = [...names.values()].map((each) => buildResource(specification, names, each));
   const { mechanisms, apiKey } = specification.authentication;
+  const versions = buildVersions(specification);
+  const newest = known(versions.at(-1));
   return {
     specification,
-    version: '1.0.0',
-    majors: Object.entries(specification.versioning.versions).map(([major, { released }]) => ({
-      major: Number(major),
-      ...(released === undefined ? {} : { released }),
-    })),
+    version: interfaceVersion(newest.label),
+    versions,
+    newest,
     ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
     resources,
     creationOrder: inCreationOrder(resources),

@@ -13,9 +13,12 @@ import type {
  */
 export interface ServiceModel {
   readonly specification: ResolvedSpecification;
-  /** MAJOR.MINOR.PATCH of the interface. */
+  /** MAJOR.MINOR.PATCH of the interface; where versions are dates, the date of the newest. */
   readonly version: string;
-  readonly majors: readonly VersionModel[];
+  /** Every listed version, drafts and retired ones included, the oldest first. */
+  readonly versions: readonly VersionModel[];
+  /** The newest of them, which the specification describes. */
+  readonly newest: VersionModel;
   /** Absent where no credential is asked for. */
   readonly apiKeyHeader?: string;
   /** In the order of the file. */
@@ -48,9 +51,30 @@ export interface EventModel {
   readonly title: string;
 }
 
+/**
+ * What the service knows of one version, in the form of its literal there: days are YYYY-MM-DD, instants are in UTC, and
+ * what is absent or empty in the specification is absent.
+ */
 export interface VersionModel {
-  readonly major: number;
+  /** A major number or a date, as clients name it. */
+  readonly label: string;
+  /** Absent: a draft. */
   readonly released?: string;
+  readonly maintained?: string;
+  readonly announced?: string;
+  readonly deprecated?: string;
+  readonly sunset?: string;
+  readonly brownouts?: readonly { readonly from: string; readonly to: string }[];
+  readonly readOnly?: string;
+  /** `per` in milliseconds. */
+  readonly quota?: { readonly from: string; readonly requests: number; readonly per: number };
+  /** By operation id. */
+  readonly withdrawn?: readonly { readonly operation: string; readonly from: string }[];
+  readonly closed?: string;
+  readonly exemptions?: readonly { readonly client: string; readonly until: string }[];
+  readonly migrationGuide?: string;
+  /** Label of the next newer version that is no draft. */
+  readonly successor?: string;
 }
 
 export interface ProblemCodeModel {

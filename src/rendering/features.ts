@@ -1,5 +1,5 @@
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
-import type { AuthenticationMechanism, Delivery } from '../specification/index.ts';
+import type { AuthenticationMechanism, Delivery, Strategy } from '../specification/index.ts';
 
 /** Whether requests of the service may carry an Idempotency-Key: those that do something else the second time. */
 export function hasIdempotency(model: ServiceModel): boolean {
@@ -196,3 +196,31 @@ export function hasLegacyFields({ specification: { limits } }: ServiceModel): bo
 export function hasBackground(model: ServiceModel): boolean {
   return hasTimers(model) || hasJobs(model) || hasEvents(model);
 }
+
+/** Whether several versions of the interface are listed. */
+export function hasVersions({ versions }: ServiceModel): boolean {
+  return versions.length > 1;
+}
+
+/** Whether anything ever happens to a version but its release. */
+export function hasLifecycle({ versions }: ServiceModel): boolean {
+  return versions.some(({ label: _, released: __, successor: ___, ...happens }) =>
+    Object.values(happens).some((value) => value !== undefined),
+  );
+}
+
+/** Whether clients say by this strategy which version they want. */
+export const versionsBy =
+  (strategy: Strategy) =>
+  ({ specification }: ServiceModel): boolean =>
+    specification.versioning.strategy === strategy;
+
+export const isPath = versionsBy('uri-path');
+export const isQuery = versionsBy('query');
+export const isHeader = versionsBy('header');
+export const isMediaType = versionsBy('media-type');
+export const isAcceptParameter = versionsBy('accept-parameter');
+export const isHostname = versionsBy('hostname');
+export const isDate = versionsBy('date');
+export const isFlags = versionsBy('feature-flags');
+export const isPartial = versionsBy('partial');

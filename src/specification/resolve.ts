@@ -9,9 +9,9 @@ import { resolveResource } from './resolve/resource.ts';
 import { resolveService } from './resolve/service.ts';
 import { resolveServiceWide } from './resolve/service-wide.ts';
 import { resolveStateMachine } from './resolve/states.ts';
+import { resolveVersioning } from './resolve/versioning.ts';
 import type { ResolvedSpecification } from './resolved.ts';
 import { resourceEndpoints, type Specification } from './schema.ts';
-import { standards } from './schema/standards.ts';
 
 /**
  * Fills in every default. The specification is one that `readSpecification` or `checkSpecification` accepts: what
@@ -57,9 +57,6 @@ export function resolveSpecification(specification: Specification): ResolvedSpec
     }),
     errors: resolveErrors(errors, wide.languages),
     limits: resolveLimits(limits, !(authentication?.mechanisms ?? []).includes('none')),
-    versioning: {
-      strategy: versioning?.strategy ?? standards.strategy,
-      versions: versioning?.versions ?? { 1: {} },
-    },
+    versioning: resolveVersioning(versioning),
   };
 }

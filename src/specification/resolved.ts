@@ -3,7 +3,9 @@ import type {
   Delivery,
   Language,
   Method,
+  PolicyRule,
   Representation,
+  Strategy,
 } from './schema.ts';
 
 /**
@@ -248,9 +250,64 @@ export interface ResolvedQuota {
 }
 
 export interface ResolvedVersioning {
-  readonly strategy: 'uri-path';
-  /** By number. A version without a date of release (YYYY-MM-DD) is a draft. */
-  readonly versions: Readonly<Record<string, { readonly released?: string }>>;
+  readonly strategy: Strategy;
+  /** Present where the strategy is query; so are the next two with theirs. */
+  readonly query?: { readonly parameter: 'version' | 'api-version' };
+  readonly date?: { readonly in: 'path' | 'header' };
+  readonly hostname?: { readonly form: 'label' | 'suffix' };
+  /** Label of the version of clients that name none; absent: they are refused. */
+  readonly default?: string;
+  /** Singular names of the child resources that have versions, under the strategy partial; empty under any other. */
+  readonly resources: readonly string[];
+  /** By label, the oldest first. All labels are major numbers, or all are dates. */
+  readonly versions: Readonly<Record<string, ResolvedVersion>>;
+  /** By name, in the order in which they are applied; empty under all strategies but feature-flags. */
+  readonly flags: Readonly<Record<string, ResolvedFlag>>;
+  readonly exceptions: readonly { readonly rule: PolicyRule; readonly reason: string }[];
+}
+
+/** Days are YYYY-MM-DD and mean 00:00 UTC, instants are RFC 3339 in UTC. */
+export interface ResolvedVersion {
+  /** Absent: the version is a draft. */
+  readonly released?: string;
+  readonly maintained?: string;
+  readonly announced?: string;
+  readonly deprecated?: string;
+  readonly sunset?: string;
+  /** Its deprecation was taken back then, and is not taken back again. */
+  readonly reprieved?: string;
+  /** In the order of the file; they do not overlap. */
+  readonly brownouts: readonly { readonly from: string; readonly to: string }[];
+  readonly readOnly?: string;
+  readonly limits?: {
+    readonly requests: number;
+    /** Milliseconds, whole seconds of them. */
+    readonly per: number;
+    readonly from: string;
+  };
+  readonly withdrawn: readonly ResolvedWithdrawal[];
+  readonly closed?: string;
+  readonly exemptions: readonly { readonly client: string; readonly until: string }[];
+  readonly migrationGuide?: string;
+  readonly contracted?: string;
+}
+
+export interface ResolvedWithdrawal {
+  /** Singular name, in the version that it is withdrawn from. */
+  readonly resource: string;
+  /** A method, an action or a transition. */
+  readonly operation: string;
+  readonly from: string;
+}
+
+export interface ResolvedFlag {
+  readonly description?: string;
+  readonly state: 'active' | 'graduated' | 'withdrawn';
+  readonly requires: readonly string[];
+  /** As written at this flag; two flags conflict where either says so. */
+  readonly conflicts: readonly string[];
+  /** As in a step between two versions. */
+  readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 interface Common<V> {

@@ -83,3 +83,12 @@ export type { StateMachine, Transition } from './schema/states.ts';
 export type { Action } from './schema/actions.ts';
 export { deliveries, type Delivery } from './schema/events.ts';
 export type { Resource } from './schema/resources.ts';
+export {
+  policyRules,
+  strategies,
+  type Flag,
+  type PolicyRule,
+  type Strategy,
+  type Versioning,
+} from './schema/versioning.ts';
+export type { Version } from './schema/version.ts';

@@ -1,3 +1,5 @@
+import { isDate, isTime } from './values/calendar.ts';
+
 const sizes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2 };
 const durations: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
@@ -27,4 +29,17 @@ export function millisecondsOfIso(duration: string): number | undefined {
   const amounts = isoDuration.exec(duration)?.slice(1);
   if (amounts === undefined || /[PT]$/.test(duration)) return undefined;
   return isoUnits.reduce((sum, unit, position) => sum + unit * Number(amounts[position] ?? 0), 0);
+}
+
+/** Milliseconds since 1970 of `2027-04-06T14:00Z`, with or without seconds; undefined where there is no such instant. */
+export function instantOf(text: string): number | undefined {
+  const match = /^(.{10})T([0-9]{2}:[0-9]{2})(:[0-9]{2})?Z$/.exec(text);
+  const [, day = '', minute = '', second = ':00'] = match ?? [];
+  if (match === null || !isDate(day) || !isTime(minute + second)) return undefined;
+  return Date.parse(`${day}T${minute}${second}Z`);
+}
+
+/** Milliseconds since 1970 at which a day begins, YYYY-MM-DD at 00:00 UTC. */
+export function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
 }

@@ -52,7 +52,7 @@ const structural = [
   withSections('limits: { body: 1 GiB }'),
   withSections('limits: { depth: 1000 }'),
   withSections('authentication: { mechanisms: [ldap] }'),
-  withSections('versioning: { versions: { 2: {} } }'),
+  withSections('versioning: { versions: { 10000: {} } }'),
   withSections('errors: { codes: { gone: { status: 200, title: A } } }'),
   withSections('endpoints: { order: { methods: [get] } }'),
   withSections('endpoints: { representations: [] }'),

@@ -17,8 +17,8 @@ export function documentView(model: ServiceModel) {
     ...stateTexts(model.resources),
     ...accessTexts(model),
     contactLines: Object.values(service.contact ?? {}),
-    majors: model.majors.map(({ major, released }) => ({
-      major,
+    versions: model.versions.map(({ label, released }) => ({
+      label,
       state: released === undefined ? 'a draft, which may still change' : `released on ${released}`,
     })),
     entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),

@@ -39,7 +39,7 @@ const ofWebhooks = [
 export function permissionsOf(model: ServiceModel): Permission[] {
   const { allow } = model.specification.authentication;
   if (allow === undefined) return [];
-  const prefix = `/v${String(model.majors[0]?.major ?? 1)}`;
+  const prefix = `/v${model.newest.label}`;
   const { resources } = model;
   const told = resources.filter((resource) => resource.events.length > 0);
   const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];

@@ -29,7 +29,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       ),
     ].filter((value) => value !== undefined);
   const references = writable.filter(({ field }) => field.type === 'reference');
-  const prefix = `/v${String(model.majors[0]?.major ?? 1)}`;
+  const prefix = `/v${model.newest.label}`;
   const names = (list: readonly FieldModel[]) => list.map(({ name }) => name);
   const having = (flag: 'immutable' | 'readOnly' | 'writeOnly') =>
     names(resource.fields.filter(({ field }) => field[flag]));

@@ -1,5 +1,6 @@
 import { sampleOf } from '../../model/samples/sample.ts';
 import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
+import { defined } from '../../specification/plain.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
   hasAccess,
@@ -18,6 +19,7 @@ import {
   hasJobs,
   hasKafka,
   hasLegacyFields,
+  hasLifecycle,
   hasNats,
   hasNextDraft,
   hasRestricted,
@@ -25,6 +27,7 @@ import {
   hasSecrets,
   hasStream,
   hasTimers,
+  hasVersions,
   hasViews,
   hasWebhooks,
   looksUpCallers,
@@ -73,7 +76,6 @@ function eventReaders({ resources }: ServiceModel): string[] {
 export function serviceView(model: ServiceModel) {
   const { service, errors, limits, languages, representations, origins } = model.specification;
   const { baseUrl } = service;
-  const [version] = model.majors;
   return {
     service: { ...service, baseUrl: baseUrl ?? defaultBaseUrl },
     about: {
@@ -86,7 +88,13 @@ export function serviceView(model: ServiceModel) {
       license: service.license === undefined ? undefined : licenseView(service.license),
       version: model.version,
     },
-    version,
+    version: {
+      major: Number(model.newest.label),
+      ...defined({ released: model.newest.released }),
+    },
+    versions: model.versions,
+    hasVersions: hasVersions(model),
+    hasLifecycle: hasLifecycle(model),
     limits,
     policies: policiesOf(limits),
     hasCurrentDraft: hasCurrentDraft(model),

@@ -17,13 +17,14 @@ import { referenceFaults } from './references.ts';
 import { requiredWriterFaults } from './required-writers.ts';
 import { resourceNameFaults } from './resource-names.ts';
 import { ruleFaults } from './rules.ts';
-import { errorFaults, limitFaults, versionFaults } from './sections.ts';
+import { errorFaults, limitFaults } from './sections.ts';
 import { serviceFaults } from './service.ts';
 import { serviceWideFaults } from './service-wide.ts';
 import { stateFaults } from './states.ts';
 import type { Subject } from './subject.ts';
 import { textFaults } from './texts.ts';
 import { uniqueFaults } from './unique.ts';
+import { versioningFaults } from './versioning.ts';
 
 /** Every rule that goes beyond structure. */
 export function semanticFaults(subject: Subject): Fault[] {
@@ -55,6 +56,6 @@ export function semanticFaults(subject: Subject): Fault[] {
     ...textFaults(subject),
     ...limitFaults(subject),
     ...quotaFaults(subject),
-    ...versionFaults(subject),
+    ...versioningFaults(subject),
   ];
 }

@@ -3,9 +3,7 @@ import { durations, judgeDuration, judgeSize, sizes } from '../answers/limits.ts
 import { atValue, judgedKey, judgedValue, type Fault } from '../fault.ts';
 import { isMapping, own } from '../plain.ts';
 import { standards } from '../schema/standards.ts';
-import { shown } from '../shown.ts';
 import { millisecondsOf } from '../units.ts';
-import { isDate } from '../values/calendar.ts';
 import type { Subject } from './subject.ts';
 
 /** Codes are judged as they are written, whatever else is wrong with the problem. */
@@ -39,14 +37,6 @@ function timeoutFaults(limits: { headersTimeout?: string; requestTimeout?: strin
   if ((millisecondsOf(limits.headersTimeout) ?? 0) <= (millisecondsOf(request) ?? 0)) return [];
   const message = `headersTimeout ${limits.headersTimeout} is above requestTimeout ${request}, which counts from the same moment`;
   return [atValue(['limits', 'headersTimeout'], { code: 'empty-range', message })];
-}
-
-export function versionFaults({ sound }: Subject): Fault[] {
-  return Object.entries(sound.versioning?.versions ?? {}).flatMap(([number, { released }]) => {
-    if (released === undefined || isDate(released)) return [];
-    const message = `${shown(released)} is no day of the calendar`;
-    return [atValue(['versioning', 'versions', number, 'released'], { code: 'value', message })];
-  });
 }
 
 function keysOf<K extends string>(object: Readonly<Record<K, unknown>>): K[] {

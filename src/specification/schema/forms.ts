@@ -79,6 +79,24 @@ export const eventName: Form = {
   says: 'a resource, a dot and what happened to it, such as "order.created"',
 };
 
+/** A method, an action or a transition as the specification names it. */
+export const operationName: Form = {
+  pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*\\.[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+  says: 'a resource, a dot and a method, an action or a transition of it, such as "order.delete"',
+};
+
+/** Majors, without a `v`, a minor or a leading zero, or dates. */
+export const versionLabel: Form = {
+  pattern: '^(0|[1-9][0-9]{0,3}|[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+  says: 'a major version from 0 to 9999, such as 2, or a date in quotes, such as "2026-03-01"',
+};
+
+/** As RFC 3339 has it, in UTC; seconds may be left out. */
+export const instant: Form = {
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z$',
+  says: 'an instant in UTC such as "2027-04-06T14:00Z"',
+};
+
 export const calendarDate: Form = {
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   says: 'a calendar date such as "2026-03-01"',
@@ -110,6 +128,9 @@ export const forms: readonly Form[] = [
   duration,
   isoDuration,
   eventName,
+  operationName,
+  versionLabel,
+  instant,
   calendarDate,
   wholeNumber,
   decimalNumber,

@@ -11,7 +11,8 @@ const duration = (description: string, standard: string) =>
 /** Sets of header fields that tell a client how much it may still ask for. */
 const quotaFields = ['ietf', 'legacy'] as const;
 
-const quotaKeys = {
+/** How many requests in which time. */
+export const quotaKeys = {
   requests: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,

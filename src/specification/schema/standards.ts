@@ -43,4 +43,9 @@ export const standards = {
   eventData: 'full',
   keepEvents: 'P7D',
   strategy: 'uri-path',
+  datedIn: 'path',
+  hostnameForm: 'label',
+  /** Of the first brownout, the second, and every one after it. */
+  brownouts: ['PT1H', 'PT4H', 'P1D'],
+  flagState: 'active',
 } as const;

@@ -1,35 +1,179 @@
+import { Type, type Static } from 'typebox';
+import { closed, distinct, named, oneOf, text, textOrNumber } from './building.ts';
+import * as forms from './forms.ts';
+import { version } from './version.ts';
 import { standards } from './standards.ts';
-import { Type } from 'typebox';
-import { closed, oneOf, text } from './building.ts';
-import { calendarDate } from './forms.ts';
 
-const version = closed(
+/** Where a client says which version it wants, and what that looks like. */
+export const strategies = [
+  'uri-path',
+  'query',
+  'header',
+  'media-type',
+  'accept-parameter',
+  'hostname',
+  'date',
+  'feature-flags',
+  'partial',
+] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** What an entry of `exceptions` can set aside. */
+export const policyRules = [
+  'notice-period',
+  'two-supported-versions',
+  'default-version',
+  'one-version-a-year',
+] as const;
+export type PolicyRule = (typeof policyRules)[number];
+
+const flagName = (description: string) => text(60, { description }, forms.kebabCase);
+
+const flag = closed(
   {
-    released: Type.Optional(
-      text(
-        10,
-        {
-          description:
-            'The day from which the version is promised. Left out: the version is a draft.',
-        },
-        calendarDate,
+    description: Type.Optional(
+      text(2000, {
+        description: 'What changes for who asks for it, for readers of the interface.',
+      }),
+    ),
+    state: Type.Optional(
+      oneOf(['active', 'graduated', 'withdrawn'], {
+        default: standards.flagState,
+        description:
+          'active: for who asks for it. graduated: what it changed holds for everybody, and asking for it does nothing. withdrawn: who asks for it gets 410.',
+      }),
+    ),
+    requires: Type.Optional(
+      distinct(
+        flagName('A flag without which this one cannot be asked for.'),
+        { minItems: 1, maxItems: 20 },
+        { description: 'Flags that have to be asked for along with it.' },
       ),
     ),
+    conflicts: Type.Optional(
+      distinct(
+        flagName('A flag with which this one cannot be asked for.'),
+        { minItems: 1, maxItems: 20 },
+        {
+          description:
+            'Flags that cannot be asked for along with it, whichever of the two says so.',
+        },
+      ),
+    ),
+    changes: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        description:
+          'What is different for who asks for it, written as in a step between versions.',
+      }),
+    ),
   },
-  { description: 'One version of the interface.' },
+  { description: 'One change that clients can ask for by its name.' },
+);
+
+const exception = closed(
+  {
+    rule: oneOf(policyRules, {
+      description:
+        'notice-period: a sunset comes 180 days after announcement and deprecation or later. two-supported-versions: each sunset leaves two versions, unless there only ever was one. default-version: the default is not sunset. one-version-a-year: no second version within a year.',
+    }),
+    reason: text(500, { description: 'Why it does not hold here.' }),
+  },
+  { description: 'One rule of the support policy that does not hold.' },
 );
 
 export const versioning = closed(
   {
     strategy: Type.Optional(
-      oneOf(['uri-path'], {
+      oneOf(strategies, {
         default: standards.strategy,
-        description: 'Where a client says which version it wants. uri-path: /v1/orders.',
+        description:
+          'Where a client says which version it wants. uri-path: /v1/orders. query: /orders?version=1. header: X-API-Version: 1. media-type: Accept: application/vnd.acme.v1+json. accept-parameter: Accept: application/json; version=1. hostname: v1.api.acme.example. date: /2026-03-01/orders or X-API-Version: 2026-03-01. feature-flags: ?features=split-name. partial: /orders/v1/items.',
+      }),
+    ),
+    query: Type.Optional(
+      closed(
+        {
+          parameter: oneOf(['version', 'api-version'], {
+            description:
+              'The query parameter that names the version. Left out: version where versions are numbers, api-version where they are dates.',
+          }),
+        },
+        { description: 'Of the strategy query.' },
+      ),
+    ),
+    date: Type.Optional(
+      closed(
+        {
+          in: oneOf(['path', 'header'], {
+            default: standards.datedIn,
+            description:
+              'Where the date stands. path: /2026-03-01/orders. header: X-API-Version: 2026-03-01.',
+          }),
+        },
+        { description: 'Of the strategy date.' },
+      ),
+    ),
+    hostname: Type.Optional(
+      closed(
+        {
+          form: oneOf(['label', 'suffix'], {
+            default: standards.hostnameForm,
+            description:
+              'How the host names the version. label: v1.api.acme.example. suffix: api-v1.acme.example.',
+          }),
+        },
+        { description: 'Of the strategy hostname.' },
+      ),
+    ),
+    resources: Type.Optional(
+      distinct(
+        text(40, { description: 'The singular name of a child resource.' }, forms.kebabCase),
+        { minItems: 1, maxItems: 100 },
+        {
+          description:
+            'Of the strategy partial: the child resources that have versions. Everything else has none.',
+        },
+      ),
+    ),
+    default: Type.Optional(
+      textOrNumber(forms.versionLabel, 'integer', {
+        description:
+          'The version of clients that name none; a constant, never the newest. Left out: they are refused.',
       }),
     ),
     versions: Type.Optional(
-      closed({ '1': version }, { description: 'The versions of the interface, by number.' }),
+      named(
+        version,
+        forms.versionLabel,
+        { nameLength: 10, minimum: 1, maximum: 100 },
+        {
+          description:
+            'The versions of the interface, by number (1, 2, …) or by date in quotes ("2026-03-01"), one of the two in a file. The newest is the one that this file describes.',
+        },
+      ),
+    ),
+    flags: Type.Optional(
+      named(
+        flag,
+        forms.kebabCase,
+        { nameLength: 60, minimum: 1, maximum: 100 },
+        {
+          description:
+            'Of the strategy feature-flags: the changes that clients can ask for by name, in the order in which they are applied.',
+        },
+      ),
+    ),
+    exceptions: Type.Optional(
+      Type.Array(exception, {
+        minItems: 1,
+        maxItems: policyRules.length,
+        description: 'Rules of the support policy that do not hold, each with a reason.',
+      }),
     ),
   },
   { description: 'How the interface changes over time.' },
 );
+
+export type Versioning = Static<typeof versioning>;
+export type Flag = Static<typeof flag>;

@@ -5,13 +5,11 @@ const later: Readonly<Record<string, readonly string[]>> = {
   service: ['kits'],
   'resources.*.fields.*': ['renamedFrom', 'extensible'],
   endpoints: ['actions', 'methods'],
-  versioning: ['resources', 'flags', 'acknowledged', 'query'],
-  'versioning.versions.*': ['announced', 'maintained', 'deprecated', 'sunset', 'brownouts'],
+  versioning: ['acknowledged'],
 };
 
 /** Whether a key, in the mapping at this path, is one that a coming version of the generator will know. */
 export function isLater(path: Path, key: string): boolean {
-  if (matches('versioning.versions', path)) return /^[1-9][0-9]*$/.test(key);
   return Object.entries(later).some(([place, keys]) => keys.includes(key) && matches(place, path));
 }
 

@@ -27,6 +27,8 @@ const frames = [
   'limits',
   'versioning',
   'versioning.versions',
+  'versioning.flags',
+  'versioning.exceptions',
 ].map((frame) => (frame === '' ? [] : frame.split('.')));
 
 /**

@@ -12,13 +12,13 @@ interface Key {
   readonly offset: number;
 }
 
-/** The name that a key stands for, or what is wrong with it. Only versions are counted: `versions: { 1: … }`. */
+/** The name that a key stands for, or what is wrong with it. Only versions may be numbers: `versions: { 1: … }`. */
 export function checkKey(key: unknown, path: Path): Key | Fault {
   const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
   const refuse = (judgement: Judgement): Fault => ({ path, at: 'key', offset, ...judgement });
   if (!isScalar(key)) return refuse({ code: 'key-not-text', message: 'a key is plain text' });
   const { value, source } = key;
-  if (typeof value === 'number' && isVersions(path) && /^[1-9][0-9]*$/.test(source ?? '')) {
+  if (typeof value === 'number' && isVersions(path) && /^(0|[1-9][0-9]*)$/.test(source ?? '')) {
     return { name: String(value), offset };
   }
   if (typeof value !== 'string') {

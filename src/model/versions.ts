@@ -1,0 +1,65 @@
+import type {
+  ResolvedSpecification,
+  ResolvedVersion,
+  ResolvedWithdrawal,
+} from '../specification/index.ts';
+import { pascalCase } from '../specification/names/casing.ts';
+import { pluralOf } from '../specification/names/plural.ts';
+import { defined, own } from '../specification/plain.ts';
+import { isDateLabel } from '../specification/versions/labels.ts';
+import type { VersionModel } from './model.ts';
+
+/** Every listed version, the oldest first. */
+export function buildVersions(specification: ResolvedSpecification): VersionModel[] {
+  const versions = Object.entries(specification.versioning.versions);
+  return versions.map(([label, version], position) => {
+    const successor = versions
+      .slice(position + 1)
+      .find(([, { released }]) => released !== undefined);
+    return versionModel(specification, label, version, successor?.[0]);
+  });
+}
+
+/** MAJOR.MINOR.PATCH of an interface from the label of its newest version; of a date the date. */
+export function interfaceVersion(label: string): string {
+  return isDateLabel(label) ? label : `${label}.0.0`;
+}
+
+function versionModel(
+  specification: ResolvedSpecification,
+  label: string,
+  version: ResolvedVersion,
+  successor: string | undefined,
+): VersionModel {
+  const { brownouts, withdrawn, exemptions, limits, ...written } = version;
+  const { reprieved: _, contracted: __, ...others } = written;
+  return {
+    label,
+    ...others,
+    ...(brownouts.length === 0 ? {} : { brownouts }),
+    ...defined({
+      quota: limits && { from: limits.from, requests: limits.requests, per: limits.per },
+    }),
+    ...(withdrawn.length === 0
+      ? {}
+      : {
+          withdrawn: withdrawn.map((withdrawal) => ({
+            operation: operationId(specification, withdrawal),
+            from: withdrawal.from,
+          })),
+        }),
+    ...(exemptions.length === 0 ? {} : { exemptions }),
+    ...defined({ successor }),
+  };
+}
+
+/** As the OpenAPI document names it: `order.delete` → `deleteOrder`, `order.list` → `listOrders`. */
+function operationId(
+  { resources }: ResolvedSpecification,
+  { resource, operation }: ResolvedWithdrawal,
+): string {
+  const plural = own(resources, resource)?.plural ?? pluralOf(resource);
+  const title = pascalCase(operation);
+  const verb = title.charAt(0).toLowerCase() + title.slice(1);
+  return verb + pascalCase(operation === 'list' ? plural : resource);
+}

@@ -1,0 +1,70 @@
+import { defined, mapValues } from '../plain.ts';
+import type { ResolvedFlag, ResolvedVersion, ResolvedVersioning } from '../resolved.ts';
+import type { Flag, Version, Versioning } from '../schema.ts';
+import { standards } from '../schema/standards.ts';
+import { instantOf, millisecondsOf, millisecondsOfIso } from '../units.ts';
+import { isDateLabel, oldestFirst } from '../versions/labels.ts';
+
+/** The section `versioning` with every default filled in. */
+export function resolveVersioning(versioning: Versioning = {}): ResolvedVersioning {
+  const { strategy = standards.strategy, versions = { 1: {} } } = versioning;
+  const labels = oldestFirst(Object.keys(versions));
+  const areDates = labels.some(isDateLabel);
+  const parameter = versioning.query?.parameter ?? (areDates ? 'api-version' : 'version');
+  return {
+    strategy,
+    ...defined({
+      query: strategy === 'query' ? { parameter } : undefined,
+      date: strategy === 'date' ? (versioning.date ?? { in: standards.datedIn }) : undefined,
+      hostname:
+        strategy === 'hostname'
+          ? (versioning.hostname ?? { form: standards.hostnameForm })
+          : undefined,
+      default: versioning.default === undefined ? undefined : String(versioning.default),
+    }),
+    resources: versioning.resources ?? [],
+    versions: Object.fromEntries(
+      labels.map((label) => [label, resolveVersion(versions[label] ?? {})]),
+    ),
+    flags: mapValues(versioning.flags ?? {}, resolveFlag),
+    exceptions: versioning.exceptions ?? [],
+  };
+}
+
+/** A version with windows as instants and the time of its quota in milliseconds. */
+export function resolveVersion(version: Version): ResolvedVersion {
+  const { brownouts = [], limits, withdrawn = [], exemptions = [], ...dates } = version;
+  return {
+    ...dates,
+    brownouts: brownouts.map(({ from, for: lasting }, position) => {
+      const start = instantOf(from) ?? 0;
+      return {
+        from: written(start),
+        to: written(start + (millisecondsOfIso(lasting ?? brownoutOf(position)) ?? 0)),
+      };
+    }),
+    ...defined({
+      limits: limits && { ...limits, per: millisecondsOf(limits.per) ?? 0 },
+    }),
+    withdrawn: withdrawn.map(({ operation: name, from }) => {
+      const dot = name.indexOf('.');
+      return { resource: name.slice(0, dot), operation: name.slice(dot + 1), from };
+    }),
+    exemptions,
+  };
+}
+
+/** How long a brownout lasts that does not say so, by its position from 0. */
+export function brownoutOf(position: number): string {
+  return standards.brownouts[position] ?? standards.brownouts[2];
+}
+
+function resolveFlag(flag: Flag): ResolvedFlag {
+  const { description, state = standards.flagState, changes } = flag;
+  const { requires = [], conflicts = [] } = flag;
+  return { state, requires, conflicts, ...defined({ description, changes }) };
+}
+
+function written(instant: number): string {
+  return new Date(instant).toISOString().replace('.000Z', 'Z');
+}
