@@ -5,6 +5,7 @@ import { code, identifier, literal } from '../code.ts';
 import {
   hasAccess,
   hasActing,
+  hasAdapters,
   hasBackground,
   hasCommandLinks,
   hasCommands,
