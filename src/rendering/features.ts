@@ -82,9 +82,9 @@ export function hasViews(model: ServiceModel): boolean {
   return hasRestricted(model) || hasGrantedLinks(model);
 }
 
-/** Whether older versions are served besides the newest one. */
-export function hasAdapters({ majors }: ServiceModel): boolean {
-  return majors.length > 1;
+/** Whether clients get anything in another shape than the newest. */
+export function hasAdapters({ versions, specification }: ServiceModel): boolean {
+  return versions.length > 1 || Object.keys(specification.versioning.flags).length > 0;
 }
 
 /** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
