@@ -63,6 +63,7 @@ export function contractOf(document: Json): Contract {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    multipleOfPrecision: 6,
     formats: {
       ...fullFormats,
       'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
