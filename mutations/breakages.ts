@@ -183,8 +183,8 @@ export const breakages: readonly Breakage[] = [
     'C-058',
     'PUT keeps what the body leaves out',
     'endpoints/operations/replace.ts',
-    'bodyFor: () => body,',
-    'bodyFor: (stored) => ({ ...stored, ...body }),',
+    'return { over: () => body };',
+    'return { over: (seen) => ({ ...seen(), ...body }) };',
   ),
   breakage(
     'C-060',
@@ -484,7 +484,7 @@ export const breakages: readonly Breakage[] = [
   breakage(
     'C-010',
     'a patch is made for what its client cannot see',
-    'endpoints/operations/update.ts',
+    'endpoints/operations/seen-of.ts',
     'const seen = shown(resource, stored);',
     'const seen = { ...stored };',
   ),

@@ -263,6 +263,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/json-pointer.ts', when: serves('update') },
   { template: 'src/endpoints/operations/remove.ts', when: serves('delete') },
   { template: 'src/endpoints/operations/revise.ts', when: revises },
+  { template: 'src/endpoints/operations/seen-of.ts', when: revises },
   { template: 'src/endpoints/operations/members.ts', when: hasBodies },
   { template: 'src/endpoints/operations/acting.ts', when: hasActing },
   { template: 'src/endpoints/operations/acting-on.ts', when: hasCommands },

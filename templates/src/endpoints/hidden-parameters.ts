@@ -5,6 +5,8 @@ import type { ListQuery } from './list-query.ts';
 import type { ResourceDescription } from './resource-description.ts';
 import type { RequestContext } from './route.ts';
 
+type Filter = ListQuery['filters'][number];
+
 /**
  * What a caller does not see it cannot ask about either: the answer would tell what it is. Such a parameter is unknown
  * to it, as one that is none.
@@ -21,7 +23,7 @@ export function refuseHidden(
   const hidden = new Set(hiddenFrom(schemas, caller));
   if (hidden.size === 0) return;
   const nameOf = (name: string) => queryNames?.write(name) ?? name;
-  const unknown = new Set(filters.map(({ member }) => member).filter((name) => hidden.has(name)));
+  const unknown = new Set(filters.flatMap(membersOf).filter((name) => hidden.has(name)));
   if (unknown.size > 0) {
     const errors = [...unknown].map((name): Violation => ({
       in: 'query',
@@ -40,4 +42,11 @@ export function refuseHidden(
     detail: ({ violations }) => violations.sortMember(members),
   };
   throw new Problem(builtIn.validationFailed, { errors: [violation] });
+}
+
+function membersOf(filter: Filter): readonly string[] {
+  // {{#if hasAdapters}}
+  if ('members' in filter) return filter.members;
+  // {{/if}}
+  return [filter.member];
 }

@@ -88,6 +88,10 @@ export interface BodyDescription<Body> {
   readonly isOptional?: boolean;
   /** Returns the body, or throws a Problem that lists every violation. */
   parse(value: unknown, mediaType: string): Body;
+  // {{#if hasAdapters}}
+  /** The same of the resource as another version describes it; absent where it is not made of a description. */
+  of?(description: ResourceDescription): BodyDescription<Body>;
+  // {{/if}}
 }
 
 /** One method of one route: what it takes, what it answers, and how it is carried out. */
@@ -127,9 +131,26 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Problems of its own, next to those that every operation can answer with. */
   readonly problems?: readonly ProblemType[];
+  // {{#if hasAdapters}}
+  /** Of an operation of an older version: the newest one, which carries it out. */
+  readonly older?: Older;
+  // {{/if}}
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
 }
 
+// {{#if hasAdapters}}
+/** How what an operation of the newest version answers is told to clients of an older one. */
+export interface Older {
+  readonly newest: Pick<Operation, 'id' | 'resource'>;
+  /** What its readers see of a content, as their version shows it. */
+  show(content: Content): Content;
+  /** Path of the newest version as one of theirs. */
+  pathOf(path: string): string;
+  /** Statuses of successes that are others in their version. */
+  readonly statuses: Readonly<Record<number, number>>;
+}
+
+// {{/if}}
 /** A path and what can be done there. GET brings HEAD with it, and every route answers OPTIONS. */
 export interface Route {
   /** Begins with a slash; placeholders as in OpenAPI: `/orders/{orderId}`. */

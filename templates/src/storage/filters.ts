@@ -9,11 +9,22 @@ export type Filter<Member extends string> =
       readonly member: Member;
       readonly operator: '>' | '>=' | '<' | '<=';
       readonly value: unknown;
+    }
+  // {{#if hasAdapters}}
+  /** Several together: each list of `anyOf` has a value for each of them. */
+  | {
+      readonly members: readonly [Member, ...Member[]];
+      readonly anyOf: readonly (readonly unknown[])[];
     };
+// {{/if}}
 
 /** A filter in the terms of the database. */
 export interface Condition {
   readonly column: string;
+  // {{#if hasAdapters}}
+  /** Columns that are compared together with it: `values` has one for each in turn. */
+  readonly others?: readonly string[];
+  // {{/if}}
   readonly operator: string;
   readonly values: readonly unknown[];
 }
@@ -22,12 +33,33 @@ export function conditionOf<Row, Entity>(
   table: Table<Row, Entity>,
   filter: Filter<keyof Entity & string>,
 ): Condition {
+  // {{#if hasAdapters}}
+  if ('members' in filter) return jointCondition(table, filter);
+  // {{/if}}
   const { name: column, type } = table.columns[filter.member];
   const [operator, values] =
     'anyOf' in filter ? ['in', padded(filter.anyOf)] : [filter.operator, [filter.value]];
   return { column, operator, values: values.map((value) => type.write(value)) };
 }
 
+// {{#if hasAdapters}}
+function jointCondition<Row, Entity>(
+  table: Table<Row, Entity>,
+  { members, anyOf }: Extract<Filter<keyof Entity & string>, { readonly members: unknown }>,
+): Condition {
+  const columns = members.map((member) => table.columns[member]);
+  const [first, ...others] = columns.map(({ name }) => name);
+  const nothing = columns.map(() => null);
+  const rows = padded(anyOf).map((row) => (row ?? nothing) as readonly unknown[]);
+  return {
+    column: first ?? '',
+    others,
+    operator: 'in',
+    values: rows.flatMap((row) => columns.map(({ type }, index) => type.write(row[index]))),
+  };
+}
+
+// {{/if}}
 /** To the next power of two with nulls, which equal nothing: fewer shapes, the same rows. */
 export function padded(values: readonly unknown[]): unknown[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
@@ -35,19 +67,47 @@ export function padded(values: readonly unknown[]): unknown[] {
 }
 
 /** Conditions of the same shape share their statements. */
-export function conditionShape({ column, operator, values }: Condition): string {
-  return `${column} ${operator} ${values.length}`;
+export function conditionShape(condition: Condition): string {
+  const { column, operator, values } = condition;
+  const shape = `${column} ${operator} ${values.length}`;
+  // {{#if hasAdapters}}
+  if (condition.others !== undefined) return [shape, ...condition.others].join(' ');
+  // {{/if}}
+  return shape;
 }
 
 export function conditionSql(
   table: string,
-  { column, operator, values }: Condition,
+  condition: Condition,
   position: number,
 ): RawBuilder<SqlBool> {
+  // {{#if hasAdapters}}
+  if (condition.others !== undefined) return jointSql(table, condition, position);
+  // {{/if}}
+  const { column, operator, values } = condition;
   const parameters = values.map((_, index) => parameter(parameterName(position, index)));
   return sql<SqlBool>`${sql.ref(`${table}.${column}`)} ${sql.raw(operator)} (${sql.join(parameters)})`;
 }
 
+// {{#if hasAdapters}}
+/** Not as rows in parentheses: the engines write those in different ways, and one of them asks for types. */
+function jointSql(
+  table: string,
+  { column, others = [], values }: Condition,
+  position: number,
+): RawBuilder<SqlBool> {
+  const columns = [column, ...others];
+  const rows = Array.from({ length: values.length / columns.length }, (_, row) => {
+    const equal = columns.map(
+      (name, index) =>
+        sql<SqlBool>`${sql.ref(`${table}.${name}`)} = ${parameter(parameterName(position, row * columns.length + index))}`,
+    );
+    return sql`(${sql.join(equal, sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join(rows, sql` or `)})`;
+}
+
+// {{/if}}
 export function conditionValues(conditions: readonly Condition[]): Values {
   return Object.fromEntries(
     conditions.flatMap(({ values }, position) =>

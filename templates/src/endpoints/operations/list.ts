@@ -35,7 +35,12 @@ export function list<Draft extends object, Tables>(
       },
     },
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
-    async handle(context, { query: { page: wanted, size, cursor, filters, sort } }) {
+    async handle(context, { query: asked }) {
+      const { page: wanted, size, cursor, filters, sort } = asked;
+      let { total: isCounted } = options;
+      // {{#if hasAdapters}}
+      isCounted = asked.total ?? isCounted;
+      // {{/if}}
       // {{#if hasRestricted}}
       refuseHidden(resource, context, { filters, sort }, options.sort);
       // {{/if}}
@@ -51,7 +56,7 @@ export function list<Draft extends object, Tables>(
         ...(after === undefined ? {} : { after }),
         // One more than is shown tells whether anything follows, without counting.
         limit: size + 1,
-        total: options.total,
+        total: isCounted,
       });
       const items = rows.slice(0, size);
       const reader = { caller: context.caller, now: context.now };

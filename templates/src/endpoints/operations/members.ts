@@ -6,6 +6,7 @@ import { systemMembers, type SystemMembers } from '../../resources/members.ts';
 import { hiddenFrom } from '../../resources/restrictions.ts';
 // {{/if}}
 import type { Texts } from '../languages/texts.ts';
+import type { ResourceDescription } from '../resource-description.ts';
 // {{#if hasRestricted}}
 import type { RequestContext } from '../route.ts';
 // {{/if}}
@@ -25,10 +26,8 @@ const readOnlyViolation = (name: string): Violation => ({
 });
 
 /** Names of all members that a client cannot set. */
-function serverMembers<Draft extends object, Tables>(
-  resource: ResourceEndpoints<Draft, Tables>,
-): string[] {
-  return [...Object.keys(systemMembers), ...resource.schemas.readOnly];
+function serverMembers({ schemas }: Pick<ResourceDescription, 'schemas'>): string[] {
+  return [...Object.keys(systemMembers), ...schemas.readOnly];
 }
 
 /**
@@ -36,10 +35,7 @@ function serverMembers<Draft extends object, Tables>(
  *
  * @throws {Problem} that lists every violation; what only the service sets is none of its members
  */
-export function checkNew<Draft extends object, Tables>(
-  resource: ResourceEndpoints<Draft, Tables>,
-  body: unknown,
-): void {
+export function checkNew(resource: Pick<ResourceDescription, 'schemas'>, body: unknown): void {
   const reserved = new Set(serverMembers(resource).map((name) => `/${name}`));
   const errors = violationsOf(resource.schemas.create, body, 'body').map((violation) =>
     violation.code === 'unknown-member' && reserved.has(violation.at)

@@ -6,16 +6,24 @@ import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import { UniqueViolation } from '../../storage/errors.ts';
 import { preconditionsOf } from '../preconditions.ts';
-import type { Operation, RequestContext } from '../route.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import type { BodyDescription, Operation, RequestContext } from '../route.ts';
 import { answering } from './constraints.ts';
 import { insertNew } from './insertion.ts';
 import { checkNew } from './members.ts';
 import { placeOf } from './parents.ts';
-import { replace } from './replace.ts';
+import { replace, replacement } from './replace.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import type { Revised } from './revise.ts';
 import { resourceContent } from '../resource-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** What PUT makes of the resource that it is sent to, or of none. */
+export interface RevisedOrNew extends Revised {
+  /** The members of a new resource with this identifier, checked against the schema. */
+  asNew(id: string): Body;
+}
 
 /** How often it is tried again because another request created or deleted the resource meanwhile. */
 const attempts = 5;
@@ -23,7 +31,7 @@ const attempts = 5;
 /** PUT that creates the resource where nothing has the identifier yet (RFC 9110, section 9.3.4). */
 export function replaceOrCreate<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
-): Operation<unknown, Body> {
+): Operation<unknown, RevisedOrNew> {
   const { names } = resource;
   // {{#if hasGrants}}
   const { create = [] } = resource.grants ?? {};
@@ -31,6 +39,7 @@ export function replaceOrCreate<Draft extends object, Tables>(
   const replacing = replace(resource);
   return {
     ...replacing,
+    body: bodyOf(resource),
     summary: `Replace one of the ${names.many.toLowerCase()}, or create it`,
     answers: {
       ...replacing.answers,
@@ -60,7 +69,7 @@ export function replaceOrCreate<Draft extends object, Tables>(
 async function tryToCreate<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   context: RequestContext,
-  body: Body,
+  body: RevisedOrNew,
 ): Promise<(Draft & SystemMembers) | undefined> {
   const { database } = resource;
   const { id } = placeOf(resource, context);
@@ -68,8 +77,7 @@ async function tryToCreate<Draft extends object, Tables>(
   if (preconditionsOf(context.headers).ifMatch !== undefined) {
     throw new Problem(builtIn.preconditionFailed);
   }
-  const { id: named = id, ...members } = body;
-  checkNew(resource, named === id ? members : body);
+  const members = body.asNew(id);
   return answering(resource, async () => {
     try {
       return await database.transaction((transaction) =>
@@ -80,4 +88,25 @@ async function tryToCreate<Draft extends object, Tables>(
       throw error;
     }
   });
+}
+
+function bodyOf(described: ResourceDescription): BodyDescription<RevisedOrNew> {
+  const replaced = replacement(described);
+  return {
+    ...replaced,
+    parse(value, mediaType) {
+      const revised = replaced.parse(value, mediaType);
+      return {
+        ...revised,
+        asNew(id) {
+          const { id: named = id, ...members } = value as Body;
+          checkNew(described, named === id ? members : value);
+          return members;
+        },
+      };
+    },
+    // {{#if hasAdapters}}
+    of: bodyOf,
+    // {{/if}}
+  };
 }
