@@ -120,7 +120,7 @@ export const breakages: readonly Breakage[] = [
     'C-042',
     'a cursor fits any list',
     'endpoints/operations/list.ts',
-    'const here = JSON.stringify([context.path, filters, sort]);',
+    'const here = JSON.stringify([context.version?.label, context.path, filters, sort]);',
     "const here = '';",
   ),
   breakage(
@@ -162,7 +162,7 @@ export const breakages: readonly Breakage[] = [
     'C-053',
     'a new resource has no address',
     'endpoints/operations/create.ts',
-    'headers: { location: path },',
+    'location: path,',
     '',
   ),
   breakage(
@@ -436,7 +436,7 @@ export const breakages: readonly Breakage[] = [
     'C-091',
     'resources have no links of their own',
     'endpoints/representations/hal.ts',
-    'self: { href: path },',
+    'self: { href: scene.link(path) },',
     '',
   ),
   breakage(
@@ -555,14 +555,14 @@ export const breakages: readonly Breakage[] = [
     'C-120',
     'the type of an event says nothing of its version',
     'events/cloud-event.ts',
-    'return `com.${vendor}.${type}.v${String(major)}`;',
-    'return `com.${vendor}.${type}${String(major).slice(9)}`;',
+    'return `com.${vendor}.${type}.v${label}`;',
+    'return `com.${vendor}.${type}${label.slice(9)}`;',
   ),
   breakage(
     'C-120',
     'all events have one source of their own',
     'events/cloud-event.ts',
-    '    source: address,',
+    '    source: sourceOf(version, origin),',
     '    source: origin.baseUrl,',
   ),
   breakage(
@@ -626,7 +626,7 @@ export const breakages: readonly Breakage[] = [
     'events have the form of another version',
     'events/webhooks/message.ts',
     'cloudEvent(event, version, origin)',
-    'cloudEvent(event, { major: version.major + 1 }, origin)',
+    'cloudEvent(event, { ...version, label: `${version.label}1` }, origin)',
   ),
   breakage(
     'C-130',

@@ -291,6 +291,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/events/writer.ts', when: hasEvents },
   { template: 'src/events/visible.ts', when: narrowsEvents },
   { template: 'src/resources/event-audiences.ts.hbs', when: narrowsEvents },
+  { template: 'src/endpoints/addressed.ts', when: hasJobs },
   { template: 'src/endpoints/operations/accept-action.ts', when: hasJobs },
   { template: 'src/jobs/job.ts', when: hasJobs },
   { template: 'src/jobs/job-intake.ts', when: hasJobs },

@@ -1,6 +1,5 @@
 import { sampleOf } from '../../model/samples/sample.ts';
 import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
-import { defined } from '../../specification/plain.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
   hasAccess,
@@ -39,6 +38,7 @@ import { eventsView } from './events.ts';
 import { permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
+import { strategyView } from './strategy.ts';
 
 /** Names of the constants that the modules of the representations export. */
 const constants = {
@@ -89,11 +89,9 @@ export function serviceView(model: ServiceModel) {
       license: service.license === undefined ? undefined : licenseView(service.license),
       version: model.version,
     },
-    version: {
-      major: Number(model.newest.label),
-      ...defined({ released: model.newest.released }),
-    },
-    versions: model.versions,
+    newest: model.newest,
+    olderVersions: model.versions.slice(0, -1).map((version) => ({ version })),
+    ...strategyView(model),
     hasVersions: hasVersions(model),
     hasLifecycle: hasLifecycle(model),
     limits,

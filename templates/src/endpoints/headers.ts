@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../service/application.ts';
-import { resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
-import { pathOf } from './request-target.ts';
+import { versionOf } from './arrival.ts';
 import { traceIdOf } from './trace.ts';
 
 /**
@@ -21,17 +20,13 @@ export const strictTransport = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/**
- * Headers that every answer carries, whatever it says.
- *
- * @param version the one that answers, from the moment it is known
- */
+/** Headers that every answer carries, whatever it says; those of its version from the moment that it is known. */
 export function setHeaders(
   { supportedVersions, vary, crossOrigin, transportOf }: Application,
   request: FastifyRequest,
   reply: FastifyReply,
-  version?: ApiVersion,
 ): void {
+  const version = versionOf(request);
   const headers = {
     ...protection,
     'x-request-id': traceIdOf(request),
@@ -42,22 +37,11 @@ export function setHeaders(
       ? headers
       : {
           ...headers,
-          'x-api-version': String(version.major),
+          'x-api-version': version.label,
           'api-supported-versions': supportedVersions,
         },
   );
   if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);
   const permitted = crossOrigin?.headersFor(request.headers.origin);
   if (permitted !== undefined) reply.headers(permitted);
-}
-
-/** The same for an answer that comes from no route, of whose version the path alone can tell. */
-export function setHeadersByPath(
-  application: Application,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const resolution = resolveVersion(pathOf(request.url), application.versions);
-  const version = resolution.kind === 'resolved' ? resolution.version : undefined;
-  setHeaders(application, request, reply, version);
 }

@@ -47,12 +47,12 @@ export function createIdempotency<Tables>(
     async recognize(operation, context, body) {
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
-      const { now, caller, path } = context;
+      const { now, caller, parameters } = context;
       const { resource } = operation;
       const id = idOf([
         caller.id,
         operation.id,
-        path,
+        Object.values(parameters),
         key,
         // {{#if hasRules}}
         ...deciding.claims.map((claim) => claimOf(caller, claim)),
@@ -128,15 +128,17 @@ function signature({ search, headers }: RequestContext): string {
 /** An answer without what every replica knows of the resource anyway. */
 interface KeptAnswer {
   readonly status: number;
+  readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly revision?: number;
   readonly body?: unknown;
   readonly content?: Omit<ResourceContent, 'description'>;
 }
 
-function keepable({ status, headers, revision, body, content }: Answer): KeptAnswer {
+function keepable({ status, location, headers, revision, body, content }: Answer): KeptAnswer {
   return {
     status,
+    ...(location === undefined ? {} : { location }),
     ...(headers === undefined ? {} : { headers }),
     ...(revision === undefined ? {} : { revision }),
     ...(body === undefined ? {} : { body }),

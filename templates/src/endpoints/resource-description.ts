@@ -18,6 +18,10 @@ export interface ResourceDescription {
   // {{/if}}
   /** Members that hold the identifier of another resource, for representations with links. */
   readonly references?: Readonly<Record<string, Reference>>;
+  // {{#if hasJobs}}
+  /** Members that hold a path which names no version: they show its address. */
+  readonly addresses?: readonly string[];
+  // {{/if}}
   /** Segments of the collections that live in each resource and can be listed. */
   readonly children?: readonly string[];
   // {{#if hasCommandLinks}}

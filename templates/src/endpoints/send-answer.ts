@@ -13,6 +13,9 @@ import type { Answer, Operation, RequestContext } from './route.ts';
 // {{#if hasViews}}
 import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
 // {{/if}}
+// {{#if hasJobs}}
+import { addressed } from './addressed.ts';
+// {{/if}}
 // {{#if hasStream}}
 import { fitting } from './send-problem.ts';
 // {{/if}}
@@ -36,6 +39,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const headers: Record<string, string> = {
     'cache-control': operation.cacheControl ?? 'no-store',
     ...answer.headers,
+    ...(answer.location === undefined ? {} : { location: context.link(answer.location) }),
     ...format.headers,
   };
   // {{#if hasStream}}
@@ -150,7 +154,7 @@ function strongTag({ context, format }: Sending, answer: Answer): string | undef
     variant.push(viewName(content.description, context.caller));
   }
   // {{/if}}
-  return entityTag(revision, context.version?.major ?? 0, variant.join('.'));
+  return entityTag(revision, context.version?.label ?? '0', variant.join('.'));
 }
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
@@ -177,10 +181,14 @@ function payloadOf(
   { application, context, format }: Sending,
   answer: Answer,
 ): string | Buffer | undefined {
-  const { content, body } = answer;
+  const { body } = answer;
+  let { content } = answer;
   if (content !== undefined && isRepresentation(format)) {
-    const { texts, prefix } = context;
-    const scene = { title: application.description.title, texts, prefix };
+    const { texts, link } = context;
+    // {{#if hasJobs}}
+    content = addressed(content, link);
+    // {{/if}}
+    const scene = { title: application.description.title, texts, link };
     // {{#if hasViews}}
     if (isSeenDifferently(content.description)) {
       return format.write(seenBy(content, context.caller), scene);

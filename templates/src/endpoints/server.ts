@@ -19,15 +19,16 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import type { Identity } from '../service/tls.ts';
-import { prefixOf, resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
+import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
+import { arrivalOf, arrive } from './arrival.ts';
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
 import { pipeline } from './pipeline.ts';
 import { plainTextRefusal, refusalOf } from './refusals.ts';
-import { hasEmptySegment, originForm, pathOf } from './request-target.ts';
-import { setHeaders, setHeadersByPath } from './headers.ts';
+import { hasEmptySegment } from './request-target.ts';
+import { setHeaders } from './headers.ts';
 import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
@@ -73,10 +74,10 @@ export function createServer(
         : createSecureServer(identity, options, handler, http2.server),
     // No limit of its own for a segment: that of the whole address holds.
     routerOptions: { maxParamLength: limits.headers + limits.uri },
-    rewriteUrl: ({ url = '/' }) => originForm(url),
+    rewriteUrl: (request) => arrive(application, request),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
-      setHeadersByPath(application, request, reply);
+      setHeaders(application, request, reply);
       void sendProblem(
         application,
         request,
@@ -104,11 +105,11 @@ export function createServer(
 
   server.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
-    const refusal = plainTextRefusal(application, request) ?? refusalOf(request.raw, limits);
+    const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
     if (refusal !== undefined) {
-      setHeadersByPath(application, request, reply);
+      setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-    } else if (hasEmptySegment(request.url)) {
+    } else if (hasEmptySegment(request.url) || versionRefusal(request) !== undefined) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
@@ -135,7 +136,7 @@ export function createServer(
 
   server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
   server.setErrorHandler((error, request, reply) => {
-    setHeadersByPath(application, request, reply);
+    setHeaders(application, request, reply);
     // HTTP/2 brings methods that the parser of HTTP/1.1 refuses and Fastify does not expect.
     const isKnown = isKnownMethod(request.method);
     const told = isKnown ? error : new Problem(builtIn.notImplemented);
@@ -151,13 +152,13 @@ export function mount(
   routes: readonly Route[],
   version?: ApiVersion,
 ): void {
-  const prefix = version === undefined ? '' : prefixOf(version);
+  const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allow = allowedMethods(route);
     const patch = patchTypes(application, route);
     for (const [method, operation] of Object.entries(route.operations)) {
-      const handler = pipeline(application, operation, version);
+      const handler = pipeline(application, operation);
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : (method as HTTPMethods),
         url,
@@ -165,7 +166,7 @@ export function mount(
       });
     }
     server.options(url, (request, reply) => {
-      setHeaders(application, request, reply, version);
+      setHeaders(application, request, reply);
       if (patch !== '') reply.header('accept-patch', patch);
       if (request.headers['access-control-request-method'] !== undefined) {
         answerPreflight(application, request, reply, allow);
@@ -176,7 +177,7 @@ export function mount(
       method: methodsRefused(route),
       url,
       handler: (request, reply) => {
-        setHeaders(application, request, reply, version);
+        setHeaders(application, request, reply);
         const problem = new Problem(builtIn.methodNotAllowed, { headers: { allow } });
         return refuseCounted(application, request, reply, problem);
       },
@@ -266,8 +267,12 @@ function answerUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  setHeadersByPath(application, request, reply);
-  return refuseCounted(application, request, reply, notFound(application, request));
+  setHeaders(application, request, reply);
+  // RFC 9110, section 9.1: a method that no resource of this server knows.
+  const problem = isKnownMethod(request.method)
+    ? (versionRefusal(request) ?? new Problem(builtIn.notFound))
+    : new Problem(builtIn.notImplemented);
+  return refuseCounted(application, request, reply, problem);
 }
 
 /** Refuses with a problem, or with 429 where that is one too many. */
@@ -285,12 +290,8 @@ async function refuseCounted(
   return sendProblem(application, request, reply, problem);
 }
 
-function notFound({ versions }: Application, { method, url }: FastifyRequest): Problem {
-  // RFC 9110, section 9.1: a method that no resource of this server knows.
-  if (!isKnownMethod(method)) return new Problem(builtIn.notImplemented);
-  const resolution = resolveVersion(pathOf(url), versions);
-  if (resolution.kind === 'resolved') return new Problem(builtIn.notFound);
-  return new Problem(builtIn.unknownVersion, {
-    members: { supportedVersions: versions.map((version) => version.major) },
-  });
+/** Why there is no version that could answer. */
+function versionRefusal(request: FastifyRequest): Problem | undefined {
+  const { resolution } = arrivalOf(request);
+  return resolution.kind === 'refused' ? resolution.problem : undefined;
 }

@@ -17,7 +17,7 @@ export interface JobOrder {
   readonly kind: string;
   readonly action: string;
   readonly rowId: string;
-  /** Address of the resource. */
+  /** Path of the resource, which names no version. */
   readonly resource: string;
   readonly input: Input;
 }

@@ -88,12 +88,13 @@ export const jobDescription: ResourceDescription = {
   names: { one: 'Job', many: 'Jobs' },
   name: 'job',
   collection: 'jobs',
+  addresses: ['resource'],
   schemas: {
     ...schemasOf('Job', members, {
       description: 'An action that goes on after its request was answered.',
       example: {
         action: 'recalculate',
-        resource: '/v1/orders/019b2c6e-2f00-7a1b-8c3d-4e5f60718293',
+        resource: '/orders/019b2c6e-2f00-7a1b-8c3d-4e5f60718293',
         state: 'succeeded',
         startedAt: '2026-01-01T12:00:00.000Z',
         finishedAt: '2026-01-01T12:00:01.000Z',

@@ -3,7 +3,7 @@ import type { Route } from '../endpoints/route.ts';
 // {{#if hasEvents}}
 import { asyncApiPath } from '../events/cloud-event.ts';
 // {{/if}}
-import { prefixOf } from '../versioning/uri-path.ts';
+import { absolute } from '../versioning/resolution.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 
@@ -31,7 +31,7 @@ const Linkset = Type.Object(
 );
 
 /** Where machines look for the interfaces of a host (RFC 9727): each version with its documents and its health. */
-export function apiCatalogRoute({ baseUrl, versions }: Application): Route {
+export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): Route {
   return {
     path,
     operations: {
@@ -59,7 +59,7 @@ export function apiCatalogRoute({ baseUrl, versions }: Application): Route {
           },
           body: {
             linkset: versions.map((version) => ({
-              anchor: baseUrl + prefixOf(version),
+              anchor: absolute(baseUrl, strategy.link(version, '')),
               'service-desc': [
                 // OpenAPI, of the version alone.
                 { href: baseUrl + documentPath(version), type: 'application/json' },

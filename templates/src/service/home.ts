@@ -3,7 +3,6 @@ import type { Route } from '../endpoints/route.ts';
 // {{#if hasEvents}}
 import { asyncApiPath } from '../events/cloud-event.ts';
 // {{/if}}
-import { prefixOf } from '../versioning/uri-path.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 import { versionMembers, versionState } from './version-list.ts';
@@ -44,7 +43,7 @@ const Home = Type.Object(
  * @param collections paths of the top-level collections, without a version
  */
 export function homeRoute(application: Application, collections: readonly string[]): Route {
-  const { description, versions } = application;
+  const { description, versions, strategy } = application;
   const newest = versions.at(-1);
   const links = {
     self: '/',
@@ -94,7 +93,7 @@ export function homeRoute(application: Application, collections: readonly string
             versions: versions.map((version) => ({
               ...versionState(version, now),
               description: documentPath(version),
-              collections: collections.map((path) => prefixOf(version) + path),
+              collections: collections.map((path) => strategy.link(version, path)),
             })),
             links,
           },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
-import { stateOf, type ApiVersion } from '../versioning/uri-path.ts';
+import { stateOf } from '../versioning/lifecycle.ts';
+import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 
@@ -18,7 +19,7 @@ export const versionMembers = {
 /** The same, of one version at an instant. */
 export function versionState(version: ApiVersion, now: Date) {
   return {
-    version: version.major,
+    version: versionValue(version),
     state: stateOf(version, now),
     ...(version.released === undefined ? {} : { released: version.released }),
   };

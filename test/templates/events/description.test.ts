@@ -14,7 +14,7 @@ import { schemasOf } from '../../../templates/src/resources/schemas.ts';
 import type { Application } from '../../../templates/src/service/application.ts';
 import { componentsOf } from '../../../templates/src/service/openapi/components.ts';
 import { json, nullable } from '../../../templates/src/resources/members.ts';
-import { origin } from './relays/support/world.ts';
+import { origin, version } from './relays/support/world.ts';
 
 const { shown } = schemasOf(
   'Order',
@@ -27,7 +27,6 @@ const { shown } = schemasOf(
   { description: 'A purchase.', example: { reference: 'A-1', secret: 'never told' } },
 );
 
-const version = { major: 1 };
 const transitions = [{ name: 'submit', from: ['draft'], to: 'submitted' }];
 const common = { description: 'It happened.', collection: 'orders' };
 const events = [
@@ -37,6 +36,7 @@ const events = [
 ].map((event) => describeEvent(event, version, origin));
 
 const application = {
+  strategy: origin.strategy,
   description: {
     name: 'acme-orders',
     title: 'Acme Orders',

@@ -61,10 +61,10 @@ export function acceptAction<Draft extends object, Tables>(
           resource: resourcePath(context),
           input: body,
         });
-        const path = `${context.prefix}/${jobDescription.collection}/${job.id}`;
+        const path = `/${jobDescription.collection}/${job.id}`;
         return {
           status: 202,
-          headers: { location: path },
+          location: path,
           revision: job.revision,
           content: resourceContent(jobDescription, job, path),
         };

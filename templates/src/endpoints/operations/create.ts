@@ -39,7 +39,7 @@ export function create<Draft extends object, Tables>(
         const path = `${context.path}/${created.id}`;
         return {
           status: 201,
-          headers: { location: path },
+          location: path,
           revision: created.revision,
           content: resourceContent(resource, created, path),
         };

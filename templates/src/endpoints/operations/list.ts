@@ -46,7 +46,7 @@ export function list<Draft extends object, Tables>(
       // {{/if}}
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
-      const here = JSON.stringify([context.path, filters, sort]);
+      const here = JSON.stringify([context.version?.label, context.path, filters, sort]);
       const after = cursor === undefined ? undefined : positionOf(options, cursor, here, context);
       const { rows, total } = await store.list(database.reader, {
         scope: scopeOf(resource, context, parents),
@@ -73,9 +73,10 @@ export function list<Draft extends object, Tables>(
         wanted === undefined && hasNext && last !== undefined
           ? options.cursors?.write(store.position(sort, last), here)
           : undefined;
-      const { path, search, queryNames } = context;
+      const { path, link, search, queryNames } = context;
       const links = pageLinks({
         path,
+        link,
         search,
         page,
         hasNext,

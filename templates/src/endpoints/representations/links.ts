@@ -21,16 +21,19 @@ export interface Links {
   readonly own: readonly Link[];
 }
 
-export function linksOf(content: ResourceContent, { prefix }: Pick<Scene, 'prefix'>): Links {
+export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>): Links {
   const { description, resource, path } = content;
   const references = Object.entries(description.references ?? {}).flatMap(([name, reference]) => {
-    const href = addressOf(reference, resource[name], prefix);
+    const href = addressOf(reference, resource[name], link);
     return href === undefined ? [] : [{ name, href }];
   });
-  const children = (description.children ?? []).map((name) => ({ name, href: `${path}/${name}` }));
+  const children = (description.children ?? []).map((name) => ({
+    name,
+    href: link(`${path}/${name}`),
+  }));
   const own = [...references, ...children];
   // {{#if hasCommandLinks}}
-  const acts = (content.acts ?? []).map((name) => ({ name, href: `${path}/${name}` }));
+  const acts = (content.acts ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
   own.push(...acts);
   // {{/if}}
   return {
@@ -71,18 +74,22 @@ export function itemsOf(page: PageContent): ResourceContent[] {
 }
 
 /** Undefined where the member refers to nothing, or the address is not known from it alone. */
-export function addressOf({ path }: Reference, id: unknown, prefix: string): string | undefined {
-  return path === undefined || typeof id !== 'string' ? undefined : `${prefix}${path}/${id}`;
+export function addressOf(
+  { path }: Reference,
+  id: unknown,
+  link: Scene['link'],
+): string | undefined {
+  return path === undefined || typeof id !== 'string' ? undefined : link(`${path}/${id}`);
 }
 
-/** Address of the collection that a resource is in, and of what that collection lives in, if anything. */
+/** Path of the collection that a resource is in, and of what that collection lives in, if anything. */
 export function above(path: string): { readonly collection: string; readonly parent?: string } {
   const collection = path.slice(0, path.lastIndexOf('/'));
   return { collection, ...parentOf(collection) };
 }
 
-/** A collection lives in a resource if its path goes on before it: `/v1/orders/7/items`. */
+/** A collection lives in a resource if its path goes on before it: `/orders/7/items`. */
 export function parentOf(collection: string): { readonly parent?: string } {
   const parent = collection.slice(0, collection.lastIndexOf('/'));
-  return parent.split('/').length > 3 ? { parent } : {};
+  return parent.split('/').length > 2 ? { parent } : {};
 }

@@ -18,7 +18,7 @@ export interface ResourceContent {
   readonly kind: 'resource';
   readonly description: ResourceDescription;
   readonly resource: Shown;
-  /** Its address, with the version. */
+  /** Its path, which names no version. */
   readonly path: string;
   // {{#if hasCommandLinks}}
   /** Segments below its address that a POST does something with now. */
@@ -38,9 +38,10 @@ export interface PageContent {
    */
   acts?(): ReadonlyMap<string, readonly string[]>;
   // {{/if}}
-  /** Address of the collection, with the version and without a query. */
+  /** Path of the collection, which names no version, without a query. */
   readonly path: string;
   readonly page: PageInfo;
+  /** Addresses, as clients are shown them. */
   readonly links: PageLinks;
   /** Names of the query parameters that the collection takes. */
   readonly parameters: readonly string[];
@@ -53,8 +54,8 @@ export interface Scene {
   /** Title of the service. */
   readonly title: string;
   readonly texts: Texts;
-  /** What a link needs in front of a path to stay in the version that the client speaks. */
-  readonly prefix: string;
+  /** The address of a path that names no version, in the version that the client speaks and as it asked for it. */
+  link(path: string): string;
 }
 
 /** A media type, and what is written in it. */

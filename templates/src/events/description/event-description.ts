@@ -1,13 +1,15 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { systemExample } from '../../resources/examples.ts';
 import { systemMembers } from '../../resources/members.ts';
-import { prefixOf, type ApiVersion } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import {
+  addressOf,
   type CloudEvent,
   cloudEventType,
   dataSchemaAddress,
   dataSchemaName,
   type EventOrigin,
+  sourceOf,
 } from '../cloud-event.ts';
 
 /** A kind of event that the service emits. */
@@ -56,19 +58,18 @@ export function describeEvent(
   const name = dataName.replace(/Data$/, '');
   const type = cloudEventType(kind, version, origin);
   const data = dataOf(event, dataName);
-  const address = origin.baseUrl + prefixOf(version);
   const subject = `${event.collection}/${systemExample.id}`;
   const example: CloudEvent = {
     specversion: '1.0',
     id: '019bc0fd-89c0-7000-8000-0000000000e1',
-    source: address,
+    source: sourceOf(version, origin),
     type,
     subject,
     time: systemExample.updatedAt,
     datacontenttype: 'application/json',
     dataschema: dataSchemaAddress(kind, origin),
     partitionkey: subject,
-    data: { ...data.example, href: `${address}/${subject}` },
+    data: { ...data.example, href: addressOf(`/${subject}`, version, origin) },
   };
   const schema = Type.Object(
     {

@@ -2,7 +2,7 @@
 import type { Principal } from '../../authentication/grants.ts';
 // {{/if}}
 import type { Connection } from '../../storage/statement.ts';
-import type { ApiVersion } from '../../versioning/uri-path.ts';
+import { versionValue, type ApiVersion } from '../../versioning/version.ts';
 import { cloudEvent, cloudEventMediaType, type EventOrigin } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
@@ -97,7 +97,7 @@ export function composer({
     reader,
     // {{/if}}
   ) => {
-    const version = versions.find(({ major }) => major === endpoint.apiVersion);
+    const version = versions.find((each) => versionValue(each) === endpoint.apiVersion);
     const event = await find(
       connection,
       claim,

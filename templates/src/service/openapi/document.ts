@@ -7,7 +7,8 @@ import type { EventDescription } from '../../events/description/event-descriptio
 import { webhookItems } from '../../events/description/openapi.ts';
 // {{/if}}
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
-import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
+import type { VersionState } from '../../versioning/lifecycle.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
 import { headerComponents } from './headers.ts';
@@ -20,8 +21,8 @@ const Identifier = Type.String({ format: 'uuid' });
 const Name = Type.String({ maxLength: 255 });
 
 export interface DocumentedRoutes {
-  /** Routes of the version, without its prefix. */
-  readonly versioned: readonly Route[];
+  /** Routes of each version, the oldest first, without what names it. */
+  readonly versions: readonly { readonly version: ApiVersion; readonly routes: readonly Route[] }[];
   /** Routes that belong to no version, such as `/health`. */
   readonly unversioned: readonly Route[];
   // {{#if hasWebhooks}}
@@ -39,9 +40,10 @@ export function openApiDocument(
 ): Json {
   const { description, authentication: { schemes } = { schemes: [] } } = application;
   const components = componentsOf();
+  const { routes: versioned = [] } = routes.versions.find((each) => each.version === version) ?? {};
   const paths = {
-    ...pathItems(application, components, routes.versioned, prefixOf(version)),
-    ...pathItems(application, components, routes.unversioned, ''),
+    ...pathItems(application, components, versioned, version),
+    ...pathItems(application, components, routes.unversioned),
   };
   const responses = problemResponses(application, components, paths);
   return {
@@ -55,7 +57,7 @@ export function openApiDocument(
       'x-state': state,
     },
     servers: [{ url: application.baseUrl }],
-    tags: tagsOf([...routes.versioned, ...routes.unversioned]),
+    tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
     // {{#if hasWebhooks}}
@@ -100,8 +102,9 @@ function pathItems(
   application: Application,
   components: Components,
   routes: readonly Route[],
-  prefix: string,
+  version?: ApiVersion,
 ): Json {
+  const { path } = version === undefined ? { path: same } : application.strategy.describe(version);
   return Object.fromEntries(
     routes
       .filter(({ isHidden }) => !isHidden)
@@ -115,18 +118,22 @@ function pathItems(
           schema: components.refer(name.endsWith('Id') ? Identifier : Name),
         }));
         return [
-          prefix + route.path,
+          path(route.path),
           {
             ...(route.description === undefined ? {} : { description: route.description }),
             ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
             ...Object.fromEntries(
               operations.map(([method, operation]) => [
                 method.toLowerCase(),
-                operationObject(application, components, operation, prefix !== ''),
+                operationObject(application, components, operation, version),
               ]),
             ),
           },
         ];
       }),
   );
+}
+
+function same(path: string): string {
+  return path;
 }

@@ -5,7 +5,7 @@ import { readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
 import type { Content, Members } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
-import { prefixOf } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './example.ts';
@@ -19,7 +19,7 @@ export function operationObject(
   application: Application,
   components: Components,
   operation: Operation,
-  isVersioned: boolean,
+  version?: ApiVersion,
 ): Json {
   const { body } = operation;
   const parameters = parametersOf(application, components, operation);
@@ -44,7 +44,7 @@ export function operationObject(
           status,
           answerObject(application, components, operation, answer, {
             hasContent: status !== '304',
-            isVersioned,
+            version,
           }),
         ]),
       ),
@@ -112,21 +112,24 @@ function answerObject(
   components: Components,
   operation: Operation,
   { description, shows, schema, headers }: AnswerDescription,
-  { hasContent, isVersioned }: { readonly hasContent: boolean; readonly isVersioned: boolean },
+  {
+    hasContent,
+    version,
+  }: { readonly hasContent: boolean; readonly version: ApiVersion | undefined },
 ): Json {
   const { resource, mediaType = 'application/json' } = operation;
   const hasText = hasContent && mediaType !== 'application/json';
   const ofDocument = schema ?? (hasText ? textSchema : undefined);
   const content =
     shows !== undefined && resource !== undefined
-      ? resourceContents(application, components, resource, shows)
+      ? resourceContents(application, components, resource, shows, version)
       : ofDocument === undefined
         ? {}
         : { [mediaType]: { schema: components.refer(ofDocument) } };
   return {
     description,
     headers: {
-      ...answerHeaders(isVersioned, operation, headers),
+      ...answerHeaders(version !== undefined, operation, headers),
       ...originHeaders(application),
     },
     ...(Object.keys(content).length === 0 ? {} : { content }),
@@ -135,14 +138,15 @@ function answerObject(
 
 /** A resource or a page in each representation, with an example that the representation itself writes. */
 function resourceContents(
-  { description, representations, textsFor, versions }: Application,
+  { description, representations, textsFor, strategy }: Application,
   components: Components,
   resource: ResourceDescription,
   shows: Content['kind'],
+  version: ApiVersion | undefined,
 ): Json {
   const texts = textsFor(undefined);
-  const prefix = versions.slice(-1).map(prefixOf).join('');
-  const example = exampleOf(resource, shows, prefix);
+  const link = (path: string) => (version === undefined ? path : strategy.link(version, path));
+  const example = exampleOf(resource, shows, link);
   return Object.fromEntries(
     representations.map((representation) => {
       const { mediaType } = representation;
@@ -150,7 +154,7 @@ function resourceContents(
         shows === 'page'
           ? representation.describePage(resource)
           : representation.describeResource(resource);
-      const scene = { title: description.title, texts, prefix };
+      const scene = { title: description.title, texts, link };
       return [
         mediaType,
         {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-import { stateOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
+import { stateOf, type VersionState } from '../../versioning/lifecycle.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
 
@@ -10,8 +11,8 @@ const OpenApi = Type.Object({
 });
 
 /** Where the document of a version is. */
-export function documentPath({ major }: ApiVersion): string {
-  return `/openapi/v${String(major)}.json`;
+export function documentPath({ label }: ApiVersion): string {
+  return `/openapi/v${label}.json`;
 }
 
 /** Where the document of a version is served. It is made when it is first asked for, and anew in every state. */
@@ -25,7 +26,7 @@ export function openApiRoute(
     path: documentPath(version),
     operations: {
       GET: {
-        id: `getOpenApiV${String(version.major)}`,
+        id: `getOpenApiV${version.label.replaceAll('-', '')}`,
         summary: 'Describe this interface',
         description:
           'This document: made of the routes that are served, and of the schemas that check them.',

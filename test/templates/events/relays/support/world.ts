@@ -9,6 +9,7 @@ import { outbox } from '../../../../../templates/src/events/outbox.ts';
 import { relayTask, type Broker } from '../../../../../templates/src/events/relays/relay.ts';
 import { sequencer } from '../../../../../templates/src/events/sequencer.ts';
 import type { Task } from '../../../../../templates/src/service/background.ts';
+import { uriPath } from '../../../../../templates/src/versioning/strategies/uri-path.ts';
 import { openDatabase, type Database } from '../../../../../templates/src/storage/database.ts';
 import { createIdentifiers } from '../../../../../templates/src/storage/identifiers.ts';
 import { leases, type LeaseTable } from '../../../../../templates/src/storage/leases.ts';
@@ -32,10 +33,15 @@ export interface World {
   close(): Promise<void>;
 }
 
-export const origin = { baseUrl: 'https://orders.acme.example', vendor: 'acme' };
+export const version = { label: '1' };
+export const origin = {
+  baseUrl: 'https://orders.acme.example',
+  vendor: 'acme',
+  strategy: uriPath({ versions: [version] }),
+};
 
 export function write(event: StoredEvent): CloudEvent {
-  return cloudEvent(event, { major: 1 }, origin);
+  return cloudEvent(event, version, origin);
 }
 
 export async function createWorld(): Promise<World> {
