@@ -1,0 +1,169 @@
+import {
+  editSpecification,
+  policyRules,
+  readSpecification,
+  type Edit,
+  type Mistake,
+  type PolicyRule,
+  type ResolvedSpecification,
+  type ResolvedVersion,
+} from '../specification/index.ts';
+import { own } from '../specification/plain.ts';
+
+/** What each command is given besides its own options. */
+export interface Command {
+  /** Text of the specification. */
+  readonly text: string;
+  /** Its name, for messages. */
+  readonly file: string;
+  /** The day that counts as today, YYYY-MM-DD. */
+  readonly today: string;
+  /** Rules of the support policy that shall not hold, with the reason. */
+  readonly exceptions?: readonly { readonly rule: PolicyRule; readonly reason: string }[];
+}
+
+/** Why something is not done. */
+export interface Refusal {
+  /** The rule that forbids it: one of the support policy, or a word for what is wrong. */
+  readonly rule: string;
+  /** The version, or the key that would be wrong. */
+  readonly where: string;
+  readonly what: string;
+  readonly whatToDo: string;
+}
+
+export type Edited =
+  | {
+      readonly ok: true;
+      /** The specification after the change; as it was, where nothing is to be done. */
+      readonly text: string;
+      readonly resolved: ResolvedSpecification;
+      /** What changed, in sentences; empty where nothing did. */
+      readonly changes: readonly string[];
+      /** What is worth knowing. */
+      readonly remarks: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      /** Of the specification as it was. */
+      readonly mistakes?: readonly Mistake[];
+      readonly refusals: readonly Refusal[];
+    };
+
+/** A change that a command wants, before the specification as a whole is checked. */
+export interface Wanted {
+  readonly edits: readonly Edit[];
+  readonly changes: readonly string[];
+  readonly remarks?: readonly string[];
+}
+
+/** What a command decides by. */
+export interface Situation {
+  readonly command: Command;
+  readonly resolved: ResolvedSpecification;
+  /** By label, the oldest first. */
+  readonly versions: Readonly<Record<string, ResolvedVersion>>;
+}
+
+/** The version that a command is about. */
+export interface Target extends Situation {
+  readonly label: string;
+  readonly version: ResolvedVersion;
+}
+
+/** Reads the specification, asks for the change, makes it and checks what comes of it. Never throws for what a file holds. */
+export function carryOut(
+  command: Command,
+  decide: (situation: Situation) => Wanted | readonly Refusal[],
+): Edited {
+  const reading = readSpecification(command.text, command.file);
+  if (!reading.ok) return { ok: false, mistakes: reading.mistakes, refusals: [] };
+  const { resolved } = reading;
+  const wanted = decide({ command, resolved, versions: resolved.versioning.versions });
+  if (isRefused(wanted)) return { ok: false, refusals: wanted };
+  const { edits, changes, remarks = [] } = wanted;
+  if (edits.length === 0) return { ok: true, text: command.text, resolved, changes, remarks };
+  return checked(command, [...edits, ...exceptionEdits(command, resolved)], changes, remarks);
+}
+
+/** The same about one version, which exists and is not gone for good unless the command is about that. */
+export function carryOutOn(
+  command: Command,
+  label: string,
+  decide: (target: Target) => Wanted | readonly Refusal[],
+): Edited {
+  return carryOut(command, (situation) => {
+    const version = own(situation.versions, label);
+    if (version !== undefined) return decide({ ...situation, label, version });
+    const labels = Object.keys(situation.versions).join(', ');
+    return [
+      refusal('unknown-version', label, `There is no version ${label}.`, `There are: ${labels}.`),
+    ];
+  });
+}
+
+export function refusal(rule: string, label: string, what: string, whatToDo: string): Refusal {
+  return { rule, where: `version ${label}`, what, whatToDo };
+}
+
+/** Where a member of a version is written. */
+export function at(label: string, ...rest: readonly (string | number)[]): Edit['path'] {
+  return ['versioning', 'versions', label, ...rest];
+}
+
+/** Whether a rule of the support policy is set aside, in the file already or by this command. */
+export function isExcepted({ command, resolved }: Situation, rule: PolicyRule): boolean {
+  return [...resolved.versioning.exceptions, ...(command.exceptions ?? [])].some(
+    (each) => each.rule === rule,
+  );
+}
+
+function isRefused(wanted: Wanted | readonly Refusal[]): wanted is readonly Refusal[] {
+  return Array.isArray(wanted);
+}
+
+function checked(
+  { text, file }: Command,
+  edits: readonly Edit[],
+  changes: readonly string[],
+  remarks: readonly string[],
+): Edited {
+  let after: string;
+  try {
+    after = editSpecification(text, edits);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    const whatToDo = 'Write it without an alias or an anchor there, and run again.';
+    return {
+      ok: false,
+      refusals: [{ rule: 'not-editable', where: file, what: `${what}.`, whatToDo }],
+    };
+  }
+  const reading = readSpecification(after, file);
+  return reading.ok
+    ? { ok: true, text: after, resolved: reading.resolved, changes, remarks }
+    : { ok: false, refusals: reading.mistakes.map(refusedBy) };
+}
+
+/** A mistake that the change would make. */
+function refusedBy({ code, path, message }: Mistake): Refusal {
+  const isPolicy = policyRules.some((rule) => rule === code);
+  return {
+    rule: code,
+    where: path.join('.'),
+    what: `${message}.`,
+    whatToDo: isPolicy
+      ? `Choose other dates, or say why the rule does not hold here: --reason "${code}:TEXT".`
+      : 'Choose other dates, or change the file by hand.',
+  };
+}
+
+function exceptionEdits(
+  { exceptions = [] }: Command,
+  { versioning }: ResolvedSpecification,
+): Edit[] {
+  if (exceptions.length === 0) return [];
+  const rules = new Set(exceptions.map(({ rule }) => rule));
+  const others = versioning.exceptions.filter(({ rule }) => !rules.has(rule));
+  return [{ path: ['versioning', 'exceptions'], value: [...others, ...exceptions] }];
+}

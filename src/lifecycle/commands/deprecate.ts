@@ -1,0 +1,113 @@
+import { daysBetween } from '../days.ts';
+import {
+  at,
+  carryOutOn,
+  isExcepted,
+  refusal,
+  type Command,
+  type Edited,
+  type Refusal,
+  type Target,
+  type Wanted,
+} from '../command.ts';
+import { isSupported, standingOn } from '../standing.ts';
+
+export interface Deprecation {
+  readonly label: string;
+  /** The day from which it answers 410. */
+  readonly sunset: string;
+  /** The day on which clients were or are told; today unless said otherwise. */
+  readonly announced?: string;
+  /** Address of a page that tells how to leave it. */
+  readonly guide?: string;
+}
+
+/** Asks the clients of a version to leave it, from today on, and says when it ends. */
+export function deprecate(command: Command, deprecation: Deprecation): Edited {
+  return carryOutOn(
+    command,
+    deprecation.label,
+    (target) => refusedDeprecation(target, deprecation) ?? deprecated(target, deprecation),
+  );
+}
+
+function refusedDeprecation(
+  target: Target,
+  { sunset }: Deprecation,
+): readonly Refusal[] | undefined {
+  const { label, version, command } = target;
+  const standing = standingOn(version, command.today);
+  if (standing === 'draft') {
+    const what = 'It is a draft, which nobody was promised.';
+    return [
+      refusal(
+        'lifecycle-order',
+        label,
+        what,
+        'Take it out of the file instead, or release it first.',
+      ),
+    ];
+  }
+  if (!isSupported(standing)) {
+    const what = `It is sunset since ${version.sunset ?? ''}, and that is final.`;
+    return [refusal('sunset-is-final', label, what, 'There is nothing left to deprecate.')];
+  }
+  if (standing === 'deprecated' || standing === 'limited') {
+    const what = `It is deprecated since ${version.deprecated ?? ''}.`;
+    const whatToDo = `Its sunset moves by: version reprieve ${label} --sunset DATE`;
+    return [refusal('lifecycle-order', label, what, whatToDo)];
+  }
+  return earlierSunset(target, sunset);
+}
+
+/** Clients count on the sunset that they were told. */
+export function earlierSunset(target: Target, sunset: string): readonly Refusal[] | undefined {
+  const { label, version, command } = target;
+  const { announced = version.deprecated } = version;
+  const isTold = announced !== undefined && announced <= command.today;
+  const isEarlier = version.sunset !== undefined && sunset < version.sunset;
+  if (!isTold || !isEarlier || isExcepted(target, 'notice-period')) return undefined;
+  const what = `Its sunset was announced for ${version.sunset ?? ''}, and ${sunset} is earlier.`;
+  const whatToDo = 'Keep that day or take a later one, or say why: --reason "notice-period:TEXT".';
+  return [refusal('notice-period', label, what, whatToDo)];
+}
+
+function deprecated(target: Target, { sunset, announced, guide }: Deprecation): Wanted {
+  const { label, version, command, versions } = target;
+  const { today } = command;
+  const told = announced ?? earlier(version.announced, today);
+  const isLate = version.maintained !== undefined && version.maintained > today;
+  const days = daysBetween(told > today ? told : today, sunset);
+  const isLast = Object.entries(versions).every(
+    ([other, each]) => other === label || !staysForNewClients(standingOn(each, today)),
+  );
+  return {
+    edits: [
+      ...(isLate ? [{ path: at(label, 'maintained'), value: undefined }] : []),
+      { path: at(label, 'announced'), value: told },
+      { path: at(label, 'deprecated'), value: today },
+      { path: at(label, 'sunset'), value: sunset },
+      ...(guide === undefined ? [] : [{ path: at(label, 'migrationGuide'), value: guide }]),
+    ],
+    changes: [
+      `Version ${label} is deprecated from ${today} on, announced on ${told}.`,
+      `It answers 410 from ${sunset} on, ${String(days)} days later.`,
+      ...(guide === undefined ? [] : [`Its clients are sent to ${guide}.`]),
+    ],
+    remarks: [
+      ...(isLast ? ['No version is left that new clients should use.'] : []),
+      ...(guide === undefined && version.migrationGuide === undefined
+        ? ['Nothing tells clients how to leave it: --guide URL does.']
+        : []),
+    ],
+  };
+}
+
+/** What was announced stays announced; what was only planned for later is announced now. */
+function earlier(announced: string | undefined, today: string): string {
+  return announced !== undefined && announced < today ? announced : today;
+}
+
+function staysForNewClients(standing: string): boolean {
+  return standing === 'active' || standing === 'maintained';
+}

@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import { isDate } from '../../specification/values/calendar.ts';
+import { isDateLabel, oldestFirst } from '../../specification/versions/labels.ts';
+import {
+  at,
+  carryOut,
+  refusal,
+  type Command,
+  type Edited,
+  type Refusal,
+  type Situation,
+} from '../command.ts';
+import { differences } from '../differences.ts';
+import { standingOn } from '../standing.ts';
+
+export interface Releasing {
+  /** The version that the specification describes from then on: a draft of it is opened. */
+  readonly next?: string;
+}
+
+/** A contract that was frozen. */
+export interface Frozen {
+  readonly label: string;
+  /** MAJOR.MINOR.PATCH */
+  readonly release: string;
+  readonly specification: ResolvedSpecification;
+}
+
+/** What is to be frozen, as the service is before the change. */
+export interface Freezing {
+  readonly label: string;
+  readonly release: string;
+}
+
+export type Released = Edited & { readonly freezing?: Freezing };
+
+/**
+ * Promises what the specification describes: its newest version is released, or released again with what was added since.
+ *
+ * @param frozen the contracts of all versions, in ascending order
+ */
+export function release(
+  command: Command,
+  { next }: Releasing,
+  frozen: readonly Frozen[],
+): Released {
+  let freezing: Freezing | undefined;
+  const edited = carryOut(command, (situation) => {
+    const label = oldestFirst(Object.keys(situation.versions)).at(-1) ?? '1';
+    const decided = decisionOn(situation, label, frozen, next);
+    if ('refusals' in decided) return decided.refusals;
+    freezing = decided.freezing;
+    const { isNew } = decided;
+    const { today } = command;
+    const { release: number } = freezing ?? {};
+    return {
+      edits: [
+        ...(isNew ? [{ path: at(label, 'released'), value: today }] : []),
+        ...(next === undefined ? [] : [{ path: at(next), value: {} }]),
+      ],
+      changes: [
+        ...(isNew ? [`Version ${label} is released on ${today}.`] : []),
+        ...(number === undefined ? [] : [`Its contract is frozen as ${number}.`]),
+        ...(next === undefined ? [] : [`Version ${next} is a draft, and what the file describes.`]),
+      ],
+      remarks: [
+        ...decided.remarks,
+        ...(isNew ? releasesOfTheYear(situation, label) : []),
+        ...(number === undefined && next === undefined
+          ? [`Version ${label} is released, and nothing was added since.`]
+          : []),
+      ],
+    };
+  });
+  return edited.ok && freezing !== undefined ? { ...edited, freezing } : edited;
+}
+
+type Decision =
+  | { readonly refusals: readonly Refusal[] }
+  | {
+      /** Whether the version was a draft. */
+      readonly isNew: boolean;
+      readonly freezing?: Freezing;
+      readonly remarks: readonly string[];
+    };
+
+function decisionOn(
+  situation: Situation,
+  label: string,
+  frozen: readonly Frozen[],
+  next: string | undefined,
+): Decision {
+  const wrong = next === undefined ? undefined : wrongLabel(label, next);
+  if (wrong !== undefined) return { refusals: [wrong] };
+  const version = situation.versions[label];
+  const standing = version === undefined ? 'draft' : standingOn(version, situation.command.today);
+  if (standing === 'draft') {
+    return { isNew: true, freezing: { label, release: firstRelease(label) }, remarks: [] };
+  }
+  const last = frozen.findLast((each) => each.label === label);
+  if (last === undefined) {
+    return { isNew: false, freezing: { label, release: firstRelease(label) }, remarks: [] };
+  }
+  if (isDeepStrictEqual(promised(last.specification), promised(situation.resolved))) {
+    return { isNew: false, remarks: [] };
+  }
+  const found = differences(last.specification, situation.resolved);
+  const breaking = found.filter(({ isBreaking }) => isBreaking);
+  // The new version is where such changes belong.
+  if (next !== undefined && breaking.length > 0) return { isNew: false, remarks: [] };
+  if (breaking.length > 0) {
+    return {
+      refusals: breaking.map(({ where, what }) => ({
+        rule: 'breaking-change',
+        where,
+        what: `${what}, which clients of ${last.release} would notice.`,
+        whatToDo: `Take it back, or open a version for it: version release --next ${nextLabel(label)}`,
+      })),
+    };
+  }
+  return {
+    isNew: false,
+    freezing: { label, release: minorAfter(last.release) },
+    remarks: found.map(({ where, what }) => `Look at ${where}: ${what}.`),
+  };
+}
+
+/** What of a specification is a promise to clients of its version. */
+function promised({ versioning: _, ...specification }: ResolvedSpecification): unknown {
+  // As a frozen one was read: without what JSON leaves out.
+  return JSON.parse(JSON.stringify(specification));
+}
+
+function firstRelease(label: string): string {
+  return isDateLabel(label) ? '1.0.0' : `${label}.0.0`;
+}
+
+function minorAfter(release: string): string {
+  const [major = '1', minor = '0'] = release.split('.');
+  return `${major}.${String(Number(minor) + 1)}.0`;
+}
+
+function nextLabel(label: string): string {
+  return isDateLabel(label) ? 'YYYY-MM-DD' : String(Number(label) + 1);
+}
+
+function wrongLabel(newest: string, next: string): Refusal | undefined {
+  const example = nextLabel(newest);
+  const isLabel = isDateLabel(newest) ? isDate(next) : /^(0|[1-9][0-9]{0,3})$/.test(next);
+  if (!isLabel) {
+    const what = `Versions are called like ${newest} here, and ${next} is not.`;
+    return refusal('version-label', next, what, `Write --next ${example}.`);
+  }
+  if (next !== newest && oldestFirst([newest, next]).at(-1) === next) return undefined;
+  const what = `It does not come after the newest, which is ${newest}.`;
+  return refusal('version-label', next, what, `Write --next ${example}, or a later one.`);
+}
+
+/** A second version within a year asks much of clients, and is no mistake. */
+function releasesOfTheYear({ command, versions }: Situation, label: string): string[] {
+  const yearAgo = `${String(Number(command.today.slice(0, 4)) - 1).padStart(4, '0')}${command.today.slice(4)}`;
+  return Object.entries(versions)
+    .filter(([other, { released = '' }]) => other !== label && released > yearAgo)
+    .map(
+      ([other, { released = '' }]) =>
+        `Version ${other} was released on ${released}: a second one within a year asks much of clients (one-version-a-year).`,
+    );
+}

@@ -1,0 +1,17 @@
+/** What happens to versions of an interface: commands as functions from a specification to an edited one, and the timeline. */
+export type { Command, Edited, Refusal } from './command.ts';
+export { deprecate, type Deprecation } from './commands/deprecate.ts';
+export { limit, type Limitation } from './commands/limit.ts';
+export {
+  release,
+  type Freezing,
+  type Frozen,
+  type Released,
+  type Releasing,
+} from './commands/release.ts';
+export { reprieve, type Reprieve } from './commands/reprieve.ts';
+export { sunset, type Ending } from './commands/sunset.ts';
+export { dayOf } from './days.ts';
+export { standingOn, type Standing } from './standing.ts';
+export { timelineOf, type Timeline } from './timeline.ts';
+export { timelinePicture } from './timeline-picture.ts';
