@@ -124,6 +124,16 @@ const webhookFiles = [
   'webhooks.ts',
 ];
 
+const proofFiles = [
+  'acts.ts',
+  'frozen.ts',
+  'lists.ts',
+  'pointers.ts',
+  'prove.ts',
+  'proving.ts',
+  'shapes.ts',
+];
+
 /**
  * Files that only some services have, or that are not simply written again when they are regenerated. All other
  * templates are in every service.
@@ -341,6 +351,8 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/conformance/6-visibility.test.ts.hbs', when: narrowsEvents },
   ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
   { template: 'src/versioning/adapter.ts', when: hasAdapters },
+  { template: 'test/support/arbitraries.ts', when: hasAdapters },
+  ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },
   { template: 'src/storage/secrets.ts', when: hasSecrets },

@@ -1,5 +1,5 @@
 import type { ServiceModel } from '../../model/model.ts';
-import { asksIssuers, hasCredentials, hasJwt, hasTokens } from '../features.ts';
+import { asksIssuers, hasAdapters, hasCredentials, hasJwt, hasTokens } from '../features.ts';
 import { oneLine } from '../escape.ts';
 import { hasKafka, hasNats } from '../features.ts';
 
@@ -61,6 +61,8 @@ export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
     devDependencies: {
       '@types/node': '^24.19.2',
       '@types/pg': '^8.23.1',
+      // For the proofs of older versions: random values of what was promised.
+      ...(hasAdapters(model) ? { 'fast-check': '^4.10.2' } : {}),
       ...(pinNode ? { node: '^24.21.0' } : {}),
       oxlint: '~1.89.0',
       prettier: '^3.10.1',
