@@ -1,0 +1,195 @@
+import type { ConverterCall } from '../steps/converters.ts';
+
+/**
+ * What one member of a shape is made of. All of them begin at one of two roots, however many steps lie between the versions:
+ * that is what makes an adapter one straight line.
+ */
+export type Expression =
+  | Root
+  | { readonly kind: 'member'; readonly of: Expression; readonly name: string }
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'convert'; readonly call: ConverterCall; readonly of: Expression }
+  /** Values that are not in the table stay the same. */
+  | { readonly kind: 'map'; readonly table: Table; readonly of: Expression }
+  | {
+      readonly kind: 'fallback';
+      readonly of: Expression;
+      readonly value: unknown;
+      /** What it stands for: what is not there, or null as well. */
+      readonly when: 'absent' | 'nothing';
+    }
+  | { readonly kind: 'join'; readonly parts: readonly Expression[]; readonly separator: string }
+  | {
+      readonly kind: 'part';
+      readonly of: Expression;
+      readonly separator: string;
+      readonly index: number;
+      readonly count: number;
+    }
+  | ObjectExpression
+  /** Each item of a list; `item` begins at the root that is one deeper. */
+  | { readonly kind: 'list'; readonly of: Expression; readonly item: Expression }
+  | HookExpression
+  /** What the older version cannot say: one value for a new row, what is stored for one that is there. */
+  | { readonly kind: 'added'; readonly fresh: Expression; readonly stored: Expression };
+
+export interface Root {
+  readonly kind: 'root';
+  /** The newest shape, or that of the older version. */
+  readonly side: 'newest' | 'older';
+  /** 0: the resource. 1: an item of a list in it. */
+  readonly depth: number;
+}
+
+export interface ObjectExpression {
+  readonly kind: 'object';
+  /** There where this is; `any`: where one of its members is. */
+  readonly presence: Expression | 'always' | 'any';
+  readonly members: readonly (readonly [name: string, value: Expression])[];
+}
+
+export interface HookExpression {
+  readonly kind: 'hook';
+  /** `1-to-2` */
+  readonly step: string;
+  /** `orderCustomerName` */
+  readonly name: string;
+  readonly direction: 'up' | 'down';
+  readonly given: readonly (readonly [name: string, value: Expression])[];
+  /** The member of its answer. */
+  readonly pick: string;
+}
+
+/** Text of a value that is replaced, by text of what it was. */
+export type Table = Readonly<Record<string, unknown>>;
+
+export const newest: Root = { kind: 'root', side: 'newest', depth: 0 };
+export const older: Root = { kind: 'root', side: 'older', depth: 0 };
+export const absent: Expression = { kind: 'absent' };
+
+export function itemOf(side: Root['side'], depth: number): Root {
+  return { kind: 'root', side, depth };
+}
+
+export function memberOf(of: Expression, name: string): Expression {
+  if (of.kind === 'absent') return of;
+  if (of.kind === 'object') {
+    return of.members.find(([each]) => each === name)?.[1] ?? absent;
+  }
+  if (of.kind === 'value') return memberOfValue(of.value, name);
+  if (of.kind === 'added') {
+    return { ...of, fresh: memberOf(of.fresh, name), stored: memberOf(of.stored, name) };
+  }
+  return { kind: 'member', of, name };
+}
+
+function memberOfValue(of: unknown, name: string): Expression {
+  if (typeof of !== 'object' || of === null || !Object.hasOwn(of, name)) return absent;
+  return value(Object.entries(of).find(([each]) => each === name)?.[1]);
+}
+
+export function value(of: unknown): Expression {
+  return { kind: 'value', value: of };
+}
+
+export function convert(call: ConverterCall | undefined, of: Expression): Expression {
+  if (call === undefined || of.kind === 'absent') return of;
+  if (of.kind === 'value')
+    return value(
+      isNothing(of.value) ? of.value : call.converter.apply(of.value, ...call.parameters),
+    );
+  if (of.kind === 'added') {
+    return { ...of, fresh: convert(call, of.fresh), stored: convert(call, of.stored) };
+  }
+  return { kind: 'convert', call, of };
+}
+
+export function map(table: Table, of: Expression): Expression {
+  const changes = Object.entries(table).filter(([from, to]) => from !== to);
+  if (changes.length === 0 || of.kind === 'absent') return of;
+  const all = Object.fromEntries(changes);
+  if (of.kind === 'value') return value(mapped(all, of.value));
+  if (of.kind === 'map') {
+    const names = new Set([...Object.keys(of.table), ...Object.keys(all)]);
+    const both = [...names].map((name) => [name, mapped(all, mapped(of.table, name))] as const);
+    return map(Object.fromEntries(both), of.of);
+  }
+  return { kind: 'map', table: all, of };
+}
+
+export function mapped(table: Table, of: unknown): unknown {
+  const name = String(of);
+  return !isNothing(of) && Object.hasOwn(table, name) ? table[name] : of;
+}
+
+export function fallback(of: Expression, by: unknown, when: 'absent' | 'nothing'): Expression {
+  if (of.kind === 'absent') return value(by);
+  if (of.kind === 'value') {
+    return of.value === undefined || (when === 'nothing' && of.value === null) ? value(by) : of;
+  }
+  return { kind: 'fallback', of, value: by, when };
+}
+
+export function isNothing(of: unknown): of is null | undefined {
+  return of === null || of === undefined;
+}
+
+/** Whether it is a member as it is, however deep: nothing is made of it. */
+export function isPlain(of: Expression): boolean {
+  return of.kind === 'root' || (of.kind === 'member' && isPlain(of.of));
+}
+
+/** The members of one root that it is made of, each once, as paths. */
+export function sources(of: Expression, root: Root): Expression[] {
+  const found = new Map<string, Expression>();
+  visit(of, (each) => {
+    if (each.kind !== 'member' || rootOf(each) === undefined) return true;
+    const from = rootOf(each);
+    if (from?.side === root.side && from.depth === root.depth) {
+      found.set(JSON.stringify(each), each);
+    }
+    return false;
+  });
+  return [...found.values()];
+}
+
+/** The root that a plain path of members begins at. */
+export function rootOf(of: Expression): Root | undefined {
+  if (of.kind === 'root') return of;
+  return of.kind === 'member' ? rootOf(of.of) : undefined;
+}
+
+/** Calls with each part of an expression, outermost first; false: not with its parts. */
+export function visit(of: Expression, see: (each: Expression) => boolean): void {
+  if (!see(of)) return;
+  for (const each of partsOf(of)) visit(each, see);
+}
+
+function partsOf(of: Expression): Expression[] {
+  switch (of.kind) {
+    case 'root':
+    case 'value':
+    case 'absent':
+      return [];
+    case 'member':
+    case 'convert':
+    case 'map':
+    case 'fallback':
+    case 'part':
+      return [of.of];
+    case 'join':
+      return [...of.parts];
+    case 'object':
+      return [
+        ...(typeof of.presence === 'string' ? [] : [of.presence]),
+        ...of.members.map(([, each]) => each),
+      ];
+    case 'list':
+      return [of.of, of.item];
+    case 'hook':
+      return of.given.map(([, each]) => each);
+    case 'added':
+      return [of.fresh, of.stored];
+  }
+}

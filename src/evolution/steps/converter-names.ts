@@ -1,0 +1,32 @@
+/** From the older type to the newer one. */
+export const converterNames = [
+  'integer-to-long',
+  'long-to-integer',
+  'integer-to-number',
+  'number-to-integer',
+  'integer-to-string',
+  'string-to-integer',
+  'integer-to-decimal',
+  'decimal-to-integer',
+  'number-to-decimal',
+  'decimal-to-number',
+  'number-to-string',
+  'string-to-number',
+  'decimal-to-string',
+  'string-to-decimal',
+  'long-to-string',
+  'string-to-long',
+  'boolean-to-enum',
+  'enum-to-boolean',
+  'enum-to-string',
+  'string-to-enum',
+  'date-to-date-time',
+  'date-time-to-date',
+  'seconds-to-duration',
+  'duration-to-seconds',
+  'text-to-text',
+  'value-to-list',
+  'list-to-value',
+] as const;
+
+export type ConverterName = (typeof converterNames)[number];
