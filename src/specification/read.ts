@@ -52,11 +52,13 @@ export function readSpecification(text: string, file: string): Reading {
   return { ok: true, specification, resolved: resolveSpecification(specification), document };
 }
 
-function atOffset(fault: Fault): Placed {
+/** A fault that knows where it stands. */
+export function atOffset(fault: Fault): Placed {
   return { fault, offset: fault.offset ?? 0 };
 }
 
-function linesOf(text: string): LineCounter {
+/** Where the lines of a text begin. */
+export function linesOf(text: string): LineCounter {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
@@ -65,7 +67,8 @@ function linesOf(text: string): LineCounter {
   return lines;
 }
 
-function mistakesOf(placed: readonly Placed[], file: string, lines: LineCounter): Mistake[] {
+/** Different faults with their lines and columns, in the order of their places. */
+export function mistakesOf(placed: readonly Placed[], file: string, lines: LineCounter): Mistake[] {
   const different = new Map(
     placed.map((one) => [`${one.offset} ${one.fault.code} ${one.fault.message}`, one]),
   );

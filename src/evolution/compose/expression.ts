@@ -32,7 +32,33 @@ export type Expression =
   | { readonly kind: 'list'; readonly of: Expression; readonly item: Expression }
   | HookExpression
   /** What the older version cannot say: one value for a new row, what is stored for one that is there. */
-  | { readonly kind: 'added'; readonly fresh: Expression; readonly stored: Expression };
+  | { readonly kind: 'added'; readonly fresh: Expression; readonly stored: Expression }
+  | KeptExpression
+  | ItemsExpression;
+
+/** Of a replacement: what is sent as it was shown keeps what is stored. */
+export interface KeptExpression {
+  readonly kind: 'kept';
+  /** Members of the older version that are the same as shown. */
+  readonly sources: readonly Expression[];
+  readonly stored: Expression;
+  readonly changed: Expression;
+}
+
+/** Of a replacement: each item that is sent as it was shown keeps what is stored, wherever it stood. */
+export interface ItemsExpression {
+  readonly kind: 'items';
+  /** The list that is sent. */
+  readonly of: Expression;
+  /** The list that is stored. */
+  readonly stored: Expression;
+  /** An item as it is shown, of one that is stored. */
+  readonly down: Expression;
+  /** A new one. */
+  readonly fresh: Expression;
+  /** One that takes the place of another. */
+  readonly replaced: Expression;
+}
 
 export interface Root {
   readonly kind: 'root';
@@ -191,5 +217,9 @@ function partsOf(of: Expression): Expression[] {
       return of.given.map(([, each]) => each);
     case 'added':
       return [of.fresh, of.stored];
+    case 'kept':
+      return [...of.sources, of.stored, of.changed];
+    case 'items':
+      return [of.of, of.stored, of.down, of.fresh, of.replaced];
   }
 }

@@ -283,7 +283,7 @@ function moved(members: Members, from: string, to: string, around: Around): Memb
 /** What it is on the other side; a text where that cannot be told. */
 function counterpart(path: string, { other, side }: Surroundings): Member {
   return (
-    memberAt(other, path, side) ?? {
+    memberAt(other, path, side === 'newest' ? 'older' : 'newest') ?? {
       name: lastName(path),
       field: resolveField({ type: 'string' }),
       expression: absent,
@@ -438,9 +438,7 @@ function taken(
             index,
             count: parts.length,
           };
-    const expression =
-      by !== 'hook' && index > 0 && other.field.required ? fallbackText(part) : part;
-    return withMember(left, path, { ...other, expression }, around);
+    return withMember(left, path, { ...other, expression: part }, around);
   }, rest);
 }
 

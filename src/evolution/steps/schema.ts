@@ -1,8 +1,13 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { closed, distinct, named, oneOf, text } from '../../specification/schema/building.ts';
-import { eventName, kebabCase } from '../../specification/schema/forms.ts';
+
 import { converterNames } from './converter-names.ts';
-import { behaviourName, memberPath, versionLabel } from './forms.ts';
+import {
+  eventName,
+  kebabCase,
+  memberPath,
+  versionLabel,
+} from '../../specification/schema/forms.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 const path = (description: string) => text(300, { description }, memberPath);
@@ -285,7 +290,7 @@ const changes = {
   ),
   behaviours: optional(
     distinct(
-      text(60, { description: 'A name that rules ask for.' }, behaviourName),
+      text(60, { description: 'A name that rules ask for.' }, kebabCase),
       { minItems: 1, maxItems: 100 },
       {
         description:

@@ -114,7 +114,14 @@ export const decimalNumber: Form = {
   says: 'a decimal number, best quoted so that it stays exact, such as "0.10"',
 };
 
+/** A field, a member of an object (`shipTo.city`), or what each item of a list has (`lines[].quantity`). */
+export const memberPath: Form = {
+  pattern: '^[a-z][a-zA-Z0-9]*(\\[\\])?([.][a-z][a-zA-Z0-9]*(\\[\\])?){0,9}$',
+  says: 'the path of a field, such as "total", "shipTo.city" or "lines[].quantity"',
+};
+
 export const forms: readonly Form[] = [
+  memberPath,
   kebabCase,
   camelCase,
   oneLine,

@@ -1,0 +1,165 @@
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import { newest, older } from './expression.ts';
+import { actsOf, type LinkedOperation, type LinkedStep } from './link.ts';
+import type { Member } from './members.ts';
+import { redo, undo } from './operations.ts';
+import { fieldsOf, membersOf } from './shape.ts';
+
+/** One resource of an older version, made of the newest one and made into it: each member one expression. */
+export interface ComposedResource {
+  /** Singular names. */
+  readonly newest: string;
+  readonly older: string;
+  /** The members of the older version, of the newest. */
+  readonly down: readonly Member[];
+  /** The members of the newest version, of those of the older. */
+  readonly up: readonly Member[];
+  readonly acts: readonly ComposedAct[];
+}
+
+/** Something that can be done with it by a POST. */
+export interface ComposedAct {
+  /** Segments. */
+  readonly newest: string;
+  readonly older: string;
+  /** The inputs of the newest version, of those of the older. */
+  readonly up: readonly Member[];
+}
+
+export interface ComposedVersion {
+  readonly label: string;
+  readonly specification: ResolvedSpecification;
+  readonly newest: ResolvedSpecification;
+  /** From this version to the newest. */
+  readonly steps: readonly LinkedStep[];
+  /** Of the resources that both have. */
+  readonly resources: readonly ComposedResource[];
+}
+
+/** Puts the steps from one version to the newest one behind each other. */
+export function composeVersion(label: string, steps: readonly LinkedStep[]): ComposedVersion {
+  const first = steps[0];
+  const last = steps.at(-1);
+  if (first === undefined || last === undefined) throw new TypeError('there is no step');
+  const resources = Object.keys(last.newer.resources).flatMap((name): ComposedResource[] => {
+    const links = namesAlong(steps, name);
+    if (links === undefined) return [];
+    const oldest = links[0]?.older ?? name;
+    const [down, stored] = undoAll(membersOf(fieldsOf(last.newer, name), newest), links, steps);
+    const up = redoAll(membersOf(fieldsOf(first.older, oldest), older), links, steps, stored);
+    return [
+      {
+        newest: name,
+        older: oldest,
+        down: inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))),
+        up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
+        acts: composeActs(steps, links, name),
+      },
+    ];
+  });
+  return { label, specification: first.older, newest: last.newer, steps, resources };
+}
+
+type Link = LinkedStep['resources'][number];
+
+/** The resource in every step, oldest first; undefined where one of the versions has not got it. */
+function namesAlong(steps: readonly LinkedStep[], name: string): Link[] | undefined {
+  const links: Link[] = [];
+  let current = name;
+  for (const { resources } of steps.toReversed()) {
+    const link = resources.find(({ newer }) => newer === current);
+    if (link === undefined) return undefined;
+    links.unshift(link);
+    current = link.older;
+  }
+  return links;
+}
+
+type Operations = readonly {
+  readonly newer: string;
+  readonly operations: readonly LinkedOperation[];
+}[];
+
+/** Every shape on the way down, by step and operation: those after it. */
+type Stored = readonly (readonly (readonly Member[])[])[];
+
+function undoAll(
+  members: readonly Member[],
+  operations: Operations,
+  steps: readonly LinkedStep[],
+): [readonly Member[], Stored] {
+  let shape = members;
+  const stored: (readonly Member[])[][] = operations.map(() => []);
+  for (const [at, { newer: resource, operations: links }] of [
+    ...operations.entries(),
+  ].toReversed()) {
+    for (const [index, { operation, older }] of [...links.entries()].toReversed()) {
+      const kept = stored[at];
+      if (kept !== undefined) kept[index] = shape;
+      shape = undo(shape, operation, {
+        side: 'newest',
+        step: steps[at]?.name ?? '',
+        resource,
+        other: older,
+        isChecked: true,
+      });
+    }
+  }
+  return [shape, stored];
+}
+
+function redoAll(
+  members: readonly Member[],
+  operations: Operations,
+  steps: readonly LinkedStep[],
+  stored: Stored,
+): readonly Member[] {
+  let shape = members;
+  for (const [at, { newer: resource, operations: links }] of operations.entries()) {
+    for (const [index, { operation, newer }] of links.entries()) {
+      shape = redo(shape, operation, {
+        side: 'older',
+        step: steps[at]?.name ?? '',
+        resource,
+        other: stored[at]?.[index] ?? newer,
+        isChecked: true,
+      });
+    }
+  }
+  return shape;
+}
+
+function composeActs(
+  steps: readonly LinkedStep[],
+  links: readonly Link[],
+  name: string,
+): ComposedAct[] {
+  const last = steps.at(-1);
+  const first = steps[0];
+  if (last === undefined || first === undefined) return [];
+  return Object.keys(actsOf(last.newer, name)).flatMap((segment): ComposedAct[] => {
+    const along: Link['acts'][number][] = [];
+    let current = segment;
+    for (const { acts } of links.toReversed()) {
+      const act = acts.find(({ newer }) => newer === current);
+      if (act === undefined) return [];
+      along.unshift(act);
+      current = act.older;
+    }
+    const inputs = actsOf(first.older, links[0]?.older ?? name)[current] ?? {};
+    const up = redoAll(
+      membersOf(inputs, older),
+      along.map(({ operations }, index) => ({ operations, newer: links[index]?.newer ?? name })),
+      steps,
+      [],
+    );
+    return [{ newest: segment, older: current, up }];
+  });
+}
+
+/** Members in the order of the specification, which operations do not keep. */
+function inOrderOf(members: readonly Member[], names: readonly string[]): readonly Member[] {
+  const rank = new Map(names.map((name, index) => [name, index]));
+  const of = ({ name }: Member) => rank.get(name) ?? names.length;
+  return members.toSorted((a, b) => of(a) - of(b));
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isNothing, mapped, type Expression, type HookExpression } from './expression.ts';
+import type { Member } from './members.ts';
+
+/** Values of the roots, by depth. */
+export interface Roots {
+  readonly newest?: readonly unknown[];
+  readonly older?: readonly unknown[];
+  /** The older version of what is stored. */
+  readonly shown?: readonly unknown[];
+  /** What the hooks of people answer. */
+  readonly hook?: (hook: HookExpression, given: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/** What members of one shape are, as an object. */
+export function evaluateAll(
+  members: readonly Pick<Member, 'name' | 'expression'>[],
+  roots: Roots,
+): Record<string, unknown> {
+  return present(members.map(({ name, expression }) => [name, evaluate(expression, roots)]));
+}
+
+/** What an expression says: the meaning of the code that is generated of it. */
+export function evaluate(of: Expression, roots: Roots): unknown {
+  const inner = (each: Expression) => evaluate(each, roots);
+  switch (of.kind) {
+    case 'root':
+      return roots[of.side]?.[of.depth];
+    case 'member': {
+      const object = inner(of.of);
+      return isNothing(object) ? undefined : (object as Record<string, unknown>)[of.name];
+    }
+    case 'value':
+      return of.value;
+    case 'absent':
+      return undefined;
+    case 'convert': {
+      const each = inner(of.of);
+      return isNothing(each) ? each : of.call.converter.apply(each, ...of.call.parameters);
+    }
+    case 'map':
+      return mapped(of.table, inner(of.of));
+    case 'fallback': {
+      const each = inner(of.of);
+      return each === undefined || (each === null && of.when === 'nothing') ? of.value : each;
+    }
+    case 'join': {
+      const parts = of.parts.map(inner).filter((each) => !isNothing(each));
+      return parts.length === 0 ? undefined : parts.map(String).join(of.separator);
+    }
+    case 'part': {
+      const whole = inner(of.of);
+      return isNothing(whole) ? whole : partOf(String(whole), of);
+    }
+    case 'object': {
+      const presence = typeof of.presence === 'string' ? {} : inner(of.presence);
+      if (isNothing(presence)) return presence;
+      const object = present(of.members.map(([name, each]) => [name, inner(each)]));
+      return of.presence === 'any' && Object.keys(object).length === 0 ? undefined : object;
+    }
+    case 'list': {
+      const list = inner(of.of);
+      return Array.isArray(list)
+        ? list.map((each: unknown) => evaluate(of.item, deeper(roots, each, each)))
+        : list;
+    }
+    case 'hook': {
+      const given = present(of.given.map(([name, each]) => [name, inner(each)]));
+      const answer = roots.hook?.(of, given);
+      return isNothing(answer) ? undefined : (answer as Record<string, unknown>)[of.pick];
+    }
+    case 'added':
+      return inner(of.fresh);
+    case 'kept': {
+      const isSame = of.sources.every((each) =>
+        isDeepStrictEqual(inner(each), evaluate(each, { ...roots, older: roots.shown ?? [] })),
+      );
+      return inner(isSame ? of.stored : of.changed);
+    }
+    case 'items':
+      return items(of, roots);
+  }
+}
+
+function deeper(roots: Roots, newest: unknown, older: unknown, shown?: unknown): Roots {
+  return {
+    ...roots,
+    newest: [...(roots.newest ?? []), newest],
+    older: [...(roots.older ?? []), older],
+    shown: [...(roots.shown ?? []), shown],
+  };
+}
+
+function partOf(
+  text: string,
+  { separator, index, count }: { separator: string; index: number; count: number },
+): string {
+  const parts = text.split(separator);
+  return index === count - 1 ? parts.slice(index).join(separator) : (parts[index] ?? '');
+}
+
+function items(of: Expression & { readonly kind: 'items' }, roots: Roots): unknown {
+  const list = evaluate(of.of, roots);
+  if (!Array.isArray(list)) return list;
+  const stored = evaluate(of.stored, roots);
+  const rest = (Array.isArray(stored) ? stored : []).map((newest: unknown) => ({
+    newest,
+    shown: evaluate(of.down, deeper(roots, newest, undefined)),
+    isTaken: false,
+  }));
+  const same = list.map((each: unknown) => {
+    const found = rest.find(({ shown, isTaken }) => !isTaken && isDeepStrictEqual(shown, each));
+    if (found !== undefined) found.isTaken = true;
+    return found;
+  });
+  return list.map((each: unknown, index) => {
+    const found = same[index];
+    if (found !== undefined) return found.newest;
+    const before = rest[index];
+    if (before === undefined || before.isTaken) {
+      return evaluate(of.fresh, deeper(roots, undefined, each));
+    }
+    return evaluate(of.replaced, deeper(roots, before.newest, each, before.shown));
+  });
+}
+
+/** An object of the members that there are. */
+function present(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}

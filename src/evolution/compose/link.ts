@@ -1,0 +1,322 @@
+import { atKey, atValue, type Fault, type Path } from '../../specification/fault.ts';
+import { nearest } from '../../specification/nearest.ts';
+import { defined, own } from '../../specification/plain.ts';
+import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
+import { historyOf } from '../../specification/resolve/history.ts';
+import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
+import { newest, older as olderRoot } from './expression.ts';
+import { OperationFault, type Member } from './members.ts';
+import { redo, undo } from './operations.ts';
+import { fieldsOf, membersOf, parentMember } from './shape.ts';
+
+/** One operation, where it is written, and the shapes before and after it. */
+export interface LinkedOperation {
+  readonly operation: FieldOperation;
+  /** In the file of the step. */
+  readonly path: Path;
+  /** The older shape, of fields alone. */
+  readonly older: readonly Member[];
+  /** The newer shape, of fields alone. */
+  readonly newer: readonly Member[];
+}
+
+/** What a transition or an action of the newer version is in the older one. */
+export interface LinkedAct {
+  /** Segment in the newer version. */
+  readonly newer: string;
+  /** Segment in the older version. */
+  readonly older: string;
+  readonly operations: readonly LinkedOperation[];
+}
+
+/** One resource of the newer version in the older one. */
+export interface LinkedResource {
+  readonly newer: string;
+  readonly older: string;
+  readonly step: ResourceStep;
+  readonly operations: readonly LinkedOperation[];
+  readonly acts: readonly LinkedAct[];
+}
+
+/** A step between two specifications. */
+export interface LinkedStep {
+  /** `1-to-2` */
+  readonly name: string;
+  readonly older: ResolvedSpecification;
+  readonly newer: ResolvedSpecification;
+  readonly changes: Changes;
+  /** Of the resources that both have. */
+  readonly resources: readonly LinkedResource[];
+}
+
+export type Linking =
+  | { readonly ok: true; readonly step: LinkedStep }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+interface Written {
+  readonly operation: FieldOperation;
+  readonly path: Path;
+}
+
+/** Lays a step between the specifications that it leads from and to. */
+export function linkStep(
+  name: string,
+  changes: Changes,
+  older: ResolvedSpecification,
+  newer: ResolvedSpecification,
+): Linking {
+  const faults: Fault[] = namesOfResources(changes, newer);
+  const olderName = (resource: string) => olderNameOf(resource, changes, newer, older);
+  const resources = Object.keys(newer.resources).flatMap((resource): LinkedResource[] => {
+    const from = olderName(resource);
+    const step = own(changes.resources, resource) ?? {};
+    if (!Object.hasOwn(older.resources, from)) {
+      if (step.renamedFrom !== undefined) faults.push(unknownResource(resource, from, older));
+      return [];
+    }
+    const at: Path = ['resources', resource];
+    const about = { step: name, resource, faults };
+    const operations = linkOperations(
+      [
+        ...parentOperations(resource, older, newer, olderName),
+        ...historyOperations(resource, changes, newer, older),
+        ...(step.operations ?? []).map((operation, index) => ({
+          operation,
+          path: [...at, 'operations', index],
+        })),
+      ],
+      fieldsOf(older, from),
+      fieldsOf(newer, resource),
+      about,
+    );
+    const acts = linkActs(step, from, { ...about, at, older, newer });
+    return [{ newer: resource, older: from, step, operations, acts }];
+  });
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, step: { name, older, newer, changes, resources } };
+}
+
+function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecification): Fault[] {
+  return Object.keys(resources)
+    .filter((name) => !Object.hasOwn(newer.resources, name))
+    .map((name) =>
+      atKey(['resources', name], {
+        code: 'unknown-resource',
+        message: `the newer version has no resource "${name}"; resources are written by their names in the newer version`,
+        allowed: Object.keys(newer.resources),
+        ...defined({ suggestion: nearest(name, Object.keys(newer.resources)) }),
+      }),
+    );
+}
+
+function unknownResource(name: string, from: string, older: ResolvedSpecification): Fault {
+  return atValue(['resources', name, 'renamedFrom'], {
+    code: 'unknown-resource',
+    message: `the older version has no resource "${from}"`,
+    allowed: Object.keys(older.resources),
+    ...defined({ suggestion: nearest(from, Object.keys(older.resources)) }),
+  });
+}
+
+/** The history of a resource is called by it. */
+function olderNameOf(
+  name: string,
+  { resources }: Changes,
+  newer: ResolvedSpecification,
+  older: ResolvedSpecification,
+): string {
+  const written = own(resources, name)?.renamedFrom;
+  if (written !== undefined) return written;
+  const kept = newer.resources[name]?.historyOf;
+  if (kept === undefined) return name;
+  const from = historyOf(own(resources, kept)?.renamedFrom ?? kept);
+  return Object.hasOwn(older.resources, from) ? from : name;
+}
+
+interface About {
+  readonly step: string;
+  readonly resource: string;
+  readonly faults: Fault[];
+}
+
+function linkOperations(
+  operations: readonly Written[],
+  olderFields: Readonly<Record<string, ResolvedField>>,
+  newerFields: Readonly<Record<string, ResolvedField>>,
+  { step, resource, faults }: About,
+): LinkedOperation[] {
+  // The older shapes first: what the newer version calls a field is known at the end only.
+  const declared = membersOf(newerFields, newest);
+  const olderShapes: (readonly Member[])[] = [membersOf(olderFields, olderRoot)];
+  const before = faults.length;
+  for (const { operation, path } of operations) {
+    const shape = olderShapes.at(-1) ?? [];
+    const around = { side: 'older', step, resource, other: declared, isChecked: false } as const;
+    olderShapes.push(attempt(() => redo(shape, operation, around), shape, operation, path, faults));
+  }
+  if (faults.length > before) return [];
+  const linked: LinkedOperation[] = [];
+  let shape: readonly Member[] = declared;
+  for (const [index, { operation, path }] of [...operations.entries()].toReversed()) {
+    const older = olderShapes[index] ?? [];
+    const newer = shape;
+    const around = { side: 'newest', step, resource, other: older, isChecked: true } as const;
+    shape = attempt(() => undo(newer, operation, around), newer, operation, path, faults);
+    linked.unshift({ operation, path, older, newer });
+  }
+  return linked;
+}
+
+function attempt(
+  work: () => readonly Member[],
+  before: readonly Member[],
+  operation: FieldOperation,
+  path: Path,
+  faults: Fault[],
+): readonly Member[] {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof OperationFault)) throw error;
+    const { key, code, message, allowed } = error;
+    const [kind = ''] = Object.keys(operation);
+    faults.push(
+      atValue([...path, kind, key], {
+        code,
+        message,
+        ...(allowed.length === 0 ? {} : { allowed }),
+      }),
+    );
+    return before;
+  }
+}
+
+/** What lives in a resource that has another name says so with another member. */
+function parentOperations(
+  name: string,
+  older: ResolvedSpecification,
+  newer: ResolvedSpecification,
+  olderName: (name: string) => string,
+): Written[] {
+  const from = parentMember(older.resources[olderName(name)]?.parent);
+  const to = parentMember(newer.resources[name]?.parent);
+  if (from === undefined || to === undefined || from === to) return [];
+  return [{ operation: { rename: { from, to } }, path: ['resources', name] }];
+}
+
+/** What is kept of transitions has the names of states and transitions, too. */
+function historyOperations(
+  name: string,
+  { resources }: Changes,
+  newer: ResolvedSpecification,
+  older: ResolvedSpecification,
+): Written[] {
+  const kept = newer.resources[name]?.historyOf;
+  if (kept === undefined) return [];
+  const step = own(resources, kept);
+  const field = older.states[step?.renamedFrom ?? kept]?.field;
+  const states = (step?.operations ?? []).flatMap(({ map }) =>
+    map !== undefined && map.field === field ? [map.values] : [],
+  );
+  const acts = Object.fromEntries(
+    (step?.actions ?? []).flatMap(({ rename }) =>
+      rename === undefined ? [] : [[String(rename.from), String(rename.to)]],
+    ),
+  );
+  const path: Path = ['resources', kept];
+  const mapping = (of: string, values: Record<string, string>): Written => ({
+    operation: { map: { field: of, values } },
+    path,
+  });
+  return [
+    ...states.flatMap((values) => [mapping('from', values), mapping('to', values)]),
+    ...(Object.keys(acts).length === 0 ? [] : [mapping('transition', acts)]),
+  ];
+}
+
+/** What clients can ask for besides methods: fields of what is sent along, by segment. */
+export function actsOf(
+  { states, endpoints }: ResolvedSpecification,
+  name: string,
+): Record<string, Readonly<Record<string, ResolvedField>>> {
+  const transitions = Object.entries(states[name]?.transitions ?? {}).filter(
+    ([, { after, at }]) => after === undefined && at === undefined,
+  );
+  const actions = Object.entries(endpoints[name]?.actions ?? {});
+  return Object.fromEntries(
+    [...transitions, ...actions].map(([segment, { input }]) => [segment, input]),
+  );
+}
+
+function linkActs(
+  { actions = [], operations = [] }: ResourceStep,
+  olderResource: string,
+  about: About & {
+    readonly at: Path;
+    readonly older: ResolvedSpecification;
+    readonly newer: ResolvedSpecification;
+  },
+): LinkedAct[] {
+  const { at, older, newer, resource, faults } = about;
+  const olderActs = actsOf(older, olderResource);
+  const newerActs = actsOf(newer, resource);
+  const names = new Map<string, string>();
+  for (const [index, { rename, input }] of actions.entries()) {
+    const path: Path = [...at, 'actions', index];
+    if (rename !== undefined) {
+      const [from, to] = [String(rename.from), String(rename.to)];
+      if (!Object.hasOwn(olderActs, from)) {
+        faults.push(unknownAct([...path, 'rename', 'from'], 'older', from, olderActs));
+      }
+      if (!Object.hasOwn(newerActs, to)) {
+        faults.push(unknownAct([...path, 'rename', 'to'], 'newer', to, newerActs));
+      }
+      names.set(to, from);
+    }
+    if (input !== undefined && !Object.hasOwn(newerActs, input.of)) {
+      faults.push(unknownAct([...path, 'input', 'of'], 'newer', input.of, newerActs));
+    }
+  }
+  return Object.entries(newerActs).flatMap(([segment, newerInput]): LinkedAct[] => {
+    const from = names.get(segment) ?? segment;
+    const olderInput = own(olderActs, from);
+    if (olderInput === undefined) return [];
+    const ofInputs = actions.flatMap(({ input }, index): Written[] => {
+      if (input?.of !== segment) return [];
+      const { of: _, ...operation } = input;
+      return [{ operation, path: [...at, 'actions', index, 'input'] }];
+    });
+    const written = new Set(ofInputs.map(({ operation }) => fieldOf(operation)));
+    const ofFields = operations
+      .filter((operation) => {
+        const field = fieldOf(operation);
+        return field !== undefined && Object.hasOwn(olderInput, field) && !written.has(field);
+      })
+      .map((operation): Written => ({
+        operation,
+        path: [...at, 'operations', operations.indexOf(operation)],
+      }));
+    const linked = linkOperations([...ofFields, ...ofInputs], olderInput, newerInput, about);
+    return [{ newer: segment, older: from, operations: linked }];
+  });
+}
+
+function unknownAct(
+  path: Path,
+  which: string,
+  name: string,
+  acts: Readonly<Record<string, unknown>>,
+): Fault {
+  return atValue(path, {
+    code: 'unknown-action',
+    message: `the ${which} version has no transition or action "${name}" that clients can ask for`,
+    allowed: Object.keys(acts),
+    ...defined({ suggestion: nearest(name, Object.keys(acts)) }),
+  });
+}
+
+/** What is sent along under the name of a field is that field, and changes with it. */
+function fieldOf({ rename, retype, map }: FieldOperation): string | undefined {
+  const field = rename?.from ?? retype?.field ?? map?.field;
+  return field?.split(/[.[]/)[0];
+}

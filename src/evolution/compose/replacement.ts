@@ -1,0 +1,118 @@
+import { isPlain, older as olderRoot, sources, type Expression, type Root } from './expression.ts';
+import type { Member } from './members.ts';
+
+/**
+ * The members of the newest version of a body that replaces what is stored, by the law of lenses: what is sent as it was shown
+ * keeps what is stored exactly, and so does what the older version cannot say.
+ */
+export function replacementOf(up: readonly Member[], down: readonly Member[]): Member[] {
+  const shown = new Map(down.map(({ name, expression }) => [name, expression]));
+  return up.map((member) => ({
+    ...member,
+    expression: replaced(
+      member.expression,
+      { kind: 'member', of: { kind: 'root', side: 'newest', depth: 0 }, name: member.name },
+      { shown, root: olderRoot },
+    ),
+  }));
+}
+
+interface Around {
+  /** What clients of the older version are shown, by member. */
+  readonly shown: ReadonlyMap<string, Expression>;
+  /** At which what is sent begins. */
+  readonly root: Root;
+}
+
+function replaced(of: Expression, stored: Expression, around: Around): Expression {
+  switch (of.kind) {
+    case 'value':
+      return of;
+    case 'absent':
+      return stored;
+    case 'root':
+    case 'member':
+      return isShownAs(of, stored, around) ? of : kept(of, stored, around);
+    case 'added':
+      return of.stored.kind === 'absent' ? stored : of.stored;
+    case 'object':
+      return {
+        ...of,
+        members: of.members.map(([name, each]) => [
+          name,
+          replaced(each, { kind: 'member', of: stored, name }, around),
+        ]),
+      };
+    case 'list':
+      return replacedItems(of, stored, around) ?? kept(of, stored, around);
+    default:
+      return kept(of, stored, around);
+  }
+}
+
+/** Whether clients of the older version are shown what is stored there as it is. */
+function isShownAs(of: Expression, stored: Expression, { shown, root }: Around): boolean {
+  const down = shownAt(of, shown, root);
+  return down !== undefined && isDeepStrictEqual(down, stored);
+}
+
+function shownAt(of: Expression, shown: Around['shown'], root: Root): Expression | undefined {
+  if (of.kind !== 'member') return undefined;
+  if (isDeepStrictEqual(of.of, root)) return shown.get(of.name);
+  const object = shownAt(of.of, shown, root);
+  return object && memberOf(object, of.name);
+}
+
+function kept(of: Expression, stored: Expression, { root }: Around): Expression {
+  const from = sources(of, root);
+  return from.length === 0
+    ? stored
+    : { kind: 'kept', sources: from, stored, changed: withStored(of) };
+}
+
+function replacedItems(
+  of: Expression & { readonly kind: 'list' },
+  stored: Expression,
+  { shown, root }: Around,
+): Expression | undefined {
+  if (of.of.kind !== 'member' || !isDeepStrictEqual(of.of.of, olderRoot)) return undefined;
+  const down = shown.get(of.of.name);
+  if (down?.kind !== 'list' || !isPlain(down.of)) return undefined;
+  const depth = root.depth + 1;
+  const item: Root = { kind: 'root', side: 'newest', depth };
+  const inside: Around = { shown: membersIn(down.item), root: { ...root, depth } };
+  return {
+    kind: 'items',
+    of: of.of,
+    stored,
+    down: down.item,
+    fresh: of.item,
+    replaced: replaced(of.item, item, inside),
+  };
+}
+
+function membersIn(of: Expression): ReadonlyMap<string, Expression> {
+  return new Map(of.kind === 'object' ? of.members : []);
+}
+
+/** Where something is made of what the older version cannot say, what is stored of that is taken. */
+function withStored(of: Expression): Expression {
+  switch (of.kind) {
+    case 'added':
+      return of.stored;
+    case 'member':
+    case 'convert':
+    case 'map':
+    case 'fallback':
+    case 'part':
+      return { ...of, of: withStored(of.of) };
+    case 'join':
+      return { ...of, parts: of.parts.map(withStored) };
+    case 'object':
+      return { ...of, members: of.members.map(([name, each]) => [name, withStored(each)]) };
+    case 'hook':
+      return { ...of, given: of.given.map(([name, each]) => [name, withStored(each)]) };
+    default:
+      return of;
+  }
+}
