@@ -170,9 +170,9 @@ export function isPlain(of: Expression): boolean {
 export function sources(of: Expression, root: Root): Expression[] {
   const found = new Map<string, Expression>();
   visit(of, (each) => {
-    if (each.kind !== 'member' || rootOf(each) === undefined) return true;
     const from = rootOf(each);
-    if (from?.side === root.side && from.depth === root.depth) {
+    if (from === undefined) return true;
+    if (from.side === root.side && from.depth === root.depth) {
       found.set(JSON.stringify(each), each);
     }
     return false;

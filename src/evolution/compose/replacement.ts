@@ -1,4 +1,12 @@
-import { isPlain, older as olderRoot, sources, type Expression, type Root } from './expression.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  isPlain,
+  memberOf,
+  older as olderRoot,
+  sources,
+  type Expression,
+  type Root,
+} from './expression.ts';
 import type { Member } from './members.ts';
 
 /**

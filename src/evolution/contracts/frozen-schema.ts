@@ -61,8 +61,7 @@ const field = {
     { description: text, replacedBy: text, readableBy: texts, writableBy: texts, pattern: text },
   ),
   allOf: Object.entries(byType).map(([type, keys]) => ({
-    if: { properties: { type: { const: type } } },
-    then: object(keys),
+    anyOf: [{ not: { properties: { type: { const: type } } } }, object(keys)],
   })),
 };
 
