@@ -197,6 +197,12 @@ export function hasBackground(model: ServiceModel): boolean {
   return hasTimers(model) || hasJobs(model) || hasEvents(model);
 }
 
+/** Whether clients name versions that way. */
+export const usesStrategy =
+  (strategy: Strategy) =>
+  ({ specification }: ServiceModel): boolean =>
+    specification.versioning.strategy === strategy;
+
 /** Whether several versions of the interface are listed. */
 export function hasVersions({ versions }: ServiceModel): boolean {
   return versions.length > 1;

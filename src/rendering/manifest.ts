@@ -35,6 +35,7 @@ import {
   hasViews,
   hasWebhooks,
   looksUpCallers,
+  usesStrategy,
 } from './features.ts';
 import type { RuntimeChoice } from './views/package-json.ts';
 
@@ -96,6 +97,25 @@ const purges = (model: ServiceModel) => hasIdempotency(model) || hasEvents(model
 const narrowsEvents = (model: ServiceModel) =>
   (hasStream(model) || hasWebhooks(model)) && hasAccess(model);
 const hasActors = (model: ServiceModel) => changesRows(model) || hasFollowers(model);
+
+const isDated =
+  (where: 'path' | 'header') =>
+  ({ specification }: ServiceModel) =>
+    specification.versioning.date?.in === where;
+/** How tests name versions where addresses do not begin with them. */
+const otherStrategies = [
+  { file: 'query', when: usesStrategy('query') },
+  {
+    file: 'header',
+    when: (model: ServiceModel) => usesStrategy('header')(model) || isDated('header')(model),
+  },
+  { file: 'media-type', when: usesStrategy('media-type') },
+  { file: 'accept-parameter', when: usesStrategy('accept-parameter') },
+  { file: 'hostname', when: usesStrategy('hostname') },
+  { file: 'date-path', when: isDated('path') },
+  { file: 'feature-flags', when: usesStrategy('feature-flags') },
+  { file: 'partial', when: usesStrategy('partial') },
+];
 
 const webhookFiles = [
   'create-endpoint.ts',
@@ -240,6 +260,13 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
   { template: 'test/conformance/3-timed-transitions.test.ts.hbs', when: hasTimers },
   { template: 'test/conformance/4b-jobs.test.ts.hbs', when: hasJobs },
+  { template: 'test/support/selector.ts', when: usesStrategy('uri-path') },
+  ...otherStrategies.map(({ file, when }) => ({
+    template: `test/support/selectors/${file}.ts.hbs`,
+    path: 'test/support/selector.ts',
+    when,
+  })),
+  { template: 'test/support/fetch-by-host.ts', when: usesStrategy('hostname') },
   { template: 'test/conformance/4a-cursor.test.ts.hbs', when: hasCursors },
   { template: 'test/conformance/4b-cross-origin.test.ts.hbs', when: hasOrigins },
   { template: 'test/conformance/4b-idempotency.test.ts.hbs', when: hasIdempotency },

@@ -38,6 +38,7 @@ import { eventsView } from './events.ts';
 import { permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
+import { selectorView } from './selector.ts';
 import { strategyView } from './strategy.ts';
 
 /** Names of the constants that the modules of the representations export. */
@@ -173,6 +174,7 @@ export function serviceView(model: ServiceModel) {
       baseUrl === undefined
         ? code`\`\${${identifier('settings')}.TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:\${String(${identifier('settings')}.PORT)}\``
         : literal(baseUrl),
+    ...selectorView(model),
     ...authenticationView(model),
     resources: model.resources.map((resource) => ({
       name: resource.name,

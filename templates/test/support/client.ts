@@ -1,3 +1,9 @@
+// {{#if isHostname}}
+import { fetchByHost as fetch } from './fetch-by-host.ts';
+// {{/if}}
+import { requestFor } from './selected.ts';
+import { plain } from './selector.ts';
+
 /** An answer, its body parsed where it is JSON. */
 export interface TestAnswer {
   readonly status: number;
@@ -18,23 +24,28 @@ export type TestClient = (
   request?: TestRequest,
 ) => Promise<TestAnswer>;
 
-/** Sends requests over a real connection. A body that is neither text nor bytes is sent as JSON. */
+/**
+ * Sends requests over a real connection. Paths begin with their version, `/v1/orders`, and media types do without one:
+ * what clients of this service send for them is told in `selector.ts`. A body that is neither text nor bytes is sent as
+ * JSON.
+ */
 export function testClient(
   address: string,
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   return async (method, path, { body, headers = {} } = {}) => {
     const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const response = await fetch(address + path, {
+    const request = requestFor(path, {
+      // Fetch would ask for a coding, and then hide it.
+      'accept-encoding': 'identity',
+      ...credential,
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+      ...headers,
+    });
+    const response = await fetch(address + request.target, {
       method,
       redirect: 'manual',
-      headers: {
-        // Fetch would ask for a coding, and then hide it.
-        'accept-encoding': 'identity',
-        ...credential,
-        ...(body === undefined ? {} : { 'content-type': contentType }),
-        ...headers,
-      },
+      headers: request.headers,
       ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
     // {{#if hasStream}}
@@ -44,7 +55,10 @@ export function testClient(
       return answerOf(response.status, response.headers, '');
     }
     // {{/if}}
-    return answerOf(response.status, response.headers, await response.text());
+    const type = response.headers.get('content-type');
+    const answered = new Headers(response.headers);
+    if (type !== null) answered.set('content-type', plain(type, path));
+    return answerOf(response.status, answered, await response.text());
   };
 }
 
