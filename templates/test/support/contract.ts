@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { TestAnswer } from './client.ts';
-import { followed as addressOf, plain } from './selector.ts';
+import { followed as addressOf, ownParameters, plain } from './selector.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -210,7 +210,10 @@ function operationsOf(document: Json): DocumentedOperation[] {
           isPublic: isPublic(document, operation),
           parameters: parameters
             .filter(
-              (parameter) => parameter.in === 'query' && !/^(page|filter)\[/.test(parameter.name),
+              ({ in: place, name }) =>
+                place === 'query' &&
+                !/^(page|filter)\[/.test(name) &&
+                !ownParameters.includes(name),
             )
             .map(({ name }) => name),
           takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),

@@ -32,3 +32,6 @@ export function plain(mediaType: string, _address: string): string {
 
 /** Answers to a version that does not exist. */
 export const unknownVersionStatus = 404;
+
+/** Query parameters that name it, and nothing else. */
+export const ownParameters: readonly string[] = [];

@@ -8,6 +8,7 @@ import { webhookItems } from '../../events/description/openapi.ts';
 // {{/if}}
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
 import type { VersionState } from '../../versioning/lifecycle.ts';
+import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
@@ -31,6 +32,12 @@ export interface DocumentedRoutes {
   // {{/if}}
 }
 
+/** What an operation belongs to, and how clients ask for that. */
+export interface Asked {
+  readonly version: ApiVersion;
+  readonly selector: SelectorDescription;
+}
+
 /** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
 export function openApiDocument(
   application: Application,
@@ -38,25 +45,29 @@ export function openApiDocument(
   state: VersionState,
   routes: DocumentedRoutes,
 ): Json {
-  const { description, authentication: { schemes } = { schemes: [] } } = application;
+  const { description, authentication: { schemes } = { schemes: [] }, strategy } = application;
   const components = componentsOf();
+  const selector = strategy.describe(version);
   const { routes: versioned = [] } = routes.versions.find((each) => each.version === version) ?? {};
   const paths = {
-    ...pathItems(application, components, versioned, version),
-    ...pathItems(application, components, routes.unversioned),
+    ...pathItems(application, components, versioned, { version, selector }),
+    ...withServer(
+      pathItems(application, components, routes.unversioned),
+      selector.server === undefined ? undefined : application.baseUrl,
+    ),
   };
   const responses = problemResponses(application, components, paths);
   return {
     openapi: '3.1.1',
     info: {
       title: description.title,
-      version: description.version,
+      version: numberOf(application, version),
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: description.license }),
       'x-state': state,
     },
-    servers: [{ url: application.baseUrl }],
+    servers: [{ url: selector.server ?? application.baseUrl }],
     tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
@@ -102,9 +113,9 @@ function pathItems(
   application: Application,
   components: Components,
   routes: readonly Route[],
-  version?: ApiVersion,
+  asked?: Asked,
 ): Json {
-  const { path } = version === undefined ? { path: same } : application.strategy.describe(version);
+  const { path } = asked?.selector ?? { path: same };
   return Object.fromEntries(
     routes
       .filter(({ isHidden }) => !isHidden)
@@ -125,12 +136,26 @@ function pathItems(
             ...Object.fromEntries(
               operations.map(([method, operation]) => [
                 method.toLowerCase(),
-                operationObject(application, components, operation, version),
+                operationObject(application, components, operation, asked),
               ]),
             ),
           },
         ];
       }),
+  );
+}
+
+/** MAJOR.MINOR.PATCH, or the date; what is known of older versions besides their contracts is which one it was. */
+function numberOf({ description, versions }: Application, { label }: ApiVersion): string {
+  if (label === versions.at(-1)?.label) return description.version;
+  return label.includes('-') ? label : `${label}.0.0`;
+}
+
+/** Where a version has a host of its own, what belongs to none is elsewhere (OpenAPI 3.1, section 4.8.9). */
+function withServer(items: Json, url: string | undefined): Json {
+  if (url === undefined) return items;
+  return Object.fromEntries(
+    Object.entries(items).map(([path, item]) => [path, { ...(item as Json), servers: [{ url }] }]),
   );
 }
 
