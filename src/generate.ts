@@ -31,6 +31,8 @@ export type PlannedService =
       readonly plan: Plan;
       readonly specification: ResolvedSpecification;
       readonly nextCommands: readonly string[];
+      /** What of the specification is not refused and still worth knowing. */
+      readonly warnings: readonly Mistake[];
     }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
@@ -62,6 +64,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     plan,
     specification: read.resolved,
     nextCommands: ['npm install', 'npm test', 'npm start'],
+    warnings: read.warnings,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly destination?: string;
   readonly plan?: Plan;
   readonly mistakes?: readonly Mistake[];
+  /** What of the specification is not refused and still worth knowing. */
+  readonly warnings?: readonly Mistake[];
   readonly failures?: readonly Failure[];
   /** With the result `interrupted`: the files were written before. */
   readonly written?: boolean;

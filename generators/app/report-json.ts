@@ -14,13 +14,15 @@ export function reportAsJson({ out }: Pick<Streams, 'out'>): Report {
 }
 
 function documentOf(outcome: Outcome) {
-  const { result, destination, plan, mistakes = [], failures = [], nextCommands = [] } = outcome;
+  const { result, destination, plan, nextCommands = [] } = outcome;
+  const { mistakes = [], warnings = [], failures = [] } = outcome;
   return {
     result,
     exitStatus: exitStatusOf(outcome),
     destination: destination ?? null,
     plan: plan === undefined ? null : planAsJson(plan),
     mistakes,
+    warnings,
     errors: failures,
     nextCommands,
   };

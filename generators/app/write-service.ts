@@ -1,4 +1,5 @@
 import type { PlannedService } from '../../src/generate.ts';
+import { formatMistakes } from '../../src/specification/index.ts';
 import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { applyPlanned } from './apply-planned.ts';
@@ -21,6 +22,19 @@ export async function writeService(
   await recovered(destination, commandLine, tools);
   const planned = await planFor(source, tools);
   if (!planned.ok) return { result: 'refused', destination, mistakes: planned.mistakes };
+  const { warnings } = planned;
+  if (warnings.length > 0) tools.report.note(`\nWarnings\n${formatMistakes(warnings).trimEnd()}`);
+  const outcome = await carryOut(planned, source, commandLine, tools);
+  return outcome === 'again' ? outcome : { ...outcome, warnings };
+}
+
+async function carryOut(
+  planned: Extract<PlannedService, { ok: true }>,
+  source: Source,
+  commandLine: CommandLine,
+  tools: Tools,
+): Promise<Outcome | 'again'> {
+  const { destination } = source;
   const { plan } = planned;
   const { dryRun } = commandLine;
   tools.report.plan(plan, dryRun ? 'diff' : 'brief');

@@ -12,3 +12,13 @@ export { checkSpecification } from './check-specification.ts';
 export { editSpecification, type Edit } from './edit.ts';
 export { writeSpecification } from './write.ts';
 export { modeline, withModeline } from './write/modeline.ts';
+export { changeFaults } from './versions/changes.ts';
+export { isDateLabel, oldestFirst } from './versions/labels.ts';
+export {
+  stateOn,
+  type LifecycleState,
+  type Lifetime,
+  type Lifetimes,
+} from './versions/lifetime.ts';
+export { orderFaults } from './versions/order.ts';
+export { policyFaults, policyWarnings, type Supported } from './versions/policy.ts';

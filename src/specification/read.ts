@@ -1,5 +1,6 @@
 import { LineCounter, type Document } from 'yaml';
 import { valueFaults } from './all-faults.ts';
+import { versioningWarnings } from './checks/versioning.ts';
 import { withoutEchoes, type Placed } from './echoes.ts';
 import type { Fault } from './fault.ts';
 import type { Mistake } from './mistake.ts';
@@ -22,6 +23,8 @@ export type Reading =
       readonly resolved: ResolvedSpecification;
       /** The YAML document, with its comments. */
       readonly document: Document.Parsed;
+      /** What is not refused and still worth knowing, in the form of mistakes. */
+      readonly warnings: readonly Mistake[];
     }
   | { readonly ok: false; readonly mistakes: Mistake[] };
 
@@ -49,7 +52,9 @@ export function readSpecification(text: string, file: string): Reading {
   const placed = withoutEchoes(reading, checking, tree.place, lineOf);
   const specification = tree.value;
   if (placed.length > 0 || !isSpecification(specification)) return refuse(placed);
-  return { ok: true, specification, resolved: resolveSpecification(specification), document };
+  const warnings = mistakesOf(versioningWarnings(specification).map(place), file, lines);
+  const resolved = resolveSpecification(specification);
+  return { ok: true, specification, resolved, document, warnings };
 }
 
 /** A fault that knows where it stands. */

@@ -290,22 +290,3 @@ refuses(
     'authentication: { mechanisms: [none] }\nlimits: { ▸anonymous: { requests: 1, per: 1s } }',
   ),
 );
-
-refuses('another strategy', 'not-allowed', withSections('versioning: { strategy: ▸header }'));
-refuses('a second version', 'not-yet', withSections('versioning: { versions: { 1: {}, ▸2: {} } }'));
-refuses('no version', 'missing-key', withSections('versioning: { ▸versions: {} }'));
-refuses(
-  'a day that does not exist',
-  'value',
-  withSections('versioning: { versions: { 1: { released: ▸2026-02-30 } } }'),
-);
-refuses(
-  'a day in another form',
-  'wrong-form',
-  withSections('versioning: { versions: { 1: { released: ▸01.03.2026 } } }'),
-);
-refuses(
-  'the stages of a version, which come later',
-  'not-yet',
-  withSections('versioning: { versions: { 1: { ▸sunset: 2027-01-01 } } }'),
-);

@@ -5,7 +5,10 @@ import { kebabCaseOf } from '../names/casing.ts';
 import { shown } from '../shown.ts';
 import { judgeForm } from './form.ts';
 
-const standardHeaders: ReadonlySet<string> = new Set(reserved.standardHeaders);
+const standardHeaders: ReadonlySet<string> = new Set([
+  ...reserved.standardHeaders,
+  ...reserved.serviceHeaders,
+]);
 const builtInCodes: ReadonlySet<string> = new Set(reserved.builtInProblemCodes);
 
 /** The header that carries an API key. */

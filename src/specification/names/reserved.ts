@@ -250,6 +250,9 @@ export const standardHeaders = [
   'x-request-id',
 ] as const;
 
+/** Headers that generated services give a meaning of their own, in lower case. */
+export const serviceHeaders = ['x-api-features', 'x-api-version'] as const;
+
 /** Packages that a generated service depends on; npm refuses to install a package into one of the same name. */
 export const dependencies = [
   'ajv',

@@ -12,7 +12,7 @@ const several = { minItems: 1, maxItems: 100 };
 const brownout = closed(
   {
     from: text(
-      20,
+      30,
       {
         description: 'When the window begins.',
         examples: ['2027-04-06T14:00Z'],

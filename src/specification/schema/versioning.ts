@@ -23,7 +23,7 @@ export const policyRules = [
   'notice-period',
   'two-supported-versions',
   'default-version',
-  'one-version-a-year',
+  'one-major-a-year',
 ] as const;
 export type PolicyRule = (typeof policyRules)[number];
 
@@ -75,7 +75,7 @@ const exception = closed(
   {
     rule: oneOf(policyRules, {
       description:
-        'notice-period: a sunset comes 180 days after announcement and deprecation or later. two-supported-versions: each sunset leaves two versions, unless there only ever was one. default-version: the default is not sunset. one-version-a-year: no second version within a year.',
+        'notice-period: a sunset comes 180 days after announcement and deprecation or later. two-supported-versions: each sunset leaves two versions, unless there only ever was one. default-version: the default is not sunset. one-major-a-year: no second major within a year.',
     }),
     reason: text(500, { description: 'Why it does not hold here.' }),
   },

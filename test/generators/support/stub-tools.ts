@@ -29,7 +29,8 @@ export const stubCore: Tools['core'] = {
     ];
     const plan = await makePlan(destination, files, { generator: '0.1.0', header: {} });
     const nextCommands = ['npm install', 'npm test'];
-    return { ok: true, plan, specification: read.resolved, nextCommands };
+    const { resolved: specification, warnings } = read;
+    return { ok: true, plan, specification, nextCommands, warnings };
   },
 };
 

@@ -1,0 +1,68 @@
+import { atValue, type Fault } from '../fault.ts';
+import { nearest } from '../nearest.ts';
+import { defined, own } from '../plain.ts';
+import { methods, resourceEndpoints, type Version } from '../schema.ts';
+import { shown } from '../shown.ts';
+import { oldestFirst } from '../versions/labels.ts';
+import { resourceNames, type Subject } from './subject.ts';
+
+/**
+ * What the newest version withdraws, it has, and no version withdraws anything twice. What older versions have, their
+ * contracts say: `unknownWithdrawals` looks at those.
+ */
+export function withdrawalFaults(
+  subject: Subject,
+  versions: Readonly<Record<string, Version>>,
+): Fault[] {
+  const newest = oldestFirst(Object.keys(versions)).at(-1) ?? '';
+  return [
+    ...unknownWithdrawals(newest, versions[newest] ?? {}, operationsOf(subject)),
+    ...Object.entries(versions).flatMap(([label, version]) => repetitions(label, version)),
+  ];
+}
+
+/** What a version withdraws although it does not have it; `known` are its operations, such as `order.delete`. */
+export function unknownWithdrawals(
+  label: string,
+  { withdrawn = [] }: Version,
+  known: readonly string[],
+): Fault[] {
+  return withdrawn.flatMap(({ operation }, position) => {
+    if (known.includes(operation)) return [];
+    return [
+      atValue(['versioning', 'versions', label, 'withdrawn', position, 'operation'], {
+        code: 'unknown-operation',
+        message: `version ${label} has no operation ${shown(operation)}`,
+        found: shown(operation),
+        allowed: known,
+        ...defined({ suggestion: nearest(operation, known) }),
+      }),
+    ];
+  });
+}
+
+function repetitions(label: string, { withdrawn = [] }: Version): Fault[] {
+  return withdrawn.flatMap(({ operation }, position) => {
+    if (withdrawn.findIndex((other) => other.operation === operation) === position) return [];
+    const path = ['versioning', 'versions', label, 'withdrawn', position, 'operation'];
+    const message = `${shown(operation)} is withdrawn twice`;
+    return [atValue(path, { code: 'duplicate-item', message })];
+  });
+}
+
+/** What clients can ask for: methods, actions, and the transitions that do not happen by themselves. */
+function operationsOf({ sound, raw }: Subject): string[] {
+  const endpoints = resourceEndpoints(sound.endpoints);
+  return resourceNames({ sound, raw }).flatMap((resource) => {
+    const endpoint = own(endpoints, resource);
+    const machine = own(sound.states ?? {}, resource);
+    const asked = Object.entries(machine?.transitions ?? {}).filter(
+      ([, { after, at }]) => after === undefined && at === undefined,
+    );
+    return [
+      ...(endpoint?.methods ?? methods),
+      ...Object.keys(endpoint?.actions ?? {}),
+      ...asked.map(([name]) => name),
+    ].map((operation) => `${resource}.${operation}`);
+  });
+}

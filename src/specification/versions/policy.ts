@@ -1,0 +1,103 @@
+import type { Fault } from '../fault.ts';
+import type { PolicyRule } from '../schema.ts';
+import { isDateLabel } from './labels.ts';
+import {
+  dayAfter,
+  daysBetween,
+  faultAt,
+  lifetimesInOrder,
+  type Lifetime,
+  type Lifetimes,
+} from './lifetime.ts';
+
+/** What the support policy looks at; the section of the file and the resolved one are such. */
+export interface Supported {
+  readonly versions?: Lifetimes;
+  /** Label of the version of clients that name none. */
+  readonly default?: string | number;
+  readonly exceptions?: readonly { readonly rule: PolicyRule; readonly reason: string }[];
+}
+
+/** Days from the later of announcement and deprecation to the sunset. */
+export const noticePeriod = 180;
+
+/** Supported versions that a sunset leaves. */
+export const leastSupported = 2;
+
+const daysOfYear = 365;
+
+/**
+ * Faults by the support policy, of which each has the rule that it breaks as its code. What an exception sets aside is
+ * not among them. Days that the calendar does not have are passed over.
+ */
+export function policyFaults(versioning: Supported): Fault[] {
+  const all = lifetimesInOrder(versioning.versions ?? {});
+  const faults = all.flatMap(([label, version]) => [
+    ...noticeFaults(label, version),
+    ...supportFaults(label, version, all),
+    ...defaultFaults(label, version, versioning.default),
+  ]);
+  return withoutExceptions(faults, versioning);
+}
+
+/** What the policy advises against and does not refuse. */
+export function policyWarnings(versioning: Supported): Fault[] {
+  const majors = lifetimesInOrder(versioning.versions ?? {}).filter(
+    ([label, { released }]) => !isDateLabel(label) && released !== undefined,
+  );
+  const warnings = majors.slice(1).flatMap(([label, { released = '' }], position) => {
+    const [older = '', { released: last = '' } = {}] = majors[position] ?? [];
+    const days = daysBetween(last, released);
+    if (days >= daysOfYear) return [];
+    const message = `version ${label} comes ${days} days after version ${older}, and a second major within a year asks much of its clients; release it on ${dayAfter(last, daysOfYear)} or later, ${excepting('one-major-a-year')}`;
+    return [faultAt(label, 'released', 'one-major-a-year', message)];
+  });
+  return withoutExceptions(warnings, versioning);
+}
+
+function noticeFaults(
+  label: string,
+  { announced = '', deprecated = '', sunset }: Lifetime,
+): Fault[] {
+  const known = announced > deprecated ? announced : deprecated;
+  if (sunset === undefined || known === '') return [];
+  const days = daysBetween(known, sunset);
+  if (days >= noticePeriod || days < 0) return [];
+  const what = announced > deprecated ? 'announcement' : 'deprecation';
+  const message = `the sunset of version ${label} on ${sunset} is ${days} days after its ${what} on ${known}, and clients get ${noticePeriod}; move it to ${dayAfter(known, noticePeriod)} or later, ${excepting('notice-period')}`;
+  return [faultAt(label, 'sunset', 'notice-period', message)];
+}
+
+function supportFaults(
+  label: string,
+  { sunset }: Lifetime,
+  all: readonly [string, Lifetime][],
+): Fault[] {
+  if (sunset === undefined) return [];
+  const known = all.filter(([, { released }]) => released !== undefined && released <= sunset);
+  const left = known.filter(([, other]) => other.sunset === undefined || other.sunset > sunset);
+  if (left.length >= leastSupported || known.length < 2) return [];
+  const names = left.map(([name]) => name);
+  const rest = names.length === 0 ? 'no version' : `version ${names.join(' and ')} alone`;
+  const message = `the sunset of version ${label} on ${sunset} leaves ${rest}, and clients get a choice of two supported versions; release a newer version first, ${excepting('two-supported-versions')}`;
+  return [faultAt(label, 'sunset', 'two-supported-versions', message)];
+}
+
+function defaultFaults(
+  label: string,
+  { sunset }: Lifetime,
+  pinned: string | number | undefined,
+): Fault[] {
+  if (sunset === undefined || String(pinned) !== label) return [];
+  const message = `version ${label} is the default, and clients that name no version get 410 from ${sunset} on; leave the sunset out, ${excepting('default-version')}`;
+  return [faultAt(label, 'sunset', 'default-version', message)];
+}
+
+function excepting(rule: PolicyRule): string {
+  return `or write why not into versioning.exceptions: [{ rule: ${rule}, reason: … }]`;
+}
+
+function withoutExceptions(faults: readonly Fault[], { exceptions = [] }: Supported): Fault[] {
+  const excepted = new Set<string>(exceptions.map(({ rule }) => rule));
+  return faults.filter(({ code }) => !excepted.has(code));
+}
