@@ -37,6 +37,7 @@ export function buildModel(specification: ResolvedSpecification): ServiceModel {
     version: interfaceVersion(newest.label),
     versions,
     newest,
+    behaviours: [],
     ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
     resources,
     creationOrder: inCreationOrder(resources),

@@ -19,6 +19,8 @@ export interface ServiceModel {
   readonly versions: readonly VersionModel[];
   /** The newest of them, which the specification describes. */
   readonly newest: VersionModel;
+  /** Names of what rules do in some versions and not in older ones. */
+  readonly behaviours: readonly string[];
   /** Absent where no credential is asked for. */
   readonly apiKeyHeader?: string;
   /** In the order of the file. */

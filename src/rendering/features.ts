@@ -87,6 +87,11 @@ export function hasAdapters({ versions, specification }: ServiceModel): boolean 
   return versions.length > 1 || Object.keys(specification.versioning.flags).length > 0;
 }
 
+/** Whether rules ask whether a client knows a behaviour. */
+export function hasBehaviours({ behaviours }: ServiceModel): boolean {
+  return behaviours.length > 0;
+}
+
 /** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
 export function hasSharedSecret({ specification }: ServiceModel): boolean {
   const { algorithms = [] } = specification.authentication.jwt ?? {};

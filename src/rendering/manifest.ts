@@ -78,7 +78,10 @@ const says =
 const inserts = (model: ServiceModel) => serves('create')(model) || createsByReplace(model);
 const revises = (model: ServiceModel) => serves('replace')(model) || serves('update')(model);
 const readsObjects = (model: ServiceModel) =>
-  serves('update')(model) || speaks('hal')(model) || speaks('json-api')(model);
+  serves('update')(model) ||
+  speaks('hal')(model) ||
+  speaks('json-api')(model) ||
+  (hasAdapters(model) && hasIdempotency(model));
 const hasLanguages = ({ specification }: ServiceModel) => specification.languages.length > 1;
 const hasSeveral = ({ specification }: ServiceModel) => specification.representations.length > 1;
 const hasOrigins = ({ specification }: ServiceModel) => specification.origins.length > 0;
@@ -152,6 +155,17 @@ const proofFiles = [
   'prove.ts',
   'proving.ts',
   'shapes.ts',
+];
+
+/** What makes the operations of an older version of those of the newest. */
+const adapting = [
+  'adapter.ts',
+  'answer-at.ts',
+  'content-at.ts',
+  'paths-at.ts',
+  'problem-at.ts',
+  'query-at.ts',
+  'routes-at.ts',
 ];
 
 /**
@@ -286,7 +300,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/idempotency.ts', when: hasIdempotency },
   { template: 'src/endpoints/operations/carry-out.ts', when: carriesOut },
   { template: 'src/endpoints/operations/list.ts', when: serves('list') },
-  { template: 'src/endpoints/list-query.ts', when: serves('list') },
+  {
+    template: 'src/endpoints/list-query.ts',
+    when: (model) => serves('list')(model) || hasAdapters(model),
+  },
   { template: 'src/endpoints/page.ts', when: serves('list') },
   { template: 'src/endpoints/operations/create.ts', when: serves('create') },
   { template: 'src/endpoints/operations/read.ts', when: serves('read') },
@@ -380,6 +397,8 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/versioning/adapter.ts', when: hasAdapters },
   { template: 'test/support/arbitraries.ts', when: hasAdapters },
   ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
+=======
+  ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },
   { template: 'src/storage/secrets.ts', when: hasSecrets },

@@ -6,6 +6,7 @@ import {
   hasActing,
   hasAdapters,
   hasBackground,
+  hasBehaviours,
   hasCommandLinks,
   hasCommands,
   hasCurrentDraft,
@@ -146,6 +147,8 @@ export function serviceView(model: ServiceModel) {
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
+    hasBehaviours: hasBehaviours(model),
+    behaviours: model.behaviours,
     decidingClaims: [
       ...new Set(model.specification.authentication.rules.map(({ claim }) => claim)),
     ],

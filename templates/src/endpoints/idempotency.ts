@@ -8,6 +8,10 @@ import { Problem } from '../errors/problem.ts';
 import type { Database } from '../storage/database.ts';
 import { tryLock } from '../storage/try-lock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../storage/idempotency-records.ts';
+// {{#if hasAdapters}}
+import { isObject } from './json-object.ts';
+import { canonical } from './keywords.ts';
+// {{/if}}
 import type { Idempotency, Repetition } from './repetition.ts';
 import type { ResourceContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
@@ -44,14 +48,26 @@ export function createIdempotency<Tables>(
   }
 
   return {
-    async recognize(operation, context, body) {
+    async recognize(
+      operation,
+      context,
+      body,
+      // {{#if hasAdapters}}
+      parse,
+      // {{/if}}
+    ) {
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
       const { now, caller, parameters } = context;
-      const { resource } = operation;
+      let done: Pick<Operation, 'id' | 'resource'> = operation;
+      // {{#if hasAdapters}}
+      // Whichever version asks for it, it is the newest one that does it.
+      done = operation.older?.newest ?? operation;
+      // {{/if}}
+      const { resource } = done;
       const id = idOf([
         caller.id,
-        operation.id,
+        done.id,
         Object.values(parameters),
         key,
         // {{#if hasRules}}
@@ -59,7 +75,12 @@ export function createIdempotency<Tables>(
         ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
         // {{/if}}
       ]);
-      const fingerprint = createHmac('sha256', secret).update(signature(context)).update(body);
+      let said: readonly (string | Buffer)[] = [signature(context), body];
+      // {{#if hasAdapters}}
+      said = newestOf(context, parse) ?? [context.version?.label ?? '', ...said];
+      // {{/if}}
+      const fingerprint = createHmac('sha256', secret);
+      for (const part of said) fingerprint.update(part);
       const digest = fingerprint.digest('base64url');
       if (inFlight.has(id)) throw inProgress();
 
@@ -125,6 +146,35 @@ function signature({ search, headers }: RequestContext): string {
   return `${JSON.stringify([search, type, match, none])}\n`;
 }
 
+// {{#if hasAdapters}}
+/**
+ * What a request says in the newest version, whichever it was sent in; undefined where that depends on what it changes,
+ * or where it says nothing that is valid.
+ */
+function newestOf(
+  { search, headers }: RequestContext,
+  parse: () => unknown,
+): readonly string[] | undefined {
+  let body: unknown;
+  try {
+    body = parse();
+  } catch {
+    // It is refused for that later, unless it is no repetition at all.
+    return undefined;
+  }
+  if (!isObject(body) || Object.values(body).some((value) => typeof value === 'function')) {
+    return undefined;
+  }
+  const { 'if-match': match = '', 'if-none-match': none = '' } = headers;
+  return [JSON.stringify([search, revisionsIn(match), revisionsIn(none)]), '\n', canonical(body)];
+}
+
+/** Entity tags by their revisions: all else of them is that of a version. */
+function revisionsIn(tags: string): string {
+  return tags.replaceAll(/"(\d+)\.v[^"]*"/g, '"$1"');
+}
+
+// {{/if}}
 /** An answer without what every replica knows of the resource anyway. */
 interface KeptAnswer {
   readonly status: number;

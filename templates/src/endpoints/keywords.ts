@@ -88,7 +88,7 @@ function digitsOf(value: number): string {
 }
 
 /** The same text for equal JSON values, in whatever order their members are. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value)

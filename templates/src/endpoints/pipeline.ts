@@ -15,6 +15,9 @@ import type { Operation, RequestContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { checkShown } from './shown-texts.ts';
+// {{#if hasAdapters}}
+import { answerAt } from '../versioning/answer-at.ts';
+// {{/if}}
 import { traceIdOf } from './trace.ts';
 import { relocated, renamed } from './violations.ts';
 
@@ -73,15 +76,25 @@ export function pipeline(application: Application, operation: Operation): Reques
           reply.raw.writeContinue();
         });
         const value = read(application, operation, context, found, bytes);
-        context = await withRepetition(application, operation, context, bytes);
-        if (context.repetition?.known === undefined) {
-          const { body: described } = operation;
-          body = checkShown(application, value, () => described.parse(value, found.mediaType));
-        }
+        const { body: described } = operation;
+        const parse = () =>
+          checkShown(application, value, () => described.parse(value, found.mediaType));
+        context = await withRepetition(
+          application,
+          operation,
+          context,
+          bytes,
+          // {{#if hasAdapters}}
+          () => (body ??= parse()),
+          // {{/if}}
+        );
+        if (context.repetition?.known === undefined) body ??= parse();
       }
       const query = queryOf(operation, search, queryNames);
-      const answer =
-        context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      let answer = context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      // {{#if hasAdapters}}
+      answer = answerAt(operation, answer);
+      // {{/if}}
       // {{#if hasStream}}
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
       if (answer.stream !== undefined) _leave();
@@ -140,8 +153,18 @@ async function withRepetition(
   operation: Operation,
   context: RequestContext,
   bytes: Buffer,
+  // {{#if hasAdapters}}
+  parse: () => unknown,
+  // {{/if}}
 ): Promise<RequestContext> {
-  const repetition = await idempotency?.recognize(operation, context, bytes);
+  const repetition = await idempotency?.recognize(
+    operation,
+    context,
+    bytes,
+    // {{#if hasAdapters}}
+    parse,
+    // {{/if}}
+  );
   return repetition === undefined ? context : { ...context, repetition };
 }
 

@@ -39,6 +39,10 @@ export interface RequestContext {
   readonly texts: Texts;
   /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
   readonly queryNames?: QueryNames;
+  // {{#if hasBehaviours}}
+  /** Behaviours that the version of the request does not have; absent: it has them all. */
+  readonly lacks?: readonly string[];
+  // {{/if}}
   /** Present where the request carries an Idempotency-Key that the operation honours. */
   readonly repetition?: Repetition;
   readonly log: FastifyBaseLogger;
@@ -94,6 +98,16 @@ export interface BodyDescription<Body> {
   /** The same of the resource as another version describes it; absent where it is not made of a description. */
   of?(description: ResourceDescription): BodyDescription<Body>;
   // {{/if}}
+}
+
+/** What the body of a change makes of the resource that it is sent to. */
+export interface Revised {
+  /**
+   * The whole new representation, checked against the schema.
+   *
+   * @param seen the resource as its client sees it
+   */
+  over(seen: () => Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 /** One method of one route: what it takes, what it answers, and how it is carried out. */

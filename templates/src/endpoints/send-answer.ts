@@ -178,22 +178,30 @@ function sendable(payload: string | Buffer, { contentType }: AnswerFormat): stri
 }
 
 function payloadOf(
-  { application, context, format }: Sending,
+  {
+    application,
+    context,
+    format,
+    // {{#if hasAdapters}}
+    operation,
+    // {{/if}}
+  }: Sending,
   answer: Answer,
 ): string | Buffer | undefined {
   const { body } = answer;
   let { content } = answer;
   if (content !== undefined && isRepresentation(format)) {
     const { texts, link } = context;
+    // {{#if hasViews}}
+    if (isSeenDifferently(content.description)) content = seenBy(content, context.caller);
+    // {{/if}}
+    // {{#if hasAdapters}}
+    content = operation.older?.show(content) ?? content;
+    // {{/if}}
     // {{#if hasJobs}}
     content = addressed(content, link);
     // {{/if}}
     const scene = { title: application.description.title, texts, link };
-    // {{#if hasViews}}
-    if (isSeenDifferently(content.description)) {
-      return format.write(seenBy(content, context.caller), scene);
-    }
-    // {{/if}}
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;

@@ -7,14 +7,13 @@ import type { SystemMembers } from '../../resources/members.ts';
 import { UniqueViolation } from '../../storage/errors.ts';
 import { preconditionsOf } from '../preconditions.ts';
 import type { ResourceDescription } from '../resource-description.ts';
-import type { BodyDescription, Operation, RequestContext } from '../route.ts';
+import type { BodyDescription, Operation, RequestContext, Revised } from '../route.ts';
 import { answering } from './constraints.ts';
 import { insertNew } from './insertion.ts';
 import { checkNew } from './members.ts';
 import { placeOf } from './parents.ts';
 import { replace, replacement } from './replace.ts';
 import type { ResourceEndpoints } from './resource.ts';
-import type { Revised } from './revise.ts';
 import { resourceContent } from '../resource-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { ResourceDescription } from '../resource-description.ts';
-import type { BodyDescription, Operation } from '../route.ts';
+import type { BodyDescription, Operation, Revised } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
 import { resourceContent } from '../resource-answer.ts';
-import { revise, type Revised } from './revise.ts';
+import { revise } from './revise.ts';
 import type { ResourceEndpoints } from './resource.ts';
 import { seenOf } from './seen-of.ts';
 

@@ -12,16 +12,6 @@ import { untilSettled } from './until-settled.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a body makes of the resource that it is sent to. */
-export interface Revised {
-  /**
-   * The whole new representation, checked against the schema.
-   *
-   * @param seen the resource as its client sees it
-   */
-  over(seen: () => Body): Body;
-}
-
 /** How a request changes a resource, and what it answers. */
 export interface Revision<Stored> {
   /** The whole new representation, checked against the schema. */

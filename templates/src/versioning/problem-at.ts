@@ -1,0 +1,85 @@
+// {{#if hasActing}}
+import { builtIn } from '../errors/built-in.ts';
+// {{/if}}
+import { Problem, type ProblemDetails } from '../errors/problem.ts';
+
+/** What an older version calls the things that problems of the newest one name. */
+export interface Terms {
+  /** Of a place in the body. */
+  pointer(newest: string): string;
+  state(newest: string): string;
+  /** Of what can be done with a resource; undefined where this version cannot do it. */
+  act(newest: string): string | undefined;
+  /** Segment of the request, where it is of such an act. */
+  readonly asked?: string;
+}
+
+/** Problems that are told in the terms of an older version already. */
+const told = new WeakSet<Problem>();
+
+/** Carries out what knows the terms of an older version: problems of it stay as they are. */
+export function inTermsOfIts<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem) told.add(error);
+    throw error;
+  }
+}
+
+/** A problem of the newest version in the terms of an older one; anything else as it is. */
+export function problemAt(error: unknown, terms: Terms): unknown {
+  if (!(error instanceof Problem) || told.has(error)) return error;
+  const { type, details, cause } = error;
+  const { errors, members } = details;
+  if (errors === undefined && members === undefined) return error;
+  return new Problem(
+    type,
+    {
+      ...details,
+      ...(errors && {
+        errors: errors.map((each) =>
+          each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each,
+        ),
+      }),
+      ...(members && { members: membersAt(members, terms) }),
+      // {{#if hasActing}}
+      ...(type === builtIn.transitionNotAllowed ? detailAt(members, terms) : {}),
+      // {{/if}}
+    },
+    { cause },
+  );
+}
+
+/** States, acts and fields among the further members of a problem. */
+function membersAt(
+  { state, allowedTransitions, unmet, ...others }: Readonly<Record<string, unknown>>,
+  terms: Terms,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...(state === undefined ? {} : { state: terms.state(String(state)) }),
+    ...(Array.isArray(allowedTransitions)
+      ? { allowedTransitions: allowedTransitions.flatMap((name) => terms.act(String(name)) ?? []) }
+      : {}),
+    ...(Array.isArray(unmet)
+      ? { unmet: [...new Set(unmet.map((name) => fieldAt(String(name), terms)))] }
+      : {}),
+    ...others,
+  };
+}
+
+function fieldAt(name: string, { pointer }: Terms): string {
+  return pointer(`/${name}`).split('/')[1] ?? name;
+}
+// {{#if hasActing}}
+
+function detailAt(
+  { state }: Readonly<Record<string, unknown>> = {},
+  terms: Terms,
+): Pick<ProblemDetails, 'detail'> {
+  const { asked } = terms;
+  if (asked === undefined) return {};
+  const now = terms.state(String(state));
+  return { detail: ({ details }) => details.transitionNotAllowed(asked, now) };
+}
+// {{/if}}

@@ -1,0 +1,103 @@
+import { listQueryReader, type ListQuery } from '../endpoints/list-query.ts';
+import type { QueryNames, QueryReader } from '../endpoints/query.ts';
+import type { Filter } from '../storage/filters.ts';
+import type { SortKey } from '../storage/order.ts';
+import type { MemberAdapter, ResourceAdapter, VersionedList } from './adapter.ts';
+
+/** Filters that nothing fulfils: no identifier is among none. */
+const nothing: readonly Filter<string>[] = [{ member: 'id', anyOf: [] }];
+
+/**
+ * Reads the query of a list by the names, types and bounds of an older version, as a query of the newest one.
+ *
+ * @param newest the reader of the newest version
+ */
+export function queryAt(
+  { description, members = {} }: ResourceAdapter,
+  list: VersionedList,
+  newest: QueryReader<unknown>,
+): QueryReader<ListQuery> {
+  const hasCursor =
+    list.cursor && newest.parameters.some((parameter) => parameter.name === 'cursor');
+  const own = listQueryReader(description.schemas.shown, {
+    ...list,
+    cursors: hasCursor ? true : undefined,
+  });
+  return {
+    parameters: own.parameters,
+    read(values) {
+      const query = own.read(values);
+      return {
+        ...query,
+        // Whoever asks for a page by its number goes on by numbers.
+        ...(hasCursor ? {} : { page: query.page ?? 1 }),
+        total: list.total,
+        filters: query.filters.flatMap((filter) => filtersAt(filter, members)),
+        sort: sortAt(query.sort, members),
+      };
+    },
+  };
+}
+
+function filtersAt(
+  filter: Filter<string>,
+  members: Readonly<Record<string, MemberAdapter>>,
+): readonly Filter<string>[] {
+  if ('members' in filter) return [filter];
+  const member = members[filter.member];
+  if (member === undefined) return [filter];
+  const { from, equal = same, bound = (value: unknown) => value } = member;
+  const [first, ...others] = from;
+  if ('operator' in filter) {
+    return first === undefined ? [] : [{ ...filter, member: first, value: bound(filter.value) }];
+  }
+  const rows = filter.anyOf.flatMap(equal);
+  if (first === undefined) return rows.length > 0 ? [] : nothing;
+  const [only, ...more] = rows;
+  if (others.length === 0) return [{ member: first, anyOf: rows.map(([value]) => value) }];
+  return only === undefined || more.length > 0
+    ? [{ members: [first, ...others], anyOf: rows }]
+    : from.map((name, index) => ({ member: name, anyOf: [only[index]] }));
+}
+
+function same(value: unknown): readonly (readonly unknown[])[] {
+  return [[value]];
+}
+
+function sortAt(
+  keys: readonly SortKey<string>[],
+  members: Readonly<Record<string, MemberAdapter>>,
+): readonly SortKey<string>[] {
+  const found = new Map<string, SortKey<string>>();
+  for (const { member, direction } of keys) {
+    const { from = [member], sort = from } = members[member] ?? {};
+    for (const name of sort) if (!found.has(name)) found.set(name, { member: name, direction });
+  }
+  return [...found.values()];
+}
+
+/** The parameter of an older version that stands for one of the newest: `total[gte]`. */
+export function parameterAt(
+  name: string,
+  members: Readonly<Record<string, MemberAdapter>>,
+): string {
+  const [member = name] = name.split('[', 1);
+  const [own = member] =
+    Object.entries(members).find(([, { from }]) => from.includes(member)) ?? [];
+  return own + name.slice(member.length);
+}
+
+/** Names that a representation has for parameters, for whoever knows those of the newest version alone. */
+export function namesAt(
+  names: QueryNames | undefined,
+  members: Readonly<Record<string, MemberAdapter>>,
+): QueryNames {
+  return {
+    read: (name) => (names === undefined ? name : names.read(name)),
+    readValues: (name, values) => names?.readValues(name, values) ?? values,
+    write(name) {
+      const own = parameterAt(name, members);
+      return names?.write(own) ?? own;
+    },
+  };
+}

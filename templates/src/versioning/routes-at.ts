@@ -1,0 +1,333 @@
+// {{#if hasCommands}}
+import { namesOf } from '../endpoints/operations/acting-on.ts';
+// {{/if}}
+import type { QueryNames, QueryReader } from '../endpoints/query.ts';
+import type { ResourceDescription } from '../endpoints/resource-description.ts';
+import type {
+  BodyDescription,
+  Method,
+  Operation,
+  RequestContext,
+  Revised,
+  Route,
+} from '../endpoints/route.ts';
+import { checkBody } from '../endpoints/validation.ts';
+import type { ActAdapter, Members, ResourceAdapter, VersionAdapter } from './adapter.ts';
+import { contentAt } from './content-at.ts';
+import { pathsOf, type Paths } from './paths-at.ts';
+import { inTermsOfIts, problemAt, type Terms } from './problem-at.ts';
+import { namesAt, queryAt } from './query-at.ts';
+
+/** What the routes of an older version are made with. */
+interface Making {
+  readonly adapter: VersionAdapter;
+  readonly paths: Paths;
+}
+
+/** One operation of the newest version, and where it is. */
+interface Place {
+  /** Path of its route. */
+  readonly path: string;
+  /** Placeholders of the older path, in their order, with the names that they have in the newest one. */
+  readonly placeholders: ReadonlyMap<string, string>;
+  /** The resource that a POST to the last segment does something with. */
+  readonly acted?: ResourceDescription;
+}
+
+const same = (members: Members): Members => members;
+
+/**
+ * The routes of an older version. Each operation is that of the newest one, which alone carries it out: queries and bodies
+ * are read by the schemas of the older version and become those of the newest, answers and problems go the other way.
+ *
+ * @param newest routes of the newest version
+ * @param legacy routes of the newest kind that only older versions have
+ */
+export function routesAt(
+  adapter: VersionAdapter,
+  newest: readonly Route[],
+  legacy: readonly Route[] = [],
+): Route[] {
+  const routes = joined(newest, legacy);
+  const templates = templatesAt(adapter, routes);
+  const making: Making = { adapter, paths: pathsOf(templates) };
+  return routes.flatMap((route) => {
+    const path = templates.get(route.path) ?? route.path;
+    const acted = actedOn(route, routes);
+    const place: Place = {
+      path: route.path,
+      placeholders: placeholdersOf(route.path, path),
+      ...(acted === undefined ? {} : { acted }),
+    };
+    const operations = operationsAt(making, route, place);
+    return operations.length === 0
+      ? []
+      : [{ ...route, path, operations: Object.fromEntries(operations) }];
+  });
+}
+
+function operationsAt(
+  making: Making,
+  { operations }: Route,
+  place: Place,
+): (readonly [Method, Operation])[] {
+  const absent = new Set(making.adapter.absent);
+  return (Object.entries(operations) as [Method, Operation][])
+    .filter(([, { id }]) => !absent.has(id))
+    .map(([method, operation]) => [method, operationAt(making, operation, place)] as const);
+}
+
+/** What only older versions can do is at the same paths, or at paths of its own. */
+function joined(newest: readonly Route[], legacy: readonly Route[]): readonly Route[] {
+  const known = new Map(newest.map((route) => [route.path, route]));
+  for (const route of legacy) {
+    const there = known.get(route.path);
+    const operations = { ...there?.operations, ...route.operations };
+    known.set(route.path, { ...route, ...there, operations });
+  }
+  return [...known.values()];
+}
+
+/** By the path of the newest route: that of the older one. What is below a path is below it in both. */
+function templatesAt(
+  { paths = {}, resources = {} }: VersionAdapter,
+  routes: readonly Route[],
+): ReadonlyMap<string, string> {
+  const older = (path: string): string => {
+    const own = paths[path];
+    if (own !== undefined || path === '') return own ?? path;
+    const parent = path.slice(0, path.lastIndexOf('/'));
+    const segment = path.slice(parent.length + 1);
+    const owner = resourceAt(parent, routes);
+    const acts = owner === undefined ? {} : (resources[owner.name]?.acts ?? {});
+    const [act = segment] = Object.entries(acts).find(([, { newest }]) => newest === segment) ?? [];
+    return `${older(parent)}/${act}`;
+  };
+  return new Map(routes.map(({ path }) => [path, older(path)]));
+}
+
+/** The kind of resource that there is one of at a path. */
+function resourceAt(path: string, routes: readonly Route[]): ResourceDescription | undefined {
+  if (!path.endsWith('}')) return undefined;
+  const { operations = {} } = routes.find((route) => route.path === path) ?? {};
+  return Object.values(operations).find(({ resource }) => resource !== undefined)?.resource;
+}
+
+function actedOn({ path }: Route, routes: readonly Route[]): ResourceDescription | undefined {
+  return path.endsWith('}') ? undefined : resourceAt(path.slice(0, path.lastIndexOf('/')), routes);
+}
+
+function placeholdersOf(newest: string, older: string): ReadonlyMap<string, string> {
+  const own = namesIn(newest);
+  return new Map(namesIn(older).map((name, index) => [name, own[index] ?? name]));
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function operationAt(making: Making, operation: Operation, place: Place): Operation {
+  const { adapter, paths } = making;
+  const { resource } = operation;
+  const own = resource && adapter.resources?.[resource.name];
+  const acted = place.acted && adapter.resources?.[place.acted.name];
+  const [segment, act] = actOf(place, acted);
+  const description = own?.description ?? resource;
+  const terms = termsOf(acted ?? own, act, segment);
+  const names = namesFor(own);
+  const query =
+    operation.query === undefined || own?.list === undefined
+      ? operation.query
+      : (queryAt(own, own.list, operation.query) as QueryReader<unknown>);
+  const body = operation.body && bodyAt(operation.body, own, act);
+  const statuses = adapter.statuses?.[operation.id] ?? {};
+  return {
+    ...operation,
+    ...namedAt(making, operation, place, acted, segment),
+    ...(description === undefined
+      ? {}
+      : {
+          resource: description,
+          older: {
+            newest: operation,
+            statuses,
+            pathOf: paths.toOlder,
+            show: contentAt({
+              newest: resource ?? description,
+              description,
+              down: own?.down ?? same,
+              act: terms.act,
+              parameters: (query?.parameters ?? []).map(({ name }) => name),
+              paths,
+              ...(own?.members === undefined ? {} : { members: own.members }),
+            }),
+          },
+        }),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+    answers: Object.fromEntries(
+      Object.entries(operation.answers).map(([status, answer]) => [
+        statuses[Number(status)] ?? status,
+        answer,
+      ]),
+    ),
+    async handle(context, input) {
+      try {
+        return await operation.handle(contextAt(making, context, place, names), input);
+      } catch (error) {
+        throw problemAt(error, terms);
+      }
+    },
+  };
+}
+
+/** Segment of the act in this version, and what adapts it. */
+function actOf(
+  { path, acted }: Place,
+  adapter: ResourceAdapter | undefined,
+): readonly [segment?: string, act?: ActAdapter] {
+  if (acted === undefined) return [];
+  const newest = path.slice(path.lastIndexOf('/') + 1);
+  return Object.entries(adapter?.acts ?? {}).find(([, act]) => act.newest === newest) ?? [newest];
+}
+
+function termsOf(
+  adapter: ResourceAdapter | undefined,
+  act: ActAdapter | undefined,
+  asked: string | undefined,
+): Terms {
+  const { pointer = (at: string) => at, state = (name: string) => name, acts = {} } = adapter ?? {};
+  const known = new Map(Object.entries(acts).map(([name, { newest }]) => [newest, name]));
+  return {
+    // The body of an act is none of a resource; what a rule says of the resource is told by its members.
+    pointer: act?.pointer ?? pointer,
+    state,
+    act: (newest) => known.get(newest) ?? newest,
+    ...(asked === undefined ? {} : { asked }),
+  };
+}
+
+/** The id, the summary and the heading of an operation, by the names of this version. */
+function namedAt(
+  { adapter }: Making,
+  { id, summary, tag, resource }: Operation,
+  { acted }: Place,
+  actedAdapter: ResourceAdapter | undefined,
+  segment: string | undefined,
+): Pick<Operation, 'id' | 'summary' | 'tag'> {
+  const own = adapter.operations?.[id];
+  const described = acted ?? resource;
+  const older =
+    acted === undefined
+      ? resource && adapter.resources?.[resource.name]?.description
+      : actedAdapter?.description;
+  const named = { id: own ?? id, summary, tag };
+  if (older === undefined || described === undefined) return named;
+  // {{#if hasCommands}}
+  if (segment !== undefined) {
+    const names = namesOf(older, segment);
+    return { ...names, id: own ?? names.id, tag: older.names.many };
+  }
+  // {{/if}}
+  const { one, many } = described.names;
+  const [from, to] = id.endsWith(many) ? [many, older.names.many] : [one, older.names.one];
+  return {
+    id: own ?? (id.endsWith(from) ? id.slice(0, -from.length) + to : id),
+    summary: summary.replace(many.toLowerCase(), older.names.many.toLowerCase()),
+    tag: tag === many ? older.names.many : tag,
+  };
+}
+
+function bodyAt(
+  body: BodyDescription<unknown>,
+  own: ResourceAdapter | undefined,
+  act: ActAdapter | undefined,
+): BodyDescription<unknown> {
+  if (body.holds === undefined) return inputAt(body, act);
+  if (own === undefined || body.of === undefined) return body;
+  const { down = same, create = same, replace = same } = own;
+  const read = body.of(own.description);
+  return {
+    ...read,
+    parse(value, mediaType) {
+      const parsed = read.parse(value, mediaType);
+      if (body.holds === 'new') return create(parsed as Members);
+      const { over, asNew } = parsed as Revised & { asNew?(id: string): Members };
+      const revised: Revised = {
+        over(seen) {
+          const newest = seen();
+          return inTermsOfIts(() =>
+            replace(
+              over(() => down(newest)),
+              newest,
+            ),
+          );
+        },
+      };
+      return asNew === undefined
+        ? revised
+        : { ...revised, asNew: (id: string) => inTermsOfIts(() => create(asNew(id))) };
+    },
+  };
+}
+
+/** The body of what a POST does with a resource. */
+function inputAt(
+  body: BodyDescription<unknown>,
+  act: ActAdapter | undefined,
+): BodyDescription<unknown> {
+  const { schema, input = same } = act ?? {};
+  if (schema === undefined) return body;
+  const { required = [] } = schema as { readonly required?: readonly string[] };
+  return {
+    ...body,
+    schemas: { 'application/json': schema },
+    isOptional: required.length === 0,
+    parse(value) {
+      checkBody(schema, value);
+      return input(value as Members);
+    },
+  };
+}
+
+/** How parameters are called, for each way that a representation calls them. */
+function namesFor(
+  adapter: ResourceAdapter | undefined,
+): (names: QueryNames | undefined) => QueryNames | undefined {
+  const { members } = adapter ?? {};
+  if (members === undefined) return (names) => names;
+  const plain = namesAt(undefined, members);
+  const known = new WeakMap<QueryNames, QueryNames>();
+  return (names) => {
+    if (names === undefined) return plain;
+    const found = known.get(names) ?? namesAt(names, members);
+    known.set(names, found);
+    return found;
+  };
+}
+
+/** A request as one of the newest version. */
+function contextAt(
+  making: Making,
+  context: RequestContext,
+  { placeholders }: Place,
+  names: (names: QueryNames | undefined) => QueryNames | undefined,
+): RequestContext {
+  const { paths } = making;
+  const queryNames = names(context.queryNames);
+  return {
+    ...context,
+    path: paths.toNewest(context.path),
+    link: (path) => context.link(paths.toOlder(path)),
+    parameters: Object.fromEntries(
+      Object.entries(context.parameters).map(([name, value]) => [
+        placeholders.get(name) ?? name,
+        value,
+      ]),
+    ),
+    ...(queryNames === undefined ? {} : { queryNames }),
+    // {{#if hasBehaviours}}
+    lacks: making.adapter.lacks ?? [],
+    // {{/if}}
+  };
+}
