@@ -394,10 +394,8 @@ export const exceptions: readonly TemplateEntry[] = [
   },
   { template: 'test/conformance/6-visibility.test.ts.hbs', when: narrowsEvents },
   ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
-  { template: 'src/versioning/adapter.ts', when: hasAdapters },
   { template: 'test/support/arbitraries.ts', when: hasAdapters },
   ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
-=======
   ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },
