@@ -199,7 +199,7 @@ export function hasLegacyFields({ specification: { limits } }: ServiceModel): bo
 
 /** Whether there is work that no request waits for. */
 export function hasBackground(model: ServiceModel): boolean {
-  return hasTimers(model) || hasJobs(model) || hasEvents(model);
+  return hasTimers(model) || hasJobs(model) || hasEvents(model) || hasLifecycle(model);
 }
 
 /** Whether clients name versions that way. */
@@ -218,6 +218,44 @@ export function hasLifecycle({ versions }: ServiceModel): boolean {
   return versions.some(({ label: _, released: __, successor: ___, ...happens }) =>
     Object.values(happens).some((value) => value !== undefined),
   );
+}
+
+/** Whether answers say more of their version than which one it is: there are others, or it will end. */
+export function tellsLifecycle(model: ServiceModel): boolean {
+  return hasVersions(model) || hasLifecycle(model);
+}
+
+/** Whether others are told what happens to versions. */
+export function hasVersionEvents(model: ServiceModel): boolean {
+  return hasEvents(model) && hasLifecycle(model);
+}
+
+/** Whether a version is gone one day. */
+export function hasSunsets({ versions }: ServiceModel): boolean {
+  return versions.some(({ sunset }) => sunset !== undefined);
+}
+
+/** Whether anything is taken away from a version before it is gone. */
+export function hasRestrictions({ versions }: ServiceModel): boolean {
+  return versions.some(
+    ({ brownouts, readOnly, quota, withdrawn, closed }) =>
+      (brownouts ?? readOnly ?? quota ?? withdrawn ?? closed) !== undefined,
+  );
+}
+
+/** Whether a version ever answers nothing. */
+export function refusesVersions(model: ServiceModel): boolean {
+  return hasSunsets(model) || hasRestrictions(model);
+}
+
+/** Whether whoever still uses a version may send fewer requests to it. */
+export function hasReducedQuotas({ versions }: ServiceModel): boolean {
+  return versions.some(({ quota }) => quota !== undefined);
+}
+
+/** Whether nobody may begin to use a version any more: then it is known who did before. */
+export function hasClosedVersions({ versions }: ServiceModel): boolean {
+  return versions.some(({ closed }) => closed !== undefined);
 }
 
 /** Whether clients say by this strategy which version they want. */

@@ -6,6 +6,7 @@ import {
   hasAccess,
   hasApiKeys,
   hasBasic,
+  hasClosedVersions,
   hasCredentials,
   hasEvents,
   hasIdempotency,
@@ -57,6 +58,7 @@ export function migrationView(model: ServiceModel) {
     ...(hasNats(model) || hasKafka(model) ? { hasLeases: true } : {}),
     ...(hasWebhooks(model) ? { hasWebhooks: true } : {}),
     ...(hasWebhooks(model) && hasAccess(model) ? { keepsReaders: true } : {}),
+    ...(hasClosedVersions(model) ? { hasClosedVersions: true } : {}),
     ...(hasEvents(model) && hasRules(model) ? { keepsDeciding: true } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify([tables, later, own]));
@@ -84,6 +86,7 @@ export function migrationView(model: ServiceModel) {
     later,
     ...own,
     keepsReaders: own.keepsReaders === true,
+    hasClosedVersions: own.hasClosedVersions === true,
     keepsDeciding: own.keepsDeciding === true,
     migrationName: `0001-initial-${digest.digest('hex').slice(0, 8)}`,
   };

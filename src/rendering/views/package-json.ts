@@ -1,7 +1,7 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { asksIssuers, hasAdapters, hasCredentials, hasJwt, hasTokens } from '../features.ts';
 import { oneLine } from '../escape.ts';
-import { hasKafka, hasNats } from '../features.ts';
+import { hasKafka, hasNats, tellsLifecycle } from '../features.ts';
 
 export interface RuntimeChoice {
   /** The machine's Node is too old for a service: npm installs one for its scripts. */
@@ -56,6 +56,7 @@ export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
       ...(asksIssuers(model) ? { oauth4webapi: '^3.8.8' } : {}),
       pg: '^8.23.1',
       pino: '^10.4.0',
+      ...(tellsLifecycle(model) ? { 'prom-client': '^15.1.3' } : {}),
       typebox: '^1.4.3',
     },
     devDependencies: {

@@ -13,12 +13,13 @@ export function ownTableFaults(subject: Subject): Fault[] {
     const plural = pluralAsWritten(subject, name);
     const table = snakeCase(plural);
     if (!tables.has(table)) return [];
-    const message = `the collection "${plural}" is taken: a service with such transitions or events has a table ${table} of its own; give the resource another plural`;
+    const message = `the collection "${plural}" is taken: a service with such transitions, events or versions has a table ${table} of its own; give the resource another plural`;
     return [atKey(['resources', name], { code: 'name-reserved', message })];
   });
 }
 
-function ownTables({ sound }: Subject): string[] {
+function ownTables(subject: Subject): string[] {
+  const { sound } = subject;
   const machines = Object.values(sound.states ?? {});
   const hasTimers = machines.some(({ transitions }) =>
     Object.values(transitions).some(({ after, at }) => after !== undefined || at !== undefined),
@@ -30,6 +31,12 @@ function ownTables({ sound }: Subject): string[] {
     ...(hasTimers ? ['timers'] : []),
     ...(isRelayed ? ['leases'] : []),
     ...(sound.events === undefined ? [] : ['event_cursors']),
+    ...(isAnyClosed(subject) ? ['version_clients'] : []),
     ...(deliver.includes('webhook') ? webhookTables : []),
   ];
+}
+
+function isAnyClosed({ sound }: Subject): boolean {
+  const versions = Object.values(sound.versioning?.versions ?? {});
+  return versions.some(({ closed }) => closed !== undefined);
 }

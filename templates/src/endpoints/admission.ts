@@ -1,3 +1,6 @@
+// {{#if tellsLifecycle}}
+import type { IncomingMessage } from 'node:http';
+// {{/if}}
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, type Authentication, type Caller } from '../authentication/caller.ts';
 // {{#if hasGrants}}
@@ -6,7 +9,18 @@ import { isGranted, scopesOf } from '../authentication/grants.ts';
 import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+// {{#if hasReducedQuotas}}
+import type { Policy } from '../limits/policy.ts';
+import type { ApiVersion } from '../versioning/version.ts';
+// {{/if}}
+// {{#if hasRestrictions}}
+import { versionOf } from './arrival.ts';
+// {{/if}}
 import type { Operation } from './route.ts';
+// {{#if hasRestrictions}}
+import { admitToVersion } from './version-admission.ts';
+import { brownout, restriction } from './version-refusals.ts';
+// {{/if}}
 
 /**
  * Who sends a request, which is counted on the way: for the client where its credential is valid, for the address
@@ -20,13 +34,66 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  // {{#if hasRestrictions}}
+  /** The methods that the route offers to the request: value of Allow. */
+  allowed: (request: FastifyRequest) => string,
+  // {{/if}}
+): Promise<Caller> {
+  const enter = () => identifyPermitted(application, operation, request, reply, now);
+  // {{#if hasRestrictions}}
+  const version = versionOf(request);
+  if (version !== undefined) {
+    return admitToVersion(application, version, now, {
+      refusal:
+        brownout(application, version, now) ??
+        restriction(application, operation, request, allowed(request), version, now),
+      count: () => countUnrouted(application, request, reply),
+      enter,
+      callerSoFar: () => callers.get(request.raw),
+    });
+  }
+  // {{/if}}
+  return enter();
+}
+
+async function identifyPermitted(
+  application: Application,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
 ): Promise<Caller> {
   const { authentication } = application;
+  // {{#if hasReducedQuotas}}
+  const own = ownQuota(application, versionOf(request), now);
+  // {{/if}}
   if (operation.isPublic || authentication === undefined) {
-    await countUnknown(application, operation, request, reply, now);
+    await countUnknown(
+      application,
+      operation,
+      request,
+      reply,
+      now,
+      // {{#if hasReducedQuotas}}
+      own(anonymous),
+      // {{/if}}
+    );
     return anonymous;
   }
-  const caller = await identify(application, authentication, operation, request, reply, now);
+  const caller = await identify(
+    application,
+    authentication,
+    operation,
+    request,
+    reply,
+    now,
+    // {{#if hasReducedQuotas}}
+    own,
+    // {{/if}}
+  );
+  // {{#if tellsLifecycle}}
+  callers.set(request.raw, caller);
+  // {{/if}}
   const { scopes = [] } = operation;
   if (!scopes.every((scope) => caller.scopes.has(scope))) {
     throw authentication.insufficientScope(caller, scopes);
@@ -48,10 +115,22 @@ async function identify(
   { raw }: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  // {{#if hasReducedQuotas}}
+  own: (caller: Caller) => Policy | undefined,
+  // {{/if}}
 ): Promise<Caller> {
   if (quotas === undefined || isUncounted) return authentication.authenticate(raw, now);
   if (!quotas.hasCredential(raw.headers)) {
-    reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
+    reply.headers(
+      await quotas.countAddress(
+        addressOf(raw),
+        now,
+        cost,
+        // {{#if hasReducedQuotas}}
+        own(anonymous),
+        // {{/if}}
+      ),
+    );
     return authentication.authenticate(raw, now);
   }
   const claimant = () => authentication.claimantOf(raw);
@@ -66,7 +145,16 @@ async function identify(
     reply.headers(await quotas.countFailure(addressOf(raw), guessedAt, now));
     throw error;
   }
-  reply.headers(await quotas.countClient(caller.id, now, cost));
+  reply.headers(
+    await quotas.countClient(
+      caller.id,
+      now,
+      cost,
+      // {{#if hasReducedQuotas}}
+      own(caller),
+      // {{/if}}
+    ),
+  );
   return caller;
 }
 
@@ -77,10 +165,40 @@ async function countUnknown(
   { raw }: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  // {{#if hasReducedQuotas}}
+  own: Policy | undefined,
+  // {{/if}}
 ): Promise<void> {
   if (quotas === undefined || isUncounted) return;
-  reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
+  reply.headers(
+    await quotas.countAddress(
+      addressOf(raw),
+      now,
+      cost,
+      // {{#if hasReducedQuotas}}
+      own,
+      // {{/if}}
+    ),
+  );
 }
+// {{#if hasReducedQuotas}}
+
+/** What a version has by now instead of the quota of the others, but for those who are exempt. */
+function ownQuota(
+  { standing }: Application,
+  version: ApiVersion | undefined,
+  now: Date,
+): (caller: Caller) => Policy | undefined {
+  if (version === undefined) return () => undefined;
+  const { quota, exempt } = standing(version, now);
+  return ({ clientId }) => (exempt.has(clientId) ? undefined : quota);
+}
+// {{/if}}
+// {{#if tellsLifecycle}}
+
+/** Who sent a request, once that is known: for whoever counts them. */
+export const callers = new WeakMap<IncomingMessage, Caller>();
+// {{/if}}
 
 /** Counts a request that is answered before anybody looks who sent it, such as one to no route. */
 export async function countUnrouted(

@@ -6,8 +6,14 @@ const maxAge = 600;
 /** Headers of an answer that a script may read, besides the few that it always may (Fetch, section 4.9). */
 const exposed = [
   'Allow',
+  // {{#if tellsLifecycle}}
+  'Api-Deprecated-Versions',
+  // {{/if}}
   'Api-Supported-Versions',
   'Content-Language',
+  // {{#if hasLifecycle}}
+  'Deprecation',
+  // {{/if}}
   'ETag',
   'Idempotency-Replayed',
   'Link',
@@ -16,6 +22,9 @@ const exposed = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  // {{#if hasLifecycle}}
+  'Sunset',
+  // {{/if}}
   'WWW-Authenticate',
   'X-Api-Version',
   'X-Request-Id',

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../service/application.ts';
-import { versionOf } from './arrival.ts';
+// {{#if tellsLifecycle}}
+import type { Resolution } from '../versioning/resolution.ts';
+// {{/if}}
+import { arrivalOf } from './arrival.ts';
 import { traceIdOf } from './trace.ts';
 
 /**
@@ -22,26 +25,52 @@ export const strictTransport = {
 
 /** Headers that every answer carries, whatever it says; those of its version from the moment that it is known. */
 export function setHeaders(
-  { supportedVersions, vary, crossOrigin, transportOf }: Application,
+  application: Application,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const version = versionOf(request);
-  const headers = {
-    ...protection,
-    'x-request-id': traceIdOf(request),
-    vary,
-  };
-  reply.headers(
-    version === undefined
-      ? headers
-      : {
-          ...headers,
-          'x-api-version': version.label,
-          'api-supported-versions': supportedVersions,
-        },
-  );
+  const { vary, versionFields, crossOrigin, transportOf } = application;
+  const { now, resolution } = arrivalOf(request);
+  reply.headers({ ...protection, 'x-request-id': traceIdOf(request), vary });
+  if (resolution.kind === 'resolved') {
+    reply.headers(versionFields(resolution.version, now));
+    // {{#if tellsLifecycle}}
+    const link = lifecycleLinks(application, resolution, now);
+    if (link !== '') reply.header('link', link);
+    // {{/if}}
+  }
   if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);
   const permitted = crossOrigin?.headersFor(request.headers.origin);
   if (permitted !== undefined) reply.headers(permitted);
 }
+// {{#if tellsLifecycle}}
+
+/**
+ * Where to go from a version that is not the newest (RFC 5829), and where its end is explained (RFC 9745, section 3, and
+ * RFC 8594, section 6). Versions are linked to at the place of the request, whether there is something or not.
+ */
+function lifecycleLinks(
+  { standing, strategy }: Application,
+  { version, path }: Extract<Resolution, { kind: 'resolved' }>,
+  now: Date,
+): string {
+  const { isAnnounced, successor, latest } = standing(version, now);
+  const links: string[] = [];
+  if (isAnnounced) {
+    const policy = version.migrationGuide ?? '/versions';
+    if (version.deprecated !== undefined) links.push(`<${policy}>; rel="deprecation"`);
+    if (version.sunset !== undefined) links.push(`<${policy}>; rel="sunset"`);
+  }
+  if (successor !== undefined) {
+    const place = path.replaceAll(unsafe, encodeURIComponent);
+    links.push(`<${strategy.link(successor, place)}>; rel="successor-version"`);
+    if (latest !== undefined) {
+      links.push(`<${strategy.link(latest, place)}>; rel="latest-version"`);
+    }
+  }
+  return links.join(', ');
+}
+
+/** What a path may hold on the wire and a link may not (RFC 3986, section 3.3). */
+const unsafe = /[^!$%&'()*+,./0-9:;=@A-Z_a-z~-]/g;
+// {{/if}}

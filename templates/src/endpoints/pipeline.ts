@@ -27,7 +27,14 @@ export type RequestHandler = (
 ) => Promise<FastifyReply>;
 
 /** The way of every request, in the order of the checks: what is refused earlier costs less and tells less. */
-export function pipeline(application: Application, operation: Operation): RequestHandler {
+export function pipeline(
+  application: Application,
+  operation: Operation,
+  // {{#if hasRestrictions}}
+  /** The methods that its route offers to a request: value of Allow. */
+  allowed: (request: FastifyRequest) => string,
+  // {{/if}}
+): RequestHandler {
   const formats = formatsOf(application, operation);
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
@@ -42,7 +49,16 @@ export function pipeline(application: Application, operation: Operation): Reques
     try {
       const { now, resolution } = arrivalOf(request);
       if (resolution.kind === 'refused') throw resolution.problem;
-      const caller = await admit(application, operation, request, reply, now);
+      const caller = await admit(
+        application,
+        operation,
+        request,
+        reply,
+        now,
+        // {{#if hasRestrictions}}
+        allowed,
+        // {{/if}}
+      );
       const format = chooseFormat(request.headers.accept);
       if (format === undefined) {
         const available = formats.map(({ mediaType }) => mediaType);

@@ -42,6 +42,12 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     ...(answer.location === undefined ? {} : { location: context.link(answer.location) }),
     ...format.headers,
   };
+  // {{#if tellsLifecycle}}
+  const told = reply.getHeader('link');
+  if (headers['link'] !== undefined && told !== undefined) {
+    headers['link'] += `, ${String(told)}`;
+  }
+  // {{/if}}
   // {{#if hasStream}}
   if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
   // {{/if}}

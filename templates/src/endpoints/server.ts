@@ -22,6 +22,9 @@ import type { Identity } from '../service/tls.ts';
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
 import { arrivalOf, arrive } from './arrival.ts';
+// {{#if refusesVersions}}
+import { versionOf } from './arrival.ts';
+// {{/if}}
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
@@ -33,6 +36,13 @@ import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
+// {{#if refusesVersions}}
+import { unavailability } from './version-refusals.ts';
+// {{/if}}
+// {{#if hasRestrictions}}
+import { remainingMethods } from './version-refusals.ts';
+import { restrictedFrom } from '../versioning/restrictions.ts';
+// {{/if}}
 import type { Route } from './route.ts';
 import { newTraceId } from './trace.ts';
 
@@ -77,6 +87,12 @@ export function createServer(
     rewriteUrl: (request) => arrive(application, request),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
+      // {{#if refusesVersions}}
+      if (isUnavailable(application, request)) {
+        void answerUnrouted(application, request, reply);
+        return;
+      }
+      // {{/if}}
       setHeaders(application, request, reply);
       void sendProblem(
         application,
@@ -109,7 +125,14 @@ export function createServer(
     if (refusal !== undefined) {
       setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-    } else if (hasEmptySegment(request.url) || versionRefusal(request) !== undefined) {
+      // {{#if refusesVersions}}
+    } else if (isPreflight(request) && isUnavailable(application, request)) {
+      // Scripts could not read of the refusal otherwise.
+      setHeaders(application, request, reply);
+      answerPreflight(application, request, reply, knownMethods.join(', '));
+      void reply.code(200).header('content-length', '0').send();
+      // {{/if}}
+    } else if (hasEmptySegment(request.url) || versionRefusal(application, request) !== undefined) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
@@ -155,10 +178,16 @@ export function mount(
   const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const allow = allowedMethods(route);
+    const allowed = methodsOffered(application, route, version);
     const patch = patchTypes(application, route);
     for (const [method, operation] of Object.entries(route.operations)) {
-      const handler = pipeline(application, operation);
+      const handler = pipeline(
+        application,
+        operation,
+        // {{#if hasRestrictions}}
+        allowed,
+        // {{/if}}
+      );
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : (method as HTTPMethods),
         url,
@@ -168,6 +197,7 @@ export function mount(
     server.options(url, (request, reply) => {
       setHeaders(application, request, reply);
       if (patch !== '') reply.header('accept-patch', patch);
+      const allow = allowed(request);
       if (request.headers['access-control-request-method'] !== undefined) {
         answerPreflight(application, request, reply, allow);
       }
@@ -178,11 +208,28 @@ export function mount(
       url,
       handler: (request, reply) => {
         setHeaders(application, request, reply);
-        const problem = new Problem(builtIn.methodNotAllowed, { headers: { allow } });
+        const headers = { allow: allowed(request) };
+        const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
       },
     });
   }
+}
+
+/** What a route offers to a request: value of Allow. */
+function methodsOffered(
+  _application: Application,
+  route: Route,
+  _version: ApiVersion | undefined,
+): (request: FastifyRequest) => string {
+  const all = allowedMethods(route);
+  // {{#if hasRestrictions}}
+  if (_version !== undefined && restrictedFrom(_version) < Infinity) {
+    return (request) =>
+      remainingMethods(_application, all, route.operations, _version, arrivalOf(request).now);
+  }
+  // {{/if}}
+  return () => all;
 }
 
 /** Fetch, section 4.8: asks whether a script of another origin may send the request that follows. */
@@ -269,8 +316,12 @@ function answerUnrouted(
 ): Promise<FastifyReply> {
   setHeaders(application, request, reply);
   // RFC 9110, section 9.1: a method that no resource of this server knows.
-  const problem = isKnownMethod(request.method)
-    ? (versionRefusal(request) ?? new Problem(builtIn.notFound))
+  let isExpected = isKnownMethod(request.method);
+  // {{#if refusesVersions}}
+  isExpected ||= isUnavailable(application, request);
+  // {{/if}}
+  const problem = isExpected
+    ? (versionRefusal(application, request) ?? new Problem(builtIn.notFound))
     : new Problem(builtIn.notImplemented);
   return refuseCounted(application, request, reply, problem);
 }
@@ -291,7 +342,24 @@ async function refuseCounted(
 }
 
 /** Why there is no version that could answer. */
-function versionRefusal(request: FastifyRequest): Problem | undefined {
-  const { resolution } = arrivalOf(request);
+function versionRefusal(_application: Application, request: FastifyRequest): Problem | undefined {
+  const { resolution, now: _now } = arrivalOf(request);
+  // {{#if refusesVersions}}
+  if (resolution.kind === 'resolved') {
+    return unavailability(_application, resolution.version, _now, request.is404);
+  }
+  // {{/if}}
   return resolution.kind === 'refused' ? resolution.problem : undefined;
 }
+// {{#if refusesVersions}}
+
+/** Whether there is a version, and it answers nothing now. */
+function isUnavailable(application: Application, request: FastifyRequest): boolean {
+  return versionOf(request) !== undefined && versionRefusal(application, request) !== undefined;
+}
+
+/** Fetch, section 4.8. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+// {{/if}}

@@ -27,10 +27,16 @@ export const builtIn = {
   unauthenticated: problem(401, 'unauthenticated'),
   forbidden: problem(403, 'forbidden'),
   httpsRequired: problem(403, 'https-required'),
+  // {{#if hasClosedVersions}}
+  versionClosed: problem(403, 'version-closed'),
+  // {{/if}}
   notFound: problem(404, 'not-found'),
   unknownVersion: problem(404, 'unknown-version'),
   methodNotAllowed: problem(405, 'method-not-allowed'),
   notAcceptable: problem(406, 'not-acceptable'),
+  // {{#if hasRestrictions}}
+  versionReadOnly: problem(405, 'version-read-only'),
+  // {{/if}}
   requestTimeout: problem(408, 'request-timeout'),
   conflict: problem(409, 'conflict'),
   uniqueConflict: problem(409, 'unique-conflict'),
@@ -41,6 +47,12 @@ export const builtIn = {
   // {{#if hasActing}}
   transitionNotAllowed: problem(409, 'transition-not-allowed'),
   guardNotMet: problem(409, 'guard-not-met'),
+  // {{/if}}
+  // {{#if hasSunsets}}
+  versionRetired: problem(410, 'version-retired'),
+  // {{/if}}
+  // {{#if hasRestrictions}}
+  operationWithdrawn: problem(410, 'operation-withdrawn'),
   // {{/if}}
   preconditionFailed: problem(412, 'precondition-failed'),
   contentTooLarge: problem(413, 'content-too-large'),
@@ -54,6 +66,9 @@ export const builtIn = {
   internalError: problem(500, 'internal-error'),
   notImplemented: problem(501, 'not-implemented'),
   serviceUnavailable: problem(503, 'service-unavailable'),
+  // {{#if hasRestrictions}}
+  versionSwitchedOff: problem(503, 'version-switched-off'),
+  // {{/if}}
   temporaryReducedCapacity: registered(503, 'temporary-reduced-capacity'),
 } as const satisfies Record<string, ProblemType>;
 

@@ -36,7 +36,28 @@ export interface EventData {
   readonly transition?: EventTransition;
   /** Names of the members that changed. */
   readonly changed?: readonly string[];
+  // {{#if hasVersionEvents}}
+  /** Of what happened to a version of the interface, and to no resource. */
+  readonly version?: VersionChange;
+  // {{/if}}
 }
+// {{#if hasVersionEvents}}
+
+/** What happened to a version of the interface. */
+export interface VersionChange {
+  /** Its major number or its date. */
+  readonly version: number | string;
+  readonly transition: string;
+  /** When: YYYY-MM-DDTHH:MM:SS.mmmZ. */
+  readonly at: string;
+  /** The state that it has from then on. */
+  readonly state: string;
+  /** YYYY-MM-DD */
+  readonly sunset?: string;
+  readonly successor?: number | string;
+  readonly migrationGuide?: string;
+}
+// {{/if}}
 
 export interface EventTransition {
   readonly name: string;

@@ -16,6 +16,9 @@ import type { StoredEvent } from './event.ts';
 // {{#if hasRestricted}}
 import type { EventData } from './event.ts';
 // {{/if}}
+// {{#if hasVersionEvents}}
+import { versionKind } from './version-events.ts';
+// {{/if}}
 
 /** For whom there are events of one kind of resource. */
 export interface Audience {
@@ -71,6 +74,10 @@ export function visibleEvents(audiences: Audiences): EventFor {
   }
 
   return (reader, event) => {
+    // {{#if hasVersionEvents}}
+    // Whoever may be told of anything may know which version it is told of.
+    if (event.resource === versionKind) return event;
+    // {{/if}}
     const sight = sightOf(reader, event.resource);
     if (sight === undefined) return undefined;
     // {{#if hasRules}}

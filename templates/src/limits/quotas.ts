@@ -25,9 +25,24 @@ export interface Quotas {
   /** Whether a request says who sends it, truly or not. */
   hasCredential(headers: IncomingHttpHeaders): boolean;
   /** A request that nobody is known to send. */
-  countAddress(address: string, now: Date, cost?: number): Promise<Fields>;
+  countAddress(
+    address: string,
+    now: Date,
+    cost?: number,
+    // {{#if hasReducedQuotas}}
+    /** Holds instead of all others, and is counted apart from them. */
+    own?: Policy,
+    // {{/if}}
+  ): Promise<Fields>;
   /** A request of a client whose credential is valid. */
-  countClient(id: string, now: Date, cost?: number): Promise<Fields>;
+  countClient(
+    id: string,
+    now: Date,
+    cost?: number,
+    // {{#if hasReducedQuotas}}
+    own?: Policy,
+    // {{/if}}
+  ): Promise<Fields>;
   /**
    * A credential that is not valid. It counts for the address that it came from: whoever knows the name of a client could
    * use up what that client may ask for.
@@ -69,6 +84,28 @@ export function createQuotas(
   const takeAnonymous = counting('address', anonymous);
   const takeFailure = counting('failure', failedAuthentication);
   const takeGuess = counting('guess', failedAuthentication);
+  // {{#if hasReducedQuotas}}
+  const ownCounts = new Map<string, (id: string, cost: number, now: Date) => Promise<Fields>>();
+  /** Counts by one policy alone: there are as many of them as there are versions with one. */
+  function countBy(
+    kind: string,
+    own: Policy,
+  ): (id: string, cost: number, now: Date) => Promise<Fields> {
+    const key = `${kind} ${JSON.stringify(own)}`;
+    const known = ownCounts.get(key);
+    if (known !== undefined) return known;
+    const take = counting(kind, [own]);
+    const tell = tellerOf([own]);
+    const count = async (id: string, cost: number, now: Date) => {
+      // What costs more than there ever is would be refused for ever.
+      const price = Math.min(cost, own.burst);
+      return admitted(tell, await take(id, price, now), price);
+    };
+    ownCounts.set(key, count);
+    return count;
+  }
+
+  // {{/if}}
   const wholeTime = Math.max(...failedAuthentication.map(({ per }) => per));
   // Asking the store before each credential is looked at would cost every client a round trip.
   const guessers = new BoundedMap<string, Refused>(mostGuessers);
@@ -81,10 +118,30 @@ export function createQuotas(
 
   return {
     hasCredential: (headers) => names.some((name) => headers[name] !== undefined),
-    async countAddress(address, now, cost = 1) {
+    async countAddress(
+      address,
+      now,
+      cost = 1,
+      // {{#if hasReducedQuotas}}
+      own,
+      // {{/if}}
+    ) {
+      // {{#if hasReducedQuotas}}
+      if (own !== undefined) return countBy('address', own)(address, cost, now);
+      // {{/if}}
       return admitted(tellAnonymous, await takeAnonymous(address, cost, now), cost);
     },
-    async countClient(id, now, cost = 1) {
+    async countClient(
+      id,
+      now,
+      cost = 1,
+      // {{#if hasReducedQuotas}}
+      own,
+      // {{/if}}
+    ) {
+      // {{#if hasReducedQuotas}}
+      if (own !== undefined) return countBy('client', own)(id, cost, now);
+      // {{/if}}
       return admitted(tellClient, await takeClient(id, cost, now), cost);
     },
     async countFailure(address, claimant, now) {

@@ -3,6 +3,9 @@ import type { Route } from '../endpoints/route.ts';
 // {{#if hasEvents}}
 import { asyncApiPath } from '../events/cloud-event.ts';
 // {{/if}}
+// {{#if hasSunsets}}
+import { stateOf } from '../versioning/lifecycle.ts';
+// {{/if}}
 import { absolute } from '../versioning/resolution.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
@@ -51,26 +54,37 @@ export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): R
             headers: { Link: 'The address of this catalogue (RFC 9727, section 2).' },
           },
         },
-        handle: () => ({
+        handle: (
+          // {{#if hasSunsets}}
+          { now },
+          // {{/if}}
+        ) => ({
           status: 200,
           headers: {
             'content-type': `${mediaType}; profile="https://www.rfc-editor.org/info/rfc9727"`,
             link: `<${baseUrl}${path}>; rel="api-catalog"`,
           },
           body: {
-            linkset: versions.map((version) => ({
-              anchor: absolute(baseUrl, strategy.link(version, '')),
-              'service-desc': [
-                // OpenAPI, of the version alone.
-                { href: baseUrl + documentPath(version), type: 'application/json' },
-                // {{#if hasEvents}}
-                // AsyncAPI.
-                { href: baseUrl + asyncApiPath, type: 'application/json' },
-                // {{/if}}
-              ],
-              'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],
-              status: [{ href: `${baseUrl}/health`, type: 'application/health+json' }],
-            })),
+            // {{#if hasSunsets}}
+            // What is gone is no interface any more.
+            // {{/if}}
+            linkset: versions
+              // {{#if hasSunsets}}
+              .filter((version) => stateOf(version, now) !== 'sunset')
+              // {{/if}}
+              .map((version) => ({
+                anchor: absolute(baseUrl, strategy.link(version, '')),
+                'service-desc': [
+                  // OpenAPI, of the version alone.
+                  { href: baseUrl + documentPath(version), type: 'application/json' },
+                  // {{#if hasEvents}}
+                  // AsyncAPI.
+                  { href: baseUrl + asyncApiPath, type: 'application/json' },
+                  // {{/if}}
+                ],
+                'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],
+                status: [{ href: `${baseUrl}/health`, type: 'application/health+json' }],
+              })),
           },
         }),
       },

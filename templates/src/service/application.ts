@@ -8,7 +8,13 @@ import type { ClientAddress } from '../limits/client-address.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { Strategy } from '../versioning/resolution.ts';
+// {{#if tellsLifecycle}}
+import type { StandingOf } from '../versioning/standing.ts';
+// {{/if}}
 import type { ApiVersion } from '../versioning/version.ts';
+// {{#if hasClosedVersions}}
+import type { VersionClients } from '../versioning/version-clients.ts';
+// {{/if}}
 import type { ServiceDescription } from './description.ts';
 import type { TransportOf } from './transport.ts';
 
@@ -21,8 +27,16 @@ export interface Application {
   readonly versions: readonly ApiVersion[];
   /** How the version of a request is found, and how addresses name it. */
   readonly strategy: Strategy;
-  /** Value of `api-supported-versions`. */
-  readonly supportedVersions: string;
+  /** Header fields that answers of a version say which one it is by, and which others there are. */
+  readonly versionFields: (version: ApiVersion, now: Date) => Readonly<Record<string, string>>;
+  // {{#if tellsLifecycle}}
+  /** What holds for a version at an instant. */
+  readonly standing: StandingOf;
+  // {{/if}}
+  // {{#if hasClosedVersions}}
+  /** Absent: whoever comes may begin to use a version, as in tests without a database. */
+  readonly versionClients?: VersionClients;
+  // {{/if}}
   /** What resources are shown in, the default first. */
   readonly representations: readonly Representation[];
   /** How a problem is told to whoever sends this Accept header. */

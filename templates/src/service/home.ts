@@ -91,7 +91,13 @@ export function homeRoute(application: Application, collections: readonly string
             title: description.title,
             purpose: description.purpose,
             versions: versions.map((version) => ({
-              ...versionState(version, now),
+              ...versionState(
+                version,
+                // {{#if tellsLifecycle}}
+                versions,
+                // {{/if}}
+                now,
+              ),
               description: documentPath(version),
               collections: collections.map((path) => strategy.link(version, path)),
             })),

@@ -1,29 +1,143 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
 import { stateOf } from '../versioning/lifecycle.ts';
+// {{#if hasLifecycle}}
+import { phaseOf } from '../versioning/lifecycle.ts';
+// {{/if}}
+// {{#if tellsLifecycle}}
+import { successorOf, transitionsOf } from '../versioning/lifecycle.ts';
+// {{/if}}
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 
 const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
 
+const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+// {{#if tellsLifecycle}}
+/** As `versionValue` has it. */
+const Value = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.String({ format: 'date' })], {
+    description,
+  });
+// {{/if}}
+
 /** What every document of the service tells of a version. */
 export const versionMembers = {
   version: Type.Integer({ minimum: 0, maximum: 9999, description: 'Its major number.' }),
-  state: Type.Enum(['draft', 'active'], { description: 'A draft may still change.' }),
-  released: Type.Optional(
-    Type.String({ format: 'date', description: 'The day on which it became active.' }),
+  state: Type.Enum(
+    [
+      'draft',
+      // {{#if tellsLifecycle}}
+      'maintained',
+      'deprecated',
+      'sunset',
+      // {{/if}}
+      'active',
+    ],
+    { description: 'A draft may still change.' },
   ),
+  released: Day('The day on which it became active.'),
+  // {{#if hasLifecycle}}
+  maintained: Day('The day from which it gets nothing new.'),
+  announced: Day('The day on which its end was made known.'),
+  deprecated: Day('The day from which clients are asked to leave it.'),
+  sunset: Day('The day from which it is gone.'),
+  phase: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 4,
+      description: 'How far its end has come: announced, warned of, limited, over.',
+    }),
+  ),
+  // {{/if}}
+  // {{#if tellsLifecycle}}
+  successor: Type.Optional(Value('The version to go to from it.')),
+  transitions: Type.Array(
+    Type.Object({
+      transition: Type.Enum([
+        'released',
+        'maintained',
+        'announced',
+        'deprecated',
+        'limited',
+        'sunset',
+      ]),
+      at: Type.String({ format: 'date-time' }),
+    }),
+    {
+      maxItems: 6,
+      description: 'What happens to it and when, the past and what is planned, the earliest first.',
+    },
+  ),
+  // {{/if}}
+  // {{#if hasLifecycle}}
+  migrationGuide: Type.Optional(
+    Type.String({ format: 'uri', maxLength: 2048, description: 'Tells how to leave it.' }),
+  ),
+  // {{/if}}
 };
 
 /** The same, of one version at an instant. */
-export function versionState(version: ApiVersion, now: Date) {
+export function versionState(
+  version: ApiVersion,
+  // {{#if tellsLifecycle}}
+  versions: readonly ApiVersion[],
+  // {{/if}}
+  now: Date,
+) {
   return {
     version: versionValue(version),
     state: stateOf(version, now),
-    ...(version.released === undefined ? {} : { released: version.released }),
+    ...datesOf(version),
+    // {{#if hasLifecycle}}
+    ...phaseMember(version, now),
+    // {{/if}}
+    // {{#if tellsLifecycle}}
+    ...successorMember(version, versions, now),
+    transitions: transitionsOf(version),
+    // {{/if}}
+    // {{#if hasLifecycle}}
+    ...(version.migrationGuide === undefined ? {} : { migrationGuide: version.migrationGuide }),
+    // {{/if}}
   };
 }
+
+/** Those of the days on which something happens to a version that are known. */
+function datesOf(version: ApiVersion): Readonly<Record<string, string>> {
+  const names = [
+    'released',
+    // {{#if hasLifecycle}}
+    'maintained',
+    'announced',
+    'deprecated',
+    'sunset',
+    // {{/if}}
+  ] as const;
+  const known = names.flatMap((name) => {
+    const day = version[name];
+    return day === undefined ? [] : [[name, day] as const];
+  });
+  return Object.fromEntries(known);
+}
+// {{#if hasLifecycle}}
+
+function phaseMember(version: ApiVersion, now: Date): { readonly phase?: number } {
+  const phase = phaseOf(version, now);
+  return phase === undefined ? {} : { phase };
+}
+// {{/if}}
+// {{#if tellsLifecycle}}
+
+function successorMember(
+  version: ApiVersion,
+  versions: readonly ApiVersion[],
+  now: Date,
+): { readonly successor?: number | string } {
+  const successor = successorOf(version, versions, now);
+  return successor === undefined ? {} : { successor: versionValue(successor) };
+}
+// {{/if}}
 
 const VersionList = Type.Object(
   {
@@ -56,7 +170,13 @@ export function versionListRoute({ versions }: Application): Route {
           status: 200,
           body: {
             versions: versions.map((version) => ({
-              ...versionState(version, now),
+              ...versionState(
+                version,
+                // {{#if tellsLifecycle}}
+                versions,
+                // {{/if}}
+                now,
+              ),
               links: { description: documentPath(version), documentation: '/docs' },
             })),
             links: { self: '/versions', home: '/' },

@@ -41,3 +41,17 @@ export function versionValue({ label }: Pick<ApiVersion, 'label'>): number | str
 export function internalPrefix({ label }: ApiVersion): string {
   return `/v${label}`;
 }
+
+/**
+ * The first instant of a day in UTC, wherever the service runs (ECMAScript, section 21.4.1.32), or an instant itself.
+ *
+ * @returns milliseconds since 1970
+ */
+export function instantOf(day: string): number {
+  return Date.parse(day);
+}
+
+/** Whether a day has begun. */
+export function hasCome(day: string | undefined, now: Date): boolean {
+  return day !== undefined && instantOf(day) <= now.getTime();
+}

@@ -1,0 +1,147 @@
+// {{#if hasRestrictions}}
+import type { FastifyRequest } from 'fastify';
+// {{/if}}
+import { builtIn } from '../errors/built-in.ts';
+import { Problem } from '../errors/problem.ts';
+import type { Application } from '../service/application.ts';
+import type { Standing } from '../versioning/standing.ts';
+import { versionValue, type ApiVersion } from '../versioning/version.ts';
+// {{#if hasRestrictions}}
+import { knownMethods } from './methods.ts';
+import type { Operation } from './route.ts';
+// {{/if}}
+
+/** Where whoever uses a version that ends can go: members of every problem that its end causes. */
+function wayOut(version: ApiVersion, { successor, usable }: Standing): Record<string, unknown> {
+  const { sunset, migrationGuide } = version;
+  return {
+    version: versionValue(version),
+    ...(sunset === undefined ? {} : { sunset }),
+    ...(successor === undefined ? {} : { successor: versionValue(successor) }),
+    supportedVersions: usable.map(versionValue),
+    ...(migrationGuide === undefined ? {} : { migrationGuide }),
+  };
+}
+
+/**
+ * Why a version answers nothing now, whatever it is asked for, and whoever asks.
+ *
+ * @param isNowhere there is nothing at the address that anybody could be exempt for
+ */
+export function unavailability(
+  application: Pick<Application, 'standing'>,
+  version: ApiVersion,
+  now: Date,
+  _isNowhere: boolean,
+): Problem | undefined {
+  let problem: Problem | undefined;
+  // {{#if hasSunsets}}
+  problem ??= retirement(application, version, now);
+  // {{/if}}
+  // {{#if hasRestrictions}}
+  const isForAll = _isNowhere || application.standing(version, now).exempt.size === 0;
+  if (isForAll) problem ??= brownout(application, version, now);
+  // {{/if}}
+  return problem;
+}
+
+// {{#if hasSunsets}}
+/** Why a version answers nothing any more, whatever it is asked for; undefined while it does. */
+function retirement(
+  { standing }: Pick<Application, 'standing'>,
+  version: ApiVersion,
+  now: Date,
+): Problem | undefined {
+  const found = standing(version, now);
+  return found.state === 'sunset'
+    ? new Problem(builtIn.versionRetired, { members: wayOut(version, found) })
+    : undefined;
+}
+
+// {{/if}}
+// {{#if hasRestrictions}}
+/** Why a version answers nothing for now, but to those who are exempt. */
+export function brownout(
+  { standing }: Pick<Application, 'standing'>,
+  version: ApiVersion,
+  now: Date,
+): Problem | undefined {
+  const found = standing(version, now);
+  const { brownoutEnd: end } = found;
+  if (end === undefined) return undefined;
+  const seconds = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+  return new Problem(builtIn.versionSwitchedOff, {
+    headers: { 'retry-after': String(seconds) },
+    members: { ...wayOut(version, found), until: end.toISOString() },
+  });
+}
+
+/**
+ * Why a version does not carry out an operation, but for those who are exempt.
+ *
+ * @param allow the methods that the route offers in it now
+ */
+export function restriction(
+  { standing }: Pick<Application, 'standing'>,
+  operation: Pick<Operation, 'id'>,
+  { method }: Pick<FastifyRequest, 'method'>,
+  allow: string,
+  version: ApiVersion,
+  now: Date,
+): Problem | undefined {
+  const found = standing(version, now);
+  const members = () => wayOut(version, found);
+  if (found.withdrawn.has(operation.id)) {
+    return new Problem(builtIn.operationWithdrawn, { members: members() });
+  }
+  if (found.isReadOnly && !isSafe(method)) {
+    return new Problem(builtIn.versionReadOnly, { headers: { allow }, members: members() });
+  }
+  return undefined;
+}
+
+/**
+ * The methods of a route that a version still offers at an instant: value of Allow.
+ *
+ * @param allow all that the route offers
+ * @param operations by method
+ */
+export function remainingMethods(
+  { standing }: Pick<Application, 'standing'>,
+  allow: string,
+  operations: Readonly<Partial<Record<string, Pick<Operation, 'id'>>>>,
+  version: ApiVersion | undefined,
+  now: Date,
+): string {
+  if (version === undefined) return allow;
+  const { withdrawn, isReadOnly } = standing(version, now);
+  if (withdrawn.size === 0 && !isReadOnly) return allow;
+  const offered = new Set(allow.split(', '));
+  return knownMethods
+    .filter((method) => offered.has(method) && !(isReadOnly && !isSafe(method)))
+    .filter((method) => {
+      const operation = operations[method === 'HEAD' ? 'GET' : method];
+      return operation === undefined || !withdrawn.has(operation.id);
+    })
+    .join(', ');
+}
+
+/** RFC 9110, section 9.2.1. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
+function isSafe(method: string): boolean {
+  return safeMethods.has(method);
+}
+// {{/if}}
+// {{#if hasClosedVersions}}
+
+/** That a version takes no new clients, and this is one. */
+export function closing(
+  { standing }: Pick<Application, 'standing'>,
+  version: ApiVersion,
+  now: Date,
+): Problem {
+  const members = wayOut(version, standing(version, now));
+  return new Problem(builtIn.versionClosed, { members });
+}
+// {{/if}}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Serves `/metrics` for whoever collects them, at an address of its own: they name clients, and that is nobody's
+ * business who may reach the interface itself.
+ *
+ * @param port 0: any free one
+ * @returns what ends it
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<() => void> {
+  const server = createServer((request, response) => {
+    void answer(metrics, request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+async function answer(
+  metrics: Metrics,
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (url.split('?')[0] !== '/metrics') {
+    response.writeHead(404).end();
+  } else if (!isRead) {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+  } else {
+    const text = await metrics.text();
+    response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+    response.end(method === 'HEAD' ? undefined : text);
+  }
+}
