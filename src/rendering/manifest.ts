@@ -410,6 +410,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/conformance/6-visibility.test.ts.hbs', when: narrowsEvents },
   ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
   { template: 'test/support/arbitraries.ts', when: hasAdapters },
+  {
+    template: 'test/support/proofs/events.ts.hbs',
+    when: (model) => hasAdapters(model) && hasStream(model),
+  },
   ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
   ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
