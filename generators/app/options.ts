@@ -36,7 +36,6 @@ export type PackageManager = (typeof packageManagers)[number];
 /** Commands to come: none of them may become the name of a service by accident. */
 export const laterCommands: readonly string[] = [
   'resource',
-  'version',
   'check',
   'classify',
   'import',

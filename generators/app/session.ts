@@ -8,6 +8,7 @@ import { install } from './install.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { isLeaving } from './leaving.ts';
 import { exitStatusOf, type Outcome } from './outcome.ts';
+import { done, ignoreClosedPipes, print, printError, showCursor } from './output.ts';
 import { reportAsJson } from './report-json.ts';
 import { reportAsText } from './report-text.ts';
 import { run } from './run.ts';
@@ -64,29 +65,5 @@ export async function runSession(
     interruptions.stop();
     process.off('beforeExit', stop);
     left?.removeEventListener('abort', onLeft);
-  }
-}
-
-const showCursor = '\u{1b}[?25h';
-
-function done(text: string): number {
-  print(text);
-  return 0;
-}
-
-function print(text: string): void {
-  process.stdout.write(text);
-}
-
-function printError(text: string): void {
-  process.stderr.write(text);
-}
-
-/** Whoever reads our output may stop reading (`| head`); the work goes on. */
-function ignoreClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
   }
 }

@@ -84,6 +84,9 @@ export function repeated(names: readonly string[]): Failure[] {
 /** `isSure`: no option is unknown, so that nothing here may be the value of one. */
 export function nameFailures([name, ...others]: readonly string[], isSure: boolean): Failure[] {
   if (name === undefined) return [];
+  if (name === 'version') {
+    return [usage(name, 'It is a command of its own.', 'Run: yo resource-service:version')];
+  }
   if (laterCommands.includes(name)) {
     return [
       usage(

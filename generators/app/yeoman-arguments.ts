@@ -7,23 +7,38 @@ import { isOptionName, optionOf } from './options.ts';
 export function argvOf(
   args: readonly unknown[],
   given: Readonly<Record<string, unknown>>,
+  known: Known = ours,
 ): string[] {
   const byName = new Map<string, unknown>();
   for (const [key, value] of Object.entries(given)) {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     if (!isYeomans(name)) byName.set(name, value);
   }
-  return [...args.map(String), ...[...byName].flatMap(([name, value]) => optionArgv(name, value))];
+  return [
+    ...args.map(String),
+    ...[...byName].flatMap(([name, value]) => optionArgv(name, value, known)),
+  ];
 }
 
-function optionArgv(name: string, value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap((each: unknown) => optionArgv(name, each));
+/** The options of a command. */
+interface Known {
+  readonly has: (name: string) => boolean;
+  /** Whether it takes no value. */
+  readonly isSwitch: (name: string) => boolean;
+}
+
+const ours: Known = {
+  has: isOptionName,
+  isSwitch: (name) => isOptionName(name) && optionOf(name).value === undefined,
+};
+
+function optionArgv(name: string, value: unknown, known: Known): string[] {
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => optionArgv(name, each, known));
   if (value === undefined || value === null) return [];
   if (value === true || value === 'true') return [flag(name)];
-  if (value === false || value === 'false') return isOptionName(name) ? [] : [flag(`no-${name}`)];
+  if (value === false || value === 'false') return known.has(name) ? [] : [flag(`no-${name}`)];
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  const isSwitch = isOptionName(name) && optionOf(name).value === undefined;
-  return isSwitch ? [flag(name), String(value)] : [`${flag(name)}=${value}`];
+  return known.isSwitch(name) ? [flag(name), String(value)] : [`${flag(name)}=${value}`];
 }
 
 function flag(name: string): string {

@@ -13,6 +13,7 @@ export { type Environment, nodeEnvironment } from './environment.ts';
 export * from './errors.ts';
 export { formatPlan, type FormatOptions } from './format-plan.ts';
 export { makePlan, type PlanOptions } from './make-plan.ts';
+export { planEdits } from './plan-edits.ts';
 export { type JsonFile, type JsonPlan, planAsJson } from './plan-as-json.ts';
 export { recover, type Recovery } from './recover.ts';
 export { readLock } from './stored-lock.ts';

@@ -208,6 +208,11 @@ export const usesStrategy =
   ({ specification }: ServiceModel): boolean =>
     specification.versioning.strategy === strategy;
 
+/** Whether clients were promised anything yet. */
+export function isReleased({ versions }: ServiceModel): boolean {
+  return versions.some(({ released }) => released !== undefined);
+}
+
 /** Whether several versions of the interface are listed. */
 export function hasVersions({ versions }: ServiceModel): boolean {
   return versions.length > 1;

@@ -41,6 +41,7 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['--xyzzy'], /--help/],
   [['-x'], /-x: There is no such option/],
   [['--force'], /never overwritten/],
+  [['version'], /a command of its own[^]*yo resource-service:version/],
   [['--kit', 'x'], /kits are not available/],
   [['--yes=no'], /takes no value/],
   [['--spec'], /--spec: Its value is missing.*--spec FILE/],
@@ -50,7 +51,7 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['--package-manager', 'bun'], /npm, pnpm, yarn/],
   [['Order Desk'], /did you mean "order-desk"/],
   [['order', 'desk'], /one name at most.*order-desk/],
-  ...['resource', 'version', 'check', 'classify', 'import', 'kit', 'eject', 'explain'].map(
+  ...['resource', 'check', 'classify', 'import', 'kit', 'eject', 'explain'].map(
     (command) => [[command], /not available in this version/] as const,
   ),
 ];

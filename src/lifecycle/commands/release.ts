@@ -22,7 +22,7 @@ export interface Releasing {
 /** A contract that was frozen. */
 export interface Frozen {
   readonly label: string;
-  /** MAJOR.MINOR.PATCH */
+  /** MAJOR.MINOR.PATCH, or a date and how often something was added since. */
   readonly release: string;
   readonly specification: ResolvedSpecification;
 }
@@ -132,13 +132,15 @@ function promised({ versioning: _, ...specification }: ResolvedSpecification): u
   return JSON.parse(JSON.stringify(specification));
 }
 
+/** As the OpenAPI document has it: MAJOR.MINOR.PATCH, or the date. */
 function firstRelease(label: string): string {
-  return isDateLabel(label) ? '1.0.0' : `${label}.0.0`;
+  return isDateLabel(label) ? label : `${label}.0.0`;
 }
 
 function minorAfter(release: string): string {
-  const [major = '1', minor = '0'] = release.split('.');
-  return `${major}.${String(Number(minor) + 1)}.0`;
+  const [major = '', minor = '0'] = release.split('.');
+  const next = `${major}.${String(Number(minor) + 1)}`;
+  return isDateLabel(major) ? next : `${next}.0`;
 }
 
 function nextLabel(label: string): string {

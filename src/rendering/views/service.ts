@@ -122,6 +122,13 @@ export function serviceView(model: ServiceModel) {
       name: identifier(constants[name]),
       file: name,
     })),
+    recordedTypes: [
+      ...(representations.includes('hal') ? ['application/hal+json'] : []),
+      ...(representations.includes('json-api') ? ['application/vnd.api+json'] : []),
+    ],
+    givenUp: Object.entries(model.specification.versioning.versions)
+      .filter(([, { contracted }]) => contracted !== undefined)
+      .map(([label]) => label),
     origins,
     vary: [
       'Accept',

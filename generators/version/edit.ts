@@ -1,0 +1,63 @@
+import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
+import {
+  deprecate,
+  limit,
+  release,
+  reprieve,
+  sunset,
+  type Command,
+  type Released,
+} from '../../src/lifecycle/index.ts';
+import { datedOf, quotaOf, type VersionCommandLine } from './command-line.ts';
+import type { VersionOptionName } from './options.ts';
+
+/** What a command line makes of a specification. */
+export function editBy(
+  { subcommand, label, values }: VersionCommandLine,
+  command: Command,
+  contracts: Contracts,
+): Released {
+  const one = (name: VersionOptionName): string | undefined => values.get(name)?.[0];
+  const all = (name: VersionOptionName) =>
+    (values.get(name) ?? []).flatMap((value) => datedOf(value) ?? []);
+  const end = one('sunset') ?? command.today;
+  switch (subcommand) {
+    case 'deprecate':
+      return deprecate(command, {
+        label,
+        sunset: end,
+        ...given('announced', one('announce')),
+        ...given('guide', one('guide')),
+      });
+    case 'limit':
+      return limit(command, {
+        label,
+        ...(values.has('brownouts') ? { brownouts: true } : {}),
+        ...given('readOnly', one('read-only')),
+        ...given('quota', quotaOf(one('quota') ?? '')),
+        ...several(
+          'withdrawn',
+          all('withdraw').map(({ name, day }) => ({ operation: name, from: day })),
+        ),
+        ...given('closed', one('close')),
+        ...several(
+          'exemptions',
+          all('exempt').map(({ name, day }) => ({ client: name, until: day })),
+        ),
+      });
+    case 'reprieve':
+      return reprieve(command, { label, sunset: end });
+    case 'sunset':
+      return sunset(command, { label, contract: values.has('contract') });
+    default:
+      return release(command, given('next', one('next')), contracts.releases);
+  }
+}
+
+function given<K extends string, T>(key: K, value: T | undefined): { [key in K]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { [key in K]?: T };
+}
+
+function several<K extends string, T>(key: K, list: readonly T[]): { [key in K]?: readonly T[] } {
+  return given(key, list.length === 0 ? undefined : list);
+}

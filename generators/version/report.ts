@@ -1,0 +1,131 @@
+import { styleText } from 'node:util';
+import { timelinePicture, type Standing } from '../../src/lifecycle/index.ts';
+import { formatPlan, planAsJson } from '../../src/plan/index.ts';
+import { formatMistakes } from '../../src/specification/index.ts';
+import { shownPlace } from '../app/place.ts';
+import { counted, harmlessLines } from '../app/text.ts';
+import { exitStatusOf, type VersionOutcome } from './outcome.ts';
+
+/** One JSON document, for programs. */
+export function asJson(outcome: VersionOutcome): string {
+  const { result, subcommand, destination, changes = [], remarks = [], timeline } = outcome;
+  const { plan, mistakes = [], refusals = [], failures = [], nextCommands = [] } = outcome;
+  const document = {
+    result,
+    exitStatus: exitStatusOf(outcome),
+    command: subcommand ?? null,
+    destination: destination ?? null,
+    changes,
+    remarks,
+    timeline: timeline ?? null,
+    plan: plan === undefined ? null : planAsJson(plan),
+    mistakes,
+    refusals,
+    errors: failures,
+    nextCommands,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+export interface TextOptions {
+  readonly cwd: string;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Where it is shown; colours are left out where that has none. */
+  readonly stream: NodeJS.WriteStream;
+}
+
+/** For people. */
+export function asText(outcome: VersionOutcome, options: TextOptions): string {
+  const lines = [
+    ...(outcome.timeline === undefined ? [] : timelineLines(outcome.timeline, options)),
+    ...changeLines(outcome, options),
+    ...refusalLines(outcome),
+    ...nextLines(outcome),
+  ];
+  return lines.length === 0 ? '' : `${lines.map(harmlessLines).join('\n')}\n`;
+}
+
+const colours: Readonly<Partial<Record<Standing, 'green' | 'cyan' | 'yellow' | 'red' | 'gray'>>> = {
+  active: 'green',
+  maintained: 'cyan',
+  deprecated: 'yellow',
+  limited: 'red',
+  sunset: 'gray',
+};
+
+function timelineLines(
+  timeline: NonNullable<VersionOutcome['timeline']>,
+  { width, stream }: TextOptions,
+): string[] {
+  const picture = timelinePicture(timeline, {
+    width,
+    paint: (standing, text) => {
+      const colour = colours[standing];
+      return colour === undefined ? text : styleText(colour, text, { stream });
+    },
+  });
+  const next = timeline.next.map(({ on, label, what }) => `  ${on}  version ${label} ${what}`);
+  return [
+    ...picture,
+    '',
+    ...(next.length === 0 ? ['Nothing is planned.'] : ['What comes next', ...next]),
+  ];
+}
+
+function changeLines(outcome: VersionOutcome, { cwd, stream }: TextOptions): string[] {
+  const { result, changes = [], remarks = [], plan, destination } = outcome;
+  const notes = remarks.map((remark) => `  Note: ${remark}`);
+  const good = styleText('green', '✔', { stream });
+  switch (result) {
+    case 'written':
+      return [
+        ...changes.map((change) => `${good} ${change}`),
+        ...notes,
+        `Written to ${shownPlace(cwd, destination ?? cwd)}: ${writtenOf(plan)}.`,
+      ];
+    case 'planned':
+      return [
+        ...changes,
+        ...notes,
+        '',
+        ...(plan === undefined ? [] : formatPlan(plan, { diff: true }).trimEnd().split('\n')),
+      ];
+    case 'current':
+      return [...remarks, 'Nothing was written.'];
+    case 'left':
+      return ['Nothing was written.'];
+    case 'interrupted':
+      return ['Stopped. Nothing was written.'];
+    default:
+      return [];
+  }
+}
+
+function writtenOf(plan: VersionOutcome['plan']): string {
+  const files = plan?.files ?? [];
+  const frozen = files.filter(({ ownership }) => ownership === 'frozen').length;
+  const names = files.filter(({ ownership }) => ownership !== 'frozen').map(({ path }) => path);
+  return [...names, ...(frozen === 0 ? [] : [counted(frozen, 'frozen file')])].join(', ');
+}
+
+function refusalLines(outcome: VersionOutcome): string[] {
+  const { mistakes = [], refusals = [], failures = [], plan, result } = outcome;
+  const obstacles = result === 'refused' ? (plan?.obstacles ?? []) : [];
+  return [
+    ...(mistakes.length === 0 ? [] : formatMistakes(mistakes).trimEnd().split('\n')),
+    ...refusals.flatMap(({ rule, where, what, whatToDo }) => [
+      `${where}: ${what} (${rule})`,
+      `  ${whatToDo}`,
+    ]),
+    ...obstacles.map(({ message }) => message),
+    ...failures.flatMap(({ where, what, whatToDo }) => [`${where}: ${what}`, `  ${whatToDo}`]),
+    ...(result === 'refused' ? ['', 'Nothing was written.'] : []),
+  ];
+}
+
+function nextLines({ nextCommands = [] }: VersionOutcome): string[] {
+  return nextCommands.length === 0
+    ? []
+    : ['', 'Next', ...nextCommands.map((command) => `  ${command}`)];
+}

@@ -1,0 +1,66 @@
+import { planService } from '../../src/generate.ts';
+import { applyPlan, recover } from '../../src/plan/index.ts';
+import { watchInterruptions } from '../app/interruptions.ts';
+import { isLeaving } from '../app/leaving.ts';
+import { done, ignoreClosedPipes, print, printError, showCursor } from '../app/output.ts';
+import type { Asking } from '../app/session.ts';
+import { readVersionCommandLine } from './command-line.ts';
+import { versionHelp } from './help.ts';
+import { exitStatusOf, type VersionOutcome } from './outcome.ts';
+import { asJson, asText } from './report.ts';
+import { runFreeze } from './run-freeze.ts';
+import { runVersion } from './run.ts';
+
+/** One run of `version` in this process: from the arguments after that word to the exit status. */
+export async function runVersionSession(
+  argv: readonly string[],
+  { prompt, left }: Asking,
+): Promise<number> {
+  ignoreClosedPipes();
+  const isJson = argv.includes('--json');
+  const show = (outcome: VersionOutcome): void => {
+    const isGood = exitStatusOf(outcome) === 0;
+    const stream = isGood ? process.stdout : process.stderr;
+    const width = stream.columns ?? (Number(process.env['COLUMNS']) || 80);
+    const text = asText(outcome, { cwd: process.cwd(), width, stream });
+    (isGood ? print : printError)(text);
+  };
+  const end = (outcome: VersionOutcome): number => {
+    if (isJson) print(asJson(outcome));
+    else show(outcome);
+    return exitStatusOf(outcome);
+  };
+  const reading = readVersionCommandLine(argv);
+  if (reading.kind === 'help') return done(versionHelp);
+  if (reading.kind === 'wrong') return end({ result: 'usage', failures: reading.failures });
+
+  const stop = (): never => {
+    if (process.stderr.isTTY) printError(showCursor);
+    return process.exit(end({ result: 'interrupted' }));
+  };
+  const interruptions = watchInterruptions(stop);
+  // Where input ends, a question is never answered, and nothing is left that Node would wait for.
+  process.once('beforeExit', stop);
+  const onLeft = (): void => {
+    if (isLeaving(left?.reason)) stop();
+  };
+  left?.addEventListener('abort', onLeft);
+  try {
+    const outcome = await runVersion(reading.commandLine, {
+      core: { planService, recover, applyPlan },
+      ask: { prompt, say: (text) => print(`${text}\n`) },
+      interruptions,
+      freeze: runFreeze,
+      now: Date.now,
+      show,
+      note: (text) => (isJson ? undefined : printError(`${text}\n`)),
+      cwd: process.cwd(),
+      isTerminal: process.stdin.isTTY && process.stdout.isTTY,
+    });
+    return end(outcome);
+  } finally {
+    interruptions.stop();
+    process.off('beforeExit', stop);
+    left?.removeEventListener('abort', onLeft);
+  }
+}
