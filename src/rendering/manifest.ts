@@ -291,6 +291,14 @@ export const exceptions: readonly TemplateEntry[] = [
     when,
   })),
   { template: 'test/support/fetch-by-host.ts', when: usesStrategy('hostname') },
+  {
+    template: 'test/conformance/9-versioning-uri-path.test.ts.hbs',
+    when: usesStrategy('uri-path'),
+  },
+  ...otherStrategies.map(({ file, when }) => ({
+    template: `test/conformance/9-versioning-${file}.test.ts.hbs`,
+    when,
+  })),
   { template: 'test/conformance/4a-cursor.test.ts.hbs', when: hasCursors },
   { template: 'test/conformance/4b-cross-origin.test.ts.hbs', when: hasOrigins },
   { template: 'test/conformance/4b-idempotency.test.ts.hbs', when: hasIdempotency },

@@ -1,18 +1,64 @@
 import type { ServiceModel } from '../../model/model.ts';
+import { isDateLabel } from '../../specification/versions/labels.ts';
 import { usesStrategy } from '../features.ts';
 
 /** What the tests of a service need to name versions as its clients do. */
 export function selectorView(model: ServiceModel) {
-  const { query, hostname, resources } = model.specification.versioning;
+  const { versioning, origins } = model.specification;
+  const { query, hostname, resources, flags } = versioning;
+  const [origin] = origins;
   const versioned = model.resources.filter(({ name }) => resources.includes(name));
   return {
     isUriPath: usesStrategy('uri-path')(model),
     isHostname: usesStrategy('hostname')(model),
     selector: {
+      /** Rules of the conformance table that the strategy is about. */
+      rule: ruleOf(model),
+      rules: rulesOf(model),
+      pinned: versioning.default,
       parameter: query?.parameter,
       isSuffix: hostname?.form === 'suffix',
       /** Those that name a version. */
       collections: versioned.map(({ collectionPath }) => collectionPath),
+      flags: Object.entries(flags).map(([name, { state, requires, conflicts }]) => ({
+        name,
+        state,
+        requires,
+        conflicts,
+      })),
+      preflights: origin !== undefined,
+      origin,
     },
   };
+}
+
+/** The same, with those that only some of its tests are about. */
+function rulesOf(model: ServiceModel): readonly string[] {
+  const own = ruleOf(model).split(' ');
+  if (own.includes('C-183')) return [...own, 'C-184'];
+  return own.includes('C-187') ? [...own, 'C-188'] : own;
+}
+
+function ruleOf({ specification: { versioning }, newest }: ServiceModel): string {
+  const dates = isDateLabel(newest.label) ? 'C-181 ' : '';
+  switch (versioning.strategy) {
+    case 'uri-path':
+      return 'C-183';
+    case 'query':
+      return dates + (versioning.query?.parameter === 'version' ? 'C-185' : 'C-186');
+    case 'header':
+      return `${dates}C-187`;
+    case 'media-type':
+      return 'C-189 C-190';
+    case 'accept-parameter':
+      return 'C-191';
+    case 'hostname':
+      return versioning.hostname?.form === 'suffix' ? 'C-192 C-193' : 'C-192';
+    case 'date':
+      return versioning.date?.in === 'header' ? 'C-181 C-187 C-195' : 'C-181 C-194';
+    case 'feature-flags':
+      return 'C-196';
+    case 'partial':
+      return 'C-197';
+  }
 }

@@ -6,6 +6,7 @@ import type { Contract } from '../support/contract.ts';
  * @param collections paths of the collections, as the document has them
  * @param vary value of Vary: what answers are chosen by
  * @param claims those that decide which rows exist for a caller
+ * @param selecting IDs of the rules about naming a version that this service can keep; one excludes the others
  * @returns reasons by the IDs of the rules
  */
 export function reasonsOf(
@@ -13,6 +14,7 @@ export function reasonsOf(
   collections: readonly string[],
   vary: string,
   claims: readonly string[],
+  selecting: readonly string[],
 ): ReadonlyMap<string, string> {
   const types = new Set(operations.flatMap(({ accepts, offers }) => [...accepts, ...offers]));
   const parameters = new Set(
@@ -101,7 +103,12 @@ export function reasonsOf(
       [...range(98, 109), ...range(111, 114), 'C-116', 'C-117', 'C-118', 'C-141'],
     ],
     [statuses.has(403), 'whoever is known is permitted everything', ['C-142']],
-    [statuses.has(410), 'no version of this service is retired', ['C-151']],
+    [statuses.has(410), 'no version of this service is retired', ['C-151', 'C-184']],
+    [
+      false,
+      'clients of this service name versions in another way',
+      ways.filter((id) => !selecting.includes(id)),
+    ],
   ];
   return new Map(
     absent.flatMap(([isThere, reason, ids]) =>
@@ -109,6 +116,9 @@ export function reasonsOf(
     ),
   );
 }
+
+/** Rules about naming a version in one way, each of which excludes most others. */
+const ways = ['C-181', ...range(183, 197)];
 
 function range(from: number, to: number): string[] {
   return Array.from(

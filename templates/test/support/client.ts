@@ -33,33 +33,51 @@ export function testClient(
   address: string,
   credential: Readonly<Record<string, string>>,
 ): TestClient {
+  const send = plainClient(address, credential);
   return async (method, path, { body, headers = {} } = {}) => {
-    const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const request = requestFor(path, {
-      // Fetch would ask for a coding, and then hide it.
-      'accept-encoding': 'identity',
-      ...credential,
-      ...(body === undefined ? {} : { 'content-type': contentType }),
+      ...(body === undefined ? {} : { 'content-type': contentType(method) }),
       ...headers,
     });
-    const response = await fetch(address + request.target, {
+    const answer = await send(method, request.target, { body, headers: request.headers });
+    const type = answer.headers.get('content-type');
+    if (type !== null) answer.headers.set('content-type', plain(type, path));
+    return answer;
+  };
+}
+
+/** The same for requests that are sent as they are. */
+export function plainClient(
+  address: string,
+  credential: Readonly<Record<string, string>>,
+): TestClient {
+  return async (method, target, { body, headers = {} } = {}) => {
+    const response = await fetch(address + target, {
       method,
       redirect: 'manual',
-      headers: request.headers,
+      headers: {
+        // Fetch would ask for a coding, and then hide it.
+        'accept-encoding': 'identity',
+        ...credential,
+        ...(body === undefined ? {} : { 'content-type': contentType(method) }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
+    const answered = new Headers(response.headers);
     // {{#if hasStream}}
-    if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    if (answered.get('content-type')?.startsWith('text/event-stream') === true) {
       // It has no end. What it tells is for tests of its own.
       await response.body?.cancel();
-      return answerOf(response.status, response.headers, '');
+      return answerOf(response.status, answered, '');
     }
     // {{/if}}
-    const type = response.headers.get('content-type');
-    const answered = new Headers(response.headers);
-    if (type !== null) answered.set('content-type', plain(type, path));
     return answerOf(response.status, answered, await response.text());
   };
+}
+
+function contentType(method: string): string {
+  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
 }
 
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {

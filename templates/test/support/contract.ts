@@ -13,6 +13,8 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly id: string;
   readonly isPublic: boolean;
+  /** Whether its answers tell a version. */
+  readonly isVersioned: boolean;
   /** Names of the query parameters that plain JSON has. */
   readonly parameters: readonly string[];
   /** Whether a request may carry an Idempotency-Key. */
@@ -208,6 +210,11 @@ function operationsOf(document: Json): DocumentedOperation[] {
           path,
           id: String(operation['operationId']),
           isPublic: isPublic(document, operation),
+          isVersioned: Object.keys(responses).some(
+            (status) =>
+              Number(status) < 400 &&
+              headersOf(document, `${pointer}/responses/${status}`).has('x-api-version'),
+          ),
           parameters: parameters
             .filter(
               ({ in: place, name }) =>

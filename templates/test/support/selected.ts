@@ -7,6 +7,9 @@ export interface Selected {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What of a request names a version. */
+export type SelectedBy = 'path' | 'query' | 'header' | 'type' | 'host' | 'features';
+
 const naming = new Set(['accept', 'content-type']);
 
 /** The request that a client of this service sends for one of the tests: the version is named as clients name it. */

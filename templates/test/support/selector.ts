@@ -1,4 +1,4 @@
-import type { Selected } from './selected.ts';
+import type { Selected, SelectedBy } from './selected.ts';
 
 /** What is sent for an address of the tests: the path names the version here as it does there. */
 export function selecting(address: string): Selected {
@@ -35,3 +35,6 @@ export const unknownVersionStatus = 404;
 
 /** Query parameters that name it, and nothing else. */
 export const ownParameters: readonly string[] = [];
+
+/** Where it is looked for, and nowhere else. */
+export const selectedBy: SelectedBy = 'path';
