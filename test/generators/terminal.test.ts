@@ -163,7 +163,9 @@ test(
     }
     await terminal.until('9/9 Versioning');
     await terminal.press('Take the default?', 'n', 'Enter');
-    await terminal.answer('Version 1 is released', '2026-03-01');
+    await terminal.press('Where do clients say', 'Enter');
+    await terminal.answer('Version', '1: 2026-03-01');
+    await terminal.press('Version', 'Enter');
 
     await terminal.press('Is all of it right?', '5', 'Enter');
     await terminal.press(

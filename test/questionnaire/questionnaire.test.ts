@@ -50,7 +50,9 @@ test('Ctrl-C at any question ends the questionnaire there', async () => {
 test('the summary shows all nine in a screen, opens any of them again, and can be left', async () => {
   const ask = scripted([
     ['Is all of it right?', '8'],
-    ['Version 1', '2026-03-01'],
+    ['Where do clients say', enter],
+    ['Version', '1: 2026-03-01'],
+    ['Version', enter],
     ['Is all of it right?', '4'],
     ['How do clients', ['none']],
     ['Is all of it right?', 'on'],

@@ -144,11 +144,3 @@ test('limits: every one of them is asked and checked', async () => {
     headersTimeout: '20s',
   });
 });
-
-test('versioning: a day of release, or a draft', async () => {
-  const { draft } = await play(versioning, orderDesk, [
-    ['Take', false],
-    ['Version 1', { typed: '2026-02-30', refused: /2026-02-30|YYYY-MM-DD/, next: '2026-03-01' }],
-  ]);
-  assert.deepEqual(draft.versioning, { versions: { 1: { released: '2026-03-01' } } });
-});

@@ -1,40 +1,52 @@
-import { askText } from '../asking.ts';
+import { oldestFirst } from '../../specification/index.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
-import { problemOf } from '../checking.ts';
-import { withSection, type Draft } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
-import { without } from '../without.ts';
+import { counted } from '../resources/resource.ts';
+import { flagsOf } from '../versioning/change.ts';
+import { askDefault } from '../versioning/default.ts';
+import { exampleOf } from '../versioning/example.ts';
+import { askFlags, askVersions } from '../versioning/lines.ts';
+import { askStrategy, strategyOf } from '../versioning/strategy.ts';
 
 export const versioning: Chapter = {
   part: 'versioning',
   about: 'how the interface changes over time',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
-    ask.say('  Versions stand in the path, /v1/…: the one strategy that there is so far.');
-    const released = await askText(ask, {
-      message: 'Version 1 is released on, such as 2026-03-01 (empty: a draft)',
-      default: releaseOf(draft),
-      check: (typed) => problemOf(draft, withRelease(draft, typed)),
-    });
-    return withRelease(draft, released);
+    const chosen = await askStrategy(ask, draft);
+    const listed = await askVersions(ask, chosen);
+    return strategyOf(listed) === 'feature-flags' ? askFlags(ask, listed) : askDefault(ask, listed);
   },
   understood,
 };
 
-function withRelease(draft: Draft, released: string): Draft {
-  return withSection(draft, 'versioning', {
-    ...without(draft.versioning ?? {}, 'versions'),
-    ...(released === '' ? {} : { versions: { 1: { released } } }),
-  });
-}
-
-function releaseOf({ versioning }: Draft): string | undefined {
-  return versioning?.versions?.['1']?.released;
-}
-
 function understood(draft: Draft): string {
-  const released = releaseOf(draft);
+  const strategy = strategyOf(draft);
+  const pinned = draft.versioning?.default;
+  return printable(
+    [
+      `${strategy} (${exampleOf(draft, strategy)})`,
+      describeVersions(draft),
+      ...(pinned === undefined ? [] : [`${pinned} for who names none`]),
+      ...(strategy === 'feature-flags'
+        ? [counted(Object.keys(flagsOf(draft)).length, 'flag')]
+        : []),
+    ].join('; '),
+  );
+}
+
+function describeVersions({ versioning }: Draft): string {
+  const versions = versioning?.versions ?? { 1: {} };
+  const labels = oldestFirst(Object.keys(versions));
+  const [label = '1'] = labels;
+  if (labels.length > 1) {
+    return labels.length > 5
+      ? `${counted(labels.length, 'version')}, ${label} to ${labels.at(-1) ?? ''}`
+      : `versions ${labels.join(', ')}`;
+  }
+  const released = versions[label]?.released;
   return released === undefined
-    ? 'in the path (/v1); version 1 is a draft until released'
-    : `in the path (/v1); version 1 is released on ${printable(released)}`;
+    ? `version ${label} is a draft until released`
+    : `version ${label} is released on ${released}`;
 }

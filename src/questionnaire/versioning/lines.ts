@@ -1,0 +1,179 @@
+import { oldestFirst, type Flag, type Mistake, type Version } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
+import type { Ask } from '../ask.ts';
+import { askText } from '../asking.ts';
+import { mistakesIn, problemOf, sentences } from '../checking.ts';
+import type { Draft } from '../draft.ts';
+import { fit, printable } from '../printable.ts';
+import type { TypedCommand } from '../shorthand/command.ts';
+import {
+  readFlag,
+  readVersion,
+  typedStages,
+  writeFlag,
+  writeVersion,
+  type TypedStages,
+} from '../shorthand/version.ts';
+import { withoutName } from '../without.ts';
+import { flagsOf, withVersioning } from './change.ts';
+
+/** Things that are typed one on a line, by their names. */
+interface Lines<C, T> {
+  readonly message: string;
+  readonly what: string;
+  readonly help: readonly string[];
+  readonly longHelp: readonly string[];
+  readonly key: 'versions' | 'flags';
+  readonly read: (line: string) => TypedCommand<C>;
+  readonly write: (name: string, value: T) => string;
+  readonly present: (draft: Draft) => Readonly<Record<string, T>>;
+  readonly withAll: (draft: Draft, all: Readonly<Record<string, T>>) => Draft;
+  /** What was typed, with what of its name was not asked for. */
+  readonly merged: (typed: C, present: T | undefined) => T;
+  /** Mistakes that more lines may put right: they hold the end of the questions, and not a line. */
+  readonly unfinished: ReadonlySet<string>;
+}
+
+const versions: Lines<TypedStages, Version> = {
+  message: 'Version',
+  what: 'version',
+  help: [
+    '1: 2024-03-01   the day of its release; 2 alone is a draft',
+    '1: 2024-03-01 deprecated 2026-01-01 sunset 2026-09-01',
+    '  ?: help   -1 removes   empty: done',
+  ],
+  longHelp: [
+    '1: 2023-03-01 maintained 2025-03-01 deprecated 2026-01-01 sunset 2026-09-01',
+    '2026-03-01      where versions are dates: released on that day',
+    '',
+    'A version is its name: the day of its release, and behind that',
+    '  maintained  from when it only gets corrections',
+    '  announced   when its end was made known',
+    '  deprecated  from when clients are asked to leave it',
+    '  sunset      from when it answers 410: at least 180 days later, and two',
+    '              other versions are left',
+    'The file describes the newest one. All of it happens by the clock.',
+  ],
+  key: 'versions',
+  read: readVersion,
+  write: writeVersion,
+  present: ({ versioning }) => versioning?.versions ?? {},
+  withAll: (draft, all) => withVersioning(draft, { versions: all }),
+  merged: (typed, present = {}) => {
+    const others = typedStages.reduce<Record<string, unknown>>(withoutName, { ...present });
+    return { ...typed, ...others };
+  },
+  unfinished: new Set([
+    'two-supported-versions',
+    'without-release',
+    'out-of-order',
+    'unknown-version',
+    'default-version',
+    'missing-key',
+  ]),
+};
+
+const flags: Lines<Flag, Flag> = {
+  message: 'Flag',
+  what: 'flag',
+  help: [
+    'name, such as   split-name',
+    '  new-totals requires split-name conflicts old-totals',
+    '  ?: help   -name removes   empty: done',
+  ],
+  longHelp: [
+    'split-name',
+    'new-totals requires split-name conflicts old-totals',
+    'old-totals withdrawn',
+    '',
+    'A flag is one change that clients can ask for. Behind its name:',
+    '  requires   flags that have to be asked for along with it',
+    '  conflicts  flags that cannot be asked for along with it',
+    '  graduated  holds for everybody now    withdrawn  answers 410',
+    'They are applied in this order. What each changes is written in the file.',
+  ],
+  key: 'flags',
+  read: readFlag,
+  write: writeFlag,
+  present: flagsOf,
+  withAll: (draft, all) => withVersioning(draft, { flags: all }),
+  merged: (typed, present = {}) => {
+    const { description, changes } = present;
+    return {
+      ...(description === undefined ? {} : { description }),
+      ...typed,
+      ...(changes === undefined ? {} : { changes }),
+    };
+  },
+  unfinished: new Set(['unknown-flag']),
+};
+
+export const askVersions = (ask: Ask, draft: Draft): Promise<Draft> =>
+  askLines(ask, draft, versions);
+export const askFlags = (ask: Ask, draft: Draft): Promise<Draft> => askLines(ask, draft, flags);
+
+async function askLines<C, T>(ask: Ask, draft: Draft, lines: Lines<C, T>): Promise<Draft> {
+  for (const line of lines.help) ask.say(`  ${line}`);
+  let answered = draft;
+  show(ask, answered, lines);
+  for (;;) {
+    const present = answered;
+    const line = await askText(ask, {
+      message: lines.message,
+      check: (typed) => lineProblem(present, typed, lines),
+    });
+    if (line === '') return present;
+    if (line === '?') {
+      for (const each of lines.longHelp) ask.say(`  ${each}`);
+      continue;
+    }
+    answered = withLine(present, line, lines);
+    show(ask, answered, lines);
+  }
+}
+
+function show<C, T>(ask: Ask, draft: Draft, { present, write, key }: Lines<C, T>): void {
+  const all = present(draft);
+  const names = key === 'versions' ? oldestFirst(Object.keys(all)) : Object.keys(all);
+  for (const name of names) {
+    const value = own(all, name);
+    if (value !== undefined) ask.say(fit(`    ${printable(write(name, value))}`, 78));
+  }
+}
+
+/** The draft with what was typed; a mistake changes nothing. */
+function withLine<C, T>(draft: Draft, line: string, lines: Lines<C, T>): Draft {
+  const typed = lines.read(line);
+  const present = lines.present(draft);
+  if (typed.kind === 'mistake') return draft;
+  if (typed.kind === 'removal') return lines.withAll(draft, withoutName(present, typed.name));
+  const value = lines.merged(typed.command, own(present, typed.name));
+  return lines.withAll(draft, { ...present, [typed.name]: value });
+}
+
+/** What is wrong with a line; an empty one is the end, at which all of it hangs together. */
+function lineProblem<C, T>(draft: Draft, line: string, lines: Lines<C, T>): string | undefined {
+  if (line === '?') return undefined;
+  if (line === '') {
+    const mistakes = mistakesIn(draft).filter((mistake) => isAbout(mistake, lines.key));
+    return mistakes.length === 0 ? undefined : sentences(mistakes);
+  }
+  const typed = lines.read(line);
+  if (typed.kind === 'mistake') return printable(typed.problem);
+  if (typed.kind === 'removal') {
+    if (own(lines.present(draft), typed.name) !== undefined) return undefined;
+    return `There is no ${lines.what} ${printable(typed.name)}.`;
+  }
+  return problemOf(
+    draft,
+    withLine(draft, line, lines),
+    ({ code, path }) =>
+      lines.unfinished.has(code) && !(code === 'out-of-order' && path.includes(typed.name)),
+  );
+}
+
+/** Which version clients get that name none is asked afterwards. */
+function isAbout({ path, code }: Mistake, key: string): boolean {
+  if (path[0] !== 'versioning' || code === 'default-version') return false;
+  return path[1] === key || (path[1] === 'strategy' && key === 'versions');
+}

@@ -1,0 +1,153 @@
+import { isDateLabel, strategies, type Strategy } from '../../specification/index.ts';
+import { standards } from '../../specification/schema/standards.ts';
+import type { Ask } from '../ask.ts';
+import { askChoice, askSome, askText } from '../asking.ts';
+import { problemOf } from '../checking.ts';
+import { withSection, type Draft } from '../draft.ts';
+import { fit, printable } from '../printable.ts';
+import { withVersioning } from './change.ts';
+import { exampleOf, hostOf, versionedChildren } from './example.ts';
+
+export function strategyOf({ versioning }: Draft): Strategy {
+  return versioning?.strategy ?? standards.strategy;
+}
+
+/** Where clients say which version they want, and what belongs to that. */
+export async function askStrategy(ask: Ask, draft: Draft): Promise<Draft> {
+  const present = strategyOf(draft);
+  const strategy = await askChoice(ask, {
+    message: 'Where do clients say which version they want?',
+    choices: strategies.map((value) => ({
+      value,
+      name: fit(printable(`${value.padEnd(17)} ${exampleOf(draft, value)}`), 60),
+      short: value,
+      ...disabled(draft, value),
+    })),
+    default: 'disabled' in disabled(draft, present) ? standards.strategy : present,
+  });
+  return askOptions(ask, strategy === present ? draft : withStrategy(draft, strategy), strategy);
+}
+
+/** What cannot be put right in this chapter. */
+function disabled(draft: Draft, strategy: Strategy): { readonly disabled?: string } {
+  const hasJsonApi = draft.endpoints?.representations?.includes('json-api') === true;
+  if (hasJsonApi && (strategy === 'accept-parameter' || strategy === 'feature-flags')) {
+    return { disabled: '(not with json-api)' };
+  }
+  return strategy === 'partial' && versionedChildren(draft).length === 0
+    ? { disabled: '(needs a child)' }
+    : {};
+}
+
+/** What belongs to another strategy goes, and versions whose names do not fit. */
+function withStrategy(draft: Draft, strategy: Strategy): Draft {
+  const { versions = {}, flags } = draft.versioning ?? {};
+  const labels = Object.keys(versions);
+  const areDates = labels.some(isDateLabel);
+  const fits =
+    strategy === 'query' ||
+    (areDates === (strategy === 'date') && (strategy !== 'feature-flags' || labels.length === 1));
+  return withVersioning(draft, {
+    strategy,
+    query: undefined,
+    date: undefined,
+    hostname: undefined,
+    resources: undefined,
+    default: undefined,
+    versions: fits ? versions : undefined,
+    flags: strategy === 'feature-flags' ? flags : undefined,
+  });
+}
+
+async function askOptions(ask: Ask, draft: Draft, strategy: Strategy): Promise<Draft> {
+  switch (strategy) {
+    case 'query':
+      return askParameter(ask, draft);
+    case 'date':
+      return askDate(ask, draft);
+    case 'hostname':
+      return askHost(ask, draft);
+    case 'partial':
+      return askResources(ask, draft);
+    default:
+      return draft;
+  }
+}
+
+async function askParameter(ask: Ask, draft: Draft): Promise<Draft> {
+  const named = (parameter: 'version' | 'api-version') =>
+    withVersioning(draft, { query: { parameter } });
+  const hasJsonApi = draft.endpoints?.representations?.includes('json-api') === true;
+  const parameter = await askChoice(ask, {
+    message: 'Query parameter',
+    choices: [
+      {
+        value: 'version',
+        name: '?version=1',
+        short: 'version',
+        ...(hasJsonApi ? { disabled: '(not with json-api)' } : {}),
+      },
+      { value: 'api-version', name: '?api-version=1, or a date', short: 'api-version' },
+    ],
+    default: hasJsonApi ? 'api-version' : (draft.versioning?.query?.parameter ?? 'version'),
+  });
+  return named(parameter);
+}
+
+async function askDate(ask: Ask, draft: Draft): Promise<Draft> {
+  const place = await askChoice(ask, {
+    message: 'Where does the date stand?',
+    choices: [
+      { value: 'path', name: 'path    /2026-03-01/orders', short: 'path' },
+      { value: 'header', name: 'header  X-API-Version: 2026-03-01', short: 'header' },
+    ],
+    default: draft.versioning?.date?.in ?? standards.datedIn,
+  });
+  return withVersioning(draft, {
+    date: place === standards.datedIn ? undefined : { in: place },
+    ...(place === 'path' ? { default: undefined } : {}),
+  });
+}
+
+/** The host is that of the service's public address, which may be still to be given. */
+async function askHost(ask: Ask, draft: Draft): Promise<Draft> {
+  const plain = withVersioning(draft, { strategy: standards.strategy, hostname: undefined });
+  const addressed = (baseUrl: string): Draft =>
+    withSection(draft, 'service', { ...draft.service, baseUrl });
+  const fits = problemOf(plain, draft) === undefined;
+  const baseUrl = fits
+    ? undefined
+    : await askText(ask, {
+        message: 'Public address, such as https://api.acme.example',
+        check: (text) =>
+          text === '' ? 'The version is part of its host.' : problemOf(plain, addressed(text)),
+      });
+  const known = baseUrl === undefined ? draft : addressed(baseUrl);
+  const form = await askChoice(ask, {
+    message: 'How does the host name the version?',
+    choices: (['label', 'suffix'] as const).map((value) => ({
+      value,
+      name: fit(printable(`${value.padEnd(7)} ${hostOf(known, value)}`), 74),
+      short: value,
+    })),
+    default: known.versioning?.hostname?.form ?? standards.hostnameForm,
+  });
+  return withVersioning(known, {
+    hostname: form === standards.hostnameForm ? undefined : { form },
+  });
+}
+
+async function askResources(ask: Ask, draft: Draft): Promise<Draft> {
+  const children = versionedChildren(draft);
+  const present = draft.versioning?.resources;
+  const resources = await askSome(ask, {
+    message: 'Which have versions?',
+    choices: children.map((value) => ({
+      value,
+      name: printable(value),
+      checked: present === undefined || present.includes(value),
+    })),
+    check: (chosen) => (chosen.length === 0 ? 'At least one.' : undefined),
+  });
+  return withVersioning(draft, { resources });
+}
