@@ -22,7 +22,7 @@ ${optionNames.map(optionLine).join('\n')}
 
 Rules of the support policy, for --reason: notice-period (180 days between
 announcement and sunset), two-supported-versions, default-version,
-one-version-a-year.
+one-major-a-year.
 
 Exit status
   0  done, or nothing to do

@@ -1,5 +1,7 @@
 import {
+  changeFaults,
   editSpecification,
+  policyWarnings,
   policyRules,
   readSpecification,
   type Edit,
@@ -7,6 +9,7 @@ import {
   type PolicyRule,
   type ResolvedSpecification,
   type ResolvedVersion,
+  type Specification,
 } from '../specification/index.ts';
 import { own } from '../specification/plain.ts';
 
@@ -83,7 +86,8 @@ export function carryOut(
   if (isRefused(wanted)) return { ok: false, refusals: wanted };
   const { edits, changes, remarks = [] } = wanted;
   if (edits.length === 0) return { ok: true, text: command.text, resolved, changes, remarks };
-  return checked(command, [...edits, ...exceptionEdits(command, resolved)], changes, remarks);
+  const all = [...edits, ...exceptionEdits(command, resolved)];
+  return checked(command, reading.specification, { edits: all, changes, remarks });
 }
 
 /** The same about one version, which exists and is not gone for good unless the command is about that. */
@@ -111,42 +115,37 @@ export function at(label: string, ...rest: readonly (string | number)[]): Edit['
   return ['versioning', 'versions', label, ...rest];
 }
 
-/** Whether a rule of the support policy is set aside, in the file already or by this command. */
-export function isExcepted({ command, resolved }: Situation, rule: PolicyRule): boolean {
-  return [...resolved.versioning.exceptions, ...(command.exceptions ?? [])].some(
-    (each) => each.rule === rule,
-  );
-}
-
 function isRefused(wanted: Wanted | readonly Refusal[]): wanted is readonly Refusal[] {
   return Array.isArray(wanted);
 }
 
 function checked(
-  { text, file }: Command,
-  edits: readonly Edit[],
-  changes: readonly string[],
-  remarks: readonly string[],
+  { text, file, today }: Command,
+  before: Specification,
+  { edits, changes, remarks = [] }: Wanted,
 ): Edited {
   let after: string;
   try {
     after = editSpecification(text, edits);
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
+    const what = `${error instanceof Error ? error.message : String(error)}.`;
     const whatToDo = 'Write it without an alias or an anchor there, and run again.';
-    return {
-      ok: false,
-      refusals: [{ rule: 'not-editable', where: file, what: `${what}.`, whatToDo }],
-    };
+    return { ok: false, refusals: [{ rule: 'not-editable', where: file, what, whatToDo }] };
   }
   const reading = readSpecification(after, file);
-  return reading.ok
-    ? { ok: true, text: after, resolved: reading.resolved, changes, remarks }
-    : { ok: false, refusals: reading.mistakes.map(refusedBy) };
+  if (!reading.ok) return { ok: false, refusals: reading.mistakes.map(refusedBy) };
+  const { specification, resolved } = reading;
+  const faults = changeFaults(before.versioning ?? {}, specification.versioning ?? {}, today);
+  if (faults.length > 0) return { ok: false, refusals: faults.map(refusedBy) };
+  const known = new Set(policyWarnings(before.versioning ?? {}).map(({ message }) => message));
+  const warnings = policyWarnings(specification.versioning ?? {})
+    .filter(({ message }) => !known.has(message))
+    .map(({ code, message }) => `${message} (${code})`);
+  return { ok: true, text: after, resolved, changes, remarks: [...remarks, ...warnings] };
 }
 
 /** A mistake that the change would make. */
-function refusedBy({ code, path, message }: Mistake): Refusal {
+function refusedBy({ code, path, message }: Pick<Mistake, 'code' | 'path' | 'message'>): Refusal {
   const isPolicy = policyRules.some((rule) => rule === code);
   return {
     rule: code,

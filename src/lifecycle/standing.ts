@@ -20,19 +20,10 @@ export function standingOn(version: ResolvedVersion, day: string): Standing {
   if (has(version.contracted)) return 'contracted';
   if (has(version.sunset)) return 'sunset';
   if (!has(version.released)) return 'draft';
-  if (has(version.deprecated) && !isReprieved(version, day)) {
+  if (has(version.deprecated)) {
     return has(limitedFrom(version)) ? 'limited' : 'deprecated';
   }
-  return has(version.maintained) || isReprieved(version, day) ? 'maintained' : 'active';
-}
-
-/** Whether its deprecation was taken back, and not said again since. */
-function isReprieved({ deprecated, reprieved }: ResolvedVersion, day: string): boolean {
-  return (
-    reprieved !== undefined &&
-    reprieved <= day &&
-    (deprecated === undefined || deprecated < reprieved || deprecated > day)
-  );
+  return has(version.maintained) ? 'maintained' : 'active';
 }
 
 /** The day on which a version begins to answer less than it did; undefined: nothing is planned. */
@@ -52,7 +43,6 @@ export function periodsOf(version: ResolvedVersion): Period[] {
     version.released,
     version.maintained,
     version.deprecated,
-    version.reprieved,
     limitedFrom(version),
     version.sunset,
     version.contracted,

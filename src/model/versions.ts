@@ -32,12 +32,10 @@ function versionModel(
   successor: string | undefined,
 ): VersionModel {
   const { brownouts, withdrawn, exemptions, limits, ...written } = version;
-  const { reprieved, contracted: _, ...others } = written;
+  const { reprieved: _, contracted: __, ...others } = written;
   return {
     label,
     ...others,
-    // Since its deprecation was taken back it is maintained again.
-    ...defined({ maintained: reprieved ?? others.maintained }),
     ...(brownouts.length === 0 ? {} : { brownouts }),
     ...defined({
       quota: limits && { from: limits.from, requests: limits.requests, per: limits.per },

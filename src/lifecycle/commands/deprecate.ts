@@ -2,7 +2,6 @@ import { daysBetween } from '../days.ts';
 import {
   at,
   carryOutOn,
-  isExcepted,
   refusal,
   type Command,
   type Edited,
@@ -50,7 +49,7 @@ function refusedDeprecation(
   }
   if (!isSupported(standing)) {
     const what = `It is sunset since ${version.sunset ?? ''}, and that is final.`;
-    return [refusal('sunset-is-final', label, what, 'There is nothing left to deprecate.')];
+    return [refusal('sunset-final', label, what, 'There is nothing left to deprecate.')];
   }
   if (standing === 'deprecated' || standing === 'limited') {
     const what = `It is deprecated since ${version.deprecated ?? ''}.`;
@@ -66,10 +65,9 @@ export function earlierSunset(target: Target, sunset: string): readonly Refusal[
   const { announced = version.deprecated } = version;
   const isTold = announced !== undefined && announced <= command.today;
   const isEarlier = version.sunset !== undefined && sunset < version.sunset;
-  if (!isTold || !isEarlier || isExcepted(target, 'notice-period')) return undefined;
+  if (!isTold || !isEarlier) return undefined;
   const what = `Its sunset was announced for ${version.sunset ?? ''}, and ${sunset} is earlier.`;
-  const whatToDo = 'Keep that day or take a later one, or say why: --reason "notice-period:TEXT".';
-  return [refusal('notice-period', label, what, whatToDo)];
+  return [refusal('sunset-announced', label, what, 'Keep that day, or take a later one.')];
 }
 
 function deprecated(target: Target, { sunset, announced, guide }: Deprecation): Wanted {

@@ -69,11 +69,9 @@ function refusedLimit(target: Target, limitation: Limitation): Refusal | undefin
   const standing = standingOn(version, command.today);
   if (standing === 'sunset' || standing === 'contracted') {
     const what = `It is sunset since ${version.sunset ?? ''}, and answers nothing any more.`;
-    return refusal('sunset-is-final', label, what, 'There is nothing left to limit.');
+    return refusal('sunset-final', label, what, 'There is nothing left to limit.');
   }
-  const isReprieved =
-    standing === 'maintained' && (version.reprieved ?? '') > (version.deprecated ?? '');
-  if (version.deprecated === undefined || version.sunset === undefined || isReprieved) {
+  if (version.deprecated === undefined || version.sunset === undefined) {
     const what = `It is ${standing}, and only what will end is limited.`;
     const whatToDo = `Run first: version deprecate ${label} --sunset DATE`;
     return refusal('lifecycle-order', label, what, whatToDo);

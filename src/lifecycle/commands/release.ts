@@ -66,7 +66,6 @@ export function release(
       ],
       remarks: [
         ...decided.remarks,
-        ...(isNew ? releasesOfTheYear(situation, label) : []),
         ...(number === undefined && next === undefined
           ? [`Version ${label} is released, and nothing was added since.`]
           : []),
@@ -157,15 +156,4 @@ function wrongLabel(newest: string, next: string): Refusal | undefined {
   if (next !== newest && oldestFirst([newest, next]).at(-1) === next) return undefined;
   const what = `It does not come after the newest, which is ${newest}.`;
   return refusal('version-label', next, what, `Write --next ${example}, or a later one.`);
-}
-
-/** A second version within a year asks much of clients, and is no mistake. */
-function releasesOfTheYear({ command, versions }: Situation, label: string): string[] {
-  const yearAgo = `${String(Number(command.today.slice(0, 4)) - 1).padStart(4, '0')}${command.today.slice(4)}`;
-  return Object.entries(versions)
-    .filter(([other, { released = '' }]) => other !== label && released > yearAgo)
-    .map(
-      ([other, { released = '' }]) =>
-        `Version ${other} was released on ${released}: a second one within a year asks much of clients (one-version-a-year).`,
-    );
 }

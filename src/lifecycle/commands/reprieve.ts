@@ -7,6 +7,8 @@ import {
   type Refusal,
   type Target,
 } from '../command.ts';
+import { noticePeriod } from '../../specification/versions/policy.ts';
+import { plusDays } from '../days.ts';
 import { limitedFrom, standingOn } from '../standing.ts';
 
 export interface Reprieve {
@@ -18,73 +20,73 @@ export interface Reprieve {
 /** Members that only a version which is about to end has. */
 const limits = ['brownouts', 'readOnly', 'limits', 'withdrawn', 'closed', 'exemptions'] as const;
 
-/** Takes a deprecation back, once, before the version answers less than it did: it is maintained again. */
+/** Takes a deprecation back, once, before the version answers less than it did: it is maintained again, and ends later. */
 export function reprieve(command: Command, { label, sunset }: Reprieve): Edited {
   return carryOutOn(command, label, (target) => {
-    const refused = refusedReprieve(target, sunset);
-    if (refused !== undefined) return [refused];
     const { version } = target;
+    // The last day that leaves clients the notice that they are promised.
+    const deprecated = plusDays(sunset, -noticePeriod);
+    const refused = refusedReprieve(target, sunset, deprecated);
+    if (refused !== undefined) return [refused];
     const planned = limits.filter((name) => {
       const value = version[name];
       return Array.isArray(value) ? value.length > 0 : value !== undefined;
     });
     return {
       edits: [
-        { path: at(label, 'reprieved'), value: command.today },
+        ...(version.maintained === undefined
+          ? [{ path: at(label, 'maintained'), value: command.today }]
+          : []),
+        { path: at(label, 'deprecated'), value: deprecated },
         { path: at(label, 'sunset'), value: sunset },
+        { path: at(label, 'reprieved'), value: command.today },
         ...planned.map((name) => ({ path: at(label, name), value: undefined })),
       ],
       changes: [
-        `Version ${label} is maintained again from ${command.today} on.`,
+        `Version ${label} is maintained again from ${command.today} on, and deprecated from ${deprecated} on.`,
         `Its sunset moves from ${version.sunset ?? 'no day'} to ${sunset}.`,
         ...(planned.length === 0
           ? []
           : [`What was planned for its end is taken out: ${planned.join(', ')}.`]),
       ],
-      remarks: [
-        `This works once. It is deprecated again by: version deprecate ${label} --sunset ${sunset}`,
-      ],
+      remarks: ['A deprecation is taken back once.'],
     };
   });
 }
 
-function refusedReprieve({ command, label, version }: Target, sunset: string): Refusal | undefined {
+function refusedReprieve(
+  { command, label, version }: Target,
+  sunset: string,
+  deprecated: string,
+): Refusal | undefined {
   const { today } = command;
   const standing = standingOn(version, today);
   if (standing === 'sunset' || standing === 'contracted') {
     const what = `It is sunset since ${version.sunset ?? ''}, and that is final.`;
-    return refusal(
-      'sunset-is-final',
-      label,
-      what,
-      'Release what its clients need in a newer version.',
-    );
+    const whatToDo = 'Release what its clients need in a newer version.';
+    return refusal('sunset-final', label, what, whatToDo);
   }
-  if (version.reprieved !== undefined) {
-    const what = `Its deprecation was taken back on ${version.reprieved} already, and that happens once.`;
-    return refusal('reprieve-once', label, what, 'Let it end on the day that was announced.');
+  const { reprieved } = version;
+  if (reprieved !== undefined) {
+    const what = `Its deprecation was taken back on ${reprieved} already, and that happens once.`;
+    return refusal('reprieve', label, what, 'Let it end on the day that was announced.');
   }
   if (standing === 'limited') {
     const what = `It answers less than it did since ${limitedFrom(version) ?? ''}.`;
-    return refusal(
-      'reprieve-before-phase-3',
-      label,
-      what,
-      'Let it end on the day that was announced.',
-    );
+    return refusal('reprieve', label, what, 'Let it end on the day that was announced.');
   }
-  if (standing !== 'deprecated' || version.deprecated === today) {
-    const what = `It is ${standing === 'deprecated' ? 'deprecated since today only' : standing}, so there is nothing to take back.`;
-    return refusal(
-      'lifecycle-order',
-      label,
-      what,
-      'Change its dates in the file, if they are wrong.',
-    );
+  if (standing !== 'deprecated') {
+    const what = `It is ${standing}, so there is no deprecation to take back.`;
+    return refusal('reprieve', label, what, 'Change its dates in the file, if they are wrong.');
   }
   if (version.sunset !== undefined && sunset <= version.sunset) {
     const what = `Its sunset is ${version.sunset}, and ${sunset} is not later.`;
-    return refusal('lifecycle-order', label, what, 'Give a later day.');
+    return refusal('reprieve', label, what, 'Give a later day.');
+  }
+  if (deprecated <= today) {
+    const what = `${sunset} is too early: it is deprecated again ${String(noticePeriod)} days before it ends, and maintained until then.`;
+    const whatToDo = `Give ${plusDays(today, noticePeriod + 1)} or a later day.`;
+    return refusal('notice-period', label, what, whatToDo);
   }
   return undefined;
 }
