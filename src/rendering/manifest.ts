@@ -33,6 +33,7 @@ import {
   hasRules,
   hasSecrets,
   hasStream,
+  hasSunsets,
   hasTimers,
   hasTokens,
   hasVersionEvents,
@@ -318,6 +319,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/versioning/version-clients.ts', when: hasClosedVersions },
   { template: 'src/versioning/version-transitions.ts', when: hasLifecycle },
   { template: 'src/events/version-events.ts', when: hasVersionEvents },
+  { template: 'src/events/description/version-description.ts', when: hasVersionEvents },
   { template: 'src/endpoints/version-refusals.ts', when: refusesVersions },
   { template: 'src/endpoints/version-admission.ts', when: hasRestrictions },
   { template: 'src/service/metrics.ts', when: tellsLifecycle },
@@ -420,6 +422,10 @@ export const exceptions: readonly TemplateEntry[] = [
     when: (model) => hasWebhooks(model) && hasAccess(model),
   },
   { template: 'test/conformance/6-visibility.test.ts.hbs', when: narrowsEvents },
+  {
+    template: 'src/events/webhooks/retirement.ts',
+    when: (model) => hasWebhooks(model) && hasSunsets(model),
+  },
   ...webhookFiles.map((name) => ({ template: `src/events/webhooks/${name}`, when: hasWebhooks })),
   { template: 'test/support/arbitraries.ts', when: hasAdapters },
   {

@@ -106,6 +106,7 @@ export function serviceView(model: ServiceModel) {
     tellsLifecycle: tellsLifecycle(model),
     hasVersionEvents: hasVersionEvents(model),
     hasSunsets: hasSunsets(model),
+    retiresEndpoints: hasSunsets(model) && hasWebhooks(model),
     hasRestrictions: hasRestrictions(model),
     refusesVersions: refusesVersions(model),
     hasReducedQuotas: hasReducedQuotas(model),

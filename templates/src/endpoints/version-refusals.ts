@@ -47,7 +47,7 @@ export function unavailability(
 
 // {{#if hasSunsets}}
 /** Why a version answers nothing any more, whatever it is asked for; undefined while it does. */
-function retirement(
+export function retirement(
   { standing }: Pick<Application, 'standing'>,
   version: ApiVersion,
   now: Date,

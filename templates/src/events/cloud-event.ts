@@ -1,6 +1,9 @@
 import { absolute, type Strategy } from '../versioning/resolution.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 import type { EventTransition, StoredEvent } from './event.ts';
+// {{#if hasVersionEvents}}
+import type { VersionChange } from './event.ts';
+// {{/if}}
 
 /** CloudEvents 1.0.2, section 3, with the extensions Partitioning and Distributed Tracing. */
 export interface CloudEvent {
@@ -25,6 +28,10 @@ export interface CloudEventData {
   readonly resource?: Readonly<Record<string, unknown>>;
   readonly transition?: EventTransition;
   readonly changed?: readonly string[];
+  // {{#if hasVersionEvents}}
+  /** Of what happened to a version of the interface: there is no resource then. */
+  readonly version?: VersionChange;
+  // {{/if}}
 }
 
 /** Of an event as JSON (CloudEvents JSON format 1.0.2, section 3). */
@@ -45,6 +52,9 @@ export function cloudEvent(
   version: ApiVersion,
   origin: EventOrigin,
 ): CloudEvent {
+  // {{#if hasVersionEvents}}
+  if (event.data.version !== undefined) return ofVersion(event, event.data.version, origin);
+  // {{/if}}
   const { id, type, path, time, traceId } = event;
   const subject = path.slice(1);
   const { data } = event;
@@ -71,6 +81,29 @@ export function cloudEvent(
   };
 }
 
+// {{#if hasVersionEvents}}
+/** What happens to a version is told of the service, in the same members to everybody. */
+function ofVersion(
+  { id, type, path, time, data }: StoredEvent,
+  version: VersionChange,
+  { baseUrl, vendor }: EventOrigin,
+): CloudEvent {
+  const subject = path.slice(1);
+  return {
+    specversion: '1.0',
+    id,
+    source: baseUrl,
+    type: `com.${vendor}.${type}`,
+    subject,
+    time,
+    datacontenttype: 'application/json',
+    dataschema: dataSchemaAddress(type, { baseUrl }),
+    partitionkey: subject,
+    data: { id: data.id, revision: data.revision, href: `${baseUrl}/versions`, version },
+  };
+}
+
+// {{/if}}
 /** Who sends the events of a version; without a query, which would name no place. */
 export function sourceOf(version: ApiVersion, origin: Omit<EventOrigin, 'vendor'>): string {
   return addressOf('', version, origin).replace(/\?.*$/, '');

@@ -5,7 +5,7 @@ import { asyncApiPath } from '../events/cloud-event.ts';
 // {{/if}}
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
-import { versionMembers, versionState } from './version-list.ts';
+import { documentMember, documentOf, versionMembers, versionState } from './version-list.ts';
 
 const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
 
@@ -17,7 +17,7 @@ const Home = Type.Object(
     versions: Type.Array(
       Type.Object({
         ...versionMembers,
-        description: Address,
+        description: documentMember,
         collections: Type.Array(Address, { maxItems: 1000 }),
       }),
       { maxItems: 10_000, description: 'The oldest first.' },
@@ -98,7 +98,7 @@ export function homeRoute(application: Application, collections: readonly string
                 // {{/if}}
                 now,
               ),
-              description: documentPath(version),
+              ...documentOf(version, now),
               collections: collections.map((path) => strategy.link(version, path)),
             })),
             links,

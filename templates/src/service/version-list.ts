@@ -22,6 +22,9 @@ const Value = (description: string) =>
   });
 // {{/if}}
 
+/** The address of the document of a version; of one that is gone there is none. */
+export const documentMember = Type.Optional(Address);
+
 /** What every document of the service tells of a version. */
 export const versionMembers = {
   version: Type.Integer({ minimum: 0, maximum: 9999, description: 'Its major number.' }),
@@ -139,12 +142,20 @@ function successorMember(
 }
 // {{/if}}
 
+/** Where a version is described. */
+export function documentOf(version: ApiVersion, _now: Date): { readonly description?: string } {
+  // {{#if hasSunsets}}
+  if (stateOf(version, _now) === 'sunset') return {};
+  // {{/if}}
+  return { description: documentPath(version) };
+}
+
 const VersionList = Type.Object(
   {
     versions: Type.Array(
       Type.Object({
         ...versionMembers,
-        links: Type.Object({ description: Address, documentation: Address }),
+        links: Type.Object({ description: documentMember, documentation: Address }),
       }),
       { maxItems: 10_000, description: 'The oldest first.' },
     ),
@@ -177,7 +188,7 @@ export function versionListRoute({ versions }: Application): Route {
                 // {{/if}}
                 now,
               ),
-              links: { description: documentPath(version), documentation: '/docs' },
+              links: { ...documentOf(version, now), documentation: '/docs' },
             })),
             links: { self: '/versions', home: '/' },
           },

@@ -29,7 +29,7 @@ export interface VersionKeeping<Tables> {
 }
 
 /** A release is no news to those who use a version; everything after it is. */
-function happeningsOf(version: ApiVersion): VersionHappening[] {
+export function happeningsOf(version: ApiVersion): VersionHappening[] {
   return transitionsOf(version)
     .map((transition, index) => ({ ...transition, version, number: index + 1 }))
     .filter(({ transition }) => transition !== 'released');

@@ -71,7 +71,21 @@ export function describeEvent(
     partitionkey: subject,
     data: { ...data.example, href: addressOf(`/${subject}`, version, origin) },
   };
-  const schema = Type.Object(
+  const schema = cloudEventSchema({ name, type, description, data: data.schema, example });
+  return { kind, name, type, description, schema, example };
+}
+
+/** Of the CloudEvent as JSON. */
+export function cloudEventSchema({
+  name,
+  type,
+  description,
+  data,
+  example,
+}: Pick<EventDescription, 'name' | 'type' | 'description' | 'example'> & {
+  readonly data: TSchema;
+}): TSchema {
+  return Type.Object(
     {
       specversion: Type.Literal('1.0', { description: 'Version of CloudEvents.' }),
       id: Type.String({
@@ -92,11 +106,10 @@ export function describeEvent(
           description: 'The request that caused it (W3C Trace Context).',
         }),
       ),
-      data: data.schema,
+      data,
     },
     { title: `${name}Event`, description, examples: [example] },
   );
-  return { kind, name, type, description, schema, example };
 }
 
 const changedMembers = [

@@ -6,6 +6,9 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
 import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
+// {{#if hasSunsets}}
+import { stateOf } from '../../versioning/lifecycle.ts';
+// {{/if}}
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { EventDescription } from '../description/event-description.ts';
@@ -66,7 +69,8 @@ export function eventStreamRoute(application: Application, stream: EventStream):
         headers: { 'X-Accel-Buffering': 'Tells proxies to pass everything on at once: `no`.' },
       },
     },
-    async handle({ headers, path, now, caller }, { query: { types } }) {
+    async handle(context, { query: { types } }) {
+      const { headers, path, now, caller } = context;
       const { authentication } = application;
       // {{#if hasAccess}}
       let reader: Principal = caller;
@@ -82,6 +86,10 @@ export function eventStreamRoute(application: Application, stream: EventStream):
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
       const isPermitted = async (later: Date) => {
+        // {{#if hasSunsets}}
+        const { version } = context;
+        if (version !== undefined && stateOf(version, later) === 'sunset') return false;
+        // {{/if}}
         if (authentication === undefined) return true;
         const present = await authentication.authenticate(head, later);
         // {{#if hasAccess}}

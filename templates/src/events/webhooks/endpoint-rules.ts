@@ -4,6 +4,10 @@ import type { ResourceRules } from '../../resources/rules.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
+// {{#if hasSunsets}}
+import { stateOf } from '../../versioning/lifecycle.ts';
+import { versionValue, type ApiVersion } from '../../versioning/version.ts';
+// {{/if}}
 import type { Networks } from './networks.ts';
 import type { DeliveryQueue } from './queue.ts';
 // {{#if hasAccess}}
@@ -19,6 +23,9 @@ export interface EndpointRuling<Tables> {
   readonly database: Pick<Database<Tables>, 'engine'>;
   readonly networks: Networks;
   readonly queue: DeliveryQueue;
+  // {{#if hasSunsets}}
+  readonly versions: readonly ApiVersion[];
+  // {{/if}}
   // {{#if hasAccess}}
   readonly readers: Readers;
   // {{/if}}
@@ -29,6 +36,9 @@ export function endpointRules<Tables>({
   database,
   networks,
   queue,
+  // {{#if hasSunsets}}
+  versions,
+  // {{/if}}
   // {{#if hasAccess}}
   readers,
   // {{/if}}
@@ -51,9 +61,24 @@ export function endpointRules<Tables>({
     });
   }
 
+  // {{#if hasSunsets}}
+  /** Nothing has the form of a version that is gone. */
+  function checkVersion({ apiVersion, state }: WebhookEndpointDraft, now: Date): void {
+    const version = versions.find((each) => versionValue(each) === apiVersion);
+    if (state !== 'enabled' || version === undefined || stateOf(version, now) !== 'sunset') return;
+    const detail = webhookWording(({ versionRetired }) => versionRetired);
+    throw new Problem(builtIn.validationFailed, {
+      errors: [{ in: 'body', at: '/apiVersion', code: 'version-retired', detail }],
+    });
+  }
+
+  // {{/if}}
   return {
     async beforeCreate(draft, { caller, now, transaction }) {
       checkUrl(draft);
+      // {{#if hasSunsets}}
+      checkVersion(draft, now);
+      // {{/if}}
       const [row] = await ofClient(transaction, { client: caller.id });
       if ((row?.count ?? 0) >= endpointsPerClient) {
         const detail = webhookWording(({ tooMany }) => tooMany(endpointsPerClient));
@@ -74,6 +99,9 @@ export function endpointRules<Tables>({
       // Whoever leaves it out does not mean to get other events from now on.
       const { apiVersion = stored.apiVersion } = draft;
       if (apiVersion !== undefined) draft.apiVersion = apiVersion;
+      // {{#if hasSunsets}}
+      checkVersion(draft, now);
+      // {{/if}}
       if (draft.state === stored.state) return;
       if (draft.state === 'disabled') {
         disable(draft, now);

@@ -8,8 +8,15 @@ import type { KeptReader } from './reader.ts';
 import { signings } from './signature.ts';
 import { versionValue, type ApiVersion } from '../../versioning/version.ts';
 
-/** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, or it failed for days. */
-export const disabledReasons = ['requested', 'gone', 'exhausted'] as const;
+/** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, it failed for days, or its version is gone. */
+export const disabledReasons = [
+  'requested',
+  'gone',
+  'exhausted',
+  // {{#if hasSunsets}}
+  'version-retired',
+  // {{/if}}
+] as const;
 
 export type DisabledReason = (typeof disabledReasons)[number];
 

@@ -13,6 +13,11 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import type { Claim } from './queue.ts';
 import { signaturesOf } from './signature.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
+// {{#if hasSunsets}}
+import { happeningsOf } from '../../versioning/version-transitions.ts';
+import { versionEvent } from '../version-events.ts';
+import { farewell } from './retirement.ts';
+// {{/if}}
 
 /** Type of the event that only tests an endpoint. No resource has one without a dot. */
 export const ping = 'ping';
@@ -68,6 +73,10 @@ export function composer({
   origin,
   agent,
 }: Composing): Composer {
+  function versionOf({ apiVersion }: WebhookEndpoint): ApiVersion | undefined {
+    return versions.find((each) => versionValue(each) === apiVersion);
+  }
+
   async function find(
     connection: Connection,
     claim: Claim,
@@ -81,6 +90,9 @@ export function composer({
     if (reader === undefined) return 'not-permitted';
     // {{/if}}
     if (claim.eventType === ping) return pingOf(claim, endpoint, at);
+    // {{#if hasSunsets}}
+    if (claim.eventType === farewell) return farewellOf(claim, versionOf(endpoint));
+    // {{/if}}
     const event = await outbox.find(connection, claim.eventId);
     // {{#if hasAccess}}
     if (event !== undefined) return eventFor(reader, event) ?? 'not-permitted';
@@ -97,7 +109,7 @@ export function composer({
     reader,
     // {{/if}}
   ) => {
-    const version = versions.find((each) => versionValue(each) === endpoint.apiVersion);
+    const version = versionOf(endpoint);
     const event = await find(
       connection,
       claim,
@@ -130,6 +142,20 @@ export function composer({
   };
 }
 
+// {{#if hasSunsets}}
+/** That the version is gone, as everybody is told it. */
+function farewellOf(
+  { eventId: id }: Claim,
+  version: ApiVersion | undefined,
+): StoredEvent | Refusal {
+  const happenings = version === undefined ? [] : happeningsOf(version);
+  const happening = happenings.find(({ transition }) => transition === 'sunset');
+  return happening === undefined
+    ? 'event-expired'
+    : { ...versionEvent(happening), id, position: 0 };
+}
+
+// {{/if}}
 /** Nothing happened, and it is told in the form of an event: of the endpoint itself. */
 function pingOf(
   { eventId, subject }: Claim,

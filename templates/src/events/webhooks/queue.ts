@@ -99,6 +99,15 @@ export interface DeliveryQueue {
   ): Promise<boolean>;
   /** Gives up everything that waits, of an endpoint that is locked. */
   cancel(transaction: Writing, endpointId: string, now: Date): Promise<void>;
+  // {{#if hasSunsets}}
+  /** Disables an endpoint that is locked, and gives up everything that waits for it. */
+  disable(
+    transaction: Writing,
+    endpointId: string,
+    reason: DisabledReason,
+    now: Date,
+  ): Promise<void>;
+  // {{/if}}
   /** Forgets that an endpoint has failed: it may be another one by now. */
   forgive(transaction: Writing, endpointId: string): Promise<void>;
   /** Position of the event before the first one that is still to be sent; undefined where there is none. */
@@ -223,6 +232,13 @@ export function deliveryQueue<Tables>(
       }
       return true;
     },
+    // {{#if hasSunsets}}
+    async disable(transaction, endpointId, reason, at) {
+      const values = { endpoint: endpointId, reason, now: at.toISOString() };
+      await statements.disable(transaction, values);
+      await cancel(transaction, endpointId, at);
+    },
+    // {{/if}}
     async forgive(transaction, endpointId) {
       await statements.count(transaction, { endpoint: endpointId, failures: 0 });
     },

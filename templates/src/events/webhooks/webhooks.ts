@@ -30,6 +30,9 @@ import { deliveryQueue } from './queue.ts';
 import { webhookReaders } from './reader.ts';
 // {{/if}}
 import { replaying, webhookReplays } from './replays.ts';
+// {{#if hasSunsets}}
+import { endpointRetirement, type RetireEndpoints } from './retirement.ts';
+// {{/if}}
 import { webhookRoutes } from './routes.ts';
 import { signingSecrets } from './signing-secrets.ts';
 
@@ -83,6 +86,9 @@ export interface Webhooks {
   readonly tasks: Task[];
   /** Events that are still to be delivered. */
   readonly needs: readonly Need[];
+  // {{#if hasSunsets}}
+  readonly retire: RetireEndpoints;
+  // {{/if}}
 }
 
 /** Receivers of Standard Webhooks are given 15 to 30 seconds. */
@@ -149,6 +155,9 @@ export function createWebhooks<Tables>({
       database,
       networks,
       queue,
+      // {{#if hasSunsets}}
+      versions,
+      // {{/if}}
       // {{#if hasAccess}}
       readers,
       // {{/if}}
@@ -234,6 +243,9 @@ export function createWebhooks<Tables>({
       }),
       deliveryPurge({ database, queue, keep, clock }),
     ],
+    // {{#if hasSunsets}}
+    retire: endpointRetirement(database, queue, newId),
+    // {{/if}}
     needs: [
       (connection) => cursors.read(connection, consumer),
       (connection) => queue.needs(connection),

@@ -36,6 +36,10 @@ export interface DocumentedRoutes {
 export interface Asked {
   readonly version: ApiVersion;
   readonly selector: SelectorDescription;
+  // {{#if hasLifecycle}}
+  /** Its end is known. */
+  readonly isEnding: boolean;
+  // {{/if}}
 }
 
 /** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
@@ -43,6 +47,9 @@ export function openApiDocument(
   application: Application,
   version: ApiVersion,
   state: VersionState,
+  // {{#if hasLifecycle}}
+  isEnding: boolean,
+  // {{/if}}
   routes: DocumentedRoutes,
 ): Json {
   const { description, authentication: { schemes } = { schemes: [] }, strategy } = application;
@@ -50,7 +57,13 @@ export function openApiDocument(
   const selector = strategy.describe(version);
   const { routes: versioned = [] } = routes.versions.find((each) => each.version === version) ?? {};
   const paths = {
-    ...pathItems(application, components, versioned, { version, selector }),
+    ...pathItems(application, components, versioned, {
+      version,
+      selector,
+      // {{#if hasLifecycle}}
+      isEnding,
+      // {{/if}}
+    }),
     ...withServer(
       pathItems(application, components, routes.unversioned),
       selector.server === undefined ? undefined : application.baseUrl,
@@ -66,6 +79,12 @@ export function openApiDocument(
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: description.license }),
       'x-state': state,
+      // {{#if hasLifecycle}}
+      ...(isEnding && version.deprecated !== undefined
+        ? { 'x-deprecated': version.deprecated }
+        : {}),
+      ...(isEnding && version.sunset !== undefined ? { 'x-sunset': version.sunset } : {}),
+      // {{/if}}
     },
     servers: [{ url: selector.server ?? application.baseUrl }],
     tags: tagsOf([...versioned, ...routes.unversioned]),

@@ -23,6 +23,9 @@ const known = {
     500,
   ),
   'Access-Control-Expose-Headers': text('Header fields that they may read.', 'ETag', 1000),
+  // {{#if tellsLifecycle}}
+  'Api-Deprecated-Versions': text('The versions that will be removed.', '1'),
+  // {{/if}}
   'Api-Supported-Versions': text('The versions that are served.', '1, 2'),
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
   'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
@@ -36,6 +39,13 @@ const known = {
     'Whose pages may load it without asking (Fetch, section 3.7).',
     'same-origin',
   ),
+  // {{#if hasLifecycle}}
+  Deprecation: text(
+    'Since when the version is deprecated, or from when on it will be (RFC 9745).',
+    '@1748736000',
+    12,
+  ),
+  // {{/if}}
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
   // Of a page that was asked for by the longest address there can be: five of those.
@@ -59,12 +69,15 @@ const known = {
   'Referrer-Policy': text('Links of an answer tell nobody where they were found.', 'no-referrer'),
   'Retry-After': {
     description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
-    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400, examples: [5] },
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 604_800, examples: [5] },
   },
   'Strict-Transport-Security': text(
     'Browsers come by TLS alone from now on (RFC 6797); said by TLS alone.',
     'max-age=63072000; includeSubDomains',
   ),
+  // {{#if hasLifecycle}}
+  Sunset: text('From when on the version is gone (RFC 8594).', 'Mon, 01 Jun 2026 00:00:00 GMT', 29),
+  // {{/if}}
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
   'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme"'),
   'X-API-Version': text('The version that answers.', '1', 10),
@@ -95,7 +108,22 @@ const onPermitted: readonly Known[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ];
-const onVersioned: readonly Known[] = ['Api-Supported-Versions', 'X-API-Version'];
+const onVersioned: readonly Known[] = [
+  // {{#if tellsLifecycle}}
+  'Api-Deprecated-Versions',
+  // {{/if}}
+  'Api-Supported-Versions',
+  // {{#if hasLifecycle}}
+  'Deprecation',
+  // {{/if}}
+  // {{#if tellsLifecycle}}
+  'Link',
+  // {{/if}}
+  // {{#if hasLifecycle}}
+  'Sunset',
+  // {{/if}}
+  'X-API-Version',
+];
 
 /**
  * Header fields of a success.

@@ -5,6 +5,9 @@ import { readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
 import type { Content, Members } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+// {{#if hasRestrictions}}
+import type { ApiVersion } from '../../versioning/version.ts';
+// {{/if}}
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import type { Asked } from './document.ts';
@@ -32,6 +35,9 @@ export function operationObject(
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
+    // {{#if hasLifecycle}}
+    ...(asked?.isEnding ? { deprecated: true } : {}),
+    // {{/if}}
     ...security(application, operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
@@ -52,7 +58,13 @@ export function operationObject(
           }),
         ]),
       ),
-      ...problemAnswers(application, operation),
+      ...problemAnswers(
+        application,
+        operation,
+        // {{#if refusesVersions}}
+        asked,
+        // {{/if}}
+      ),
     },
   };
 }
@@ -177,7 +189,13 @@ function nameOf(mediaType: string, asked: Asked | undefined): string {
 const textSchema = Type.String({ maxLength: 10_000_000 });
 
 /** Statuses of the problems that an operation can answer with, by reference. */
-function problemAnswers(application: Application, operation: Operation): Json {
+function problemAnswers(
+  application: Application,
+  operation: Operation,
+  // {{#if refusesVersions}}
+  asked: Asked | undefined,
+  // {{/if}}
+): Json {
   const isOpen = operation.isPublic === true || application.authentication === undefined;
   const types: ProblemType[] = [
     builtIn.malformedRequest,
@@ -197,6 +215,12 @@ function problemAnswers(application: Application, operation: Operation): Json {
     ...readersOf(application, operation).flatMap(({ mayAnswer = [] }) => mayAnswer),
     ...(operation.problems ?? []),
     ...(operation.isUncounted ? [] : [builtIn.quotaExceeded]),
+    // {{#if hasSunsets}}
+    ...(asked?.version.sunset === undefined ? [] : [builtIn.versionRetired]),
+    // {{/if}}
+    // {{#if hasRestrictions}}
+    ...(asked === undefined ? [] : restrictionsOf(operation, asked.version)),
+    // {{/if}}
     builtIn.uriTooLong,
     builtIn.internalError,
     builtIn.serviceUnavailable,
@@ -208,3 +232,18 @@ function problemAnswers(application: Application, operation: Operation): Json {
       .map((status) => [status, { $ref: `#/components/responses/Problem${String(status)}` }]),
   );
 }
+// {{#if hasRestrictions}}
+
+/** What an operation may answer one day because its version ends. */
+function restrictionsOf({ id }: Operation, version: ApiVersion): ProblemType[] {
+  const { brownouts, readOnly, withdrawn = [] } = version;
+  return [
+    ...(brownouts === undefined ? [] : [builtIn.versionSwitchedOff]),
+    ...(readOnly === undefined ? [] : [builtIn.versionReadOnly]),
+    ...(withdrawn.some(({ operation }) => operation === id) ? [builtIn.operationWithdrawn] : []),
+    // {{#if hasClosedVersions}}
+    ...(version.closed === undefined ? [] : [builtIn.versionClosed]),
+    // {{/if}}
+  ];
+}
+// {{/if}}

@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-import { stateOf, type VersionState } from '../../versioning/lifecycle.ts';
+// {{#if hasSunsets}}
+import { retirement } from '../../endpoints/version-refusals.ts';
+import { builtIn } from '../../errors/built-in.ts';
+// {{/if}}
+import { stateOf } from '../../versioning/lifecycle.ts';
+// {{#if hasLifecycle}}
+import { isAnnounced } from '../../versioning/lifecycle.ts';
+// {{/if}}
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
@@ -21,7 +28,7 @@ export function openApiRoute(
   version: ApiVersion,
   routes: () => DocumentedRoutes,
 ): Route {
-  const texts = new Map<VersionState, Buffer>();
+  const texts = new Map<string, Buffer>();
   return {
     path: documentPath(version),
     operations: {
@@ -34,12 +41,36 @@ export function openApiRoute(
         isPublic: true,
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
+        // {{#if hasSunsets}}
+        problems: [builtIn.versionRetired],
+        // {{/if}}
         handle: ({ now }) => {
+          // {{#if hasSunsets}}
+          const gone = retirement(application, version, now);
+          if (gone !== undefined) throw gone;
+          // {{/if}}
           const state = stateOf(version, now);
+          let key: string = state;
+          // {{#if hasLifecycle}}
+          const isEnding = isAnnounced(version, now);
+          if (isEnding) key = `ending ${state}`;
+          // {{/if}}
           const text =
-            texts.get(state) ??
-            Buffer.from(JSON.stringify(openApiDocument(application, version, state, routes())));
-          texts.set(state, text);
+            texts.get(key) ??
+            Buffer.from(
+              JSON.stringify(
+                openApiDocument(
+                  application,
+                  version,
+                  state,
+                  // {{#if hasLifecycle}}
+                  isEnding,
+                  // {{/if}}
+                  routes(),
+                ),
+              ),
+            );
+          texts.set(key, text);
           return { status: 200, body: text };
         },
       },

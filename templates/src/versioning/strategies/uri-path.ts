@@ -12,7 +12,7 @@ export function uriPath({ versions }: { readonly versions: readonly ApiVersion[]
     versions.map((version) => [version.label, { version, link: linkTo(version) }]),
   );
   return {
-    resolve({ target }) {
+    resolve({ target }, now) {
       const [path, search] = splitUrl(target);
       const [segment = '', label = ''] = /^\/v(0|[1-9][0-9]{0,3})(?=\/|$)/.exec(path) ?? [];
       const found = named.get(label);
@@ -21,7 +21,7 @@ export function uriPath({ versions }: { readonly versions: readonly ApiVersion[]
       }
       return isUnversioned(path)
         ? { kind: 'unversioned', path, search, link: (other) => other }
-        : { kind: 'refused', problem: unknownVersion(versions) };
+        : { kind: 'refused', problem: unknownVersion(versions, now) };
     },
     link: (version, path) => linkTo(version)(path),
     describe: (version) => ({ path: linkTo(version), parameters: [] }),
