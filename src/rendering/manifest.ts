@@ -433,6 +433,7 @@ export const exceptions: readonly TemplateEntry[] = [
     when: (model) => hasAdapters(model) && hasStream(model),
   },
   ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
+  { template: 'src/versioning/adapters.ts.hbs', when: hasAdapters },
   ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },

@@ -169,6 +169,7 @@ export function serviceView(model: ServiceModel) {
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
+    adapters: [] as readonly { label: string; name: string; file: string }[],
     hasBehaviours: hasBehaviours(model),
     behaviours: model.behaviours,
     decidingClaims: [
