@@ -103,7 +103,7 @@ function changeLines(outcome: VersionOutcome, { cwd, stream }: TextOptions): str
 }
 
 function writtenOf(plan: VersionOutcome['plan']): string {
-  const files = plan?.files ?? [];
+  const files = (plan?.files ?? []).filter(({ action }) => action !== 'unchanged');
   const frozen = files.filter(({ ownership }) => ownership === 'frozen').length;
   const names = files.filter(({ ownership }) => ownership !== 'frozen').map(({ path }) => path);
   return [...names, ...(frozen === 0 ? [] : [counted(frozen, 'frozen file')])].join(', ');

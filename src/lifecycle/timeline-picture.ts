@@ -90,13 +90,12 @@ function rowOf(
   return row.join('').trimEnd();
 }
 
-/** The date above its mark, as far to the right as it fits. */
+/** The date beside its mark, on the side on which it fits. */
 function todayLine(now: number, today: string, columns: number): string {
   const text = `today ${today}`;
-  const start = Math.min(now, columns - text.length - 2);
-  return start === now
-    ? `${' '.repeat(now)}▼ ${text}`
-    : `${' '.repeat(now - text.length - 1)}${text} ▼`;
+  if (now + text.length + 2 <= columns) return `${' '.repeat(now)}▼ ${text}`;
+  const before = now - text.length - 1;
+  return before < 0 ? `${' '.repeat(now)}▼` : `${' '.repeat(before)}${text} ▼`;
 }
 
 /** First columns of the years, as many as leave room for their numbers. */
