@@ -141,6 +141,7 @@ export function serviceView(model: ServiceModel) {
     hasIdempotency: hasIdempotency(model),
     hasSecret: hasSecrets(model),
     hasBackground: hasBackground(model),
+    isWoken: hasTimers(model) || hasJobs(model) || hasEvents(model),
     hasTimers: hasTimers(model),
     hasJobs: hasJobs(model),
     hasWork: hasTimers(model) || hasJobs(model),

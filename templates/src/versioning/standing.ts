@@ -14,14 +14,10 @@ import {
   type VersionState,
 } from './lifecycle.ts';
 // {{#if hasRestrictions}}
-import {
-  brownoutEnd,
-  exemptFrom,
-  isClosed,
-  isReadOnly,
-  quotaOf,
-  withdrawnFrom,
-} from './restrictions.ts';
+import { brownoutEnd, exemptFrom, isClosed, isReadOnly, withdrawnFrom } from './restrictions.ts';
+// {{/if}}
+// {{#if hasReducedQuotas}}
+import { quotaOf } from './restrictions.ts';
 // {{/if}}
 import { instantOf, type ApiVersion } from './version.ts';
 

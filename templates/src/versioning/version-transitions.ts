@@ -15,10 +15,10 @@ export interface VersionHappening extends VersionTransition {
   readonly number: number;
 }
 
-export interface VersionKeeping<Tables> {
+export interface VersionKeeping<_Tables> {
   readonly versions: readonly ApiVersion[];
   // {{#if hasEvents}}
-  readonly database: Database<Tables>;
+  readonly database: Database<_Tables>;
   /** What is committed together with the fact that it was done: once, whatever the number of replicas. */
   happen(transaction: Writing, happening: VersionHappening, now: Date): Promise<void>;
   /** Called after that. */
