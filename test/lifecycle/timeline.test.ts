@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { deprecate, limit, timelineOf, timelinePicture } from '../../src/lifecycle/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 import { after, text } from './support.ts';
@@ -72,7 +72,7 @@ test('the picture at 80 columns', () => {
     lines.join('\n'),
     `
                                                    today 2026-06-01 ▼
-1  deprecated  ████████████████▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓│▒▒▒▒▒▒░····
+1  deprecated  ████████████████▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓│▒▒▒▒▒▒░····
 2  maintained                  █████████████████▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓│▓▓▓▓▓▓▓▓▓▓▓
 3  active                                       ████████████████████│███████████
                ────────┬───────┬────────┬───────┬───────┬────────┬───────┬──────
