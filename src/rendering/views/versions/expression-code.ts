@@ -1,0 +1,235 @@
+import type { Expression } from '../../../evolution/compose/expression.ts';
+import { isPlain } from '../../../evolution/compose/expression.ts';
+import { code, identifier, join, literal, type Code } from '../../code.ts';
+
+/** How the roots are called where an expression is printed. */
+export interface Naming {
+  readonly newest: readonly string[];
+  readonly older: readonly string[];
+  readonly shown: readonly string[];
+  /** Whether an object may be written as it is read, or members without a value have to be left out first. */
+  readonly isAnswer: boolean;
+  /** Whether a member of the newest version has a value always. */
+  isCertain(path: Expression): boolean;
+  /** Whether a member may be null. */
+  isNullable(path: Expression): boolean;
+}
+
+/** What is used of `converters.ts` and of hooks. */
+export class Used {
+  readonly converters = new Set<string>();
+  readonly hooks = new Set<string>();
+
+  call(name: string, ...parameters: readonly unknown[]): Code {
+    this.converters.add(name);
+    return code`${identifier(name)}(${join(
+      parameters.map((each) => literal(each)),
+      ', ',
+    )})`;
+  }
+}
+
+/** `hooks1To2` */
+export function hooksName(step: string): string {
+  return `hooks${step.replaceAll('-to-', 'To').replaceAll('-', '')}`;
+}
+
+const items = ['each', 'inner', 'innermost'];
+const itemName = (depth: number) => items[depth - 1] ?? `item${String(depth)}`;
+
+/** An expression as TypeScript. */
+export function expressionCode(of: Expression, naming: Naming, used: Used): Code {
+  const inner = (each: Expression) => expressionCode(each, naming, used);
+  switch (of.kind) {
+    case 'root':
+      return identifier(naming[of.side][of.depth] ?? '');
+    case 'member':
+      return of.of.kind === 'root'
+        ? code`${inner(of.of)}.${identifier(of.name)}`
+        : code`${inner(of.of)}?.${identifier(of.name)}`;
+    case 'value':
+      return of.value === undefined ? identifier('undefined') : literal(of.value);
+    case 'absent':
+      return identifier('undefined');
+    case 'convert':
+      return used.call(of.call.converter.name, inner(of.of), ...of.call.parameters);
+    case 'map':
+      return used.call('renamed', inner(of.of), of.table);
+    case 'fallback':
+      return of.when === 'nothing'
+        ? code`(${inner(of.of)} ?? ${of.value})`
+        : used.call('orDefault', inner(of.of), of.value);
+    case 'join':
+      return used.call('joined', of.separator, ...of.parts.map(inner));
+    case 'part':
+      return used.call('partOf', inner(of.of), of.separator, of.index, of.count);
+    case 'object': {
+      const object = objectCode(of.members, naming, used);
+      if (of.presence === 'always') return object;
+      if (of.presence === 'any') return used.call('someOf', bareObject(of.members, naming, used));
+      return code`(${inner(of.presence)} && ${object})`;
+    }
+    case 'list': {
+      const [name, naming_] = deeper(naming);
+      const item = expressionCode(of.item, naming_, used);
+      const body = of.item.kind === 'object' ? code`(${item})` : item;
+      const each = code`(${identifier(name)}) => ${body}`;
+      const list = inner(of.of);
+      return naming.isNullable(of.of)
+        ? code`(${list} && ${list}.map(${each}))`
+        : code`${list}?.map(${each})`;
+    }
+    case 'hook': {
+      used.hooks.add(of.step);
+      const given = of.given.map(([name, each]) => code`${identifier(name)}: ${inner(each)}`);
+      const called = join([hooksName(of.step), of.name, of.direction].map(identifier), '.');
+      return code`${called}({ ${join(given, ', ')} }).${identifier(of.pick)}`;
+    }
+    case 'added':
+      return inner(of.fresh);
+    case 'kept':
+      return code`(${join(sameCode(of.sources, naming, used), ' && ')} ? ${inner(of.stored)} : ${inner(of.changed)})`;
+    case 'items':
+      return itemsCode(of, naming, used);
+  }
+}
+
+function sameCode(all: readonly Expression[], naming: Naming, used: Used): Code[] {
+  const shown: Naming = { ...naming, older: naming.shown };
+  return all.map((each) =>
+    used.call('isSame', expressionCode(each, naming, used), expressionCode(each, shown, used)),
+  );
+}
+
+function deeper(naming: Naming): [string, Naming] {
+  const depth = naming.newest.length;
+  const name = itemName(depth);
+  return [
+    name,
+    {
+      ...naming,
+      newest: [...naming.newest, name],
+      older: [...naming.older, name],
+      shown: [...naming.shown, name],
+    },
+  ];
+}
+
+function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, used: Used): Code {
+  const [name, one] = deeper(naming);
+  const [seen, shown] = [`seen${capital(name)}`, `shown${capital(name)}`];
+  const replacing: Naming = {
+    ...naming,
+    newest: [...naming.newest, seen],
+    older: [...naming.older, name],
+    shown: [...naming.shown, shown],
+  };
+  const lambda = (names: readonly string[], body: Code) =>
+    code`(${join(names.map(identifier), ', ')}) => (${body})`;
+  const replaced = expressionCode(of.replaced, replacing, used);
+  const names = [name, seen, shown];
+  const last = names.findLastIndex((each) => new RegExp(`\\b${each}\\b`).test(replaced.code));
+  return used.call(
+    'itemsOf',
+    expressionCode(of.of, naming, used),
+    expressionCode(of.stored, naming, used),
+    code`{
+      down: ${lambda([name], expressionCode(of.down, { ...one, isAnswer: true }, used))},
+      create: ${lambda([name], expressionCode(of.fresh, one, used))},
+      replace: ${lambda(names.slice(0, last + 1), replaced)},
+    }`,
+  );
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** An object in which no member has the value undefined. */
+export function objectCode(
+  members: readonly (readonly [string, Expression])[],
+  naming: Naming,
+  used: Used,
+): Code {
+  if (naming.isAnswer) return answerCode(members, naming, used);
+  const isSafe = members.every(([, each]) => isCertain(each, naming));
+  const object = bareObject(members, naming, used);
+  return isSafe ? object : used.call('present', object);
+}
+
+function bareObject(
+  members: readonly (readonly [string, Expression])[],
+  naming: Naming,
+  used: Used,
+): Code {
+  const all = members
+    .filter(([, each]) => each.kind !== 'absent')
+    .map(([name, each]) => code`${identifier(name)}: ${expressionCode(each, naming, used)}`);
+  return all.length === 0 ? code`{}` : code`{ ${join(all, ', ')} }`;
+}
+
+/** Of what is answered there may be much: no member is looked at twice. */
+function answerCode(
+  members: readonly (readonly [string, Expression])[],
+  naming: Naming,
+  used: Used,
+): Code {
+  const all = members
+    .filter(([, each]) => each.kind !== 'absent')
+    .map(([name, each]) => {
+      const value = expressionCode(each, naming, used);
+      const member = code`${identifier(name)}: ${value}`;
+      if (isCertain(each, naming)) return member;
+      const from = isUndefinedWith(each);
+      const test = from.map((path) => code`${expressionCode(path, naming, used)} !== undefined`);
+      if (test.length === 0) {
+        return code`...(${value} !== undefined && { ${member} })`;
+      }
+      return code`...(${join(test, ' && ')} && { ${member} })`;
+    });
+  return all.length === 0 ? code`{}` : code`{ ${join(all, ', ')} }`;
+}
+
+/** The one member without which an expression has no value, and with which it has one; none where it is another matter. */
+function isUndefinedWith(of: Expression): Expression[] {
+  switch (of.kind) {
+    case 'member':
+      return isPlain(of) ? [of] : [];
+    case 'convert':
+      return of.call.converter.name === 'firstOf' ? [] : isUndefinedWith(of.of);
+    case 'map':
+    case 'part':
+    case 'list':
+      return isUndefinedWith(of.of);
+    case 'object':
+      return typeof of.presence === 'string' ? [] : isUndefinedWith(of.presence);
+    default:
+      return [];
+  }
+}
+
+/** Whether there is a value always. */
+function isCertain(of: Expression, naming: Naming): boolean {
+  switch (of.kind) {
+    case 'root':
+      return true;
+    case 'value':
+      return of.value !== undefined;
+    case 'member':
+      return naming.isCertain(of);
+    case 'convert':
+      return of.call.converter.name !== 'firstOf' && isCertain(of.of, naming);
+    case 'map':
+    case 'part':
+    case 'list':
+      return isCertain(of.of, naming);
+    case 'fallback':
+      return of.value !== undefined;
+    case 'join':
+      return of.parts.some((each) => isCertain(each, naming));
+    case 'object':
+      return of.presence === 'always' || (of.presence !== 'any' && isCertain(of.presence, naming));
+    default:
+      return false;
+  }
+}

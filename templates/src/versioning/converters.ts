@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Members } from './adapter.ts';
+
+/** What converters leave as it is. */
+type Nothing = null | undefined;
+
+/** An object of those members that have a value. */
+export function present(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** The same, where it has any member at all. */
+export function someOf(members: Members): Members | undefined {
+  const found = present(members);
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+/** Whether a member is sent as it was shown. */
+export function isSame(sent: unknown, shown: unknown): boolean {
+  return isDeepStrictEqual(sent, shown);
+}
+
+/** What is sent, or what was meant in this version by sending nothing. Null is something. */
+export function orDefault<Value, Default>(value: Value, initial: Default): Value | Default {
+  return value === undefined ? initial : value;
+}
+
+export function numberOf<None extends Nothing>(value: string | number | None): number | None {
+  return isNothing(value) ? value : Number(value);
+}
+
+/** The nearest whole number. */
+export function wholeOf<None extends Nothing>(value: string | number | None): number | None {
+  return isNothing(value) ? value : Math.round(Number(value));
+}
+
+export function textOf<None extends Nothing>(value: string | number | None): string | None {
+  return isNothing(value) ? value : String(value);
+}
+
+/** A decimal with that many digits after the point. Zero has no sign. */
+export function decimalOf<None extends Nothing>(
+  value: string | number | None,
+  scale: number,
+): string | None {
+  return isNothing(value)
+    ? value
+    : Number(value)
+        .toFixed(scale)
+        .replace(/^-(?=0(?:\.0*)?$)/, '');
+}
+
+/** The instant at which a day begins in UTC. */
+export function startOfDay<None extends Nothing>(date: string | None): string | None {
+  return isNothing(date) ? date : `${date}T00:00:00.000Z`;
+}
+
+/** The day of an instant in UTC. */
+export function dayOf<None extends Nothing>(instant: string | None): string | None {
+  return isNothing(instant) ? instant : new Date(instant).toISOString().slice(0, 10);
+}
+
+export function durationOf<None extends Nothing>(seconds: number | None): string | None {
+  return isNothing(seconds) ? seconds : `PT${String(seconds)}S`;
+}
+
+const isoDuration =
+  /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+/** Seconds of each unit: a year is taken for 365 days, a month for 30. */
+const units = [31_536_000, 2_592_000, 604_800, 86_400, 3600, 60, 1];
+
+export function secondsOf<None extends Nothing>(duration: string | None): number | None {
+  if (isNothing(duration)) return duration;
+  const [, ...amounts] = isoDuration.exec(duration) ?? [];
+  return units.reduce((sum, unit, index) => sum + Number(amounts[index] ?? 0) * unit, 0);
+}
+
+export function listOf<Value extends string | number | boolean | object, None extends Nothing>(
+  value: Value | None,
+): Value[] | None {
+  return isNothing(value) ? value : [value];
+}
+
+export function firstOf<Value, None extends Nothing>(
+  list: readonly Value[] | None,
+): Value | None | undefined {
+  return isNothing(list) ? list : list[0];
+}
+
+/** What another version calls a value; one that is not in the table is called the same. */
+export function renamed<Value extends string | number | boolean, Name>(
+  value: Value | Nothing,
+  names: Readonly<Record<string, Name>>,
+): Value | Name | Nothing {
+  if (isNothing(value)) return value;
+  const name = String(value);
+  return Object.hasOwn(names, name) ? names[name] : value;
+}
+
+/** The parts that there are, with a separator between them. */
+export function joined(separator: string, ...parts: readonly unknown[]): string | undefined {
+  const found = parts.filter((part) => !isNothing(part));
+  return found.length === 0 ? undefined : found.map(String).join(separator);
+}
+
+/** One of several parts of a text, from 0. The last one is all the rest, and one that is missing is empty. */
+export function partOf<None extends Nothing>(
+  text: string | None,
+  separator: string,
+  index: number,
+  count: number,
+): string | None {
+  if (isNothing(text)) return text;
+  const parts = text.split(separator);
+  return index === count - 1 ? parts.slice(index).join(separator) : (parts[index] ?? '');
+}
+
+/** How items of a list that is sent find those that are stored. */
+export interface ItemConversion<Newest, Older, Shown> {
+  /** An item as it is shown. */
+  down(stored: Newest): Shown;
+  /** A new one. */
+  create(sent: Older): unknown;
+  /** One that takes the place of another. */
+  replace(sent: Older, seen: Newest, shown: Shown): unknown;
+}
+
+/** Each item that is sent as it was shown stays as it is stored, wherever it stood; any other replaces the one at its place. */
+export function itemsOf<Newest, Older, Shown, None extends Nothing>(
+  sent: readonly Older[] | None,
+  seen: readonly Newest[] | Nothing,
+  { down, create, replace }: ItemConversion<Newest, Older, Shown>,
+): unknown[] | None {
+  if (isNothing(sent)) return sent;
+  const stored = (seen ?? []).map((item) => ({ item, shown: down(item), isTaken: false }));
+  const same = sent.map((each) => {
+    const found = stored.find(({ shown, isTaken }) => !isTaken && isSame(each, shown));
+    if (found !== undefined) found.isTaken = true;
+    return found;
+  });
+  return sent.map((each, index) => {
+    const found = same[index];
+    if (found !== undefined) return found.item;
+    const before = stored[index];
+    return before === undefined || before.isTaken
+      ? create(each)
+      : replace(each, before.item, before.shown);
+  });
+}
+
+function isNothing(value: unknown): value is Nothing {
+  return value === null || value === undefined;
+}
