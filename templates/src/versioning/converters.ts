@@ -151,3 +151,12 @@ export function itemsOf<Newest, Older, Shown, None extends Nothing>(
 function isNothing(value: unknown): value is Nothing {
   return value === null || value === undefined;
 }
+
+/** The values of the newest version that are shown as a value in this one; one that is not in the table is called the same. */
+export function shownAs(
+  value: unknown,
+  values: Readonly<Record<string, readonly unknown[]>>,
+): readonly unknown[] {
+  const name = String(value);
+  return Object.hasOwn(values, name) ? (values[name] ?? []) : [value];
+}

@@ -1,18 +1,39 @@
-import type { Expression } from '../../../evolution/compose/expression.ts';
+import type { Expression, Root } from '../../../evolution/compose/expression.ts';
 import { isPlain } from '../../../evolution/compose/expression.ts';
+import { own } from '../../../specification/plain.ts';
+import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../../code.ts';
 
-/** How the roots are called where an expression is printed. */
+type Fields = Readonly<Record<string, ResolvedField>>;
+
+/** How the roots are called where an expression is printed, by depth, and what they have. */
 export interface Naming {
   readonly newest: readonly string[];
   readonly older: readonly string[];
   readonly shown: readonly string[];
-  /** Whether an object may be written as it is read, or members without a value have to be left out first. */
+  readonly fields: {
+    readonly newest: readonly (Fields | undefined)[];
+    readonly older: readonly (Fields | undefined)[];
+  };
+  /** Of what is answered there may be much: its objects are written as they are. */
   readonly isAnswer: boolean;
-  /** Whether a member of the newest version has a value always. */
-  isCertain(path: Expression): boolean;
-  /** Whether a member may be null. */
-  isNullable(path: Expression): boolean;
+  /** Whether a member of a resource, or of what is sent, has a value always. */
+  isCertain(field: ResolvedField, side: Root['side']): boolean;
+}
+
+function fieldAt(of: Expression, { fields }: Naming): ResolvedField | undefined {
+  if (of.kind !== 'member') return undefined;
+  if (of.of.kind === 'root') return own(fields[of.of.side][of.of.depth], of.name);
+  const parent = fieldAt(of.of, { fields } as Naming);
+  return parent?.type === 'object' ? own(parent.fields, of.name) : undefined;
+}
+
+function isPresent(of: Expression, naming: Naming): boolean {
+  if (of.kind !== 'member') return of.kind === 'root';
+  const field = fieldAt(of, naming);
+  if (field === undefined) return false;
+  if (of.of.kind === 'root' && of.of.depth === 0) return naming.isCertain(field, of.of.side);
+  return field.required && !field.nullable && isPresent(of.of, naming);
 }
 
 /** What is used of `converters.ts` and of hooks. */
@@ -70,12 +91,12 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
       return code`(${inner(of.presence)} && ${object})`;
     }
     case 'list': {
-      const [name, naming_] = deeper(naming);
+      const [name, naming_] = deeper(naming, of.of);
       const item = expressionCode(of.item, naming_, used);
       const body = of.item.kind === 'object' ? code`(${item})` : item;
       const each = code`(${identifier(name)}) => ${body}`;
       const list = inner(of.of);
-      return naming.isNullable(of.of)
+      return fieldAt(of.of, naming)?.nullable === true
         ? code`(${list} && ${list}.map(${each}))`
         : code`${list}?.map(${each})`;
     }
@@ -101,9 +122,9 @@ function sameCode(all: readonly Expression[], naming: Naming, used: Used): Code[
   );
 }
 
-function deeper(naming: Naming): [string, Naming] {
-  const depth = naming.newest.length;
-  const name = itemName(depth);
+function deeper(naming: Naming, list: Expression): [string, Naming] {
+  const name = itemName(naming.newest.length);
+  const inside = itemFields(list, naming);
   return [
     name,
     {
@@ -111,18 +132,29 @@ function deeper(naming: Naming): [string, Naming] {
       newest: [...naming.newest, name],
       older: [...naming.older, name],
       shown: [...naming.shown, name],
+      fields: {
+        newest: [...naming.fields.newest, inside],
+        older: [...naming.fields.older, inside],
+      },
     },
   ];
 }
 
+function itemFields(list: Expression, naming: Naming): Fields | undefined {
+  const field = fieldAt(list, naming);
+  return field?.type === 'array' && field.items.type === 'object' ? field.items.fields : undefined;
+}
+
 function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, used: Used): Code {
-  const [name, one] = deeper(naming);
+  const [name, one] = deeper(naming, of.stored);
+  const [, sent] = deeper(naming, of.of);
   const [seen, shown] = [`seen${capital(name)}`, `shown${capital(name)}`];
   const replacing: Naming = {
     ...naming,
     newest: [...naming.newest, seen],
     older: [...naming.older, name],
     shown: [...naming.shown, shown],
+    fields: { newest: one.fields.newest, older: sent.fields.older },
   };
   const lambda = (names: readonly string[], body: Code) =>
     code`(${join(names.map(identifier), ', ')}) => (${body})`;
@@ -135,7 +167,7 @@ function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, 
     expressionCode(of.stored, naming, used),
     code`{
       down: ${lambda([name], expressionCode(of.down, { ...one, isAnswer: true }, used))},
-      create: ${lambda([name], expressionCode(of.fresh, one, used))},
+      create: ${lambda([name], expressionCode(of.fresh, sent, used))},
       replace: ${lambda(names.slice(0, last + 1), replaced)},
     }`,
   );
@@ -216,7 +248,7 @@ function isCertain(of: Expression, naming: Naming): boolean {
     case 'value':
       return of.value !== undefined;
     case 'member':
-      return naming.isCertain(of);
+      return isPresent(of, naming);
     case 'convert':
       return of.call.converter.name !== 'firstOf' && isCertain(of.of, naming);
     case 'map':

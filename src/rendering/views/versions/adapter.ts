@@ -1,0 +1,369 @@
+import { askedOf, type Asked, type Finding } from '../../../evolution/compose/asked.ts';
+import type {
+  ComposedAct,
+  ComposedResource,
+  ComposedVersion,
+} from '../../../evolution/compose/chain.ts';
+import { visit, type Expression, type Table } from '../../../evolution/compose/expression.ts';
+import { actsOf } from '../../../evolution/compose/link.ts';
+import type { Member } from '../../../evolution/compose/members.ts';
+import { pointersOf } from '../../../evolution/compose/pointers.ts';
+import { replacementOf } from '../../../evolution/compose/replacement.ts';
+import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
+import { known } from '../../../model/known.ts';
+import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
+import type { ResolvedField } from '../../../specification/index.ts';
+import { code, identifier, join, type Code } from '../../code.ts';
+import { hasCommandLinks, hasGrants, hasLinks } from '../../features.ts';
+import { memberSchema } from '../schema-code.ts';
+import { hooksName, objectCode, Used, type Naming } from './expression-code.ts';
+import { versionName } from './names.ts';
+
+const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
+
+/** The adapter of one resource of an older version, as its template shows it. */
+export function adapterView(
+  model: ServiceModel,
+  olderModel: ServiceModel,
+  version: ComposedVersion,
+  composed: ComposedResource,
+) {
+  const resource = known(model.resources.find(({ name }) => name === composed.newest));
+  const older = known(olderModel.resources.find(({ name }) => name === composed.older));
+  const used = new Used();
+  const naming = namingOf(version, composed);
+  const down = composed.down.filter(({ field }) => !field.writeOnly);
+  const fresh = composed.up.filter(({ name, field }) => !isOfService(name) && !field.readOnly);
+  const replacement = withoutUnshown(replacementOf(composed.up, composed.down), composed);
+  const members = membersView(composed, used);
+  const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
+  const isSame = isIdentity(down) && isIdentity(composed.up);
+  const view = {
+    isSame,
+    down: isSame ? code`{}` : objectCode(pairs(down), { ...naming, isAnswer: true }, used),
+    create: isSame ? code`{}` : objectCode(pairs(fresh), naming, used),
+    replace: isSame ? code`{}` : objectCode(pairs(replacement), naming, used),
+    usesBody: true,
+  };
+  const pointers = pointersOf(composed.up).filter(([from]) => !isOfService(from.slice(1)));
+  const helpers = helpersOf(acts.map(({ schema }) => schema));
+  const replacementText = view.replace.code;
+  return {
+    ...view,
+    version: version.label,
+    type: identifier(`${older.pascal}${versionName(version.label)}`),
+    newestType: identifier(resource.pascal),
+    newestFile: resource.name,
+    newestCamel: identifier(resource.camel),
+    name: older.name,
+    camel: identifier(older.camel),
+    called: `${article(older.name)} of version ${version.label}`,
+    newestCalled: words(resource.name),
+    usesShown: /\bshown\b/.test(replacementText),
+    usesSeen: /\bseen\b/.test(replacementText) || /\bshown\b/.test(replacementText),
+    description: descriptionCode(model, older, resource, composed),
+    members,
+    pointers,
+    acts: acts.map(({ code: each }) => ({ code: each })),
+    ...stateView(composed, resource),
+    list: listView(resource, older),
+    hasGrants: hasGrants(model),
+    converters: join([...used.converters].toSorted().map(identifier), ', '),
+    hasConverters: used.converters.size > 0,
+    hooks: [...used.hooks].toSorted().map((step) => ({ name: identifier(hooksName(step)), step })),
+    hasPointers: pointers.length > 0 || acts.some(({ hasPointer }) => hasPointer),
+    schemaHelpers: join(helpers.map(identifier), ', '),
+    hasSchemaHelpers: helpers.length > 0,
+    hasActSchemas: acts.some(({ schema }) => schema !== undefined),
+  };
+}
+
+function pairs(members: readonly Member[]): [string, Expression][] {
+  return members.map(({ name, expression }) => [name, expression]);
+}
+
+function isOfService(name: string): boolean {
+  return Object.hasOwn(systemFields, name);
+}
+
+function namingOf({ specification, newest }: ComposedVersion, composed: ComposedResource): Naming {
+  return {
+    newest: ['newest'],
+    older: ['body'],
+    shown: ['shown'],
+    fields: {
+      newest: [fieldsOf(newest, composed.newest)],
+      older: [fieldsOf(specification, composed.older)],
+    },
+    isAnswer: false,
+    isCertain: (field, side) =>
+      side === 'newest'
+        ? (field.required || field.nullable || field.default !== undefined) &&
+          field.readableBy === undefined &&
+          !field.writeOnly
+        : field.required &&
+          !field.readOnly &&
+          !field.writeOnly &&
+          field.readableBy === undefined &&
+          field.writableBy === undefined,
+  };
+}
+
+/** What is never shown cannot be compared with what was shown. */
+function withoutUnshown(members: readonly Member[], { down }: ComposedResource): Member[] {
+  const unshown = new Set(down.flatMap(({ name, field }) => (field.writeOnly ? [name] : [])));
+  return members.map((member) => {
+    const { expression } = member;
+    if (expression.kind !== 'kept') return member;
+    const isUnshown = expression.sources.some(
+      (each) => each.kind === 'member' && unshown.has(topOf(each)),
+    );
+    return isUnshown ? { ...member, expression: expression.changed } : member;
+  });
+}
+
+function topOf(of: Expression & { readonly kind: 'member' }): string {
+  return of.of.kind === 'member' ? topOf(of.of) : of.name;
+}
+
+/** Whether every member is the one of its name. */
+function isIdentity(members: readonly Member[]): boolean {
+  return members.every(
+    ({ name, expression }) =>
+      expression.kind === 'member' && expression.of.kind === 'root' && expression.name === name,
+  );
+}
+
+function descriptionCode(
+  model: ServiceModel,
+  older: ResourceModel,
+  resource: ResourceModel,
+  composed: ComposedResource,
+): Code {
+  const references = Object.fromEntries(
+    older.references.map(({ member, target, path }) => [
+      member,
+      { collection: target.plural, ...(path === undefined ? {} : { path }) },
+    ]),
+  );
+  const acts = commandNames(older);
+  const renamed = composed.acts.filter((act) => act.newest !== act.older);
+  const grants = identifier(`${resource.camel}Grants`);
+  return join(
+    [
+      code`names: ${{ one: older.title, many: older.pluralPascal }}`,
+      code`name: ${older.camel}`,
+      code`collection: ${older.plural}`,
+      code`schemas: ${identifier(`${older.camel}Schemas`)}`,
+      ...(hasLinks(model) && older.references.length > 0 ? [code`references: ${references}`] : []),
+      ...(hasLinks(model) && older.children.length > 0 ? [code`children: ${older.children}`] : []),
+      ...(hasCommandLinks(model) && acts.length > 0 ? [code`acts: ${acts}`] : []),
+      ...(hasGrants(model)
+        ? [
+            renamed.length === 0
+              ? code`grants: ${grants}`
+              : code`grants: { ...${grants}, ${join(
+                  renamed.map((act) => code`${act.older}: ${grants}[${act.newest}]`),
+                  ', ',
+                )} }`,
+          ]
+        : []),
+    ],
+    ',\n',
+  );
+}
+
+function commandNames({ machine, actions }: ResourceModel): string[] {
+  const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
+  return [...asked, ...actions].map(({ name }) => name);
+}
+
+function membersView(composed: ComposedResource, used: Used) {
+  const newestFields = composed.up;
+  return composed.down
+    .filter(({ name, expression, field }) => !field.writeOnly && !isOwn(expression, name))
+    .map((member) => memberCode(askedOf(member, newestFields), member, used));
+}
+
+function isOwn(of: Expression, name: string): boolean {
+  return of.kind === 'member' && of.of.kind === 'root' && of.name === name;
+}
+
+function memberCode(
+  { name, from, sort, equal, bound, always }: Asked,
+  { expression }: Member,
+  used: Used,
+) {
+  const isPlain = expression.kind === 'member';
+  const parts = [
+    code`from: ${from}`,
+    ...(sort === undefined && from.length > 0 ? [code`sort: []`] : []),
+    ...(always !== undefined
+      ? [code`equal: (value) => (value === ${always.value ?? null} ? [[]] : [])`]
+      : equal === undefined || isPlain || equal.length === 0
+        ? []
+        : [code`equal: (value) => ${findingCode(equal, used)}`]),
+    ...(bound === undefined || bound.length === 0
+      ? []
+      : [code`bound: (value) => ${convertedBy(bound, identifier('value'), used)}`]),
+  ];
+  return { name: identifier(name), code: code`{ ${join(parts, ', ')} }` };
+}
+
+function findingCode(findings: readonly Finding[], used: Used): Code {
+  const value = identifier('value');
+  if (findings.every(({ kind }) => kind === 'convert')) {
+    return code`[[${convertedBy(findings, value, used)}]]`;
+  }
+  const [only] = findings;
+  if (findings.length === 1 && only?.kind === 'parts') {
+    const parts = Array.from({ length: only.count }, (_, index) =>
+      used.call(
+        'partOf',
+        code`${identifier('String')}(${value})`,
+        only.separator,
+        index,
+        only.count,
+      ),
+    );
+    return code`[[${join(parts, ', ')}]]`;
+  }
+  const each = identifier('each');
+  return findings.reduce<Code>((values, finding, index) => {
+    const isLast = index === findings.length - 1;
+    if (finding.kind === 'table') {
+      used.converters.add('shownAs');
+      const found = code`${identifier('shownAs')}(${each}, ${finding.table})`;
+      const begun =
+        index === 0
+          ? code`${identifier('shownAs')}(${value}, ${finding.table})`
+          : code`${values}.flatMap((${each}) => ${found})`;
+      return isLast ? code`${begun}.map((${each}) => [${each}])` : begun;
+    }
+    const from = index === 0 ? code`[${value}]` : values;
+    const converted = convertedBy([finding], each, used);
+    return isLast
+      ? code`${from}.map((${each}) => [${converted}])`
+      : code`${from}.map((${each}) => ${converted})`;
+  }, value);
+}
+
+function convertedBy(findings: readonly Finding[], value: Code, used: Used): Code {
+  return findings.reduce<Code>(
+    (inner, finding) =>
+      finding.kind === 'convert'
+        ? used.call(
+            finding.name,
+            inner === value ? parameterOf(finding.name, value) : inner,
+            ...finding.parameters,
+          )
+        : inner,
+    value,
+  );
+}
+
+/** Parameters were checked by the schema of this version. */
+function parameterOf(converter: string, value: Code): Code {
+  return converter === 'durationOf'
+    ? code`${identifier('Number')}(${value})`
+    : code`${identifier('String')}(${value})`;
+}
+
+function actView(
+  version: ComposedVersion,
+  composed: ComposedResource,
+  act: ComposedAct,
+  naming: Naming,
+  used: Used,
+) {
+  const inputs = actsOf(version.specification, composed.older)[act.older] ?? {};
+  const newestInputs = actsOf(version.newest, composed.newest)[act.newest] ?? {};
+  const isSameShape = isIdentity(act.up) && JSON.stringify(inputs) === JSON.stringify(newestInputs);
+  if (isSameShape && act.newest === act.older) return [];
+  const pointers = pointersOf(act.up);
+  const inputNaming: Naming = {
+    ...naming,
+    fields: { newest: [newestInputs], older: [inputs] },
+  };
+  const schema = isSameShape ? undefined : inputSchema(inputs);
+  const parts = [
+    code`newest: ${act.newest}`,
+    ...(schema === undefined ? [] : [code`schema: ${schema}`]),
+    ...(isIdentity(act.up) ? [] : [inputCode(objectCode(pairs(act.up), inputNaming, used))]),
+    ...(pointers.length === 0 ? [] : [code`pointer: ${identifier('relocating')}(${pointers})`]),
+  ];
+  return [
+    {
+      code: code`${act.older}: { ${join(parts, ', ')} }`,
+      hasPointer: pointers.length > 0,
+      ...(schema === undefined ? {} : { schema }),
+    },
+  ];
+}
+
+/** The schema has checked what is sent: converters take it as it is. */
+function inputCode(object: Code): Code {
+  return object.code.includes('(')
+    ? code`input: (sent) => {
+        const body = sent as Readonly<Record<string, never>>;
+        return ${object};
+      }`
+    : code`input: (body) => (${object})`;
+}
+
+function inputSchema(inputs: Readonly<Record<string, ResolvedField>>): Code {
+  const members = Object.entries(inputs).map(([name, field]) => {
+    const input: FieldModel = {
+      name,
+      column: name,
+      field,
+      isAlwaysPresent: field.required,
+      mayBeOmitted: !field.required,
+    };
+    return code`${identifier(name)}: ${memberSchema(input)}`;
+  });
+  const object = members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
+  return code`${identifier('Type')}.Object(${object}, { additionalProperties: false })`;
+}
+
+function helpersOf(schemas: readonly (Code | undefined)[]): string[] {
+  const text = schemas.map((schema) => schema?.code ?? '').join('\n');
+  return schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text));
+}
+
+/** What states are called, where that is not the same. */
+function stateView({ down }: ComposedResource, { machine }: ResourceModel) {
+  const field = machine?.field.name;
+  const tables: Table[] = [];
+  for (const { expression } of down) {
+    visit(expression, (each) => {
+      if (each.kind === 'map' && each.of.kind === 'member' && each.of.name === field) {
+        tables.push(each.table);
+      }
+      return true;
+    });
+  }
+  const [states] = tables;
+  return { hasStates: states !== undefined, states: states ?? {} };
+}
+
+/** What lists offer, where that is not the same. */
+function listView(resource: ResourceModel, older: ResourceModel): object[] {
+  const now = offered(resource);
+  const then = offered(older);
+  if (!older.endpoint.methods.includes('list')) return [];
+  return JSON.stringify(now) === JSON.stringify(then) ? [] : [then];
+}
+
+function offered({ endpoint: { filter, sort, pagination } }: ResourceModel) {
+  const { size, maxSize, total, cursor } = pagination;
+  return { filter, sort, size, maxSize, total, cursor };
+}
+
+function words(name: string): string {
+  return name.replaceAll('-', ' ');
+}
+
+function article(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${words(name)}`;
+}

@@ -1,0 +1,244 @@
+import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
+import { actsOf, olderNamesOf } from '../../../evolution/compose/link.ts';
+import { buildModel } from '../../../model/build.ts';
+import { known } from '../../../model/known.ts';
+import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
+import { own } from '../../../specification/plain.ts';
+import type { ResolvedSpecification } from '../../../specification/index.ts';
+import { code, identifier, type Code } from '../../code.ts';
+import { resourceView } from '../resource.ts';
+import { adapterView } from './adapter.ts';
+import { versionFolder } from './names.ts';
+
+/** An older version, as its templates show it. */
+export function versionView(model: ServiceModel, version: ComposedVersion) {
+  const olderModel = buildModel(atNewest(version.specification, model.specification));
+  const folder = versionFolder(version.label);
+  const changed = version.resources.filter((each) => isChanged(olderModel, model, each));
+  const resources = changed.map((composed) => {
+    const older = known(olderModel.resources.find(({ name }) => name === composed.older));
+    const adapter = adapterView(model, olderModel, version, composed);
+    return {
+      folder,
+      schema: {
+        ...resourceView(olderModel, older),
+        version: version.label,
+        type: adapter.type,
+      },
+      ...adapter,
+    };
+  });
+  return {
+    label: version.label,
+    version: version.label,
+    folder,
+    variable: identifier(`v${version.label.replaceAll('-', '')}`),
+    resources,
+    facts: factsOf(model, olderModel, version),
+    legacy: legacyOf(model, version),
+  };
+}
+
+/** A frozen specification beside what today's decides for all versions alike. */
+function atNewest(
+  frozen: ResolvedSpecification,
+  newest: ResolvedSpecification,
+): ResolvedSpecification {
+  const { rules } = newest.authentication;
+  return {
+    ...frozen,
+    representations: newest.representations,
+    languages: newest.languages,
+    limits: newest.limits,
+    versioning: newest.versioning,
+    authentication: {
+      ...frozen.authentication,
+      rules: rules.length === 0 ? [] : frozen.authentication.rules,
+    },
+  };
+}
+
+type Composed = ComposedVersion['resources'][number];
+
+/** Whether clients of the older version see anything of a resource in another way. */
+function isChanged(olderModel: ServiceModel, model: ServiceModel, composed: Composed): boolean {
+  const now = shapeOf(model, composed.newest);
+  const then = shapeOf(olderModel, composed.older);
+  return JSON.stringify(now) !== JSON.stringify(then);
+}
+
+function shapeOf({ specification, resources }: ServiceModel, name: string) {
+  const resource = known(resources.find((each) => each.name === name));
+  const { filter, sort, pagination } = resource.endpoint;
+  return {
+    name,
+    plural: resource.plural,
+    fields: resource.fields.map((field) => [field.name, field.field]),
+    parents: resource.parents.map((each) => each.name),
+    children: resource.children,
+    references: resource.references.map(({ target, path }) => [target.plural, path]),
+    acts: actsOf(specification, name),
+    list: { filter, sort, pagination },
+  };
+}
+
+function factsOf(model: ServiceModel, olderModel: ServiceModel, version: ComposedVersion) {
+  const facts: Readonly<Record<string, object>> = {
+    paths: pathsOf(model, olderModel, version),
+    absent: absentOf(model, version),
+    errors: errorsOf(version),
+    events: eventsOf(version),
+    lacks: [...new Set(version.steps.flatMap(({ changes }) => changes.behaviours ?? []))],
+  };
+  return Object.entries(facts)
+    .filter(([, value]) => Object.keys(value).length > 0)
+    .map(([name, value]) => ({ name: identifier(name), value }));
+}
+
+function pathsOf(model: ServiceModel, olderModel: ServiceModel, { resources }: ComposedVersion) {
+  return Object.fromEntries(
+    resources.flatMap((composed) => {
+      const now = known(model.resources.find(({ name }) => name === composed.newest));
+      const then = known(olderModel.resources.find(({ name }) => name === composed.older));
+      if (now.collectionPath === then.collectionPath) return [];
+      const single = ({ collectionPath, idParameter }: ResourceModel) =>
+        `${collectionPath}/{${idParameter}}`;
+      return [
+        [now.collectionPath, then.collectionPath],
+        [single(now), single(then)],
+      ];
+    }),
+  );
+}
+
+const verbs = {
+  list: 'list',
+  create: 'create',
+  read: 'read',
+  replace: 'replace',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+/** Operations of the newest version that the older one has not. */
+function absentOf(model: ServiceModel, version: ComposedVersion): string[] {
+  return model.resources.flatMap((resource) => {
+    const composed = version.resources.find(({ newest }) => newest === resource.name);
+    const methods =
+      composed === undefined
+        ? []
+        : (version.specification.endpoints[composed.older]?.methods ?? []);
+    const acts = new Set(composed?.acts.map((act) => act.newest));
+    const without = resource.endpoint.methods
+      .filter((method) => !methods.includes(method))
+      .map(
+        (method) => verbs[method] + (method === 'list' ? resource.pluralPascal : resource.title),
+      );
+    const commands = Object.keys(actsOf(model.specification, resource.name))
+      .filter((name) => !acts.has(name))
+      .map((name) => commandId(resource, name));
+    return [...without, ...commands];
+  });
+}
+
+function commandId({ machine, actions }: ResourceModel, name: string): string {
+  const { title } = known(
+    [...(machine?.transitions ?? []), ...actions].find((each) => each.name === name),
+  );
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function errorsOf({ steps, newest }: ComposedVersion) {
+  const errors: Record<string, { code?: string; status?: number }> = {};
+  for (const code of Object.keys(newest.errors.codes)) {
+    let name = code;
+    let status: number | undefined;
+    for (const { changes } of steps.toReversed()) {
+      for (const { rename, status: other } of changes.errors ?? []) {
+        if (rename?.to === name) name = String(rename.from);
+        if (other?.code === name || other?.code === code) status = other.was;
+      }
+    }
+    if (name !== code || status !== undefined) {
+      errors[code] = {
+        ...(name === code ? {} : { code: name }),
+        ...(status === undefined ? {} : { status }),
+      };
+    }
+  }
+  return errors;
+}
+
+/** What an event of the newest version is called; null where the older version has none. */
+function eventsOf({
+  steps,
+  newest,
+  specification,
+}: ComposedVersion): Record<string, string | null> {
+  const told = new Set(
+    (specification.events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`),
+  );
+  return Object.fromEntries(
+    (newest.events?.emit ?? []).flatMap(({ resource, event }) => {
+      const type = `${resource}.${event}`;
+      let name: string | null = type;
+      for (const step of steps.toReversed()) {
+        if (name !== null) name = olderNamesOf(step).event(name);
+      }
+      if (name !== null && !told.has(name)) name = null;
+      return name === type ? [] : [[type, name]];
+    }),
+  );
+}
+
+/** What the older version offers and the newest one does not. */
+function legacyOf(model: ServiceModel, version: ComposedVersion) {
+  return version.resources.flatMap((composed) => {
+    const resource = known(model.resources.find(({ name }) => name === composed.newest));
+    const then = version.specification.endpoints[composed.older];
+    const methods = (then?.methods ?? []).filter(
+      (each) => !resource.endpoint.methods.includes(each),
+    );
+    if (methods.length === 0) return [];
+    const allow = own(version.specification.authentication.allow, composed.older);
+    const ungranted: ServiceModel = {
+      ...model,
+      specification: withoutAllow(model.specification),
+    };
+    const view = resourceView(ungranted, {
+      ...resource,
+      machine: undefined,
+      actions: [],
+      endpoint: { ...resource.endpoint, methods },
+    } as unknown as ResourceModel);
+    const isGranted = model.specification.authentication.allow !== undefined;
+    const verbOf: Readonly<Record<string, string>> = {
+      GET: 'read',
+      POST: 'create',
+      PUT: 'replace',
+      PATCH: 'update',
+      DELETE: 'delete',
+    };
+    const granted = ({ method, call }: { method: Code; call: Code }) => ({
+      method,
+      call: isGranted
+        ? code`${identifier('grantedTo')}(${allow?.[verbOf[method.code] ?? ''] ?? []}, ${call})`
+        : call,
+    });
+    return [
+      {
+        ...view,
+        version: version.label,
+        isGranted,
+        name: resource.name,
+        collection: view.collection.map(granted),
+        single: view.single.map(granted),
+      },
+    ];
+  });
+}
+
+function withoutAllow(specification: ResolvedSpecification): ResolvedSpecification {
+  const { allow: _, ...authentication } = specification.authentication;
+  return { ...specification, authentication };
+}
