@@ -1,0 +1,126 @@
+import type { Mistake } from '../../specification/mistake.ts';
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
+import { readStep } from '../steps/read.ts';
+import type { Changes } from '../steps/schema.ts';
+import { verifyStep } from '../verify/step.ts';
+import { composeVersion, type ComposedVersion } from './chain.ts';
+import { linkStep, type LinkedStep } from './link.ts';
+
+export type Composition =
+  | {
+      readonly ok: true;
+      /** The versions that are not the same as the newest, oldest first. */
+      readonly older: readonly ComposedVersion[];
+      readonly steps: readonly LinkedStep[];
+    }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+
+export interface CompositionOptions {
+  /** Does not ask whether steps explain all that differs: for tests that leave operations out on purpose. */
+  readonly isLenient?: boolean;
+}
+
+/** What every older version is of the newest, by what was frozen of it and the steps between. */
+export function composeService(
+  specification: ResolvedSpecification,
+  contracts: Contracts,
+  { isLenient = false }: CompositionOptions = {},
+): Composition {
+  const versions = Object.entries(specification.versioning.versions);
+  const labels = versions.map(([label]) => label);
+  const shapes = shapesOf(labels, specification, contracts);
+  const mistakes: Mistake[] = unplacedSteps(labels, contracts);
+  const steps = labels.slice(1).map((to, index): LinkedStep | undefined => {
+    const from = labels[index] ?? '';
+    const [older, newer] = [shapes[index], shapes[index + 1]];
+    const written = contracts.steps.find(({ step }) => step.from === from && step.to === to);
+    if (older === undefined || newer === undefined) return undefined;
+    if (written === undefined && older === newer) return undefined;
+    if (versions[index]?.[1].contracted !== undefined) return undefined;
+    if (written !== undefined && older === newer) {
+      mistakes.push(nothingFrozen(written, from));
+      return undefined;
+    }
+    return linked(written, { from, to, older, newer }, isLenient, mistakes);
+  });
+  if (mistakes.length > 0) return { ok: false, mistakes };
+  const older = versions.flatMap(([label, { contracted }], index): ComposedVersion[] => {
+    const onTheWay = steps.slice(index).filter((step) => step !== undefined);
+    if (contracted !== undefined || onTheWay.length === 0) return [];
+    return [composeVersion(label, onTheWay)];
+  });
+  return { ok: true, older, steps: steps.filter((step) => step !== undefined) };
+}
+
+/** What each version looks like: as its last release says, or as the next one. */
+function shapesOf(
+  labels: readonly string[],
+  newest: ResolvedSpecification,
+  { releases }: Contracts,
+): ResolvedSpecification[] {
+  const shapes: ResolvedSpecification[] = [];
+  let next = newest;
+  for (const [index, label] of [...labels.entries()].toReversed()) {
+    const frozen = releases.findLast((release) => release.label === label)?.specification;
+    // The newest version is what is written, also where a release of it is frozen.
+    next = index === labels.length - 1 ? newest : (frozen ?? next);
+    shapes.unshift(next);
+  }
+  return shapes;
+}
+
+function linked(
+  written: WrittenStep | undefined,
+  {
+    from,
+    to,
+    older,
+    newer,
+  }: {
+    readonly from: string;
+    readonly to: string;
+    readonly older: ResolvedSpecification;
+    readonly newer: ResolvedSpecification;
+  },
+  isLenient: boolean,
+  mistakes: Mistake[],
+): LinkedStep | undefined {
+  const path = written?.path ?? `contracts/${from}-to-${to}.yaml`;
+  const text = written?.text ?? `from: '${from}'\nto: '${to}'\n`;
+  const reading = readStep(text, path);
+  if (!reading.ok) {
+    mistakes.push(...reading.mistakes);
+    return undefined;
+  }
+  const { from: _, to: __, ...changes } = reading.step;
+  const linking = linkStep(`${from}-to-${to}`, changes as Changes, older, newer);
+  const faults = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.faults;
+  mistakes.push(...reading.mistakes(faults));
+  return linking.ok ? linking.step : undefined;
+}
+
+function unplacedSteps(labels: readonly string[], { steps }: Contracts): Mistake[] {
+  return steps.flatMap(({ path, text, step }) => {
+    const index = labels.indexOf(step.from);
+    if (index !== -1 && labels[index + 1] === step.to) return [];
+    const reading = readStep(text, path);
+    const next = index === -1 ? undefined : labels[index + 1];
+    const message =
+      index === -1
+        ? `versioning.versions has no version "${step.from}"; list it, or remove the file`
+        : `behind version "${step.from}" comes ${next === undefined ? 'none' : `"${next}"`} and not "${step.to}"; steps lead from one version to the next`;
+    return reading.ok
+      ? reading.mistakes([{ path: ['to'], at: 'value', code: 'no-such-step', message }])
+      : [];
+  });
+}
+
+function nothingFrozen({ path, text }: WrittenStep, from: string): Mistake {
+  const reading = readStep(text, path);
+  const message = `nothing is frozen of version "${from}", so nothing is known that the step could lead from; release it first with "version release ${from}"`;
+  const [mistake] = reading.ok
+    ? reading.mistakes([{ path: ['from'], at: 'value', code: 'not-frozen', message }])
+    : [];
+  return mistake ?? { file: path, line: 1, column: 1, path: [], code: 'not-frozen', message };
+}

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResolvedField } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
+import { fitting } from '../steps/converters.ts';
+import { systemFields } from '../compose/shape.ts';
+
+type Fields = Readonly<Record<string, ResolvedField>>;
+
+/** A difference that no operation explains, and the operation that would. */
+export interface Unexplained {
+  readonly code: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+/**
+ * What differs between the older version as it was frozen and as the steps lead back to it.
+ *
+ * @param predicted the newer version with every operation undone
+ */
+export function unexplainedIn(frozen: Fields, predicted: Fields, within = ''): Unexplained[] {
+  const names = new Set([...Object.keys(frozen), ...Object.keys(predicted)]);
+  return [...names].flatMap((name): Unexplained[] => {
+    if (within === '' && Object.hasOwn(systemFields, name)) return [];
+    const path = within + name;
+    const [older, newer] = [own(frozen, name), own(predicted, name)];
+    if (older === undefined && newer !== undefined) return [added(path, newer)];
+    if (newer === undefined && older !== undefined) return [removed(path, older)];
+    return older === undefined || newer === undefined ? [] : changed(path, older, newer);
+  });
+}
+
+function added(path: string, field: ResolvedField): Unexplained {
+  const isNeeded = field.required && !field.readOnly;
+  return {
+    code: 'field-added',
+    message: `the newer version has the field "${path}", and nothing says so`,
+    suggestion: `- add: { field: ${path}${isNeeded ? ', fill: …' : ''} }`,
+  };
+}
+
+function removed(path: string, field: ResolvedField): Unexplained {
+  return {
+    code: 'field-removed',
+    message: `the older version has the field "${path}", and nothing says what became of it`,
+    suggestion: `- remove: { field: ${path}${field.required ? ', value: …' : ''} } or - rename: { from: ${path}, to: … }`,
+  };
+}
+
+function changed(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+  if (older.type !== newer.type) {
+    const [by = 'hook'] = fitting(older.type, newer.type);
+    return [
+      {
+        code: 'field-retyped',
+        message: `the field "${path}" is ${older.type} in the older version and ${newer.type} in the newer one`,
+        suggestion: `- retype: { field: ${path}, by: ${by} }`,
+      },
+    ];
+  }
+  return [
+    ...valuesOf(path, older, newer),
+    ...presenceOf(path, older, newer),
+    ...accessOf(path, older, newer),
+    ...insideOf(path, older, newer),
+  ];
+}
+
+function valuesOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+  if (older.type !== 'enum' || newer.type !== 'enum') return [];
+  const gone = older.values.filter((value) => !newer.values.includes(value));
+  const unknown = newer.values.filter((value) => !older.values.includes(value));
+  if (gone.length === 0 && unknown.length === 0) return [];
+  const parts = [
+    ...(gone.length === 0 ? [] : [`the newer version does not know ${quoted(gone)}`]),
+    ...(unknown.length === 0 ? [] : [`the older one does not know ${quoted(unknown)}`]),
+  ];
+  const values = gone.map((value) => `${value}: …`).join(', ');
+  const others = unknown.length > gone.length ? ', others: …' : '';
+  return [
+    {
+      code: 'values-changed',
+      message: `of the field "${path}" ${parts.join(' and ')}`,
+      suggestion: `- map: { field: ${path}, values: { ${values} }${others} }`,
+    },
+  ];
+}
+
+function presenceOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+  const found: Unexplained[] = [];
+  const isSent = !newer.readOnly && !older.readOnly;
+  if (isSent && isNeeded(newer) && !isNeeded(older)) {
+    found.push({
+      code: 'field-required',
+      message: `the newer version needs "${path}", which clients of the older one may leave out`,
+      suggestion: `- require: { field: ${path}, fill: … }`,
+    });
+  }
+  if (isAlways(older) && !isAlways(newer) && !newer.writeOnly) {
+    found.push({
+      code: 'field-nullable',
+      message: `the older version always has a value of "${path}", and the newer one may have none`,
+      suggestion: `- nullable: { field: ${path}, value: … }`,
+    });
+  }
+  const { default: was } = older;
+  if (isSent && was !== undefined && !isDeepStrictEqual(was, newer.default) && !isNeeded(newer)) {
+    found.push({
+      code: 'default-changed',
+      message: `"${path}" is ${JSON.stringify(was)} in the older version where it is not sent`,
+      suggestion: `- default: { field: ${path}, was: ${JSON.stringify(was)} }`,
+    });
+  }
+  return found;
+}
+
+/** Whether a client must send a value that is not null. */
+function isNeeded({ required, nullable }: ResolvedField): boolean {
+  return required && !nullable;
+}
+
+/** Whether readers find a value always. */
+function isAlways(field: ResolvedField): boolean {
+  return !field.nullable && (field.required || field.default !== undefined);
+}
+
+function accessOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+  const found: Unexplained[] = [];
+  const refuse = (message: string) => {
+    found.push({
+      code: 'not-bridgeable',
+      message: `${message}; undo that in the newer version, or retire the older one first`,
+    });
+  };
+  if (newer.readOnly && !older.readOnly) {
+    refuse(`clients of the older version set "${path}", which only the service sets now`);
+  }
+  if (newer.writeOnly && !older.writeOnly) {
+    refuse(`clients of the older version are shown "${path}", which is never shown now`);
+  }
+  if (newer.immutable && !older.immutable) {
+    refuse(`clients of the older version change "${path}", which nobody changes now`);
+  }
+  if (older.type === 'reference' && newer.type === 'reference' && newer.unique && !older.unique) {
+    refuse(`"${path}" has to be unique now`);
+  }
+  return found;
+}
+
+function insideOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+  if (older.type === 'object' && newer.type === 'object') {
+    return unexplainedIn(older.fields, newer.fields, `${path}.`);
+  }
+  if (older.type === 'array' && newer.type === 'array') {
+    const [inner, now] = [older.items, newer.items];
+    if (inner.type === 'object' && now.type === 'object') {
+      return unexplainedIn(inner.fields, now.fields, `${path}[].`);
+    }
+    return inner.type === now.type
+      ? valuesOf(`${path}[]`, inner, now)
+      : changed(`${path}[]`, inner, now);
+  }
+  return [];
+}
+
+function quoted(values: readonly string[]): string {
+  return values.map((value) => `"${value}"`).join(', ');
+}
