@@ -1,4 +1,12 @@
 import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import {
+  checksumsPath,
+  composeService,
+  readContracts,
+  type Contracts,
+  type ContractsReading,
+} from './evolution/index.ts';
 import { buildModel } from './model/build.ts';
 import { makePlan, readLock, type OutputFile, type Plan } from './plan/index.ts';
 import { packageVersion } from './rendering/package-root.ts';
@@ -17,6 +25,10 @@ export interface PlanServiceInput {
   /** Its name, for messages. */
   readonly file: string;
   readonly destination: string;
+  /** What is promised to clients of older versions. Absent: read from the destination, or from beside the file of the specification. */
+  readonly contracts?: Contracts;
+  /** Does not ask whether steps explain all that differs: for tests that leave operations out on purpose. */
+  readonly isLenient?: boolean;
   /**
    * Whether npm installs a Node of its own for the service. Decided once, when a service is new, by what the machine has;
    * afterwards the lock says it, so that every machine generates the same.
@@ -40,8 +52,14 @@ export type PlannedService =
 export async function planService(input: PlanServiceInput): Promise<PlannedService> {
   const read = readSpecification(input.text, input.file);
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
+  const contracts = await contractsOf(input);
+  if (!contracts.ok) return contracts;
+  const composed = composeService(read.resolved, contracts.contracts, {
+    isLenient: input.isLenient ?? false,
+  });
+  if (!composed.ok) return { ok: false, mistakes: composed.mistakes };
   const pinNode = input.pinNode ?? (await isNodePinned(input.destination));
-  const files = await render(buildModel(read.resolved), {
+  const files = await render(buildModel(read.resolved, composed.older), {
     runtime: { pinNode },
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });
@@ -52,13 +70,17 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     ownership: 'generated',
     template: '(specification)',
   };
-  const plan = await makePlan(input.destination, [...files, specification], {
-    generator: packageVersion(),
-    header: {
-      specification: createHash('sha256').update(text).digest('hex'),
-      runtime: pinNode ? 'pinned' : 'system',
+  const plan = await makePlan(
+    input.destination,
+    [...files, specification, ...contractFiles(contracts.contracts)],
+    {
+      generator: packageVersion(),
+      header: {
+        specification: createHash('sha256').update(text).digest('hex'),
+        runtime: pinNode ? 'pinned' : 'system',
+      },
     },
-  });
+  );
   return {
     ok: true,
     plan,
@@ -66,6 +88,28 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     nextCommands: ['npm install', 'npm test', 'npm start'],
     warnings: read.warnings,
   };
+}
+
+/** The contracts of the service; of a new one those beside its specification. */
+async function contractsOf({
+  contracts,
+  destination,
+  file,
+}: PlanServiceInput): Promise<ContractsReading> {
+  if (contracts !== undefined) return { ok: true, contracts };
+  const own = await readContracts(destination);
+  if (!own.ok || own.contracts.files.length > 0) return own;
+  return readContracts(dirname(resolve(file)));
+}
+
+/** What was frozen stays as it is; a step is its author's until the newer version is released. */
+function contractFiles({ files, frozen }: Contracts): OutputFile[] {
+  return files.map(({ path, text }) => ({
+    path,
+    text,
+    ownership: frozen.has(path) ? 'frozen' : path === checksumsPath ? 'history' : 'owned',
+    template: '(contract)',
+  }));
 }
 
 async function isNodePinned(destination: string): Promise<boolean> {

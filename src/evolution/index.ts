@@ -2,6 +2,6 @@ export { composeService, type Composition } from './compose/service.ts';
 export { noContracts, type ContractFile, type Contracts } from './contracts/contracts.ts';
 export { formatChecksums, checksumsPath } from './contracts/checksums.ts';
 export { freezeSpecification, readFrozen } from './contracts/frozen.ts';
-export { parseContracts } from './contracts/parse.ts';
+export { parseContracts, type ContractsReading } from './contracts/parse.ts';
 export { readContracts } from './contracts/read.ts';
 export { stepJsonSchema } from './steps/json-schema.ts';

@@ -1,3 +1,4 @@
+import type { ComposedVersion } from '../evolution/compose/chain.ts';
 import type {
   ResolvedField,
   ResolvedProblemCode,
@@ -21,7 +22,10 @@ import type {
 import { buildVersions, interfaceVersion } from './versions.ts';
 
 /** Chooses every name and takes every decision that templates depend on. */
-export function buildModel(specification: ResolvedSpecification): ServiceModel {
+export function buildModel(
+  specification: ResolvedSpecification,
+  older: readonly ComposedVersion[] = [],
+): ServiceModel {
   const names = new Map(
     Object.entries(specification.resources).map(([name, { plural, segment = plural }]) => [
       name,
@@ -37,6 +41,7 @@ export function buildModel(specification: ResolvedSpecification): ServiceModel {
     version: interfaceVersion(newest.label),
     versions,
     newest,
+    older,
     behaviours: [],
     ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
     resources,

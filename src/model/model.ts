@@ -1,3 +1,4 @@
+import type { ComposedVersion } from '../evolution/compose/chain.ts';
 import type {
   Delivery,
   ResolvedEndpoint,
@@ -19,6 +20,8 @@ export interface ServiceModel {
   readonly versions: readonly VersionModel[];
   /** The newest of them, which the specification describes. */
   readonly newest: VersionModel;
+  /** Versions whose clients know another shape than the newest one, oldest first. */
+  readonly older: readonly ComposedVersion[];
   /** Names of what rules do in some versions and not in older ones. */
   readonly behaviours: readonly string[];
   /** Absent where no credential is asked for. */

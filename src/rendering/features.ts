@@ -92,6 +92,22 @@ export function hasBehaviours({ behaviours }: ServiceModel): boolean {
   return behaviours.length > 0;
 }
 
+/** Whether clients of any version know another shape than the newest one. */
+export function hasOlderShapes({ older }: ServiceModel): boolean {
+  return older.length > 0;
+}
+
+/** Whether an older version offers what the newest one does not. */
+export function hasLegacyRoutes({ older }: ServiceModel): boolean {
+  return older.some(({ resources, specification, newest }) =>
+    resources.some((each) => {
+      const now = newest.endpoints[each.newest]?.methods ?? [];
+      const then = specification.endpoints[each.older]?.methods ?? [];
+      return then.some((method) => !now.includes(method));
+    }),
+  );
+}
+
 /** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
 export function hasSharedSecret({ specification }: ServiceModel): boolean {
   const { algorithms = [] } = specification.authentication.jwt ?? {};

@@ -25,9 +25,11 @@ import {
   hasJwt,
   hasKafka,
   hasLifecycle,
+  hasLegacyRoutes,
   hasLinks,
   hasNats,
   hasOauth2,
+  hasOlderShapes,
   hasRestricted,
   hasRestrictions,
   hasRules,
@@ -45,6 +47,7 @@ import {
   refusesVersions,
   tellsLifecycle,
 } from './features.ts';
+import { versionTemplates } from './version-files.ts';
 import type { RuntimeChoice } from './views/package-json.ts';
 
 /** A file of a service that is made from a template. */
@@ -62,10 +65,16 @@ export interface TemplateEntry {
   readonly when?: (model: ServiceModel, runtime: RuntimeChoice) => boolean;
 }
 
+const offersStill = (
+  { resources, specification }: ServiceModel['older'][number],
+  method: ResourceModel['endpoint']['methods'][number],
+) =>
+  resources.some(({ older }) => specification.endpoints[older]?.methods.includes(method) === true);
 const does =
   (method: ResourceModel['endpoint']['methods'][number]) =>
-  ({ resources }: ServiceModel) =>
-    resources.some(({ endpoint }) => endpoint.methods.includes(method));
+  ({ resources, older }: ServiceModel) =>
+    resources.some(({ endpoint }) => endpoint.methods.includes(method)) ||
+    older.some((version) => offersStill(version, method));
 /** Whether clients do it with any resource: webhook endpoints can be treated in all these ways. */
 const serves = (method: ResourceModel['endpoint']['methods'][number]) => (model: ServiceModel) =>
   does(method)(model) || hasWebhooks(model) || (ofJobs.has(method) && hasJobs(model));
@@ -434,6 +443,10 @@ export const exceptions: readonly TemplateEntry[] = [
   },
   ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
   { template: 'src/versioning/adapters.ts.hbs', when: hasAdapters },
+  { template: 'src/versioning/converters.ts', when: hasOlderShapes },
+  { template: 'src/versioning/pointers.ts', when: hasOlderShapes },
+  { template: 'src/versioning/legacy-routes.ts.hbs', when: hasLegacyRoutes },
+  ...versionTemplates.map((template) => ({ template, when: () => false })),
   ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },

@@ -2,8 +2,10 @@ import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { OutputFile } from '../plan/index.ts';
 import { jsonSchema } from '../specification/index.ts';
 import { formatAll } from './format.ts';
+import { stepJsonSchema } from '../evolution/index.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
 import { hasRegions, withoutRegions } from './regions.ts';
+import { allVersionsView, versionFiles, versionViews } from './version-files.ts';
 import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
 import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
@@ -27,7 +29,9 @@ export async function render(
   model: ServiceModel,
   { runtime, onProgress }: RenderOptions,
 ): Promise<OutputFile[]> {
+  const versions = versionViews(model);
   const service = {
+    ...allVersionsView(versions),
     ...serviceView(model),
     ...eventSourcesView(model),
     ...eventAudiencesView(model),
@@ -52,7 +56,10 @@ export async function render(
             .map((resource) => file(entry, context(resources, resource), resource))
         : [file(entry, service)],
     );
-  const all = [...files, ...jsonFiles(model, runtime)].toSorted((a, b) =>
+  const ofVersions = versionFiles(model, versions).map(({ entry, view }) =>
+    file(entry, { ...service, ...view }),
+  );
+  const all = [...files, ...ofVersions, ...jsonFiles(model, runtime)].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
   return format(all, onProgress);
@@ -94,6 +101,9 @@ function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
   return [
     json('package.json', packageJson(model, runtime)),
     json('.resource-service/service.schema.json', jsonSchema()),
+    ...(model.older.length > 0
+      ? [json('.resource-service/step.schema.json', stepJsonSchema())]
+      : []),
   ];
 }
 

@@ -15,6 +15,13 @@ export interface ComposedResource {
   /** The members of the newest version, of those of the older. */
   readonly up: readonly Member[];
   readonly acts: readonly ComposedAct[];
+  /** What its lists can be asked for, by the names of the older version: what steps take away is not among them. */
+  readonly list: { readonly filter: readonly string[]; readonly sort: readonly string[] };
+  /** Newest members by which it is done nearly as the older version did it. */
+  readonly approximate: {
+    readonly filter: Readonly<Record<string, readonly string[]>>;
+    readonly sort: Readonly<Record<string, readonly string[]>>;
+  };
 }
 
 /** Something that can be done with it by a POST. */
@@ -54,10 +61,38 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
         down: inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))),
         up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
         acts: composeActs(steps, links, name),
+        ...listsOf(first.older, links, oldest),
       },
     ];
   });
   return { label, specification: first.older, newest: last.newer, steps, resources };
+}
+
+/** Parameters are written by the names of the older version of a step: only those of the first step are those of clients. */
+function listsOf(
+  { endpoints }: ResolvedSpecification,
+  links: readonly Link[],
+  oldest: string,
+): Pick<ComposedResource, 'list' | 'approximate'> {
+  const parameters = links[0]?.step.parameters ?? [];
+  const removed = (which: 'filter' | 'sort') =>
+    new Set(
+      parameters.flatMap(({ remove }) => (remove?.parameter === which ? [remove.field] : [])),
+    );
+  const approximated = (which: 'filter' | 'sort') =>
+    Object.fromEntries(
+      parameters.flatMap(({ approximate }) =>
+        approximate?.parameter === which ? [[approximate.field, approximate.by]] : [],
+      ),
+    );
+  const left = (which: 'filter' | 'sort') => {
+    const gone = removed(which);
+    return (endpoints[oldest]?.[which] ?? []).filter((name) => !gone.has(name));
+  };
+  return {
+    list: { filter: left('filter'), sort: left('sort') },
+    approximate: { filter: approximated('filter'), sort: approximated('sort') },
+  };
 }
 
 type Link = LinkedStep['resources'][number];

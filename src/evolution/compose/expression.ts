@@ -161,6 +161,11 @@ export function isNothing(of: unknown): of is null | undefined {
   return of === null || of === undefined;
 }
 
+/** Whether it never has a value. */
+export function isAbsent(of: Expression): boolean {
+  return of.kind === 'absent' || (of.kind === 'added' && isAbsent(of.fresh));
+}
+
 /** Whether it is a member as it is, however deep: nothing is made of it. */
 export function isPlain(of: Expression): boolean {
   return of.kind === 'root' || (of.kind === 'member' && isPlain(of.of));

@@ -171,9 +171,11 @@ function objectOf(
   const presence =
     before.kind === 'object'
       ? before.presence
-      : before.kind === 'value' || before.kind === 'added' || before.kind === 'absent'
-        ? madeUp
-        : before;
+      : before.kind === 'root'
+        ? 'always'
+        : before.kind === 'value' || before.kind === 'added' || before.kind === 'absent'
+          ? madeUp
+          : before;
   return {
     kind: 'object',
     presence,

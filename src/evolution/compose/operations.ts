@@ -453,7 +453,6 @@ function everything(members: Members): [string, Expression][] {
   return members.map(({ name, expression }) => [name, expression]);
 }
 
-/** Hooks are called by the resource and the field of the older version: `orderCustomerName`. */
 function hook(
   { step, resource }: Surroundings,
   path: string,
@@ -461,13 +460,13 @@ function hook(
   given: HookExpression['given'],
   pick: string,
 ): Expression {
-  const name =
-    camelCaseOf(resource) +
-    path
-      .split('.')
-      .map((part) => capitalized(part.replace('[]', '')))
-      .join('');
-  return { kind: 'hook', step, name, direction, given, pick };
+  return { kind: 'hook', step, name: hookName(resource, path), direction, given, pick };
+}
+
+/** Hooks are called by the resource and the one field that is taken apart or made: `orderCustomerName`. */
+export function hookName(resource: string, path: string): string {
+  const parts = path.split('.').map((part) => capitalized(part.replace('[]', '')));
+  return camelCaseOf(resource) + parts.join('');
 }
 
 function capitalized(name: string): string {

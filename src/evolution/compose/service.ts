@@ -3,6 +3,7 @@ import type { ResolvedSpecification } from '../../specification/index.ts';
 import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
+import { listFaults } from '../verify/lists.ts';
 import { verifyStep } from '../verify/step.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
 import { linkStep, type LinkedStep } from './link.ts';
@@ -48,8 +49,11 @@ export function composeService(
   const older = versions.flatMap(([label, { contracted }], index): ComposedVersion[] => {
     const onTheWay = steps.slice(index).filter((step) => step !== undefined);
     if (contracted !== undefined || onTheWay.length === 0) return [];
-    return [composeVersion(label, onTheWay)];
+    const composed = composeVersion(label, onTheWay);
+    if (!isLenient) mistakes.push(...listMistakes(composed, contracts));
+    return [composed];
   });
+  if (mistakes.length > 0) return { ok: false, mistakes };
   return { ok: true, older, steps: steps.filter((step) => step !== undefined) };
 }
 
@@ -98,6 +102,14 @@ function linked(
   const faults = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.faults;
   mistakes.push(...reading.mistakes(faults));
   return linking.ok ? linking.step : undefined;
+}
+
+/** They are written in the first step that clients of the version are led through. */
+function listMistakes(version: ComposedVersion, { steps }: Contracts): Mistake[] {
+  const path = `contracts/${version.steps[0]?.name ?? ''}.yaml`;
+  const written = steps.find((each) => each.path === path);
+  const reading = readStep(written?.text ?? '', path);
+  return reading.ok ? reading.mistakes(listFaults(version)) : [];
 }
 
 function unplacedSteps(labels: readonly string[], { steps }: Contracts): Mistake[] {

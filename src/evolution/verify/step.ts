@@ -93,9 +93,10 @@ function goneActs({ older, newer }: LinkedStep, link: LinkedResource): Unexplain
   return Object.keys(actsOf(older, link.older))
     .filter((name) => !known.has(name))
     .map((name) => {
-      const [to = '…'] = Object.keys(actsOf(newer, link.newer)).filter(
-        (each) => !link.acts.some((act) => act.newer === each),
-      );
+      const to =
+        Object.keys(actsOf(newer, link.newer)).find(
+          (each) => !link.acts.some((act) => act.newer === each),
+        ) ?? '…';
       return {
         code: 'action-removed',
         message: `clients of the older version ask for "${name}", which nothing answers now; keep it, or retire that version first, unless it is called otherwise`,

@@ -12,6 +12,8 @@ import {
   tellsLifecycle,
   hasActing,
   hasAdapters,
+  hasLegacyRoutes,
+  hasOlderShapes,
   hasBackground,
   hasBehaviours,
   hasCommandLinks,
@@ -170,7 +172,8 @@ export function serviceView(model: ServiceModel) {
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
-    adapters: [] as readonly { label: string; name: string; file: string }[],
+    hasLegacyRoutes: hasLegacyRoutes(model),
+    hasOlderShapes: hasOlderShapes(model),
     hasBehaviours: hasBehaviours(model),
     behaviours: model.behaviours,
     decidingClaims: [

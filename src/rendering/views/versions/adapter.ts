@@ -10,6 +10,7 @@ import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { replacementOf } from '../../../evolution/compose/replacement.ts';
 import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
+import { own } from '../../../specification/plain.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
@@ -35,14 +36,16 @@ export function adapterView(
   const down = composed.down.filter(({ field }) => !field.writeOnly);
   const fresh = composed.up.filter(({ name, field }) => !isOfService(name) && !field.readOnly);
   const replacement = withoutUnshown(replacementOf(composed.up, composed.down), composed);
-  const members = membersView(composed, used);
+  const members = membersView(composed, older, used);
   const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
   const isSame = isIdentity(down) && isIdentity(composed.up);
   const view = {
     isSame,
     down: isSame ? code`{}` : objectCode(pairs(down), { ...naming, isAnswer: true }, used),
     create: isSame ? code`{}` : objectCode(pairs(fresh), naming, used),
-    replace: isSame ? code`{}` : objectCode(pairs(replacement), naming, used),
+    replace: isSame
+      ? code`{}`
+      : objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
     usesBody: true,
   };
   const pointers = pointersOf(composed.up).filter(([from]) => !isOfService(from.slice(1)));
@@ -57,8 +60,7 @@ export function adapterView(
     newestCamel: identifier(resource.camel),
     name: older.name,
     camel: identifier(older.camel),
-    called: `${article(older.name)} of version ${version.label}`,
-    newestCalled: words(resource.name),
+    called: `${capital(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
     usesShown: /\bshown\b/.test(replacementText),
     usesSeen: /\bseen\b/.test(replacementText) || /\bshown\b/.test(replacementText),
     description: descriptionCode(model, older, resource, composed),
@@ -66,7 +68,7 @@ export function adapterView(
     pointers,
     acts: acts.map(({ code: each }) => ({ code: each })),
     ...stateView(composed, resource),
-    list: listView(resource, older),
+    list: listView(resource, older, composed),
     hasGrants: hasGrants(model),
     converters: join([...used.converters].toSorted().map(identifier), ', '),
     hasConverters: used.converters.size > 0,
@@ -178,11 +180,31 @@ function commandNames({ machine, actions }: ResourceModel): string[] {
   return [...asked, ...actions].map(({ name }) => name);
 }
 
-function membersView(composed: ComposedResource, used: Used) {
-  const newestFields = composed.up;
+function membersView(
+  composed: ComposedResource,
+  { endpoint: { filter, sort } }: ResourceModel,
+  used: Used,
+) {
+  const asked = new Set([...filter, ...sort]);
   return composed.down
     .filter(({ name, expression, field }) => !field.writeOnly && !isOwn(expression, name))
-    .map((member) => memberCode(askedOf(member, newestFields), member, used));
+    .filter(({ name, expression }) => asked.has(name) || expression.kind === 'member')
+    .map((member) => ({ member, asked: approximated(askedOf(member, composed.up), composed) }))
+    .filter(({ asked: { from, always } }) => from.length > 0 || always !== undefined)
+    .map((each) => memberCode(each.asked, each.member, used));
+}
+
+/** What is done nearly as the older version did it: by the values as they are. */
+function approximated(asked: Asked, { approximate: { filter, sort } }: ComposedResource): Asked {
+  const by = own(filter, asked.name);
+  const order = own(sort, asked.name);
+  return {
+    ...asked,
+    ...(by === undefined ? {} : { from: by, equal: [], bound: [] }),
+    ...(order === undefined
+      ? {}
+      : { sort: order, from: by ?? (asked.from.length > 0 ? asked.from : order) }),
+  };
 }
 
 function isOwn(of: Expression, name: string): boolean {
@@ -198,6 +220,7 @@ function memberCode(
   const parts = [
     code`from: ${from}`,
     ...(sort === undefined && from.length > 0 ? [code`sort: []`] : []),
+    ...(sort === undefined || sort.join() === from.join() ? [] : [code`sort: ${sort}`]),
     ...(always !== undefined
       ? [code`equal: (value) => (value === ${always.value ?? null} ? [[]] : [])`]
       : equal === undefined || isPlain || equal.length === 0
@@ -348,9 +371,13 @@ function stateView({ down }: ComposedResource, { machine }: ResourceModel) {
 }
 
 /** What lists offer, where that is not the same. */
-function listView(resource: ResourceModel, older: ResourceModel): object[] {
+function listView(
+  resource: ResourceModel,
+  older: ResourceModel,
+  { list }: ComposedResource,
+): object[] {
   const now = offered(resource);
-  const then = offered(older);
+  const then = { ...offered(older), ...list };
   if (!older.endpoint.methods.includes('list')) return [];
   return JSON.stringify(now) === JSON.stringify(then) ? [] : [then];
 }
@@ -358,6 +385,10 @@ function listView(resource: ResourceModel, older: ResourceModel): object[] {
 function offered({ endpoint: { filter, sort, pagination } }: ResourceModel) {
   const { size, maxSize, total, cursor } = pagination;
   return { filter, sort, size, maxSize, total, cursor };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function words(name: string): string {

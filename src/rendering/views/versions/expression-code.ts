@@ -1,5 +1,5 @@
 import type { Expression, Root } from '../../../evolution/compose/expression.ts';
-import { isPlain } from '../../../evolution/compose/expression.ts';
+import { isAbsent, isPlain } from '../../../evolution/compose/expression.ts';
 import { own } from '../../../specification/plain.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../../code.ts';
@@ -184,7 +184,7 @@ export function objectCode(
   used: Used,
 ): Code {
   if (naming.isAnswer) return answerCode(members, naming, used);
-  const isSafe = members.every(([, each]) => isCertain(each, naming));
+  const isSafe = members.every(([, each]) => isAbsent(each) || isCertain(each, naming));
   const object = bareObject(members, naming, used);
   return isSafe ? object : used.call('present', object);
 }
@@ -195,7 +195,7 @@ function bareObject(
   used: Used,
 ): Code {
   const all = members
-    .filter(([, each]) => each.kind !== 'absent')
+    .filter(([, each]) => !isAbsent(each))
     .map(([name, each]) => code`${identifier(name)}: ${expressionCode(each, naming, used)}`);
   return all.length === 0 ? code`{}` : code`{ ${join(all, ', ')} }`;
 }
@@ -207,7 +207,7 @@ function answerCode(
   used: Used,
 ): Code {
   const all = members
-    .filter(([, each]) => each.kind !== 'absent')
+    .filter(([, each]) => !isAbsent(each))
     .map(([name, each]) => {
       const value = expressionCode(each, naming, used);
       const member = code`${identifier(name)}: ${value}`;

@@ -8,7 +8,7 @@ import type { ResolvedSpecification } from '../../../specification/index.ts';
 import { code, identifier, type Code } from '../../code.ts';
 import { resourceView } from '../resource.ts';
 import { adapterView } from './adapter.ts';
-import { versionFolder } from './names.ts';
+import { versionFolder, versionName } from './names.ts';
 
 /** An older version, as its templates show it. */
 export function versionView(model: ServiceModel, version: ComposedVersion) {
@@ -231,6 +231,8 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
         version: version.label,
         isGranted,
         name: resource.name,
+        routesName: identifier(`${resource.camel}LegacyRoutes`),
+        alias: identifier(`${resource.camel}LegacyRoutes${versionName(version.label)}`),
         collection: view.collection.map(granted),
         single: view.single.map(granted),
       },

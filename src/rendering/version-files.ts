@@ -1,0 +1,116 @@
+import type { LinkedStep } from '../evolution/compose/link.ts';
+import type { ServiceModel } from '../model/model.ts';
+import type { TemplateEntry } from './manifest.ts';
+import { hooksOf, hookTestView, hooksView } from './views/versions/hooks.ts';
+import { versionView } from './views/versions/version.ts';
+
+const folder = 'src/versioning/version';
+
+/** Templates that are rendered for each older version, or for each of its resources, and not once. */
+export const versionTemplates: readonly string[] = [
+  `${folder}/resource.adapter.ts.hbs`,
+  `${folder}/resource.legacy.ts.hbs`,
+  `${folder}/resource.schema.ts.hbs`,
+  `${folder}/step.hooks.test.ts.hbs`,
+  `${folder}/step.hooks.ts.hbs`,
+  `${folder}/version.adapter.ts.hbs`,
+];
+
+interface VersionFile {
+  readonly entry: TemplateEntry & { readonly path: string };
+  readonly view: Readonly<Record<string, unknown>>;
+}
+
+type VersionView = ReturnType<typeof versionView>;
+
+/** Every older version as its templates show it. */
+export function versionViews(model: ServiceModel): VersionView[] {
+  return model.older.map((version) => versionView(model, version));
+}
+
+/** The files of older versions and of the steps between them. */
+export function versionFiles(model: ServiceModel, versions: readonly VersionView[]): VersionFile[] {
+  const template = (name: string) => `${folder}/${name}.hbs`;
+  return [
+    ...versions.flatMap((version): VersionFile[] => [
+      {
+        entry: {
+          template: template('version.adapter.ts'),
+          path: `src/versioning/adapters/${version.folder}.ts`,
+        },
+        view: version,
+      },
+      ...version.resources.flatMap((resource): VersionFile[] => [
+        {
+          entry: {
+            template: template('resource.schema.ts'),
+            path: `src/versioning/${version.folder}/${resource.name}.schema.ts`,
+          },
+          view: resource.schema,
+        },
+        {
+          entry: {
+            template: template('resource.adapter.ts'),
+            path: `src/versioning/${version.folder}/${resource.name}.adapter.ts`,
+          },
+          view: resource,
+        },
+      ]),
+      ...version.legacy.map((legacy): VersionFile => ({
+        entry: {
+          template: template('resource.legacy.ts'),
+          path: `src/versioning/${version.folder}/${legacy.name}.legacy.ts`,
+        },
+        view: legacy,
+      })),
+    ]),
+    ...stepsOf(model)
+      .filter((step) => hooksOf(step).length > 0)
+      .flatMap((step): VersionFile[] => [
+        {
+          entry: {
+            template: template('step.hooks.ts'),
+            path: `src/versioning/${step.name}.hooks.ts`,
+            ownership: 'owned',
+          },
+          view: hooksView(step),
+        },
+        {
+          entry: {
+            template: template('step.hooks.test.ts'),
+            path: `test/versioning/${step.name}.hooks.test.ts`,
+            ownership: 'owned',
+          },
+          view: hookTestView(step),
+        },
+      ]),
+  ];
+}
+
+/** The steps between all versions that differ, oldest first. */
+export function stepsOf({ older }: ServiceModel): readonly LinkedStep[] {
+  return [
+    ...new Map(older.flatMap(({ steps }) => steps).map((each) => [each.name, each])).values(),
+  ];
+}
+
+/** What the files tell that are there once for all older versions. */
+export function allVersionsView(versions: readonly VersionView[]) {
+  const legacy = versions.filter((version) => version.legacy.length > 0);
+  const importOf = (version: VersionView, each: VersionView['legacy'][number]) => ({
+    folder: version.folder,
+    file: each.name,
+    name: each.routesName,
+    alias: each.alias,
+  });
+  return {
+    adapters: versions.map(({ label, variable, folder: file }) => ({ label, name: variable, file })),
+    legacyImports: legacy.flatMap((version) =>
+      version.legacy.map((each) => importOf(version, each)),
+    ),
+    legacyVersions: legacy.map((version) => ({
+      label: version.label,
+      routes: version.legacy.map((each) => importOf(version, each)),
+    })),
+  };
+}
