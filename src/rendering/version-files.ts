@@ -104,7 +104,11 @@ export function allVersionsView(versions: readonly VersionView[]) {
     alias: each.alias,
   });
   return {
-    adapters: versions.map(({ label, variable, folder: file }) => ({ label, name: variable, file })),
+    adapters: versions.map(({ label, variable, folder: file }) => ({
+      label,
+      name: variable,
+      file,
+    })),
     legacyImports: legacy.flatMap((version) =>
       version.legacy.map((each) => importOf(version, each)),
     ),
