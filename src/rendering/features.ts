@@ -278,19 +278,3 @@ export function hasReducedQuotas({ versions }: ServiceModel): boolean {
 export function hasClosedVersions({ versions }: ServiceModel): boolean {
   return versions.some(({ closed }) => closed !== undefined);
 }
-
-/** Whether clients say by this strategy which version they want. */
-export const versionsBy =
-  (strategy: Strategy) =>
-  ({ specification }: ServiceModel): boolean =>
-    specification.versioning.strategy === strategy;
-
-export const isPath = versionsBy('uri-path');
-export const isQuery = versionsBy('query');
-export const isHeader = versionsBy('header');
-export const isMediaType = versionsBy('media-type');
-export const isAcceptParameter = versionsBy('accept-parameter');
-export const isHostname = versionsBy('hostname');
-export const isDate = versionsBy('date');
-export const isFlags = versionsBy('feature-flags');
-export const isPartial = versionsBy('partial');

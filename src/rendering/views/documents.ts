@@ -8,6 +8,7 @@ import { claimedValues } from './claim-samples.ts';
 import { fieldText } from './field-text.ts';
 import { seedView } from './seed.ts';
 import { commandRows, stateTexts } from './state-text.ts';
+import { addressed, versionTexts } from './version-text.ts';
 
 /** What README.md and INTERFACE.md show. */
 export function documentView(model: ServiceModel) {
@@ -17,12 +18,9 @@ export function documentView(model: ServiceModel) {
     ...stateTexts(model.resources),
     ...accessTexts(model),
     contactLines: Object.values(service.contact ?? {}),
-    versions: model.versions.map(({ label, released }) => ({
-      label,
-      state: released === undefined ? 'a draft, which may still change' : `released on ${released}`,
-    })),
+    ...versionTexts(model),
     entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),
-    documented: model.resources.map(documented),
+    documented: model.resources.map((resource) => documented(resource, addressed(model))),
     formats: representations.map((name) => representationTexts[name]),
     hasJsonApi: representations.includes('json-api'),
     hasOtherProblems: representations.some((name) => name !== 'json' && name !== 'hal'),
@@ -92,7 +90,7 @@ const representationTexts: Readonly<
   html: { mediaType: 'text/html', what: 'pages for people', isRead: 'no' },
 };
 
-function documented(resource: ResourceModel) {
+function documented(resource: ResourceModel, address: (path: string) => string) {
   const { endpoint, parents } = resource;
   const parent = parents.at(-1);
   const { size, maxSize, total, cursor } = endpoint.pagination;
@@ -116,9 +114,9 @@ function documented(resource: ResourceModel) {
     operations: [
       ...endpoint.methods.map((method) => {
         const [verb, path, meaning, status] = operations[method];
-        return { verb, path: `/v1${path}`, meaning, status };
+        return { verb, path: address(path), meaning, status };
       }),
-      ...commandRows(resource),
+      ...commandRows(resource, address),
     ],
     hasList: endpoint.methods.includes('list'),
     filter: endpoint.filter.length > 0 ? endpoint.filter.join(', ') : 'none',
@@ -169,7 +167,7 @@ function exampleOf(model: ServiceModel) {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  return [{ path: `/v1${resource.collectionPath}`, body }];
+  return [{ path: addressed(model)(resource.collectionPath), body }];
 }
 
 function bytes(count: number): string {

@@ -21,11 +21,14 @@ export function stateTexts(resources: readonly ResourceModel[]) {
 }
 
 /** Requests for transitions and actions, as the table of endpoints shows them. */
-export function commandRows({ machine, actions }: ResourceModel) {
+export function commandRows(
+  { machine, actions }: ResourceModel,
+  address: (path: string) => string,
+) {
   const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
   return [...asked, ...actions].map((command) => ({
     verb: 'POST',
-    path: `/v1${command.path}`,
+    path: address(command.path),
     meaning: meaningOf(command),
     status: 'isAsync' in command && command.isAsync ? '202' : '200',
   }));
