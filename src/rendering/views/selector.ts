@@ -15,8 +15,8 @@ export function selectorView(model: ServiceModel) {
       /** Rules of the conformance table that the strategy is about. */
       rule: ruleOf(model),
       rules: rulesOf(model),
-      pinned: versioning.default,
-      parameter: query?.parameter,
+      pinned: versioning.default ?? '',
+      parameter: query?.parameter ?? '',
       isSuffix: hostname?.form === 'suffix',
       /** Those that name a version. */
       collections: versioned.map(({ collectionPath }) => collectionPath),
@@ -27,7 +27,7 @@ export function selectorView(model: ServiceModel) {
         conflicts,
       })),
       preflights: origin !== undefined,
-      origin,
+      origin: origin ?? '',
     },
   };
 }
