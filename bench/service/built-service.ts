@@ -22,10 +22,18 @@ export interface BuiltService {
 }
 
 /** Generates a service, gives it its dependencies and builds it, unless the same one was built before. */
-export async function buildService(name: string, text: string): Promise<BuiltService> {
+export function buildService(name: string, text: string): Promise<BuiltService> {
+  return build(name, (staged) => generate(text, staged));
+}
+
+/** @param make writes the service into an empty directory, without its dependencies */
+export async function build(
+  name: string,
+  make: (staged: string) => Promise<unknown>,
+): Promise<BuiltService> {
   mkdirSync(cache, { recursive: true });
   const staged = mkdtempSync(join(cache, 'staged-'));
-  await generate(text, staged);
+  await make(staged);
   const files = tree(staged);
   // The plan of a generation holds its time.
   const sources = [...files].filter(([path]) => !path.startsWith('.resource-service'));

@@ -12,6 +12,7 @@ import { WrongAnswer } from './request.ts';
 import { seed, type Seeded } from './seeded.ts';
 import { startService, startSubject, type Subject } from './subject.ts';
 import { targets } from './targets.ts';
+import { startVersions } from './versions.ts';
 
 async function main(options: Options): Promise<void> {
   say('Building the service …');
@@ -26,11 +27,13 @@ async function main(options: Options): Promise<void> {
   const start = spread(await startTimes(options.starts));
   const subject = await startSubject('total', built, example, seeded, cores.servers);
   const leanSubject = await startSubject('lean', builtLean, lean, seeded, cores.servers);
+  say('Carrying a service through four versions …');
+  const versions = await startVersions(options.rows, cores.servers);
   const comparisons: Compared[] = [];
   try {
     const idle = await idleMemory(built, seeded);
     let underLoad = 0;
-    for (const comparison of comparisonsOf(subject, leanSubject)) {
+    for (const comparison of [...comparisonsOf(subject, leanSubject), versions.comparison]) {
       say(`Measuring ${comparison.title} …`);
       comparisons.push(await compare(comparison, options));
       underLoad = Math.max(underLoad, subject.service.usage()?.memory ?? 0);
@@ -42,7 +45,7 @@ async function main(options: Options): Promise<void> {
       writeFileSync(options.json, `${JSON.stringify({ ...results, targets }, null, 2)}\n`);
     }
   } finally {
-    await Promise.all([subject.stop(), leanSubject.stop()]);
+    await Promise.all([subject.stop(), leanSubject.stop(), versions.stop()]);
   }
 
   async function startTimes(count: number): Promise<number[]> {
@@ -65,7 +68,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-/** What is created comes last: it makes the collections grow. */
+/** What is created comes last of those of one collection: it makes it grow. */
 function comparisonsOf(
   { service, baseline, contract }: Subject,
   lean: Subject,

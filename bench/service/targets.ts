@@ -3,6 +3,8 @@ export const targets = {
   getOne: 0.6,
   listWithTotal: 0.9,
   create: 0.65,
+  /** Of a version two steps back, to the newest one. */
+  olderVersion: 0.95,
   /** Milliseconds from the start of the process until it listens, on one core. */
   start: 440,
   /** MiB of resident memory. */

@@ -166,6 +166,7 @@ const webhookFiles = [
 
 const proofFiles = [
   'acts.ts',
+  'facts.ts',
   'frozen.ts',
   'lists.ts',
   'pointers.ts',

@@ -5,6 +5,7 @@ import { hooksOf, hookTestView, hooksView } from './views/versions/hooks.ts';
 import { versionView } from './views/versions/version.ts';
 
 const folder = 'src/versioning/version';
+const proofs = 'test/versioning/version.test.ts.hbs';
 
 /** Templates that are rendered for each older version, or for each of its resources, and not once. */
 export const versionTemplates: readonly string[] = [
@@ -14,6 +15,7 @@ export const versionTemplates: readonly string[] = [
   `${folder}/step.hooks.test.ts.hbs`,
   `${folder}/step.hooks.ts.hbs`,
   `${folder}/version.adapter.ts.hbs`,
+  proofs,
 ];
 
 interface VersionFile {
@@ -39,6 +41,10 @@ export function versionFiles(model: ServiceModel, versions: readonly VersionView
           path: `src/versioning/adapters/${version.folder}.ts`,
         },
         view: version,
+      },
+      {
+        entry: { template: proofs, path: `test/versioning/${version.folder}.test.ts` },
+        view: version.proofs,
       },
       ...version.resources.flatMap((resource): VersionFile[] => [
         {

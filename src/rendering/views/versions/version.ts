@@ -8,6 +8,7 @@ import type { ResolvedSpecification } from '../../../specification/index.ts';
 import { code, identifier, type Code } from '../../code.ts';
 import { resourceView } from '../resource.ts';
 import { adapterView } from './adapter.ts';
+import { proofView } from './proofs.ts';
 import { versionFolder, versionName } from './names.ts';
 
 /** An older version, as its templates show it. */
@@ -36,6 +37,7 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
     resources,
     facts: factsOf(model, olderModel, version),
     legacy: legacyOf(model, version),
+    proofs: proofView(model, version),
   };
 }
 

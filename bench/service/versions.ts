@@ -1,0 +1,107 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { editSpecification } from '../../src/specification/index.ts';
+import { evolve } from '../../test/support/evolving.ts';
+import { expectSuccess, run } from '../../test/support/generated.ts';
+import { build } from './built-service.ts';
+import type { Comparison } from './comparison.ts';
+import type { Leg } from './load.ts';
+import { request, type Exchange } from './request.ts';
+import { startServer } from './server-process.ts';
+import { targets } from './targets.ts';
+
+/** What clients of an older version pay for it. */
+export interface Versions {
+  readonly comparison: Comparison;
+  stop(): Promise<void>;
+}
+
+const collection = '/v4/orders';
+const older = '/v2/orders';
+/** Requests that are on their way at once. */
+const together = 20;
+
+/** A service in its fourth version, with rows, and a list of 20 of them as the second and the fourth version show it. */
+export async function startVersions(rows: number, core: number | undefined): Promise<Versions> {
+  const built = await build('versions', async (staged) => {
+    await evolve(staged, { specification: unlimited });
+    // Dependencies are linked behind what is generated.
+    rmSync(join(staged, 'node_modules'));
+  });
+  const { directory, main } = built;
+  const database = join(directory, 'dist', 'rows.db');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
+  mkdirSync(join(directory, 'dist'), { recursive: true });
+  const environment = {
+    NODE_ENV: 'production',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: `sqlite:${database}`,
+  };
+  const script = (name: string, ...args: string[]) =>
+    expectSuccess(
+      run(directory, process.execPath, [join('dist', 'scripts', name), ...args], environment),
+    );
+  script('migrate.js');
+  const key = script('key.js', 'make', 'bench').split('\n')[0] ?? '';
+  const server = await startServer({ args: [main], cwd: directory, core, environment });
+  const headers = { 'x-api-key': key, accept: 'application/json' };
+  for (let made = 0; made < rows; made += together) {
+    const numbers = Array.from({ length: Math.min(together, rows - made) }, (_, at) => made + at);
+    await Promise.all(numbers.map((number) => request(server.address, order(number, headers))));
+  }
+  const list = (path: string, member: string): Leg => ({
+    server,
+    exchange: () => ({
+      method: 'GET',
+      path,
+      headers,
+      expected: {
+        status: 200,
+        mediaType: 'application/json',
+        // All of the page, in the words of the version.
+        body: (text) => text.split(`"${member}":`).length === 21,
+      },
+    }),
+  });
+  return {
+    comparison: {
+      title: 'GET 20 two versions back, to the newest',
+      // Pages had another size then.
+      leg: list(`${older}?size=20`, 'customerName'),
+      against: list(`${collection}?size=20`, 'firstName'),
+      target: targets.olderVersion,
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** Requests are counted, and none is refused. */
+function unlimited(text: string): string {
+  return editSpecification(text, [
+    { path: ['limits', 'default'], value: { requests: 1_000_000, per: '60s' } },
+    { path: ['limits', 'burst'], value: { requests: 500_000, per: '1s' } },
+  ]);
+}
+
+function order(number: number, headers: Readonly<Record<string, string>>): Exchange {
+  return {
+    method: 'POST',
+    path: collection,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      reference: `OR-${String(number).padStart(6, '0')}`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      customerEmail: 'ada@example.com',
+      total: '129.90',
+      currency: 'EUR',
+      priority: 'high',
+      address: '1 Analytical Way, London',
+      gift: { message: 'With love', wrapping: 'paper' },
+      dueAt: '2030-01-01T00:00:00.000Z',
+      parcels: [{ barcode: 'P1', weight: '0.750', isFragile: true }],
+    }),
+    expected: { status: 201, mediaType: 'application/json', body: (text) => text.includes('"id"') },
+  };
+}
