@@ -42,7 +42,11 @@ export function buildModel(
     versions,
     newest,
     older,
-    behaviours: [],
+    behaviours: [
+      ...new Set(
+        older.flatMap(({ steps }) => steps.flatMap(({ changes }) => changes.behaviours ?? [])),
+      ),
+    ],
     ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
     resources,
     creationOrder: inCreationOrder(resources),
