@@ -278,3 +278,28 @@ export function hasReducedQuotas({ versions }: ServiceModel): boolean {
 export function hasClosedVersions({ versions }: ServiceModel): boolean {
   return versions.some(({ closed }) => closed !== undefined);
 }
+
+export const isPath = usesStrategy('uri-path');
+export const isQuery = usesStrategy('query');
+const isMediaType = usesStrategy('media-type');
+const isAcceptParameter = usesStrategy('accept-parameter');
+export const isHostname = usesStrategy('hostname');
+export const isFlags = usesStrategy('feature-flags');
+export const isPartial = usesStrategy('partial');
+
+/** Whether media types name the version. */
+export function hasTypedVersions(model: ServiceModel): boolean {
+  return isMediaType(model) || isAcceptParameter(model);
+}
+
+/** Name of the file that knows the strategy. A date in the header is looked for as any other version there. */
+export function strategyFile({ specification: { versioning } }: ServiceModel): string {
+  const { strategy, date } = versioning;
+  if (strategy !== 'date') return strategy;
+  return date?.in === 'header' ? 'header' : 'date-path';
+}
+
+/** Whether a version is selected by something that says nothing else, and may contradict itself. */
+export function selectsVersion(model: ServiceModel): boolean {
+  return strategyFile(model) === 'header' || isQuery(model) || hasTypedVersions(model);
+}

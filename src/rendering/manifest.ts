@@ -41,10 +41,15 @@ import {
   hasVersionEvents,
   hasViews,
   hasWebhooks,
+  hasTypedVersions,
+  isFlags,
+  isHostname,
+  isPath,
+  isQuery,
   isReleased,
   looksUpCallers,
-  usesStrategy,
   refusesVersions,
+  strategyFile,
   tellsLifecycle,
 } from './features.ts';
 import { versionTemplates } from './version-files.ts';
@@ -118,24 +123,18 @@ const narrowsEvents = (model: ServiceModel) =>
   (hasStream(model) || hasWebhooks(model)) && hasAccess(model);
 const hasActors = (model: ServiceModel) => changesRows(model) || hasFollowers(model);
 
-const isDated =
-  (where: 'path' | 'header') =>
-  ({ specification }: ServiceModel) =>
-    specification.versioning.date?.in === where;
-/** How tests name versions where addresses do not begin with them. */
-const otherStrategies = [
-  { file: 'query', when: usesStrategy('query') },
-  {
-    file: 'header',
-    when: (model: ServiceModel) => usesStrategy('header')(model) || isDated('header')(model),
-  },
-  { file: 'media-type', when: usesStrategy('media-type') },
-  { file: 'accept-parameter', when: usesStrategy('accept-parameter') },
-  { file: 'hostname', when: usesStrategy('hostname') },
-  { file: 'date-path', when: isDated('path') },
-  { file: 'feature-flags', when: usesStrategy('feature-flags') },
-  { file: 'partial', when: usesStrategy('partial') },
+const strategyFiles = [
+  'accept-parameter',
+  'date-path',
+  'feature-flags',
+  'header',
+  'hostname',
+  'media-type',
+  'partial',
+  'query',
+  'uri-path',
 ];
+const versionsBy = (file: string) => (model: ServiceModel) => strategyFile(model) === file;
 
 const webhookFiles = [
   'create-endpoint.ts',
@@ -295,20 +294,18 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
   { template: 'test/conformance/3-timed-transitions.test.ts.hbs', when: hasTimers },
   { template: 'test/conformance/4b-jobs.test.ts.hbs', when: hasJobs },
-  { template: 'test/support/selector.ts', when: usesStrategy('uri-path') },
-  ...otherStrategies.map(({ file, when }) => ({
-    template: `test/support/selectors/${file}.ts.hbs`,
-    path: 'test/support/selector.ts',
-    when,
-  })),
-  { template: 'test/support/fetch-by-host.ts', when: usesStrategy('hostname') },
-  {
-    template: 'test/conformance/9-versioning-uri-path.test.ts.hbs',
-    when: usesStrategy('uri-path'),
-  },
-  ...otherStrategies.map(({ file, when }) => ({
-    template: `test/conformance/9-versioning-${file}.test.ts.hbs`,
-    when,
+  { template: 'test/support/selector.ts', when: isPath },
+  ...strategyFiles
+    .filter((name) => name !== 'uri-path')
+    .map((name) => ({
+      template: `test/support/selectors/${name}.ts.hbs`,
+      path: 'test/support/selector.ts',
+      when: versionsBy(name),
+    })),
+  { template: 'test/support/fetch-by-host.ts', when: isHostname },
+  ...strategyFiles.map((name) => ({
+    template: `test/conformance/9-versioning-${name}.test.ts.hbs`,
+    when: versionsBy(name),
   })),
   { template: 'test/conformance/4a-cursor.test.ts.hbs', when: hasCursors },
   { template: 'test/conformance/4b-cross-origin.test.ts.hbs', when: hasOrigins },
@@ -449,6 +446,24 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/versioning/legacy-routes.ts.hbs', when: hasLegacyRoutes },
   ...versionTemplates.map((template) => ({ template, when: () => false })),
   ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
+  ...strategyFiles.map((name) => ({
+    template: `src/versioning/strategies/${name}.ts`,
+    when: versionsBy(name),
+  })),
+  {
+    template: 'src/versioning/named-version.ts',
+    when: (model) => versionsBy('header')(model) || isQuery(model),
+  },
+  {
+    template: 'src/versioning/query-parameter.ts',
+    when: (model) => isQuery(model) || isFlags(model),
+  },
+  { template: 'src/versioning/typed-versions.ts', when: hasTypedVersions },
+  {
+    template: 'src/versioning/unknown-version.ts',
+    when: (model) => !isFlags(model),
+  },
+  { template: 'src/service/host.ts', when: isHostname },
   { template: 'src/storage/idempotency-records.ts', when: hasIdempotency },
   { template: 'src/storage/sealing.ts', when: (model) => hasJobs(model) || hasWebhooks(model) },
   { template: 'src/storage/secrets.ts', when: hasSecrets },

@@ -88,6 +88,8 @@ function eventReaders({ resources }: ServiceModel): string[] {
 export function serviceView(model: ServiceModel) {
   const { service, errors, limits, languages, representations, origins } = model.specification;
   const { baseUrl } = service;
+  const selection = strategyView(model);
+  const authentication = authenticationView(model);
   return {
     service: { ...service, baseUrl: baseUrl ?? defaultBaseUrl },
     about: {
@@ -102,7 +104,7 @@ export function serviceView(model: ServiceModel) {
     },
     newest: model.newest,
     olderVersions: model.versions.slice(0, -1).map((version) => ({ version })),
-    ...strategyView(model),
+    ...selection,
     hasVersions: hasVersions(model),
     hasLifecycle: hasLifecycle(model),
     tellsLifecycle: tellsLifecycle(model),
@@ -138,6 +140,7 @@ export function serviceView(model: ServiceModel) {
       ...(languages.length > 1 ? ['Accept-Language'] : []),
       'Accept-Encoding',
       ...(origins.length > 0 ? ['Origin'] : []),
+      ...selection.selectorHeaders,
     ].join(', '),
     hasCursors: hasCursors(model),
     hasIdempotency: hasIdempotency(model),
@@ -205,7 +208,8 @@ export function serviceView(model: ServiceModel) {
         ? code`\`\${${identifier('settings')}.TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:\${String(${identifier('settings')}.PORT)}\``
         : literal(baseUrl),
     ...selectorView(model),
-    ...authenticationView(model),
+    ...authentication,
+    permittedHeaders: [...authentication.credentialHeaders, ...selection.selectorHeaders],
     resources: model.resources.map((resource) => ({
       name: resource.name,
       camel: identifier(resource.camel),

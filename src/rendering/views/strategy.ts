@@ -1,9 +1,95 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { camelCaseOf } from '../../specification/names/casing.ts';
-import { identifier } from '../code.ts';
+import { identifier, type Code } from '../code.ts';
+import {
+  hasStream,
+  hasTypedVersions,
+  isFlags,
+  isHostname,
+  isPartial,
+  selectsVersion,
+  strategyFile,
+} from '../features.ts';
+
+const mediaTypes = {
+  json: 'application/json',
+  hal: 'application/hal+json',
+  'json-api': 'application/vnd.api+json',
+  xml: 'application/xml',
+  html: 'text/html',
+} as const;
+
+interface Option {
+  readonly name: Code;
+  readonly value: unknown;
+}
 
 /** How the service learns which version a client wants. */
-export function strategyView({ specification: { versioning } }: ServiceModel) {
-  const { strategy } = versioning;
-  return { strategy: { file: strategy, name: identifier(camelCaseOf(strategy)) } };
+export function strategyView(model: ServiceModel) {
+  const file = strategyFile(model);
+  return {
+    strategy: { file, name: identifier(camelCaseOf(file)), options: optionsOf(model, file) },
+    isFlags: isFlags(model),
+    isHostname: isHostname(model),
+    isPartial: isPartial(model),
+    hasTypedVersions: hasTypedVersions(model),
+    selectsVersion: selectsVersion(model),
+    selectorHeaders: selectorHeaders(model),
+  };
+}
+
+/** Header fields of requests that the answer depends on because of its version, and that none has otherwise. */
+function selectorHeaders(model: ServiceModel): string[] {
+  if (strategyFile(model) === 'header') return ['X-API-Version'];
+  return isFlags(model) ? ['X-API-Features'] : [];
+}
+
+/** What the strategy is told besides the versions. */
+function optionsOf(model: ServiceModel, file: string): Option[] {
+  const { service, versioning } = model.specification;
+  const option = (name: string, value: unknown): Option[] =>
+    value === undefined ? [] : [{ name: identifier(name), value }];
+  const pinned = option('pinned', versioning.default);
+  switch (file) {
+    case 'query':
+      return [...pinned, ...option('parameter', versioning.query?.parameter)];
+    case 'header':
+      return pinned;
+    case 'hostname':
+      return [...pinned, ...option('form', versioning.hostname?.form)];
+    case 'media-type':
+      return [...pinned, ...option('vendor', service.vendor), ...option('types', typesOf(model))];
+    case 'accept-parameter':
+      return [...pinned, ...option('types', typesOf(model))];
+    case 'feature-flags':
+      return option(
+        'features',
+        Object.entries(versioning.flags).map(([name, { state, requires, conflicts }]) => ({
+          name,
+          state,
+          requires,
+          conflicts,
+        })),
+      );
+    case 'partial':
+      return [...pinned, ...option('collections', versionedCollections(model))];
+    default:
+      return [];
+  }
+}
+
+/** What resources and events are told in. */
+function typesOf(model: ServiceModel): string[] {
+  const { representations } = model.specification;
+  return [
+    ...new Set(['application/json', ...representations.map((name) => mediaTypes[name])]),
+    ...(hasStream(model) ? ['text/event-stream'] : []),
+  ];
+}
+
+/** Paths of the collections that have versions under the strategy partial. */
+function versionedCollections({ resources, specification }: ServiceModel): string[] {
+  return resources
+    .filter(({ name }) => specification.versioning.resources.includes(name))
+    .map(({ collectionPath }) => collectionPath);
 }

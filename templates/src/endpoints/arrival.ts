@@ -18,13 +18,22 @@ const arrivals = new WeakMap<IncomingMessage, Arrival>();
  * Resolves the version of a request, and returns the address by which routes are found: the same under every strategy, and
  * seen by nobody outside. What is refused keeps its address; it comes to no route.
  */
-export function arrive({ strategy, clock }: Application, raw: IncomingMessage): string {
+export function arrive(application: Application, raw: IncomingMessage): string {
+  const { strategy, clock } = application;
   const { method = 'GET', url = '/', headers } = raw;
   const target = originForm(url);
   const now = clock();
-  const resolution = strategy.resolve({ method, target, host: headers.host, headers }, now);
+  let { host } = headers;
+  // {{#if isHostname}}
+  host = application.hostOf(raw);
+  // {{/if}}
+  const resolution = strategy.resolve({ method, target, host, headers }, now);
   arrivals.set(raw, { now, resolution });
   if (resolution.kind === 'refused') return target;
+  // {{#if hasTypedVersions}}
+  // Whoever looks at them from now on sees the types without their version.
+  if (resolution.kind === 'resolved') Object.assign(headers, resolution.headers);
+  // {{/if}}
   const { path, search } = resolution;
   const prefix = resolution.kind === 'resolved' ? internalPrefix(resolution.version) : '';
   return search === '' ? prefix + path : `${prefix}${path}?${search}`;
@@ -39,5 +48,18 @@ export function arrivalOf({ raw }: Pick<FastifyRequest, 'raw'>): Arrival {
 /** Undefined for what belongs to no version, or names none that there is. */
 export function versionOf(request: Pick<FastifyRequest, 'raw'>): ApiVersion | undefined {
   const { resolution } = arrivalOf(request);
+  // {{#if isFlags}}
+  if (resolution.kind === 'refused') return resolution.version;
+  // {{/if}}
   return resolution.kind === 'resolved' ? resolution.version : undefined;
 }
+
+// {{#if hasTypedVersions}}
+/** A media type or Content-Type as the version of the request has it. */
+export function typeFor(request: Pick<FastifyRequest, 'raw'>, contentType: string): string {
+  const { resolution } = arrivalOf(request);
+  return resolution.kind === 'resolved'
+    ? (resolution.contentType?.(contentType) ?? contentType)
+    : contentType;
+}
+// {{/if}}

@@ -34,11 +34,11 @@ const exposed = [
  * Permits scripts of the listed origins (Fetch, section 3.3), and of no other. Credentials of the browser itself,
  * such as cookies, are never part of it.
  *
- * @param credentialHeaders headers that carry credentials
+ * @param ownHeaders headers that carry credentials or say which version is wanted
  */
 export function permitOrigins(
   origins: readonly string[],
-  credentialHeaders: readonly string[],
+  ownHeaders: readonly string[],
 ): CrossOrigin {
   const permitted = new Set(origins);
   const requestHeaders = [
@@ -50,7 +50,7 @@ export function permitOrigins(
     'If-None-Match',
     'Prefer',
     'Traceparent',
-    ...credentialHeaders,
+    ...ownHeaders,
   ].join(', ');
   return {
     headersFor: (origin) =>

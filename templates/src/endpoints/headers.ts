@@ -34,11 +34,19 @@ export function setHeaders(
   reply.headers({ ...protection, 'x-request-id': traceIdOf(request), vary });
   if (resolution.kind === 'resolved') {
     reply.headers(versionFields(resolution.version, now));
+    // {{#if isFlags}}
+    reply.header('x-api-features', [...(resolution.features ?? [])].join(', '));
+    // {{/if}}
     // {{#if tellsLifecycle}}
     const link = lifecycleLinks(application, resolution, now);
     if (link !== '') reply.header('link', link);
     // {{/if}}
   }
+  // {{#if isFlags}}
+  if (resolution.kind === 'refused' && resolution.version !== undefined) {
+    reply.headers(versionFields(resolution.version, now));
+  }
+  // {{/if}}
   if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);
   const permitted = crossOrigin?.headersFor(request.headers.origin);
   if (permitted !== undefined) reply.headers(permitted);

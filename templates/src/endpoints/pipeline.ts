@@ -5,6 +5,9 @@ import type { Application } from '../service/application.ts';
 import { negotiator } from './accept.ts';
 import { admit } from './admission.ts';
 import { arrivalOf } from './arrival.ts';
+// {{#if hasTypedVersions}}
+import { typeFor } from './arrival.ts';
+// {{/if}}
 import { formatsOf, isRepresentation, readersOf } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -61,7 +64,10 @@ export function pipeline(
       );
       const format = chooseFormat(request.headers.accept);
       if (format === undefined) {
-        const available = formats.map(({ mediaType }) => mediaType);
+        let available = formats.map(({ mediaType }) => mediaType);
+        // {{#if hasTypedVersions}}
+        available = available.map((type) => typeFor(request, type));
+        // {{/if}}
         throw new Problem(builtIn.notAcceptable, { members: { available } });
       }
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
@@ -74,6 +80,9 @@ export function pipeline(
         search,
         ...(resolution.kind === 'resolved' ? { version: resolution.version } : {}),
         link,
+        // {{#if isFlags}}
+        ...(resolution.kind === 'resolved' ? { features: resolution.features } : {}),
+        // {{/if}}
         parameters: request.params as Record<string, string>,
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),

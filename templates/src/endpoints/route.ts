@@ -30,6 +30,10 @@ export interface RequestContext {
   readonly search: string;
   /** Absent for what is not versioned. */
   readonly version?: ApiVersion;
+  // {{#if isFlags}}
+  /** Names of the changes that the client asked for. */
+  readonly features?: ReadonlySet<string> | undefined;
+  // {{/if}}
   /** The address of such a path, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
   /** Decoded values of the placeholders in the route's path. */

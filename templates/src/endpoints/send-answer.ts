@@ -4,6 +4,9 @@ import { isGranted } from '../authentication/grants.ts';
 // {{/if}}
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
+// {{#if hasTypedVersions}}
+import { typeFor } from './arrival.ts';
+// {{/if}}
 import { codingFor, encoded, type Coding } from './content-coding.ts';
 import { codedTag, entityTag, weakTag } from './entity-tag.ts';
 import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
@@ -77,12 +80,16 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
+  let { contentType } = format;
+  // {{#if hasTypedVersions}}
+  contentType = typeFor(request, contentType);
+  // {{/if}}
   const compressed = await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
   return reply
     .code(answer.status)
     .headers({
-      'content-type': format.contentType,
+      'content-type': contentType,
       // A handler may know the type better: with parameters of its own.
       ...headers,
       ...wish.headers,

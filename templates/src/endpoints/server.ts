@@ -125,13 +125,11 @@ export function createServer(
     if (refusal !== undefined) {
       setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-      // {{#if refusesVersions}}
-    } else if (isPreflight(request) && isUnavailable(application, request)) {
-      // Scripts could not read of the refusal otherwise.
+    } else if (isPreflight(request) && versionRefusal(application, request) !== undefined) {
+      // It names no version itself; and scripts could not read why the request that follows is refused.
       setHeaders(application, request, reply);
       answerPreflight(application, request, reply, knownMethods.join(', '));
       void reply.code(200).header('content-length', '0').send();
-      // {{/if}}
     } else if (hasEmptySegment(request.url) || versionRefusal(application, request) !== undefined) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
@@ -351,15 +349,15 @@ function versionRefusal(_application: Application, request: FastifyRequest): Pro
   // {{/if}}
   return resolution.kind === 'refused' ? resolution.problem : undefined;
 }
+
+/** Fetch, section 4.8. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
 // {{#if refusesVersions}}
 
 /** Whether there is a version, and it answers nothing now. */
 function isUnavailable(application: Application, request: FastifyRequest): boolean {
   return versionOf(request) !== undefined && versionRefusal(application, request) !== undefined;
-}
-
-/** Fetch, section 4.8. */
-function isPreflight({ method, headers }: FastifyRequest): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 // {{/if}}

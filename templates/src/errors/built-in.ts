@@ -24,6 +24,12 @@ export const builtIn = {
   idempotencyKeyInvalid: problem(400, 'idempotency-key-invalid'),
   ambiguousCredentials: problem(400, 'ambiguous-credentials'),
   credentialInAddress: problem(400, 'credential-in-address'),
+  // {{#if selectsVersion}}
+  invalidVersion: problem(400, 'invalid-version'),
+  // {{/if}}
+  // {{#if isFlags}}
+  invalidFeatures: problem(400, 'invalid-features'),
+  // {{/if}}
   unauthenticated: problem(401, 'unauthenticated'),
   forbidden: problem(403, 'forbidden'),
   httpsRequired: problem(403, 'https-required'),
@@ -54,11 +60,17 @@ export const builtIn = {
   // {{#if hasRestrictions}}
   operationWithdrawn: problem(410, 'operation-withdrawn'),
   // {{/if}}
+  // {{#if isFlags}}
+  featureWithdrawn: problem(410, 'feature-withdrawn'),
+  // {{/if}}
   preconditionFailed: problem(412, 'precondition-failed'),
   contentTooLarge: problem(413, 'content-too-large'),
   uriTooLong: problem(414, 'uri-too-long'),
   unsupportedMediaType: problem(415, 'unsupported-media-type'),
   expectationFailed: problem(417, 'expectation-failed'),
+  // {{#if isHostname}}
+  misdirectedRequest: problem(421, 'misdirected-request'),
+  // {{/if}}
   idempotencyKeyReused: problem(422, 'idempotency-key-reused'),
   preconditionRequired: problem(428, 'precondition-required'),
   quotaExceeded: registered(429, 'quota-exceeded'),

@@ -16,6 +16,9 @@ import type { ApiVersion } from '../versioning/version.ts';
 import type { VersionClients } from '../versioning/version-clients.ts';
 // {{/if}}
 import type { ServiceDescription } from './description.ts';
+// {{#if isHostname}}
+import type { HostOf } from './host.ts';
+// {{/if}}
 import type { TransportOf } from './transport.ts';
 
 /** What every part of a running service may need to know. */
@@ -53,6 +56,10 @@ export interface Application {
   readonly addressOf: ClientAddress;
   /** Whether others on the way could read it. */
   readonly transportOf: TransportOf;
+  // {{#if isHostname}}
+  /** The host that its client named. */
+  readonly hostOf: HostOf;
+  // {{/if}}
   readonly capacity: Capacity;
   /** Absent: no operation honours an Idempotency-Key. */
   readonly idempotency?: Idempotency;

@@ -24,11 +24,31 @@ export interface Address {
 }
 
 export type Resolution =
-  | ({ readonly kind: 'resolved'; readonly version: ApiVersion } & Address)
+  | (Address & {
+      readonly kind: 'resolved';
+      readonly version: ApiVersion;
+      // {{#if isFlags}}
+      /** Names of the changes that the client asks for, in the order in which they are applied. */
+      readonly features?: ReadonlySet<string>;
+      // {{/if}}
+      // {{#if hasTypedVersions}}
+      /** Accept and Content-Type as they would be without a version. */
+      readonly headers?: Readonly<Record<string, string>>;
+      /** A media type or Content-Type as an answer in this version has it. */
+      contentType?(contentType: string): string;
+      // {{/if}}
+    })
   /** It is about what belongs to no version, such as `/health`. */
   | ({ readonly kind: 'unversioned' } & Address)
   /** It names no version, or none that there is. */
-  | { readonly kind: 'refused'; readonly problem: Problem };
+  | {
+      readonly kind: 'refused';
+      readonly problem: Problem;
+      // {{#if isFlags}}
+      /** The one that would have answered. */
+      readonly version?: ApiVersion;
+      // {{/if}}
+    };
 
 /** Where clients say which version they want. A version that is retired is resolved as any other. */
 export interface Strategy {
@@ -37,6 +57,13 @@ export interface Strategy {
   /** The address of a path that names no version, where there is no request to follow: in documents and events. */
   link(version: ApiVersion, path: string): string;
   describe(version: ApiVersion): SelectorDescription;
+}
+
+/** What a strategy has to know. */
+export interface StrategyOptions {
+  readonly versions: readonly ApiVersion[];
+  /** Label of the version of clients that name none; absent: they are refused. */
+  readonly pinned?: string;
 }
 
 /** @param reference what a strategy links to: a path, or an address where versions have hosts of their own */

@@ -37,6 +37,11 @@ export function versionValue({ label }: Pick<ApiVersion, 'label'>): number | str
   return label.includes('-') ? label : Number(label);
 }
 
+/** Whether its end has come. */
+export function isRetired({ sunset }: Pick<ApiVersion, 'sunset'>, now: Date): boolean {
+  return sunset !== undefined && now.getTime() >= Date.parse(sunset);
+}
+
 /** Where the routes of a version are mounted, whatever clients write: nobody outside sees this address. */
 export function internalPrefix({ label }: ApiVersion): string {
   return `/v${label}`;

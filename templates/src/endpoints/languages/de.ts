@@ -66,10 +66,36 @@ export const de: Texts = {
       description:
         'Unter dieser Adresse gibt es nichts, oder nichts, das dieser Aufrufer sehen darf.',
     },
+    // {{#if selectsVersion}}
+    'invalid-version': {
+      title: 'Ungültige Version',
+      description:
+        'Die Anfrage sagt nicht oder nicht eindeutig, für welche Version dieser Schnittstelle sie gedacht ist. `supportedVersions` nennt die möglichen.',
+    },
+    // {{/if}}
+    // {{#if isFlags}}
+    'invalid-features': {
+      title: 'Ungültige Funktionen',
+      description:
+        'Die Anfrage verlangt Funktionen, die es nicht oder nicht zusammen gibt. `supportedFeatures` nennt die vorhandenen.',
+    },
+    'feature-withdrawn': {
+      title: 'Zurückgezogene Funktion',
+      description:
+        'Die Anfrage verlangt Funktionen, die nicht mehr angeboten werden. `withdrawn` nennt sie.',
+    },
+    // {{/if}}
+    // {{#if isHostname}}
+    'misdirected-request': {
+      title: 'Fehlgeleitete Anfrage',
+      description:
+        'Die Anfrage nennt einen Host, der nicht dieser Dienst ist. Sie gehört zu dem Host, für den sie gedacht ist.',
+    },
+    // {{/if}}
     'unknown-version': {
       title: 'Unbekannte Version',
       description:
-        'Die Adresse beginnt nicht mit einer Version dieser Schnittstelle. `supportedVersions` nennt die vorhandenen.',
+        'Die Adresse nennt keine Version dieser Schnittstelle. `supportedVersions` nennt die möglichen.',
     },
     'method-not-allowed': {
       title: 'Methode nicht angeboten',
@@ -219,6 +245,17 @@ export const de: Texts = {
     },
   },
   details: {
+    // {{#if selectsVersion}}
+    versionMissing:
+      'Die Anfrage nennt keine Version, und für Anfragen ohne Version ist keine festgelegt.',
+    versionUnknown: 'Es gibt keine Version dieses Namens.',
+    versionAmbiguous: 'Die Anfrage nennt mehr als eine Version.',
+    // {{/if}}
+    // {{#if isFlags}}
+    featureUnknown: 'Es gibt keine Funktion dieses Namens.',
+    featureMissing: 'Eine der Funktionen braucht eine andere, die nicht verlangt wird.',
+    featureConflict: 'Zwei der Funktionen schließen einander aus.',
+    // {{/if}}
     contentRange: 'PUT nimmt kein Content-Range an.',
     bodyCoding: 'Der Inhalt ist in einer Kodierung gesendet, die nicht unterstützt wird.',
     bodyType:

@@ -64,10 +64,36 @@ export const en: Texts = {
       title: 'Not found',
       description: 'There is nothing at this address, or nothing that this caller may see.',
     },
+    // {{#if selectsVersion}}
+    'invalid-version': {
+      title: 'Invalid API version',
+      description:
+        'The request says not, or not clearly, which version of this interface it is meant for. `supportedVersions` lists those that it can name.',
+    },
+    // {{/if}}
+    // {{#if isFlags}}
+    'invalid-features': {
+      title: 'Invalid features',
+      description:
+        'The request asks for features that there are not, or not together. `supportedFeatures` lists those that there are.',
+    },
+    'feature-withdrawn': {
+      title: 'Feature withdrawn',
+      description:
+        'The request asks for features that are not offered any more. `withdrawn` lists them.',
+    },
+    // {{/if}}
+    // {{#if isHostname}}
+    'misdirected-request': {
+      title: 'Misdirected request',
+      description:
+        'The request names a host that is not this service. It should be sent to the host that it is meant for.',
+    },
+    // {{/if}}
     'unknown-version': {
       title: 'Unknown API version',
       description:
-        'The address does not begin with a version of this interface. `supportedVersions` lists those that exist.',
+        'The address names no version of this interface. `supportedVersions` lists those that it can name.',
     },
     'method-not-allowed': {
       title: 'Method not allowed',
@@ -213,6 +239,16 @@ export const en: Texts = {
     },
   },
   details: {
+    // {{#if selectsVersion}}
+    versionMissing: 'The request names no version, and there is none for requests that do not.',
+    versionUnknown: 'There is no version of that name.',
+    versionAmbiguous: 'The request names more than one version.',
+    // {{/if}}
+    // {{#if isFlags}}
+    featureUnknown: 'There is no feature of that name.',
+    featureMissing: 'One of the features needs another one, which is not asked for.',
+    featureConflict: 'Two of the features exclude each other.',
+    // {{/if}}
     contentRange: 'PUT takes no Content-Range.',
     bodyCoding: 'The body is sent in a coding that is not supported.',
     bodyType:

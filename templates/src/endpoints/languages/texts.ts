@@ -21,6 +21,16 @@ export interface Texts {
     readonly queryNul: string;
     readonly pathEncoding: string;
     readonly entityTags: string;
+    // {{#if selectsVersion}}
+    readonly versionMissing: string;
+    readonly versionUnknown: string;
+    readonly versionAmbiguous: string;
+    // {{/if}}
+    // {{#if isFlags}}
+    readonly featureUnknown: string;
+    readonly featureMissing: string;
+    readonly featureConflict: string;
+    // {{/if}}
     readonly hosts: string;
     readonly fragment: string;
     readonly asterisk: string;
