@@ -317,8 +317,8 @@ export const breakages: readonly Breakage[] = [
     'C-087',
     'answers do not tell what they depend on',
     'endpoints/headers.ts',
-    '    vary,\n',
-    '',
+    "'x-request-id': traceIdOf(request), vary }",
+    "'x-request-id': traceIdOf(request) }",
   ),
   breakage(
     'C-110',
@@ -1626,8 +1626,8 @@ export const breakages: readonly Breakage[] = [
     'C-113',
     'who may not do it is told first how it could not be answered',
     'endpoints/pipeline.ts',
-    '      const caller = await admit(application, operation, request, reply, now);\n      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) {\n        const available = formats.map(({ mediaType }) => mediaType);\n        throw new Problem(builtIn.notAcceptable, { members: { available } });\n      }\n',
-    '      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) {\n        const available = formats.map(({ mediaType }) => mediaType);\n        throw new Problem(builtIn.notAcceptable, { members: { available } });\n      }\n      const caller = await admit(application, operation, request, reply, now);\n',
+    '      const caller = await admit(application, operation, request, reply, now);\n      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) throw notAcceptable(formats, request);\n',
+    '      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) throw notAcceptable(formats, request);\n      const caller = await admit(application, operation, request, reply, now);\n',
   ),
   breakage(
     'C-112',

@@ -8,7 +8,7 @@ import { arrivalOf } from './arrival.ts';
 // {{#if hasTypedVersions}}
 import { typeFor } from './arrival.ts';
 // {{/if}}
-import { formatsOf, isRepresentation, readersOf } from './formats-offered.ts';
+import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { knownValues, parseQuery, type QueryNames } from './query.ts';
@@ -63,13 +63,7 @@ export function pipeline(
         // {{/if}}
       );
       const format = chooseFormat(request.headers.accept);
-      if (format === undefined) {
-        let available = formats.map(({ mediaType }) => mediaType);
-        // {{#if hasTypedVersions}}
-        available = available.map((type) => typeFor(request, type));
-        // {{/if}}
-        throw new Problem(builtIn.notAcceptable, { members: { available } });
-      }
+      if (format === undefined) throw notAcceptable(formats, request);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
       context = {
@@ -150,6 +144,14 @@ export function pipeline(
       leave();
     }
   };
+}
+
+function notAcceptable(formats: readonly AnswerFormat[], _request: FastifyRequest): Problem {
+  let available = formats.map(({ mediaType }) => mediaType);
+  // {{#if hasTypedVersions}}
+  available = available.map((type) => typeFor(_request, type));
+  // {{/if}}
+  return new Problem(builtIn.notAcceptable, { members: { available } });
 }
 
 /** RFC 9110, section 14.5: a part would be stored as the whole. */
