@@ -25,7 +25,7 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   const now = clock();
   let { host } = headers;
   // {{#if isHostname}}
-  host = application.hostOf(raw);
+  host = application.hostOf?.(raw) ?? host;
   // {{/if}}
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   arrivals.set(raw, { now, resolution });

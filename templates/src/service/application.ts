@@ -57,8 +57,8 @@ export interface Application {
   /** Whether others on the way could read it. */
   readonly transportOf: TransportOf;
   // {{#if isHostname}}
-  /** The host that its client named. */
-  readonly hostOf: HostOf;
+  /** The host that a client named; absent: as Host says. */
+  readonly hostOf?: HostOf;
   // {{/if}}
   readonly capacity: Capacity;
   /** Absent: no operation honours an Idempotency-Key. */
