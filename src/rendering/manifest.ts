@@ -329,6 +329,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/events/description/version-description.ts', when: hasVersionEvents },
   { template: 'src/endpoints/version-refusals.ts', when: refusesVersions },
   { template: 'src/endpoints/version-admission.ts', when: hasRestrictions },
+  { template: 'test/conformance/3-versions.test.ts.hbs', when: tellsLifecycle },
   { template: 'src/service/metrics.ts', when: tellsLifecycle },
   { template: 'src/service/metrics-server.ts', when: tellsLifecycle },
   { template: 'src/endpoints/cross-origin.ts', when: hasOrigins },

@@ -41,7 +41,19 @@ const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   '3': {
     'C-013': 'An active version shows that it is active, and no end',
+    'C-014': 'Every older version leads to the newest',
+    'C-015': 'A maintained version leads to its successor',
+    'C-016': 'A deprecated version works, and says when it ends',
+    'C-017': 'A version that is gone is blocked, whatever is asked of it',
+    'C-018': 'A version goes through its states in order',
     'C-019': 'States follow the clock, not the deployment',
+    'C-020': 'Each transition of a version is told once',
+    'C-021': 'An end is told from its announcement on',
+    'C-022': 'Every answer of a deprecated version warns',
+    'C-023': 'What is taken away before the end is declared, and says so',
+    'C-024': 'In the end everything of a version is gone',
+    'C-025': 'The phases of an end follow each other',
+    'C-027': 'Who still asks for which version is counted',
   },
   '4a': {
     'C-028': 'Paths are nouns',
@@ -196,6 +208,7 @@ const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'C-164': 'A slow request has a limit',
     'C-165': 'Header fields of old are sent where the specification says so alone',
     'C-166': 'One draft spells the header fields, and another can',
+    'C-167': 'A version that ends may have a smaller quota, counted apart',
   },
   '9': {
     'C-180': 'A version has three numbers, of which clients see one',
