@@ -13,6 +13,7 @@ import { packageVersion } from './rendering/package-root.ts';
 import { render } from './rendering/render.ts';
 import { machineHasCurrentNode } from './runtime.ts';
 import {
+  olderWithdrawalFaults,
   readSpecification,
   withModeline,
   type Mistake,
@@ -58,6 +59,13 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     isLenient: input.isLenient ?? false,
   });
   if (!composed.ok) return { ok: false, mistakes: composed.mistakes };
+  const shapes = new Map(composed.older.map((older) => [older.label, older.specification]));
+  const withdrawals = read.placed(
+    olderWithdrawalFaults(read.specification.versioning?.versions ?? {}, read.resolved, (label) =>
+      shapes.get(label),
+    ),
+  );
+  if (withdrawals.length > 0) return { ok: false, mistakes: withdrawals };
   const pinNode = input.pinNode ?? (await isNodePinned(input.destination));
   const files = await render(buildModel(read.resolved, composed.older), {
     runtime: { pinNode },

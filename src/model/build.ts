@@ -34,7 +34,7 @@ export function buildModel(
   );
   const resources = [...names.values()].map((each) => buildResource(specification, names, each));
   const { mechanisms, apiKey } = specification.authentication;
-  const versions = buildVersions(specification);
+  const versions = buildVersions(specification, older);
   const newest = known(versions.at(-1));
   return {
     specification,

@@ -9,14 +9,24 @@ import { defined, own } from '../specification/plain.ts';
 import { isDateLabel } from '../specification/versions/labels.ts';
 import type { VersionModel } from './model.ts';
 
-/** Every listed version, the oldest first. */
-export function buildVersions(specification: ResolvedSpecification): VersionModel[] {
+/** What an older version was. */
+interface Shape {
+  readonly label: string;
+  readonly specification: ResolvedSpecification;
+}
+
+/** Every listed version, the oldest first. `older` are those that were something else than the newest. */
+export function buildVersions(
+  specification: ResolvedSpecification,
+  older: readonly Shape[],
+): VersionModel[] {
   const versions = Object.entries(specification.versioning.versions);
   return versions.map(([label, version], position) => {
-    const successor = versions
-      .slice(position + 1)
-      .find(([, { released }]) => released !== undefined);
-    return versionModel(specification, label, version, successor?.[0]);
+    const newer = versions.slice(position + 1);
+    const successor = newer.find(([, { released }]) => released !== undefined);
+    const likeIt = [label, ...newer.map(([each]) => each)];
+    const shape = likeIt.map((each) => older.find((other) => other.label === each)).find(Boolean);
+    return versionModel(shape?.specification ?? specification, label, version, successor?.[0]);
   });
 }
 

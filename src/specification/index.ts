@@ -22,3 +22,4 @@ export {
 } from './versions/lifetime.ts';
 export { orderFaults } from './versions/order.ts';
 export { policyFaults, policyWarnings, type Supported } from './versions/policy.ts';
+export { olderWithdrawalFaults } from './checks/withdrawals.ts';

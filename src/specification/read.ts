@@ -25,6 +25,8 @@ export type Reading =
       readonly document: Document.Parsed;
       /** What is not refused and still worth knowing, in the form of mistakes. */
       readonly warnings: readonly Mistake[];
+      /** Faults that show beside other files only, as mistakes at their places in this one. */
+      readonly placed: (faults: readonly Fault[]) => Mistake[];
     }
   | { readonly ok: false; readonly mistakes: Mistake[] };
 
@@ -52,9 +54,10 @@ export function readSpecification(text: string, file: string): Reading {
   const placed = withoutEchoes(reading, checking, tree.place, lineOf);
   const specification = tree.value;
   if (placed.length > 0 || !isSpecification(specification)) return refuse(placed);
-  const warnings = mistakesOf(versioningWarnings(specification).map(place), file, lines);
+  const placedIn = (found: readonly Fault[]) => mistakesOf(found.map(place), file, lines);
+  const warnings = placedIn(versioningWarnings(specification));
   const resolved = resolveSpecification(specification);
-  return { ok: true, specification, resolved, document, warnings };
+  return { ok: true, specification, resolved, document, warnings, placed: placedIn };
 }
 
 /** A fault that knows where it stands. */

@@ -1,6 +1,7 @@
 import { atValue, type Fault } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
+import type { ResolvedSpecification } from '../resolved.ts';
 import { methods, resourceEndpoints, type Version } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { oldestFirst } from '../versions/labels.ts';
@@ -8,7 +9,7 @@ import { resourceNames, type Subject } from './subject.ts';
 
 /**
  * What the newest version withdraws, it has, and no version withdraws anything twice. What older versions have, their
- * contracts say: `unknownWithdrawals` looks at those.
+ * contracts say: `olderWithdrawalFaults` looks at those.
  */
 export function withdrawalFaults(
   subject: Subject,
@@ -22,7 +23,7 @@ export function withdrawalFaults(
 }
 
 /** What a version withdraws although it does not have it; `known` are its operations, such as `order.delete`. */
-export function unknownWithdrawals(
+function unknownWithdrawals(
   label: string,
   { withdrawn = [] }: Version,
   known: readonly string[],
@@ -38,6 +39,31 @@ export function unknownWithdrawals(
         ...defined({ suggestion: nearest(operation, known) }),
       }),
     ];
+  });
+}
+
+/** The same for older versions; `shapeOf` gives what a version was, where it was something else than the newest. */
+export function olderWithdrawalFaults(
+  versions: Readonly<Record<string, Version>>,
+  newest: ResolvedSpecification,
+  shapeOf: (label: string) => ResolvedSpecification | undefined,
+): Fault[] {
+  let shape = newest;
+  return oldestFirst(Object.keys(versions))
+    .toReversed()
+    .flatMap((label) => {
+      shape = shapeOf(label) ?? shape;
+      return unknownWithdrawals(label, versions[label] ?? {}, operationsIn(shape));
+    });
+}
+
+function operationsIn({ endpoints, states }: ResolvedSpecification): string[] {
+  return Object.entries(endpoints).flatMap(([resource, { methods: offered, actions }]) => {
+    const asked = Object.entries(own(states, resource)?.transitions ?? {}).filter(
+      ([, { after, at }]) => after === undefined && at === undefined,
+    );
+    const names = [...offered, ...Object.keys(actions), ...asked.map(([name]) => name)];
+    return names.map((name) => `${resource}.${name}`);
   });
 }
 
