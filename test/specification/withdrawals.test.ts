@@ -1,36 +1,43 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { freezeSpecification } from '../../src/evolution/index.ts';
 import { planService } from '../../src/generate.ts';
 import { editSpecification } from '../../src/specification/index.ts';
+import { contractsOf, specificationOf, stepTo } from '../support/evolving.ts';
 import { temporaryDirectory } from '../support/generated.ts';
+import { read } from './support.ts';
 
-const file = fileURLToPath(new URL('../fixtures/evolving/v4.yaml', import.meta.url));
-
-/** Mistakes of the evolving service when its version 2 withdraws an operation. */
-async function mistakesWhenWithdrawing(operation: string) {
-  const withdrawn = [{ operation, from: '2035-03-01' }];
+/** The evolving service, when its version 2 withdraws an operation and nothing but specifications was frozen. */
+async function planned(operation: string) {
+  const frozen = ['1', '2', '3'].map((label) => ({
+    path: `contracts/v${label}/${label}.0.0/specification.json`,
+    text: freezeSpecification(read(specificationOf(label)).resolved),
+  }));
   const path = ['versioning', 'versions', '2', 'withdrawn'];
-  const text = editSpecification(readFileSync(file, 'utf8'), [{ path, value: withdrawn }]);
-  const planned = await planService({
-    text,
-    file,
+  const value = [{ operation, from: '2035-03-01' }];
+  return planService({
+    text: editSpecification(specificationOf('4'), [{ path, value }]),
+    file: 'service.yaml',
     destination: temporaryDirectory(),
     pinNode: false,
+    isLenient: true,
+    contracts: contractsOf([...frozen, stepTo('2'), stepTo('3'), stepTo('4')]),
   });
-  return planned.ok ? [] : planned.mistakes;
 }
 
 test('an older version withdraws what it has by its own names', async () => {
-  assert.deepEqual(await mistakesWhenWithdrawing('purchase.delete'), []);
+  const plan = await planned('label.delete');
+  assert.ok(plan.ok, plan.ok ? '' : JSON.stringify(plan.mistakes));
+  const versions = plan.plan.changes.find(({ path }) => path === 'src/versioning/versions.ts');
+  assert.match(versions?.after?.text ?? '', /operation: 'deleteLabel', from: '2035-03-01'/);
 });
 
-test('what an older version never had by that name cannot be withdrawn', async () => {
-  const mistakes = await mistakesWhenWithdrawing('order.call-off');
+test('what the newest version has and an older one has not cannot be withdrawn there', async () => {
+  const plan = await planned('shipping-label.delete');
+  assert.ok(!plan.ok);
   assert.deepEqual(
-    mistakes.map(({ code, line }) => [code, line > 1]),
-    [['unknown-operation', true]],
+    plan.mistakes.map(({ code, path }) => [code, path.join('.')]),
+    [['unknown-operation', 'versioning.versions.2.withdrawn.0.operation']],
   );
-  assert.ok(mistakes[0]?.allowed?.some((name) => name.startsWith('purchase.')));
+  assert.equal(plan.mistakes[0]?.allowed?.includes('label.delete'), true);
 });
