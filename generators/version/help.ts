@@ -9,8 +9,8 @@ support policy permits it. It writes nothing else but contracts; the service is
 generated again afterwards. Everything is shown before it is written.
 
 Commands
-  release          release the newest version and freeze its contract; one that is
-                   released already is released again with what was added to it
+  release          release the newest version and freeze its contract; if it is
+                   released already, once more with what was added since
   deprecate LABEL  ask clients to leave a version, and say when it ends
   limit LABEL      let a deprecated version answer less, so that clients notice
   reprieve LABEL   take a deprecation back; works once, before it was limited
