@@ -1,3 +1,4 @@
+import { isDateLabel } from '../../specification/index.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
@@ -84,6 +85,11 @@ function eventReaders({ resources }: ServiceModel): string[] {
   return [...new Set(announced.flatMap(({ access }) => access.grants?.['read'] ?? []))];
 }
 
+/** How the version after this one may be called. */
+function nextLabel(label: string): string {
+  return isDateLabel(label) ? 'DATE' : String(Number(label) + 1);
+}
+
 /** What the templates of the service as a whole show. */
 export function serviceView(model: ServiceModel) {
   const { service, errors, limits, languages, representations, origins } = model.specification;
@@ -131,6 +137,8 @@ export function serviceView(model: ServiceModel) {
       ...(representations.includes('hal') ? ['application/hal+json'] : []),
       ...(representations.includes('json-api') ? ['application/vnd.api+json'] : []),
     ],
+    oldestVersion: model.versions[0]?.label ?? '1',
+    nextVersion: nextLabel(model.versions.at(-1)?.label ?? '1'),
     givenUp: Object.entries(model.specification.versioning.versions)
       .filter(([, { contracted }]) => contracted !== undefined)
       .map(([label]) => label),
