@@ -3,6 +3,9 @@ import type { Route } from '../endpoints/route.ts';
 // {{#if hasEvents}}
 import { asyncApiPath } from '../events/cloud-event.ts';
 // {{/if}}
+// {{#if hasSunsets}}
+import { stateOf } from '../versioning/lifecycle.ts';
+// {{/if}}
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 import { documentMember, documentOf, versionMembers, versionState } from './version-list.ts';
@@ -99,7 +102,11 @@ export function homeRoute(application: Application, collections: readonly string
                 now,
               ),
               ...documentOf(version, now),
-              collections: collections.map((path) => strategy.link(version, path)),
+              collections: collections
+                // {{#if hasSunsets}}
+                .filter(() => stateOf(version, now) !== 'sunset')
+                // {{/if}}
+                .map((path) => strategy.link(version, path)),
             })),
             links,
           },
