@@ -5,6 +5,7 @@ import {
   older as olderRoot,
   sources,
   type Expression,
+  type ObjectExpression,
   type Root,
 } from './expression.ts';
 import type { Member } from './members.ts';
@@ -44,18 +45,26 @@ function replaced(of: Expression, stored: Expression, around: Around): Expressio
     case 'added':
       return of.stored.kind === 'absent' ? stored : of.stored;
     case 'object':
-      return {
-        ...of,
-        members: of.members.map(([name, each]) => [
-          name,
-          replaced(each, { kind: 'member', of: stored, name }, around),
-        ]),
-      };
+      return replacedObject(of, stored, around);
     case 'list':
       return replacedItems(of, stored, around) ?? kept(of, stored, around);
     default:
       return kept(of, stored, around);
   }
+}
+
+function replacedObject(of: ObjectExpression, stored: Expression, around: Around): Expression {
+  const changed: Expression = {
+    ...of,
+    members: of.members.map(([name, each]) => [
+      name,
+      replaced(each, { kind: 'member', of: stored, name }, around),
+    ]),
+  };
+  if (of.presence !== 'any') return changed;
+  // An object in which nothing is stays one where nothing of it was sent anew.
+  const from = sources(of, around.root);
+  return from.length === 0 ? changed : { kind: 'kept', sources: from, stored, changed };
 }
 
 /** Whether clients of the older version are shown what is stored there as it is. */

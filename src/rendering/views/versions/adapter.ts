@@ -4,7 +4,12 @@ import type {
   ComposedResource,
   ComposedVersion,
 } from '../../../evolution/compose/chain.ts';
-import { visit, type Expression, type Table } from '../../../evolution/compose/expression.ts';
+import {
+  fallback,
+  visit,
+  type Expression,
+  type Table,
+} from '../../../evolution/compose/expression.ts';
 import { actsOf } from '../../../evolution/compose/link.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
@@ -34,8 +39,9 @@ export function adapterView(
   const used = new Used();
   const naming = namingOf(version, composed);
   const down = composed.down.filter(({ field }) => !field.writeOnly);
-  const fresh = composed.up.filter(({ name, field }) => !isOfService(name) && !field.readOnly);
-  const replacement = withoutUnshown(replacementOf(composed.up, composed.down), composed);
+  const up = composed.up.map(complete);
+  const fresh = up.filter(({ name, field }) => !isOfService(name) && !field.readOnly);
+  const replacement = withoutUnshown(replacementOf(up, composed.down), composed);
   const members = membersView(composed, older, used);
   const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
   const isSame = isIdentity(down) && isIdentity(composed.up);
@@ -68,7 +74,7 @@ export function adapterView(
     pointers,
     acts: acts.map(({ code: each }) => ({ code: each })),
     ...stateView(composed, resource),
-    list: listView(resource, older, composed),
+    list: listView(older, composed),
     hasGrants: hasGrants(model),
     converters: join([...used.converters].toSorted().map(identifier), ', '),
     hasConverters: used.converters.size > 0,
@@ -371,15 +377,25 @@ function stateView({ down }: ComposedResource, { machine }: ResourceModel) {
 }
 
 /** What lists offer, where that is not the same. */
-function listView(
-  resource: ResourceModel,
-  older: ResourceModel,
-  { list }: ComposedResource,
-): object[] {
-  const now = offered(resource);
+/** Bodies of the newest version get their nulls and defaults from its schema, which what is made here does not pass. */
+function complete(member: Member): Member {
+  const { field, expression } = member;
+  const initial = field.default ?? (field.nullable ? null : undefined);
+  const isFilled = ['value', 'fallback', 'map'].includes(expression.kind);
+  if (initial === undefined || isFilled || field.readOnly) return member;
+  if (expression.kind === 'added') {
+    return {
+      ...member,
+      expression: { ...expression, fresh: fallback(expression.fresh, initial, 'absent') },
+    };
+  }
+  return { ...member, expression: fallback(expression, initial, 'absent') };
+}
+
+function listView(older: ResourceModel, { list }: ComposedResource): object[] {
   const then = { ...offered(older), ...list };
-  if (!older.endpoint.methods.includes('list')) return [];
-  return JSON.stringify(now) === JSON.stringify(then) ? [] : [then];
+  // Also where the names are the same: what they may be asked for is told by the schemas of the version.
+  return older.endpoint.methods.includes('list') ? [then] : [];
 }
 
 function offered({ endpoint: { filter, sort, pagination } }: ResourceModel) {
