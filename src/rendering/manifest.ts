@@ -446,6 +446,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/versioning/pointers.ts', when: hasOlderShapes },
   { template: 'src/versioning/legacy-routes.ts.hbs', when: hasLegacyRoutes },
   ...versionTemplates.map((template) => ({ template, when: () => false })),
+  {
+    template: 'src/versioning/event-at.ts',
+    when: (model) => hasAdapters(model) && hasEvents(model),
+  },
   ...adapting.map((name) => ({ template: `src/versioning/${name}`, when: hasAdapters })),
   ...strategyFiles.map((name) => ({
     template: `src/versioning/strategies/${name}.ts`,

@@ -42,6 +42,7 @@ import {
   hasViews,
   hasWebhooks,
   looksUpCallers,
+  tellsDifferently,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
 import { testClient } from './claim-samples.ts';
@@ -185,6 +186,7 @@ export function serviceView(model: ServiceModel) {
     hasAdapters: hasAdapters(model),
     hasLegacyRoutes: hasLegacyRoutes(model),
     hasOlderShapes: hasOlderShapes(model),
+    tellsDifferently: tellsDifferently(model),
     hasBehaviours: hasBehaviours(model),
     behaviours: model.behaviours,
     decidingClaims: [

@@ -154,6 +154,8 @@ export interface Operation<Query = unknown, Body = unknown> {
   // {{#if hasAdapters}}
   /** Of an operation of an older version: the newest one, which carries it out. */
   readonly older?: Older;
+  /** The same in an older version, where that does not follow from the resource that it is about. */
+  at?(version: ApiVersion): Operation;
   // {{/if}}
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
 }

@@ -17,9 +17,11 @@ import { contentAt } from './content-at.ts';
 import { pathsOf, type Paths } from './paths-at.ts';
 import { inTermsOfIts, problemAt, type Terms } from './problem-at.ts';
 import { namesAt, queryAt } from './query-at.ts';
+import type { ApiVersion } from './version.ts';
 
 /** What the routes of an older version are made with. */
 interface Making {
+  readonly version: ApiVersion;
   readonly adapter: VersionAdapter;
   readonly paths: Paths;
 }
@@ -44,13 +46,14 @@ const same = (members: Members): Members => members;
  * @param legacy routes of the newest kind that only older versions have
  */
 export function routesAt(
+  version: ApiVersion,
   adapter: VersionAdapter,
   newest: readonly Route[],
   legacy: readonly Route[] = [],
 ): Route[] {
   const routes = joined(newest, legacy);
   const templates = templatesAt(adapter, routes);
-  const making: Making = { adapter, paths: pathsOf(templates) };
+  const making: Making = { version, adapter, paths: pathsOf(templates) };
   return routes.flatMap((route) => {
     const path = templates.get(route.path) ?? route.path;
     const acted = actedOn(route, routes);
@@ -74,7 +77,19 @@ function operationsAt(
   const absent = new Set(making.adapter.absent);
   return (Object.entries(operations) as [Method, Operation][])
     .filter(([, { id }]) => !absent.has(id))
-    .map(([method, operation]) => [method, operationAt(making, operation, place)] as const);
+    .map(([method, operation]) => {
+      const own = operation.at?.(making.version) ?? operation;
+      return [method, operationAt(making, own, place)] as const;
+    });
+}
+
+/** Paths of an older version, for what is told without a request. */
+export function pathsAt(
+  adapter: VersionAdapter,
+  newest: readonly Route[],
+  legacy: readonly Route[] = [],
+): Paths {
+  return pathsOf(templatesAt(adapter, joined(newest, legacy)));
 }
 
 /** What only older versions can do is at the same paths, or at paths of its own. */

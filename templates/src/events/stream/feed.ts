@@ -5,7 +5,7 @@ import type { CloudEvent } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
 import { createFollower, type Follower, type Following } from './follower.ts';
-// {{#if hasAccess}}
+// {{#if tellsDifferently}}
 import type { Listening } from './follower.ts';
 // {{/if}}
 import { messageOf } from './wire-format.ts';
@@ -62,7 +62,7 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     },
   };
 
-  // {{#if hasAccess}}
+  // {{#if tellsDifferently}}
   /** One client is told of an event what it may see. */
   const narrowed = ({ seen }: Following): Partial<Pick<Listening, 'textOf'>> => ({
     textOf(event) {
@@ -76,7 +76,7 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     const follower = createFollower(source, {
       textOf,
       ...following,
-      // {{#if hasAccess}}
+      // {{#if tellsDifferently}}
       ...narrowed(following),
       // {{/if}}
     });

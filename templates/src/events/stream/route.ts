@@ -12,10 +12,14 @@ import { stateOf } from '../../versioning/lifecycle.ts';
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { EventDescription } from '../description/event-description.ts';
-// {{#if hasAccess}}
+// {{#if tellsDifferently}}
 import type { StoredEvent } from '../event.ts';
 // {{/if}}
 import type { Outbox } from '../outbox.ts';
+// {{#if hasAdapters}}
+import type { EventShapes } from '../../versioning/event-at.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
+// {{/if}}
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
 // {{/if}}
@@ -30,8 +34,21 @@ export interface EventStream {
   // {{#if hasAccess}}
   readonly eventFor: EventFor;
   // {{/if}}
+  // {{#if hasAdapters}}
+  readonly shapes: EventShapes;
+  /** What clients of an older version are told. */
+  eventsAt(version: ApiVersion): readonly ToldEvent[];
+  // {{/if}}
   /** What the service emits. */
-  readonly events: readonly Pick<EventDescription, 'kind' | 'example'>[];
+  readonly events: readonly ToldEvent[];
+}
+
+/** A kind of event as clients know it. */
+export interface ToldEvent extends Pick<EventDescription, 'kind' | 'example'> {
+  // {{#if hasAdapters}}
+  /** Its type as it is kept, where that is another one. */
+  readonly newest?: string;
+  // {{/if}}
 }
 
 interface Query {
@@ -55,31 +72,33 @@ export function eventStreamRoute(application: Application, stream: EventStream):
     description: `An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is. A client has ${String(mostStreams)} of them at most at each replica.`,
     tag: 'Events',
     mediaType: 'text/event-stream',
-    query: queryReader(stream.events.map(({ kind }) => kind)),
-    answers: {
-      200: {
-        description: 'The stream.',
-        schema: Type.String({
-          title: 'EventStream',
-          maxLength: 10_000_000,
-          description:
-            'Server-sent events: `id` is the id of the event, `event` its type and `data` the CloudEvent.',
-          examples: stream.events.slice(0, 1).map(({ example }) => opening + messageOf(example)),
-        }),
-        headers: { 'X-Accel-Buffering': 'Tells proxies to pass everything on at once: `no`.' },
-      },
-    },
+    ...describedBy(stream.events),
+    // {{#if hasAdapters}}
+    at: (version) => ({ ...operation, ...describedBy(stream.eventsAt(version)) }),
+    // {{/if}}
     async handle(context, { query: { types } }) {
       const { headers, path, now, caller } = context;
       const { authentication } = application;
       // {{#if hasAccess}}
       let reader: Principal = caller;
-      const seen = (event: StoredEvent) => stream.eventFor(reader, event);
+      // {{/if}}
+      // {{#if tellsDifferently}}
+      const seen = (stored: StoredEvent) => {
+        let event: StoredEvent | undefined = stored;
+        // {{#if hasAccess}}
+        event = stream.eventFor(reader, event);
+        // {{/if}}
+        // {{#if hasAdapters}}
+        const { version } = context;
+        if (event !== undefined && version !== undefined) event = stream.shapes.at(event, version);
+        // {{/if}}
+        return event;
+      };
       // {{/if}}
       const start = await startOf(
         stream,
         headers,
-        // {{#if hasAccess}}
+        // {{#if tellsDifferently}}
         seen,
         // {{/if}}
       );
@@ -109,7 +128,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
               ...start,
               now,
               isPermitted,
-              // {{#if hasAccess}}
+              // {{#if tellsDifferently}}
               seen,
               // {{/if}}
               ...(types === undefined ? {} : { types }),
@@ -126,11 +145,33 @@ export function eventStreamRoute(application: Application, stream: EventStream):
   };
 }
 
+/** What depends on the kinds of events that there are. */
+function describedBy(
+  events: readonly ToldEvent[],
+): Required<Pick<Operation<Query>, 'query' | 'answers'>> {
+  return {
+    query: queryReader(events),
+    answers: {
+      200: {
+        description: 'The stream.',
+        schema: Type.String({
+          title: 'EventStream',
+          maxLength: 10_000_000,
+          description:
+            'Server-sent events: `id` is the id of the event, `event` its type and `data` the CloudEvent.',
+          examples: events.slice(0, 1).map(({ example }) => opening + messageOf(example)),
+        }),
+        headers: { 'X-Accel-Buffering': 'Tells proxies to pass everything on at once: `no`.' },
+      },
+    },
+  };
+}
+
 /** Where a stream begins: with what comes, or after the event that the client had last. */
 async function startOf(
   { outbox, reader }: EventStream,
   { 'last-event-id': last = '' }: RequestContext['headers'],
-  // {{#if hasAccess}}
+  // {{#if tellsDifferently}}
   seen: (event: StoredEvent) => StoredEvent | undefined,
   // {{/if}}
 ): Promise<Start> {
@@ -139,14 +180,15 @@ async function startOf(
   // To leave something out would be worse than to tell it twice.
   const note = commentOf('Last-Event-ID is not kept: this begins with the oldest event that is');
   const anew: Start = { after: beginning, opening: opening + note };
-  // {{#if hasAccess}}
+  // {{#if tellsDifferently}}
   // Of what the client may not see it learns nothing, not even that it happened.
   if (known !== undefined && seen(known) === undefined) return anew;
   // {{/if}}
   return known === undefined ? anew : { after: known.position, opening };
 }
 
-function queryReader(emitted: readonly string[]): QueryReader<Query> {
+function queryReader(events: readonly ToldEvent[]): QueryReader<Query> {
+  const emitted = [...new Set(events.map(({ kind }) => kind))];
   const permitted: ReadonlySet<string> = new Set(emitted);
   return {
     parameters: [
@@ -160,7 +202,7 @@ function queryReader(emitted: readonly string[]): QueryReader<Query> {
       const given = values.get('types');
       if (given === undefined) return {};
       const types = new Set(given.flatMap((value) => value.split(',')));
-      if ([...types].every((type) => permitted.has(type))) return { types };
+      if ([...types].every((type) => permitted.has(type))) return { types: kept(types, events) };
       const violation: Violation = {
         in: 'query',
         at: 'types',
@@ -170,4 +212,17 @@ function queryReader(emitted: readonly string[]): QueryReader<Query> {
       throw new Problem(builtIn.validationFailed, { errors: [violation] });
     },
   };
+}
+
+/** Types as they are kept. */
+function kept(types: ReadonlySet<string>, events: readonly ToldEvent[]): ReadonlySet<string> {
+  const told = events.filter(({ kind }) => types.has(kind));
+  return new Set(
+    told.map((event) => {
+      // {{#if hasAdapters}}
+      if (event.newest !== undefined) return event.newest;
+      // {{/if}}
+      return event.kind;
+    }),
+  );
 }

@@ -9,6 +9,9 @@ import type { Outbox } from '../outbox.ts';
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
 // {{/if}}
+// {{#if hasAdapters}}
+import type { EventShapes } from '../../versioning/event-at.ts';
+// {{/if}}
 import type { WebhookEndpoint } from './endpoint.ts';
 import type { Claim } from './queue.ts';
 import { signaturesOf } from './signature.ts';
@@ -58,6 +61,9 @@ export interface Composing {
   // {{/if}}
   readonly secrets: SigningSecrets;
   readonly versions: readonly ApiVersion[];
+  // {{#if hasAdapters}}
+  readonly shapes: EventShapes;
+  // {{/if}}
   readonly origin: EventOrigin;
   /** Value of User-Agent. */
   readonly agent: string;
@@ -70,6 +76,9 @@ export function composer({
   // {{/if}}
   secrets,
   versions,
+  // {{#if hasAdapters}}
+  shapes,
+  // {{/if}}
   origin,
   agent,
 }: Composing): Composer {
@@ -110,7 +119,7 @@ export function composer({
     // {{/if}}
   ) => {
     const version = versionOf(endpoint);
-    const event = await find(
+    let event: StoredEvent | Refusal | undefined = await find(
       connection,
       claim,
       endpoint,
@@ -121,6 +130,11 @@ export function composer({
     );
     if (typeof event === 'string') return event;
     if (version === undefined) return 'event-expired';
+    // {{#if hasAdapters}}
+    event =
+      claim.eventType === event.type && event.position > 0 ? shapes.at(event, version) : event;
+    if (event === undefined) return 'event-expired';
+    // {{/if}}
     // The bytes that are signed are those that are sent: nothing makes this text anew.
     const { dataschema, ...attributes } = cloudEvent(event, version, origin);
     // No document describes a ping: it is about nothing.

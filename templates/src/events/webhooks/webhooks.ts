@@ -11,6 +11,9 @@ import type { EventOrigin } from '../cloud-event.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Need } from '../purge.ts';
+// {{#if hasAdapters}}
+import type { EventShapes } from '../../versioning/event-at.ts';
+// {{/if}}
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
 // {{/if}}
@@ -71,6 +74,9 @@ export interface WebhookEnvironment<Tables> {
   /** All of them, and the newest one. */
   readonly versions: readonly ApiVersion[];
   readonly newest: ApiVersion;
+  // {{#if hasAdapters}}
+  readonly shapes: EventShapes;
+  // {{/if}}
   readonly origin: EventOrigin;
   /** Name of the service, for receivers. */
   readonly agent: string;
@@ -112,6 +118,9 @@ export function createWebhooks<Tables>({
   keep,
   versions,
   newest,
+  // {{#if hasAdapters}}
+  shapes,
+  // {{/if}}
   origin,
   agent,
   settings,
@@ -182,6 +191,9 @@ export function createWebhooks<Tables>({
     // {{/if}}
     secrets,
     versions,
+    // {{#if hasAdapters}}
+    shapes,
+    // {{/if}}
     origin,
     agent,
   });
