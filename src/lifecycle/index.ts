@@ -12,6 +12,6 @@ export {
 export { reprieve, type Reprieve } from './commands/reprieve.ts';
 export { sunset, type Ending } from './commands/sunset.ts';
 export { dayOf } from './days.ts';
-export { standingOn, type Standing } from './standing.ts';
+export type { Standing } from './standing.ts';
 export { timelineOf, type Timeline } from './timeline.ts';
 export { timelinePicture } from './timeline-picture.ts';

@@ -1,9 +1,8 @@
-import type { ResolvedVersion } from '../specification/index.ts';
+import { stateOn, type LifecycleState, type ResolvedVersion } from '../specification/index.ts';
 import { earliestDay } from './days.ts';
 
 /** Where a version is in its life. `limited`: deprecated, and already answering less than it did. */
-export type Standing =
-  'draft' | 'active' | 'maintained' | 'deprecated' | 'limited' | 'sunset' | 'contracted';
+export type Standing = LifecycleState | 'limited' | 'contracted';
 
 /** One part of a version's life. */
 export interface Period {
@@ -18,12 +17,8 @@ export interface Period {
 export function standingOn(version: ResolvedVersion, day: string): Standing {
   const has = (date: string | undefined) => date !== undefined && date <= day;
   if (has(version.contracted)) return 'contracted';
-  if (has(version.sunset)) return 'sunset';
-  if (!has(version.released)) return 'draft';
-  if (has(version.deprecated)) {
-    return has(limitedFrom(version)) ? 'limited' : 'deprecated';
-  }
-  return has(version.maintained) ? 'maintained' : 'active';
+  const state = stateOn(version, day);
+  return state === 'deprecated' && has(limitedFrom(version)) ? 'limited' : state;
 }
 
 /** The day on which a version begins to answer less than it did; undefined: nothing is planned. */

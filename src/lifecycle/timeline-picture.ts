@@ -1,4 +1,5 @@
-import { daysBetween, earliestDay, latestDay, plusDays } from './days.ts';
+import { dayAfter, daysBetween } from '../specification/versions/lifetime.ts';
+import { earliestDay, latestDay } from './days.ts';
 import type { Standing } from './standing.ts';
 import type { Timeline, TimelineVersion } from './timeline.ts';
 
@@ -72,7 +73,7 @@ function axisOf({ today, versions }: Timeline, columns: number): Axis {
     days: all,
     columns,
     columnOf: (day) => Math.min(Math.floor((daysBetween(from, day) * columns) / all), columns - 1),
-    dayAt: (column) => plusDays(from, Math.ceil((column * all) / columns)),
+    dayAt: (column) => dayAfter(from, Math.ceil((column * all) / columns)),
   };
 }
 
@@ -101,7 +102,7 @@ function todayLine(now: number, today: string, columns: number): string {
 /** First columns of the years, as many as leave room for their numbers. */
 function ticks({ from, days, columns, columnOf }: Axis): { year: string; column: number }[] {
   const first = Number(from.slice(0, 4));
-  const last = Number(plusDays(from, days).slice(0, 4));
+  const last = Number(dayAfter(from, days).slice(0, 4));
   const step = Math.max(Math.ceil(((last - first + 1) * 6) / columns), 1);
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return all

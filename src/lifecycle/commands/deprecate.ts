@@ -1,4 +1,4 @@
-import { daysBetween } from '../days.ts';
+import { daysBetween } from '../../specification/versions/lifetime.ts';
 import {
   at,
   carryOutOn,

@@ -8,7 +8,8 @@ import {
   type Refusal,
   type Target,
 } from '../command.ts';
-import { daysBetween, plusDays, startOfDay } from '../days.ts';
+import { dayAfter, daysBetween } from '../../specification/versions/lifetime.ts';
+import { startOf as startOfDay } from '../../specification/units.ts';
 import { standingOn } from '../standing.ts';
 
 export interface Limitation {
@@ -131,7 +132,7 @@ function ladderOf({ version }: Target, start: string): Part {
   const isLong = all > ladder[0].before;
   const windows = ladder.map(({ before, lasts }, position) => {
     const spread = Math.floor((all * (position + 1)) / (ladder.length + 1));
-    const day = isLong ? onWorkday(plusDays(sunset, -before)) : plusDays(start, spread);
+    const day = isLong ? onWorkday(dayAfter(sunset, -before)) : dayAfter(start, spread);
     return { from: `${day}${hour}`, for: lasts };
   });
   return {
@@ -144,8 +145,8 @@ function ladderOf({ version }: Target, start: string): Part {
 /** A Saturday or Sunday is moved to the Monday. */
 function onWorkday(day: string): string {
   const weekday = new Date(startOfDay(day)).getUTCDay();
-  if (weekday === 6) return plusDays(day, 2);
-  return weekday === 0 ? plusDays(day, 1) : day;
+  if (weekday === 6) return dayAfter(day, 2);
+  return weekday === 0 ? dayAfter(day, 1) : day;
 }
 
 function onDay(key: string, day: string | undefined, does: string): Part[] {

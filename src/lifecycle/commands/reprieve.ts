@@ -7,8 +7,8 @@ import {
   type Refusal,
   type Target,
 } from '../command.ts';
+import { dayAfter } from '../../specification/versions/lifetime.ts';
 import { noticePeriod } from '../../specification/versions/policy.ts';
-import { plusDays } from '../days.ts';
 import { limitedFrom, standingOn } from '../standing.ts';
 
 export interface Reprieve {
@@ -25,7 +25,7 @@ export function reprieve(command: Command, { label, sunset }: Reprieve): Edited 
   return carryOutOn(command, label, (target) => {
     const { version } = target;
     // The last day that leaves clients the notice that they are promised.
-    const deprecated = plusDays(sunset, -noticePeriod);
+    const deprecated = dayAfter(sunset, -noticePeriod);
     const refused = refusedReprieve(target, sunset, deprecated);
     if (refused !== undefined) return [refused];
     const planned = limits.filter((name) => {
@@ -85,7 +85,7 @@ function refusedReprieve(
   }
   if (deprecated <= today) {
     const what = `${sunset} is too early: it is deprecated again ${String(noticePeriod)} days before it ends, and maintained until then.`;
-    const whatToDo = `Give ${plusDays(today, noticePeriod + 1)} or a later day.`;
+    const whatToDo = `Give ${dayAfter(today, noticePeriod + 1)} or a later day.`;
     return refusal('notice-period', label, what, whatToDo);
   }
   return undefined;
