@@ -210,6 +210,9 @@ function renamed(members: Members, from: string, to: string, around: Around): Me
     );
   }
   return changeAt(members, from, around, (siblings, name) => {
+    if (!siblings.some((each) => each.name === name)) {
+      throw missing(siblings, name, around.key, from);
+    }
     refuseTaken(siblings, lastName(to), 'to');
     return changed(siblings, name, around, (member) => ({ ...member, name: lastName(to) }));
   });

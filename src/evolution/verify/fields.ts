@@ -96,10 +96,12 @@ function presenceOf(path: string, older: ResolvedField, newer: ResolvedField): U
       suggestion: `- require: { field: ${path}, fill: … }`,
     });
   }
-  if (isAlways(older) && !isAlways(newer) && !newer.writeOnly) {
+  const mayBeMissing = isAlways(older) && !isAlways(newer);
+  const mayBeNull = newer.nullable && !older.nullable;
+  if ((mayBeMissing || mayBeNull) && !newer.writeOnly) {
     found.push({
       code: 'field-nullable',
-      message: `the older version always has a value of "${path}", and the newer one may have none`,
+      message: `the newer version may have no value of "${path}", which clients of the older one do not know`,
       suggestion: `- nullable: { field: ${path}, value: … }`,
     });
   }
