@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { planService } from '../../src/generate.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { expectSuccess, install, run, temporaryDirectory } from '../support/generated.ts';

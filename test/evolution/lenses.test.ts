@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { composeVersion } from '../../src/evolution/compose/chain.ts';
 import { choices, pieces, valuesOf, versionsOf, type Piece } from './pieces.ts';
 import { composedVersions, down, evolving, put, resourceOf, up, type Values } from './support.ts';

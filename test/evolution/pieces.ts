@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from 'fast-check';
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 
 /** One field, or some that belong together, in three versions, and what its older values are. */
 export interface Piece {
