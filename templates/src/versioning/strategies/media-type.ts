@@ -15,7 +15,7 @@ export function mediaType({ vendor, ...options }: MediaTypeOptions): Strategy {
     read(type, parameters) {
       if (!type.startsWith(start)) return { type, parameters };
       const [, label = '', structure, suffix = ''] =
-        /^([^.+]*)(?:\.([^+]+))?\+([a-z]+)$/.exec(type.slice(start.length)) ?? [];
+        /^([^.+]*)(?:\.([a-z][^+]*))?\+([a-z]+)$/.exec(type.slice(start.length)) ?? [];
       const plain = structure === undefined ? suffix : `${structure}+${suffix}`;
       return { label, type: `application/${plain}`, parameters };
     },
