@@ -36,6 +36,7 @@ for (const strategy of strategies.filter((name) => name !== 'hostname')) {
 accepts('the strategy hostname', hosted('https://api.acme.example'));
 refuses('an unknown strategy', 'not-allowed', section('strategy: ▸cookie'));
 refuses('the strategy hostname without a host', 'missing-key', section('strategy: ▸hostname'));
+refuses('a host in another form, once', 'wrong-form', hosted('▸api.acme.example'));
 refuses('a host that is an address', 'base-url', hosted('▸https://192.0.2.1:8443'));
 refuses('a host that is an address of version 6', 'base-url', hosted("▸'https://[2001:db8::1]'"));
 for (const host of ['v2.acme.example', 'api-v2.acme.example', 'api-v2'])

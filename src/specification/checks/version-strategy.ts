@@ -120,14 +120,14 @@ function withoutDefault(strategy: Strategy, datedIn: 'path' | 'header'): string 
 }
 
 /** The host of the public address gets the version in front of it, and is a name that has none yet. */
-function hostFaults({ sound }: Subject): Fault[] {
+function hostFaults({ sound, raw }: Subject): Fault[] {
   const { baseUrl } = sound.service;
-  if (baseUrl === undefined) {
+  if (valueAt(raw, ['service', 'baseUrl']) === undefined) {
     const message =
       'the strategy hostname puts the version into the host of service.baseUrl, which is missing';
     return [atValue(place, { code: 'missing-key', message })];
   }
-  if (judgeBaseUrl(baseUrl) !== undefined) return [];
+  if (baseUrl === undefined || judgeBaseUrl(baseUrl) !== undefined) return [];
   const path = ['service', 'baseUrl'];
   const { hostname } = new URL(baseUrl);
   const refuse = (message: string) => [atValue(path, { code: 'base-url', message })];
