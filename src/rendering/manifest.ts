@@ -38,6 +38,7 @@ import {
   hasSunsets,
   hasTimers,
   hasTokens,
+  hasVersions,
   hasVersionEvents,
   hasViews,
   hasWebhooks,
@@ -294,6 +295,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/representations/xml-writing.ts', when: speaks('xml') },
   { template: 'test/conformance/3-timed-transitions.test.ts.hbs', when: hasTimers },
   { template: 'test/conformance/4b-jobs.test.ts.hbs', when: hasJobs },
+  { template: 'src/service/documentation/version-switch.ts', when: hasVersions },
   { template: 'test/support/selector.ts', when: isPath },
   ...strategyFiles
     .filter((name) => name !== 'uri-path')

@@ -1,0 +1,56 @@
+import { Html, html } from '../../endpoints/markup.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
+import { stateOf } from '../../versioning/lifecycle.ts';
+import type { Application } from '../application.ts';
+
+/** Where the documentation of a version is. */
+export function documentationPath({ label }: ApiVersion): string {
+  return `/docs/v${label}`;
+}
+
+export const switchStyle = `nav{font:14px/1.6 system-ui,sans-serif;max-width:1420px;margin:0 auto;padding:16px 20px 0}
+nav ul{display:flex;flex-wrap:wrap;gap:8px;list-style:none;margin:0;padding:0}
+nav li{border:1px solid #8a8f98;border-radius:6px;padding:6px 12px}
+nav li[aria-current]{border-color:#1b5fc1;box-shadow:inset 0 0 0 1px #1b5fc1}
+nav strong{font-weight:600}
+nav .deprecated strong,nav .sunset strong{text-decoration:line-through}
+nav .deprecated em{background:#8a4b00;color:#fff}
+nav .sunset em{background:#a11212;color:#fff}
+nav em{border-radius:4px;background:#e3e6ea;color:#1d2229;font-style:normal;padding:1px 6px}
+nav small{display:block;font-size:12px;color:#4b515a}`;
+
+/**
+ * All versions, the newest first, with their states and days; one that is gone has no documentation to lead to.
+ *
+ * @param up from the page to the address of the service
+ */
+export function versionSwitch(
+  { versions }: Application,
+  shown: ApiVersion | undefined,
+  up: string,
+  now: Date,
+): Html {
+  const items = versions.toReversed().map((version) => {
+    const state = stateOf(version, now);
+    const name = html`<strong>Version ${version.label}</strong>`;
+    const address = up + documentationPath(version).slice(1);
+    const link = state === 'sunset' ? name : html`<a href="${address}">${name}</a>`;
+    const current = version === shown ? new Html(' aria-current="page"') : '';
+    return html`<li class="${state}"${current}>${link} <em>${state}</em>${daysOf(version)}</li>
+`;
+  });
+  return html`<style>${new Html(switchStyle)}</style>
+<nav aria-label="Versions"><ul>
+${items}</ul></nav>
+`;
+}
+
+/** What happened to it and when, and what will. */
+function daysOf(version: ApiVersion): Html {
+  const days = (['released', 'deprecated', 'sunset'] as const).flatMap((name) => {
+    const day = version[name];
+    return day === undefined ? [] : [html`${name} <time>${day}</time>`];
+  });
+  const listed = days.map((day, index) => (index === 0 ? day : html` · ${day}`));
+  return listed.length === 0 ? html`` : html`<small>${listed}</small>`;
+}
