@@ -29,6 +29,10 @@ export function documentationRoute(
   const up = '../'.repeat(path.split('/').length - 2);
   const script = startScript(up, document, baseUrl);
   const headers = { 'content-security-policy': policy(script) };
+  const above: ((now: Date) => Html)[] = [];
+  // {{#if hasVersions}}
+  above.push((now) => versionSwitch(application, shown, up, now));
+  // {{/if}}
   return {
     path,
     operations: {
@@ -50,11 +54,10 @@ export function documentationRoute(
         handle: ({ now }) => ({
           status: 200,
           headers,
-          body: page({ title: description.title, up, document, script }, [
-            // {{#if hasVersions}}
-            versionSwitch(application, shown, up, now),
-            // {{/if}}
-          ]),
+          body: page(
+            { title: description.title, up, document, script },
+            above.map((write) => write(now)),
+          ),
         }),
       },
     },
