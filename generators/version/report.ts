@@ -37,13 +37,17 @@ export interface TextOptions {
 
 /** For people. */
 export function asText(outcome: VersionOutcome, options: TextOptions): string {
+  const { timeline, result } = outcome;
+  const texts = [...changeLines(outcome, options), ...refusalLines(outcome), ...nextLines(outcome)];
+  // Only what is of unknown origin is made harmless: colours would be, too.
+  const [first = '', ...rest] = texts.map(harmlessLines);
+  const mark =
+    result === 'written' ? `${styleText('green', '✔', { stream: options.stream })} ` : '';
   const lines = [
-    ...(outcome.timeline === undefined ? [] : timelineLines(outcome.timeline, options)),
-    ...changeLines(outcome, options),
-    ...refusalLines(outcome),
-    ...nextLines(outcome),
+    ...(timeline === undefined ? [] : timelineLines(timeline, options)),
+    ...(texts.length === 0 ? [] : [mark + first, ...rest]),
   ];
-  return lines.length === 0 ? '' : `${lines.map(harmlessLines).join('\n')}\n`;
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
 const colours: Readonly<Partial<Record<Standing, 'green' | 'cyan' | 'yellow' | 'red' | 'gray'>>> = {
@@ -65,7 +69,9 @@ function timelineLines(
       return colour === undefined ? text : styleText(colour, text, { stream });
     },
   });
-  const next = timeline.next.map(({ on, label, what }) => `  ${on}  version ${label} ${what}`);
+  const next = timeline.next.map(({ on, label, what }) =>
+    harmlessLines(`  ${on}  version ${label} ${what}`),
+  );
   return [
     ...picture,
     '',
@@ -73,14 +79,13 @@ function timelineLines(
   ];
 }
 
-function changeLines(outcome: VersionOutcome, { cwd, stream }: TextOptions): string[] {
+function changeLines(outcome: VersionOutcome, { cwd }: TextOptions): string[] {
   const { result, changes = [], remarks = [], plan, destination } = outcome;
   const notes = remarks.map((remark) => `  Note: ${remark}`);
-  const good = styleText('green', '✔', { stream });
   switch (result) {
     case 'written':
       return [
-        ...changes.map((change) => `${good} ${change}`),
+        ...changes,
         ...notes,
         `Written to ${shownPlace(cwd, destination ?? cwd)}: ${writtenOf(plan)}.`,
       ];

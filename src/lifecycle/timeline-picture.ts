@@ -85,10 +85,18 @@ function rowOf(
 ): string {
   const cells: Standing[] = Array.from({ length: columns }, () => 'draft');
   for (const { standing, from } of periods) cells.fill(standing, columnOf(from));
-  const row = cells.map((standing, column) =>
-    column === now ? '│' : paint(standing, marks[standing]),
-  );
-  return row.join('').trimEnd();
+  const last = cells.findLastIndex((standing, column) => standing !== 'draft' || column === now);
+  const shown = cells.slice(0, last + 1);
+  let row = '';
+  for (let column = 0; column < shown.length;) {
+    const standing = shown[column] ?? 'draft';
+    let end = column;
+    while (end < shown.length && end !== now && shown[end] === standing) end += 1;
+    if (end > column) row += paint(standing, marks[standing].repeat(end - column));
+    if (end === now) row += '│';
+    column = end === now ? end + 1 : end;
+  }
+  return row;
 }
 
 /** The date beside its mark, on the side on which it fits. */
