@@ -2,6 +2,7 @@ import type { LinkedStep } from '../evolution/compose/link.ts';
 import type { ServiceModel } from '../model/model.ts';
 import type { TemplateEntry } from './manifest.ts';
 import { hooksOf, hookTestView, hooksView } from './views/versions/hooks.ts';
+import { migrationGuideView } from './views/versions/migration-guide.ts';
 import { versionView } from './views/versions/version.ts';
 
 const folder = 'src/versioning/version';
@@ -9,6 +10,7 @@ const proofs = 'test/versioning/version.test.ts.hbs';
 
 /** Templates that are rendered for each older version, or for each of its resources, and not once. */
 export const versionTemplates: readonly string[] = [
+  `${folder}/migration.md.hbs`,
   `${folder}/resource.adapter.ts.hbs`,
   `${folder}/resource.legacy.ts.hbs`,
   `${folder}/resource.schema.ts.hbs`,
@@ -70,6 +72,14 @@ export function versionFiles(model: ServiceModel, versions: readonly VersionView
         view: legacy,
       })),
     ]),
+    ...stepsOf(model).map((step): VersionFile => ({
+      entry: {
+        template: template('migration.md'),
+        path: `docs/migrations/${step.name}.md`,
+        ownership: 'history',
+      },
+      view: migrationGuideView(step),
+    })),
     ...stepsOf(model)
       .filter((step) => hooksOf(step).length > 0)
       .flatMap((step): VersionFile[] => [
