@@ -268,7 +268,7 @@ export const breakages: readonly Breakage[] = [
     'C-078',
     '405 does not tell the methods',
     'endpoints/server.ts',
-    'new Problem(builtIn.methodNotAllowed, { headers: { allow } })',
+    'new Problem(builtIn.methodNotAllowed, { headers })',
     'new Problem(builtIn.methodNotAllowed)',
   ),
   breakage(
