@@ -166,6 +166,7 @@ const webhookFiles = [
 
 const proofFiles = [
   'acts.ts',
+  'document.ts',
   'facts.ts',
   'frozen.ts',
   'lists.ts',
