@@ -128,8 +128,15 @@ function resourceAt(path: string, routes: readonly Route[]): ResourceDescription
   return Object.values(operations).find(({ resource }) => resource !== undefined)?.resource;
 }
 
-function actedOn({ path }: Route, routes: readonly Route[]): ResourceDescription | undefined {
-  return path.endsWith('}') ? undefined : resourceAt(path.slice(0, path.lastIndexOf('/')), routes);
+/** The resource that a POST below it does something with; a collection below it is none of that. */
+function actedOn(
+  { path, operations }: Route,
+  routes: readonly Route[],
+): ResourceDescription | undefined {
+  const [[method, operation] = [], ...others] = Object.entries(operations);
+  const isAct = method === 'POST' && others.length === 0 && operation?.body?.holds === undefined;
+  if (!isAct || path.endsWith('}')) return undefined;
+  return resourceAt(path.slice(0, path.lastIndexOf('/')), routes);
 }
 
 function placeholdersOf(newest: string, older: string): ReadonlyMap<string, string> {
