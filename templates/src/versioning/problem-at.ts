@@ -1,7 +1,10 @@
 // {{#if hasActing}}
 import { builtIn } from '../errors/built-in.ts';
 // {{/if}}
-import { Problem, type ProblemDetails } from '../errors/problem.ts';
+import { Problem } from '../errors/problem.ts';
+// {{#if hasActing}}
+import type { ProblemDetails } from '../errors/problem.ts';
+// {{/if}}
 
 /** What an older version calls the things that problems of the newest one name. */
 export interface Terms {

@@ -165,7 +165,15 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const statuses = adapter.statuses?.[operation.id] ?? {};
   return {
     ...operation,
-    ...namedAt(making, operation, place, acted, segment),
+    ...namedAt(
+      making,
+      operation,
+      place,
+      acted,
+      // {{#if hasCommands}}
+      segment,
+      // {{/if}}
+    ),
     ...(description === undefined
       ? {}
       : {
@@ -235,7 +243,9 @@ function namedAt(
   { id, summary, tag, resource }: Operation,
   { acted }: Place,
   actedAdapter: ResourceAdapter | undefined,
+  // {{#if hasCommands}}
   segment: string | undefined,
+  // {{/if}}
 ): Pick<Operation, 'id' | 'summary' | 'tag'> {
   const own = adapter.operations?.[id];
   const described = acted ?? resource;
