@@ -5,6 +5,9 @@ import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RuleContext } from '../../resources/rules.ts';
 import type { Actor } from './actor.ts';
+// {{#if hasBehaviours}}
+import { behavesFor } from './behaves.ts';
+// {{/if}}
 // {{#if hasFollowers}}
 import { tell, type RowChange } from './follower.ts';
 // {{/if}}
@@ -54,7 +57,14 @@ export async function changeRow<Draft extends object, Tables>(
   const stored = await store.get(transaction, id, scope);
   if (stored === undefined) throw new Problem(builtIn.notFound);
   const draft = change.draftOf(stored);
-  const rule = { caller: actor.caller, now: actor.now, transaction };
+  const rule = {
+    caller: actor.caller,
+    now: actor.now,
+    transaction,
+    // {{#if hasBehaviours}}
+    behaves: behavesFor(actor),
+    // {{/if}}
+  };
   await change.before?.(draft, stored, rule);
   const next = { ...draft, ...systemMembersOf(stored) };
   if (!change.isStored(table.toRow(next), table.toRow(stored))) return stored;

@@ -7,6 +7,9 @@ import { tell } from './follower.ts';
 // {{#if hasRules}}
 import { checkAttributes, withAttributes } from './attributes.ts';
 // {{/if}}
+// {{#if hasBehaviours}}
+import { behavesFor } from './behaves.ts';
+// {{/if}}
 import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 // {{#if hasRestricted}}
@@ -26,7 +29,14 @@ export async function insertNew<Draft extends object, Tables>(
   refuseFixed(resource, context, body as object as Readonly<Record<string, unknown>>);
   // {{/if}}
   await requireParents(resource, transaction, context, parents);
-  const rule = { caller: context.caller, now: context.now, transaction };
+  const rule = {
+    caller: context.caller,
+    now: context.now,
+    transaction,
+    // {{#if hasBehaviours}}
+    behaves: behavesFor(context),
+    // {{/if}}
+  };
   const draft: Draft = {
     ...schemas.initial,
     ...body,

@@ -8,6 +8,9 @@ import { listQueryReader, type ListOptions, type ListQuery } from '../list-query
 import { linkHeader, pageLinks, type PageInfo } from '../page.ts';
 import { shown } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
+// {{#if hasBehaviours}}
+import { behavesFor } from './behaves.ts';
+// {{/if}}
 import { requireParents, scopeOf } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 
@@ -59,7 +62,13 @@ export function list<Draft extends object, Tables>(
         total: isCounted,
       });
       const items = rows.slice(0, size);
-      const reader = { caller: context.caller, now: context.now };
+      const reader = {
+        caller: context.caller,
+        now: context.now,
+        // {{#if hasBehaviours}}
+        behaves: behavesFor(context),
+        // {{/if}}
+      };
       if (rules.beforeRead) for (const item of items) await rules.beforeRead(item, reader);
       const page: PageInfo = {
         ...(after === undefined ? { number: wanted ?? 1 } : {}),

@@ -2,6 +2,9 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { resourceContent } from '../resource-answer.ts';
 import type { Operation } from '../route.ts';
+// {{#if hasBehaviours}}
+import { behavesFor } from './behaves.ts';
+// {{/if}}
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
@@ -28,7 +31,13 @@ export function read<Draft extends object, Tables>(
       const { id, scope } = placeOf(resource, context);
       const stored = await store.get(database.reader, id, scope);
       if (stored === undefined) throw new Problem(builtIn.notFound);
-      await rules.beforeRead?.(stored, { caller: context.caller, now: context.now });
+      await rules.beforeRead?.(stored, {
+        caller: context.caller,
+        now: context.now,
+        // {{#if hasBehaviours}}
+        behaves: behavesFor(context),
+        // {{/if}}
+      });
       return {
         status: 200,
         revision: stored.revision,

@@ -2,6 +2,9 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { changeProblems, checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Operation } from '../route.ts';
+// {{#if hasBehaviours}}
+import { behavesFor } from './behaves.ts';
+// {{/if}}
 // {{#if hasFollowers}}
 import { tell } from './follower.ts';
 // {{/if}}
@@ -33,7 +36,14 @@ export function remove<Draft extends object, Tables>(
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         checkWrite(conditions, stored.revision, resource.preconditions === 'required');
-        const rule = { caller: context.caller, now: context.now, transaction };
+        const rule = {
+          caller: context.caller,
+          now: context.now,
+          transaction,
+          // {{#if hasBehaviours}}
+          behaves: behavesFor(context),
+          // {{/if}}
+        };
         await rules.beforeDelete?.(stored, rule);
         // {{#if hasEvents}}
         for (const { removing } of followers) await removing?.(transaction, context, stored);

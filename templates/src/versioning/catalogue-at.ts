@@ -1,0 +1,9 @@
+import type { Catalogue } from '../errors/problem-document.ts';
+import type { VersionAdapter } from './adapter.ts';
+
+/** Every problem, by its newest code, with the code and the status that an older version has for it. */
+export function catalogueAt(catalogue: Catalogue, { errors = {} }: VersionAdapter): Catalogue {
+  return new Map(
+    [...catalogue].map(([code, type]) => [code, { ...type, ...errors[code] }] as const),
+  );
+}
