@@ -206,6 +206,10 @@ function answerCode(
   naming: Naming,
   used: Used,
 ): Code {
+  // What has to be worked out before it is known whether there is anything is worked out once.
+  const isWorkedOut = ([, each]: (typeof members)[number]) =>
+    !isAbsent(each) && !isCertain(each, naming) && isUndefinedWith(each).length === 0;
+  if (members.some(isWorkedOut)) return used.call('present', bareObject(members, naming, used));
   const all = members
     .filter(([, each]) => !isAbsent(each))
     .map(([name, each]) => {
@@ -214,9 +218,6 @@ function answerCode(
       if (isCertain(each, naming)) return member;
       const from = isUndefinedWith(each);
       const test = from.map((path) => code`${expressionCode(path, naming, used)} !== undefined`);
-      if (test.length === 0) {
-        return code`...(${value} !== undefined && { ${member} })`;
-      }
       return code`...(${join(test, ' && ')} && { ${member} })`;
     });
   return all.length === 0 ? code`{}` : code`{ ${join(all, ', ')} }`;
