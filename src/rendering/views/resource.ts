@@ -3,6 +3,7 @@ import type { Method } from '../../specification/index.ts';
 import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { accessView, withGrants } from './access.ts';
+import { acrossPath } from './strategy.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
 import { hasLinks } from '../features.ts';
 import { commandOperations, commandsView, endpointsVariable } from './commands.ts';
@@ -79,6 +80,7 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
         call: withGrants(model, resource, name, withCost(calls[name].call, endpoint.cost[name])),
       }));
 
+  const across = acrossPath(model, resource);
   return {
     isAnnounced: isAnnounced(model, resource),
     variable: one,
@@ -94,6 +96,7 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
     parentParameters: resource.parents.map((parent) => parent.idParameter),
     operationImports: [
       ...methods.map((method) => functionOf(method, endpoint)),
+      ...(across === undefined ? [] : ['listAcross']),
       ...commandOperations(resource),
     ]
       .toSorted()
@@ -102,6 +105,23 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
     singlePath: `${resource.collectionPath}/{${resource.idParameter}}`,
     collection: view(['list', 'create']),
     single: view(['read', 'replace', 'update', 'delete']),
+    across:
+      across === undefined
+        ? []
+        : [
+            {
+              path: across,
+              call: withGrants(
+                model,
+                resource,
+                'list',
+                withCost(
+                  code`${identifier('listAcross')}(${one}, ${options}, ${resource.collectionPath})`,
+                  endpoint.cost.list,
+                ),
+              ),
+            },
+          ],
   };
 }
 

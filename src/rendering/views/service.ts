@@ -51,7 +51,7 @@ import { permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
 import { selectorView } from './selector.ts';
-import { strategyView } from './strategy.ts';
+import { isVersioned, strategyView } from './strategy.ts';
 
 /** Names of the constants that the modules of the representations export. */
 const constants = {
@@ -229,6 +229,7 @@ export function serviceView(model: ServiceModel) {
       isTimed: isTimed(resource),
       hasJobs: isAsynchronous(resource),
       isWorkedOn: isTimed(resource) || isAsynchronous(resource),
+      isVersioned: isVersioned(model, resource),
     })),
     timed: model.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
       name,

@@ -1,4 +1,4 @@
-import type { ServiceModel } from '../../model/model.ts';
+import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { camelCaseOf } from '../../specification/names/casing.ts';
 import { identifier, type Code } from '../code.ts';
 import {
@@ -92,4 +92,27 @@ function versionedCollections({ resources, specification }: ServiceModel): strin
   return resources
     .filter(({ name }) => specification.versioning.resources.includes(name))
     .map(({ collectionPath }) => collectionPath);
+}
+
+/** Whether a resource has versions, by itself or because of what it lives in. */
+export function isVersioned(
+  model: ServiceModel,
+  { name, parents }: Pick<ResourceModel, 'name' | 'parents'>,
+): boolean {
+  const { resources } = model.specification.versioning;
+  return (
+    !isPartial(model) ||
+    [name, ...parents.map((each) => each.name)].some((each) => resources.includes(each))
+  );
+}
+
+/** Where the resources of all parents are listed: `/orders/items`. */
+export function acrossPath(model: ServiceModel, resource: ResourceModel): string | undefined {
+  const { name, parents, collectionPath, endpoint } = resource;
+  const isListed =
+    isPartial(model) &&
+    parents.length === 1 &&
+    endpoint.methods.includes('list') &&
+    model.specification.versioning.resources.includes(name);
+  return isListed ? collectionPath.replaceAll(/\/\{\w+\}/g, '') : undefined;
 }

@@ -99,7 +99,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
         ? { 'content-language': context.texts.language }
         : {}),
     })
-    .send(compressed ?? sendable(payload, format));
+    .send(compressed ?? sendable(payload, { contentType }));
 }
 
 // {{#if hasStream}}
@@ -184,7 +184,10 @@ function unchanging(
  * Node sends a text together with the headers, which is cheaper. To a type without a charset Fastify would add one, and
  * most types have none: they are sent as bytes.
  */
-function sendable(payload: string | Buffer, { contentType }: AnswerFormat): string | Buffer {
+function sendable(
+  payload: string | Buffer,
+  { contentType }: Pick<AnswerFormat, 'contentType'>,
+): string | Buffer {
   return typeof payload === 'string' && !contentType.includes('charset=')
     ? Buffer.from(payload)
     : payload;

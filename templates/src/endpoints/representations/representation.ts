@@ -40,6 +40,10 @@ export interface PageContent {
   // {{/if}}
   /** Path of the collection, which names no version, without a query. */
   readonly path: string;
+  // {{#if isPartial}}
+  /** Path of the collection that an item is in, where items are in several. */
+  pathOf?(item: Shown): string;
+  // {{/if}}
   readonly page: PageInfo;
   /** Addresses, as clients are shown them. */
   readonly links: PageLinks;
