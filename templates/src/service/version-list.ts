@@ -14,20 +14,18 @@ import { documentPath } from './openapi/route.ts';
 const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
 
 const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
-// {{#if tellsLifecycle}}
 /** As `versionValue` has it. */
 const Value = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.String({ format: 'date' })], {
     description,
   });
-// {{/if}}
 
 /** The address of the document of a version; of one that is gone there is none. */
 export const documentMember = Type.Optional(Address);
 
 /** What every document of the service tells of a version. */
 export const versionMembers = {
-  version: Type.Integer({ minimum: 0, maximum: 9999, description: 'Its major number.' }),
+  version: Value('Its major number, or its day.'),
   state: Type.Enum(
     [
       'draft',
