@@ -338,14 +338,19 @@ for (const [strategy, versioning] of Object.entries(strategies)) {
         const { body } = await create('3');
         const id = String(body['id']);
         for (let round = 0; round < 3; round += 1) await service.work();
-        for (const stream of streams) await stream.until(({ events }) => events.length > 0);
+        // Besides, what happens to versions is told.
+        for (const stream of streams) {
+          await stream.until(({ events }) => events.some(({ data }) => data.includes(id)));
+        }
         const seen = (label: string) => read(label, id).then((answer) => answer.body);
         for (const [index, label] of versions.entries()) {
           const name = label === '1' ? 'purchase.created' : 'order.created';
           const type = `com.acme.${name}.v${label}`;
-          const streamed = JSON.parse(streams[index]?.events[0]?.data ?? '{}') as Members;
+          const streamed = streams[index]?.events
+            .map(({ data }) => JSON.parse(data) as Members)
+            .find((event) => event['type'] === type);
           const delivered = receivers[index]?.received.find(({ event }) => event['type'] === type);
-          for (const event of [streamed, delivered?.event ?? {}]) {
+          for (const event of [streamed ?? {}, delivered?.event ?? {}]) {
             assert.equal(event['type'], type);
             const { resource } = event['data'] as { resource?: unknown };
             assert.deepEqual(resource, await seen(label));
