@@ -455,6 +455,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/versioning/legacy-routes.ts.hbs', when: hasLegacyRoutes },
   ...versionTemplates.map((template) => ({ template, when: () => false })),
   {
+    template: 'src/events/webhooks/endpoints-at.ts',
+    when: (model) => hasAdapters(model) && hasWebhooks(model),
+  },
+  {
     template: 'src/versioning/event-at.ts',
     when: (model) => hasAdapters(model) && hasEvents(model),
   },

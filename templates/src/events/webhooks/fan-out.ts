@@ -8,6 +8,9 @@ import { tryLock } from '../../storage/try-lock.ts';
 import type { Cursors } from '../cursors.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
+// {{#if hasAdapters}}
+import type { EventShapes } from '../../versioning/event-at.ts';
+// {{/if}}
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
 // {{/if}}
@@ -31,6 +34,10 @@ interface Subscriber {
   // {{/if}}
   /** JSON. */
   readonly events: string;
+  // {{#if hasAdapters}}
+  /** Label of the version that it is pinned to. */
+  readonly api_version: string;
+  // {{/if}}
   /** As the engine has it. */
   readonly created_at: string;
 }
@@ -43,6 +50,9 @@ export interface FanOut<Tables> {
   // {{#if hasAccess}}
   readonly eventFor: EventFor;
   readonly readers: Readers;
+  // {{/if}}
+  // {{#if hasAdapters}}
+  readonly shapes: Pick<EventShapes, 'has'>;
   // {{/if}}
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
@@ -62,6 +72,9 @@ export function fanOut<Tables>({
   eventFor,
   readers,
   // {{/if}}
+  // {{#if hasAdapters}}
+  shapes,
+  // {{/if}}
   clock,
   onAdded,
 }: FanOut<Tables>): Task {
@@ -74,6 +87,9 @@ export function fanOut<Tables>({
       'reader',
       // {{/if}}
       'events',
+      // {{#if hasAdapters}}
+      'api_version',
+      // {{/if}}
       'created_at',
     ])
     .where('state', '=', 'enabled')
@@ -122,10 +138,15 @@ export function fanOut<Tables>({
         if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
         // {{/if}}
         for (const subscriber of wanted) {
+          let told: readonly StoredEvent[] = events;
+          // {{#if hasAdapters}}
+          const version = { label: subscriber.api_version };
+          told = told.filter(({ type }) => shapes.has(type, version));
+          // {{/if}}
           const notices = noticesFor(
             database,
             subscriber,
-            events,
+            told,
             // {{#if hasAccess}}
             isToldTo(present.get(subscriber.id)),
             // {{/if}}

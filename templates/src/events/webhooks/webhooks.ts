@@ -12,6 +12,7 @@ import type { Cursors } from '../cursors.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Need } from '../purge.ts';
 // {{#if hasAdapters}}
+import type { VersionAdapter } from '../../versioning/adapter.ts';
 import type { EventShapes } from '../../versioning/event-at.ts';
 // {{/if}}
 // {{#if hasAccess}}
@@ -23,6 +24,9 @@ import { deliveryDescription, type WebhookDelivery } from './delivery.ts';
 import { delivering } from './delivering.ts';
 import { endpointRules } from './endpoint-rules.ts';
 import { webhookEndpointStore, webhookEndpointTable } from './endpoint-store.ts';
+// {{#if hasAdapters}}
+import { endpointsAt } from './endpoints-at.ts';
+// {{/if}}
 import { describeEndpoints, type WebhookEndpointDraft } from './endpoint.ts';
 import { consumer, fanOut } from './fan-out.ts';
 import { createHttpClient, type Resolve } from './http-client.ts';
@@ -92,6 +96,10 @@ export interface Webhooks {
   readonly tasks: Task[];
   /** Events that are still to be delivered. */
   readonly needs: readonly Need[];
+  // {{#if hasAdapters}}
+  /** An older version, with endpoints that name events as it does. */
+  adapted(adapter: VersionAdapter): VersionAdapter;
+  // {{/if}}
   // {{#if hasSunsets}}
   readonly retire: RetireEndpoints;
   // {{/if}}
@@ -133,11 +141,8 @@ export function createWebhooks<Tables>({
   const endpoints = webhookEndpointStore(database);
   const queue = deliveryQueue(database, newId);
   const secrets = signingSecrets(database, newId, secret);
-  const described = describeEndpoints({
-    events,
-    hasPermittedNetworks: networks.hasPermitted,
-    versions,
-  });
+  const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions };
+  const described = describeEndpoints(offer);
   const shared = {
     existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
     preconditions: 'optional',
@@ -226,6 +231,9 @@ export function createWebhooks<Tables>({
         eventFor,
         readers,
         // {{/if}}
+        // {{#if hasAdapters}}
+        shapes,
+        // {{/if}}
         clock,
         onAdded: wake,
       }),
@@ -257,6 +265,9 @@ export function createWebhooks<Tables>({
     ],
     // {{#if hasSunsets}}
     retire: endpointRetirement(database, queue, newId),
+    // {{/if}}
+    // {{#if hasAdapters}}
+    adapted: (adapter) => endpointsAt(adapter, offer),
     // {{/if}}
     needs: [
       (connection) => cursors.read(connection, consumer),
