@@ -80,6 +80,9 @@ const known = {
   // {{/if}}
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
   'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme"'),
+  // {{#if isFlags}}
+  'X-API-Features': text('The changes that the answer was made with.', 'split-name', 1000),
+  // {{/if}}
   'X-API-Version': text('The version that answers.', '1', 10),
   'X-Content-Type-Options': text('The type is the one that is stated.', 'nosniff'),
   'X-Frame-Options': text('No page shows the answer in a frame (RFC 7034).', 'DENY'),
@@ -109,6 +112,9 @@ const onPermitted: readonly Known[] = [
   'Access-Control-Expose-Headers',
 ];
 const onVersioned: readonly Known[] = [
+  // {{#if isFlags}}
+  'X-API-Features',
+  // {{/if}}
   // {{#if tellsLifecycle}}
   'Api-Deprecated-Versions',
   // {{/if}}
