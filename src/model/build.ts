@@ -43,9 +43,10 @@ export function buildModel(
     newest,
     older,
     behaviours: [
-      ...new Set(
-        older.flatMap(({ steps }) => steps.flatMap(({ changes }) => changes.behaviours ?? [])),
-      ),
+      ...new Set([
+        ...older.flatMap(({ steps }) => steps.flatMap(({ changes }) => changes.behaviours ?? [])),
+        ...Object.keys(specification.versioning.flags),
+      ]),
     ],
     ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
     resources,

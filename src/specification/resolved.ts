@@ -306,8 +306,6 @@ export interface ResolvedFlag {
   readonly requires: readonly string[];
   /** As written at this flag; two flags conflict where either says so. */
   readonly conflicts: readonly string[];
-  /** As in a step between two versions. */
-  readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 interface Common<V> {

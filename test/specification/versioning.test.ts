@@ -387,7 +387,7 @@ const flags = (list: string) => section(`strategy: feature-flags, flags: { ${lis
 accepts(
   'flags',
   flags(
-    'split-name: { description: Two names. }, totals: { state: graduated }, carts: { requires: [split-name, totals], conflicts: [old-carts] }, old-carts: { state: withdrawn, changes: { resources: {} } }',
+    'split-name: { description: Two names. }, totals: { state: graduated }, carts: { requires: [split-name, totals], conflicts: [old-carts] }, old-carts: { state: withdrawn }',
   ),
 );
 refuses(

@@ -9,7 +9,7 @@ import { structureFaults } from '../../specification/structure/check.ts';
 import { parseYaml } from '../../specification/yaml/parse.ts';
 import { checkText, withoutMark } from '../../specification/yaml/text.ts';
 import { treeOf } from '../../specification/yaml/tree.ts';
-import { changesSchema, stepSchema, type Changes, type Step } from './schema.ts';
+import { stepSchema, type Step } from './schema.ts';
 
 export type StepReading =
   | {
@@ -47,37 +47,23 @@ export function readStep(text: string, file: string): StepReading {
 }
 
 function stepFaults(value: unknown): Fault[] {
-  if (isMapping(value)) return structureFaults(value, errorsOf('step', value));
+  if (isMapping(value)) return structureFaults(value, errorsOf(value));
   const message = `the file holds ${shown(value)} and not a mapping; it needs at least "from" and "to"`;
   return [{ path: [], at: 'value', code: 'not-a-mapping', message }];
 }
 
 function isStep(value: unknown): value is Step {
-  return errorsOf('step', value).length === 0;
+  return errorsOf(value).length === 0;
 }
 
-/** What is wrong with the changes of a flag; empty where they are ones. */
-export function changesFaults(value: unknown): Fault[] {
-  return isMapping(value) ? structureFaults(value, errorsOf('changes', value)) : [];
-}
+let compiled: ValidateFunction | undefined;
 
-export function isChanges(value: unknown): value is Changes {
-  return errorsOf('changes', value).length === 0;
-}
-
-const compiled = new Map<string, ValidateFunction>();
-
-function errorsOf(kind: 'step' | 'changes', value: unknown): ErrorObject[] {
-  let validate = compiled.get(kind);
-  if (validate === undefined) {
-    const ajv = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      allowUnionTypes: true,
-      logger: false,
-    });
-    validate = ajv.compile(kind === 'step' ? stepSchema : changesSchema);
-    compiled.set(kind, validate);
-  }
-  return validate(value) ? [] : (validate.errors ?? []);
+function errorsOf(value: unknown): ErrorObject[] {
+  compiled ??= new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    logger: false,
+  }).compile(stepSchema);
+  return compiled(value) ? [] : (compiled.errors ?? []);
 }

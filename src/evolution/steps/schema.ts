@@ -300,10 +300,6 @@ const changes = {
   ),
 };
 
-export const changesSchema = closed(changes, {
-  description: 'What differs from what was before, as in the file of a step.',
-});
-
 export const stepSchema = closed(
   {
     from: text(10, { description: 'The older version.' }, versionLabel),
@@ -313,8 +309,9 @@ export const stepSchema = closed(
   { description: 'What differs between two neighbouring versions.' },
 );
 
-export type Changes = Static<typeof changesSchema>;
 export type Step = Static<typeof stepSchema>;
+/** What differs, without the names of the two versions. */
+export type Changes = Omit<Step, 'from' | 'to'>;
 export type ResourceStep = Static<typeof resourceStep>;
 export type FieldOperation = NonNullable<ResourceStep['operations']>[number];
 export type FieldOperationKind = keyof typeof fieldOperations;

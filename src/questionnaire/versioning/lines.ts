@@ -90,21 +90,17 @@ const flags: Lines<Flag, Flag> = {
     '  requires   flags that have to be asked for along with it',
     '  conflicts  flags that cannot be asked for along with it',
     '  graduated  holds for everybody now    withdrawn  answers 410',
-    'They are applied in this order. What each changes is written in the file.',
+    'They are applied in this order. What each changes, rules ask for by its name.',
   ],
   key: 'flags',
   read: readFlag,
   write: writeFlag,
   present: flagsOf,
   withAll: (draft, all) => withVersioning(draft, { flags: all }),
-  merged: (typed, present = {}) => {
-    const { description, changes } = present;
-    return {
-      ...(description === undefined ? {} : { description }),
-      ...typed,
-      ...(changes === undefined ? {} : { changes }),
-    };
-  },
+  merged: (typed, { description } = {}) => ({
+    ...(description === undefined ? {} : { description }),
+    ...typed,
+  }),
   unfinished: new Set(['unknown-flag']),
 };
 

@@ -60,9 +60,9 @@ export function brownoutOf(position: number): string {
 }
 
 function resolveFlag(flag: Flag): ResolvedFlag {
-  const { description, state = standards.flagState, changes } = flag;
+  const { description, state = standards.flagState } = flag;
   const { requires = [], conflicts = [] } = flag;
-  return { state, requires, conflicts, ...defined({ description, changes }) };
+  return { state, requires, conflicts, ...defined({ description }) };
 }
 
 function written(instant: number): string {

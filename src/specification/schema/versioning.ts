@@ -60,13 +60,6 @@ const flag = closed(
         },
       ),
     ),
-    changes: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        description:
-          'What is different for who asks for it, written as in a step between versions.',
-      }),
-    ),
   },
   { description: 'One change that clients can ask for by its name.' },
 );
@@ -160,7 +153,7 @@ export const versioning = closed(
         { nameLength: 60, minimum: 1, maximum: 100 },
         {
           description:
-            'Of the strategy feature-flags: the changes that clients can ask for by name, in the order in which they are applied.',
+            'Of the strategy feature-flags: the changes that clients can ask for by name. Rules ask whether a client has one.',
         },
       ),
     ),

@@ -6,6 +6,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
   'resources.*.fields.*': ['renamedFrom', 'extensible'],
   endpoints: ['actions', 'methods'],
   versioning: ['acknowledged'],
+  'versioning.flags.*': ['changes'],
 };
 
 /** Whether a key, in the mapping at this path, is one that a coming version of the generator will know. */

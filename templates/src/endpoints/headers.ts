@@ -35,7 +35,7 @@ export function setHeaders(
   if (resolution.kind === 'resolved') {
     reply.headers(versionFields(resolution.version, now));
     // {{#if isFlags}}
-    reply.header('x-api-features', [...(resolution.features ?? [])].join(', '));
+    reply.header('x-api-features', (resolution.features ?? []).join(', '));
     // {{/if}}
     // {{#if tellsLifecycle}}
     const link = lifecycleLinks(application, resolution, now);

@@ -75,7 +75,7 @@ export function pipeline(
         ...(resolution.kind === 'resolved' ? { version: resolution.version } : {}),
         link,
         // {{#if isFlags}}
-        ...(resolution.kind === 'resolved' ? { features: resolution.features } : {}),
+        ...(resolution.kind === 'resolved' ? { lacks: resolution.lacks ?? [] } : {}),
         // {{/if}}
         parameters: request.params as Record<string, string>,
         headers: request.headers,

@@ -30,10 +30,6 @@ export interface RequestContext {
   readonly search: string;
   /** Absent for what is not versioned. */
   readonly version?: ApiVersion;
-  // {{#if isFlags}}
-  /** Names of the changes that the client asked for. */
-  readonly features?: ReadonlySet<string> | undefined;
-  // {{/if}}
   /** The address of such a path, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
   /** Decoded values of the placeholders in the route's path. */
@@ -44,7 +40,7 @@ export interface RequestContext {
   /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
   readonly queryNames?: QueryNames;
   // {{#if hasBehaviours}}
-  /** Behaviours that the version of the request does not have; absent: it has them all. */
+  /** Behaviours that its version or its features do not give the client; absent: it has them all. */
   readonly lacks?: readonly string[];
   // {{/if}}
   /** Present where the request carries an Idempotency-Key that the operation honours. */

@@ -29,7 +29,9 @@ export type Resolution =
       readonly version: ApiVersion;
       // {{#if isFlags}}
       /** Names of the changes that the client asks for, in the order in which they are applied. */
-      readonly features?: ReadonlySet<string>;
+      readonly features?: readonly string[];
+      /** Names of those that it does not get. */
+      readonly lacks?: readonly string[];
       // {{/if}}
       // {{#if hasTypedVersions}}
       /** Accept and Content-Type as they would be without a version. */

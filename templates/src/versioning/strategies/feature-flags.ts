@@ -44,12 +44,15 @@ export function featureFlags({ versions, features }: FeatureOptions): Strategy {
       const asked = new Set([...inQuery, ...namesIn([headers['x-api-features'] ?? []].flat())]);
       const problem = refusal(known, asked);
       if (problem !== undefined) return { kind: 'refused', problem, version };
-      const active = features.filter(({ name, state }) => state === 'active' && asked.has(name));
+      const active = namesOf(features.filter((each) => isGiven(each, asked)));
       const list = [...new Set(inQuery)].join(',');
       return {
         kind: 'resolved',
         version,
-        features: new Set(active.map(({ name }) => name)),
+        features: active,
+        lacks: namesOf(
+          features.filter((each) => each.state !== 'graduated' && !isGiven(each, asked)),
+        ),
         path,
         search: rest,
         link:
@@ -70,6 +73,14 @@ export function featureFlags({ versions, features }: FeatureOptions): Strategy {
       })),
     }),
   };
+}
+
+function isGiven({ name, state }: Feature, asked: ReadonlySet<string>): boolean {
+  return state === 'active' && asked.has(name);
+}
+
+function namesOf(features: readonly Feature[]): string[] {
+  return features.map(({ name }) => name);
 }
 
 function namesIn(values: readonly string[]): string[] {
