@@ -1080,8 +1080,8 @@ export const breakages: readonly Breakage[] = [
     'C-128',
     'a type that there is not is asked for in vain',
     'events/stream/route.ts',
-    'if ([...types].every((type) => permitted.has(type))) return { types };',
-    'if (permitted.size > 0) return { types };',
+    'if ([...types].every((type) => permitted.has(type)))',
+    'if (permitted.size > 0)',
   ),
   breakage(
     'C-128',
@@ -1828,7 +1828,7 @@ export const breakages: readonly Breakage[] = [
   breakage(
     'C-114',
     'a patch is applied to what its sender does not see',
-    'endpoints/operations/update.ts',
+    'endpoints/operations/seen-of.ts',
     'Reflect.deleteProperty(seen, name);',
     'void name;',
   ),

@@ -10,6 +10,7 @@ import { reportOf } from './conformance/report.ts';
 import { resultsOf } from './conformance/results.ts';
 import { asText } from './conformance/text.ts';
 import { about } from '../src/service/about.ts';
+import { versions } from '../src/versioning/versions.ts';
 import { reasonsOf } from '../test/conformance/reasons.ts';
 import { startConforming } from '../test/support/conformance.ts';
 import { openRemote, Unreachable } from '../test/support/remote.ts';
@@ -35,6 +36,8 @@ async function main({ url, json, html }: Options): Promise<number> {
       samples.map(({ path }) => path),
       'Accept, Accept-Language, Accept-Encoding',
       samples.flatMap(({ attributes }) => attributes.map(({ claim }) => claim)),
+      versions,
+      ['C-183', 'C-184'],
     ),
   });
   if (html !== undefined) writeFileSync(html, asHtml(report));

@@ -15,6 +15,7 @@ import { hal } from './endpoints/representations/hal.ts';
 import { jsonApi } from './endpoints/representations/json-api.ts';
 import { xml } from './endpoints/representations/xml.ts';
 import { htmlPages } from './endpoints/representations/html.ts';
+import type { Route } from './endpoints/route.ts';
 import { createServer, mount } from './endpoints/server.ts';
 import { catalogue } from './errors/catalogue.ts';
 import { problemPages } from './errors/pages.ts';
@@ -66,6 +67,7 @@ import type { Database } from './storage/database.ts';
 import { idempotencyRecords } from './storage/idempotency-records.ts';
 import { createIdentifiers } from './storage/identifiers.ts';
 import type { Tables } from './storage/tables.ts';
+import { createStrategy } from './versioning/strategy.ts';
 import { currentVersion, versions } from './versioning/versions.ts';
 
 /** What the service needs from outside. */
@@ -112,11 +114,13 @@ export function createApp({
 }: Environment): App {
   const newId = createIdentifiers(() => clock().getTime());
   const representations = [json, hal, jsonApi, xml, htmlPages];
+  const strategy = createStrategy({ versions, baseUrl });
   const application: Application = {
     description: about,
     baseUrl,
     versions,
-    supportedVersions: versions.map(({ major }) => major).join(', '),
+    strategy,
+    versionFields: ({ label }) => ({ 'x-api-version': label, 'api-supported-versions': label }),
     representations,
     problemFormat: problemFormats(representations),
     textsFor: byAcceptLanguage([en, de]),
@@ -150,7 +154,7 @@ export function createApp({
   const wake = () => {
     background.wake();
   };
-  const origin = { baseUrl, vendor: about.vendor };
+  const origin = { baseUrl, vendor: about.vendor, strategy };
   const described = emitted.map((event) => describeEvent(event, currentVersion, origin));
   const eventFor = visibleEvents(eventAudiences);
   const webhooks = createWebhooks({
@@ -165,6 +169,7 @@ export function createApp({
     events: emitted.map(({ type }) => type),
     keep: 604800000,
     versions,
+    newest: currentVersion,
     origin,
     agent: about.name,
     settings: webhookSettings,
@@ -174,27 +179,28 @@ export function createApp({
   });
   const write = (event: StoredEvent) => cloudEvent(event, currentVersion, origin);
   const feed = createFeed({ outbox: events, reader: database.reader, clock, write });
+  const versioned: readonly Route[] = [
+    ...orderRoutes(services),
+    ...orderTransitionRoutes(services),
+    ...itemRoutes(services),
+    ...shippingLabelRoutes(services),
+    ...routesGrantedTo(['reader', 'clerk', 'admin'], webhooks.routes),
+    ...routesGrantedTo(
+      ['reader', 'clerk', 'admin'],
+      [
+        eventStreamRoute(application, {
+          feed,
+          outbox: events,
+          reader: database.reader,
+          eventFor,
+          events: described,
+        }),
+      ],
+    ),
+    ...customRoutes(services),
+  ];
   const routes: DocumentedRoutes = {
-    versioned: [
-      ...orderRoutes(services),
-      ...orderTransitionRoutes(services),
-      ...itemRoutes(services),
-      ...shippingLabelRoutes(services),
-      ...routesGrantedTo(['reader', 'clerk', 'admin'], webhooks.routes),
-      ...routesGrantedTo(
-        ['reader', 'clerk', 'admin'],
-        [
-          eventStreamRoute(application, {
-            feed,
-            outbox: events,
-            reader: database.reader,
-            eventFor,
-            events: described,
-          }),
-        ],
-      ),
-      ...customRoutes(services),
-    ],
+    versions: versions.map((version) => ({ version, routes: versioned })),
     unversioned: [
       homeRoute(application, ['/orders', '/shipping-labels', '/webhook-endpoints']),
       ...healthRoutes(() => database.ping()),
@@ -203,14 +209,14 @@ export function createApp({
       apiCatalogRoute(application),
       documentationRoute(application),
       ...documentationAssets,
-      openApiRoute(application, currentVersion, () => routes),
+      ...versions.map((version) => openApiRoute(application, version, () => routes)),
       asyncApiRoute(application, currentVersion, described),
     ],
     events: described,
   };
   const server = createServer(application, logger, identity);
   mount(server, application, routes.unversioned);
-  mount(server, application, routes.versioned, currentVersion);
+  for (const each of routes.versions) mount(server, application, each.routes, each.version);
   // A stream has no end of its own, and a server that closes waits for every answer.
   server.addHook('preClose', () => feed.close());
   /** Whoever still needs events, however old they are. */

@@ -19,6 +19,17 @@ export async function admit(
   reply: FastifyReply,
   now: Date,
 ): Promise<Caller> {
+  const enter = () => identifyPermitted(application, operation, request, reply, now);
+  return enter();
+}
+
+async function identifyPermitted(
+  application: Application,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+): Promise<Caller> {
   const { authentication } = application;
   if (operation.isPublic || authentication === undefined) {
     await countUnknown(application, operation, request, reply, now);

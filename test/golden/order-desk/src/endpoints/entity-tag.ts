@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
 /**
- * Strong entity tag of a representation (RFC 9110, section 8.8.3): `"<revision>.v<major>.<variant>"`. Two
+ * Strong entity tag of a representation (RFC 9110, section 8.8.3): `"<revision>.v<label>.<variant>"`. Two
  * representations of one revision differ in bytes and so in tag; a writer is asked for the revision alone.
  *
  * @param variant the representation, and the language where its text depends on it
  */
-export function entityTag(revision: number, major: number, variant: string): string {
-  return `"${String(revision)}.v${String(major)}.${variant}"`;
+export function entityTag(revision: number, label: string, variant: string): string {
+  return `"${String(revision)}.v${label}.${variant}"`;
 }
 
 /** The tag of the same representation in a content coding, whose bytes are others. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../service/application.ts';
-import { resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
-import { pathOf } from './request-target.ts';
+import { arrivalOf } from './arrival.ts';
 import { traceIdOf } from './trace.ts';
 
 /**
@@ -21,43 +20,19 @@ export const strictTransport = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/**
- * Headers that every answer carries, whatever it says.
- *
- * @param version the one that answers, from the moment it is known
- */
+/** Headers that every answer carries, whatever it says; those of its version from the moment that it is known. */
 export function setHeaders(
-  { supportedVersions, vary, crossOrigin, transportOf }: Application,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  version?: ApiVersion,
-): void {
-  const headers = {
-    ...protection,
-    'x-request-id': traceIdOf(request),
-    vary,
-  };
-  reply.headers(
-    version === undefined
-      ? headers
-      : {
-          ...headers,
-          'x-api-version': String(version.major),
-          'api-supported-versions': supportedVersions,
-        },
-  );
-  if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);
-  const permitted = crossOrigin?.headersFor(request.headers.origin);
-  if (permitted !== undefined) reply.headers(permitted);
-}
-
-/** The same for an answer that comes from no route, of whose version the path alone can tell. */
-export function setHeadersByPath(
   application: Application,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const resolution = resolveVersion(pathOf(request.url), application.versions);
-  const version = resolution.kind === 'resolved' ? resolution.version : undefined;
-  setHeaders(application, request, reply, version);
+  const { vary, versionFields, crossOrigin, transportOf } = application;
+  const { now, resolution } = arrivalOf(request);
+  reply.headers({ ...protection, 'x-request-id': traceIdOf(request), vary });
+  if (resolution.kind === 'resolved') {
+    reply.headers(versionFields(resolution.version, now));
+  }
+  if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);
+  const permitted = crossOrigin?.headersFor(request.headers.origin);
+  if (permitted !== undefined) reply.headers(permitted);
 }

@@ -43,17 +43,20 @@ export function createIdempotency<Tables>(
     async recognize(operation, context, body) {
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
-      const { now, caller, path } = context;
-      const { resource } = operation;
+      const { now, caller, parameters } = context;
+      let done: Pick<Operation, 'id' | 'resource'> = operation;
+      const { resource } = done;
       const id = idOf([
         caller.id,
-        operation.id,
-        path,
+        done.id,
+        Object.values(parameters),
         key,
         ...deciding.claims.map((claim) => claimOf(caller, claim)),
         ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
       ]);
-      const fingerprint = createHmac('sha256', secret).update(signature(context)).update(body);
+      let said: readonly (string | Buffer)[] = [signature(context), body];
+      const fingerprint = createHmac('sha256', secret);
+      for (const part of said) fingerprint.update(part);
       const digest = fingerprint.digest('base64url');
       if (inFlight.has(id)) throw inProgress();
 
@@ -122,15 +125,17 @@ function signature({ search, headers }: RequestContext): string {
 /** An answer without what every replica knows of the resource anyway. */
 interface KeptAnswer {
   readonly status: number;
+  readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly revision?: number;
   readonly body?: unknown;
   readonly content?: Omit<ResourceContent, 'description'>;
 }
 
-function keepable({ status, headers, revision, body, content }: Answer): KeptAnswer {
+function keepable({ status, location, headers, revision, body, content }: Answer): KeptAnswer {
   return {
     status,
+    ...(location === undefined ? {} : { location }),
     ...(headers === undefined ? {} : { headers }),
     ...(revision === undefined ? {} : { revision }),
     ...(body === undefined ? {} : { body }),

@@ -1,4 +1,8 @@
-import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
+import type {
+  DataValidateFunction,
+  FuncKeywordDefinition,
+  SchemaValidateFunction,
+} from 'ajv/dist/types/index.js';
 
 /** No bound and no value of ours has more digits. Reading a million of them takes half a second. */
 const maxLength = 100;
@@ -58,8 +62,33 @@ export const uniqueItems: FuncKeywordDefinition = {
     !isUnique || new Set(items.map(canonical)).size === items.length,
 };
 
+/** `multipleOf` of JSON Schema for the decimals that were written: divided as binary floats, 0.07 is no multiple of 0.01. */
+export const multipleOf: FuncKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  errors: true,
+  compile(factor: number) {
+    const validate: DataValidateFunction = (value: number) => {
+      if (isMultiple(digitsOf(value), digitsOf(factor))) return true;
+      validate.errors = [{ keyword: 'multipleOf', params: { multipleOf: factor } }];
+      return false;
+    };
+    return validate;
+  },
+};
+
+/** Without an exponent: `1.5e-7` is `0.00000015`. */
+function digitsOf(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?e(.+)$/.exec(String(value)) ?? [];
+  if (exponent === '') return String(value);
+  if (Number(exponent) > 0) return String(BigInt(value));
+  return `${sign}0.${'0'.repeat(-1 - Number(exponent))}${whole}${fraction}`;
+}
+
 /** The same text for equal JSON values, in whatever order their members are. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value)

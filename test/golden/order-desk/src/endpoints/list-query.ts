@@ -50,10 +50,16 @@ const maxPage = 1_000_000;
 const maxValues = 50;
 const maxSafe = Number.MAX_SAFE_INTEGER;
 
+/** What decides how the query of a list is read. */
+type ReadOptions<Member extends string = string> = Omit<
+  ListOptions<Member>,
+  'total' | 'cursors'
+> & { readonly cursors?: unknown };
+
 /** Reads the query of a list: paging, sorting, and one filter for each member that offers it. */
 export function listQueryReader<Member extends string>(
   resource: TObject,
-  options: ListOptions<Member>,
+  options: ReadOptions<Member>,
 ): QueryReader<ListQuery<Member>> {
   const filters = new Map(options.filter.map((name) => [name, memberSchema(resource, name)]));
   const parameters = [
@@ -104,7 +110,7 @@ function memberSchema(resource: TObject, name: string): TSchema {
   };
 }
 
-function pagingParameters({ size, maxSize, cursors }: ListOptions): QueryParameter[] {
+function pagingParameters({ size, maxSize, cursors }: ReadOptions): QueryParameter[] {
   return [
     {
       name: 'page',

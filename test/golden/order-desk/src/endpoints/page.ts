@@ -45,8 +45,10 @@ export function pageOf(item: TSchema, { names }: Pick<ResourceDescription, 'name
 
 /** What the links of a page depend on. */
 export interface PagePosition {
-  /** Address of the collection, without a query. */
+  /** Path of the collection, without a query. */
   readonly path: string;
+  /** The address of such a path. */
+  link(path: string): string;
   /** Query string as it came, without the question mark. */
   readonly search: string;
   readonly page: PageInfo;
@@ -60,7 +62,7 @@ export interface PagePosition {
 
 /** Links to the pages around one, with every other parameter of the request kept. */
 export function pageLinks(position: PagePosition): PageLinks {
-  const { path, search, page, hasNext, nextCursor, names } = position;
+  const { path, link, search, page, hasNext, nextCursor, names } = position;
   const { number, totalPages } = page;
   const query = encodeQuery(search);
   const others = query.split('&').filter((pair) => {
@@ -68,7 +70,7 @@ export function pageLinks(position: PagePosition): PageLinks {
     return pair !== '' && name !== names.page && name !== names.cursor;
   });
   const to = (name: string, value: string) =>
-    `${path}?${[...others, `${encodeURIComponent(name)}=${value}`].join('&')}`;
+    link(`${path}?${[...others, `${encodeURIComponent(name)}=${value}`].join('&')}`);
   const toPage = (wanted: number) => to(names.page, String(wanted));
   const next =
     nextCursor === undefined
@@ -77,7 +79,7 @@ export function pageLinks(position: PagePosition): PageLinks {
         : toPage(number + 1)
       : to(names.cursor, nextCursor);
   return {
-    self: query === '' ? path : `${path}?${query}`,
+    self: link(query === '' ? path : `${path}?${query}`),
     first: toPage(1),
     ...(number !== undefined && number > 1 ? { prev: toPage(number - 1) } : {}),
     ...(hasNext && next !== undefined ? { next } : {}),

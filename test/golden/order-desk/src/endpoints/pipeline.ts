@@ -2,16 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
-import { prefixOf, type ApiVersion } from '../versioning/uri-path.ts';
 import { negotiator } from './accept.ts';
 import { admit } from './admission.ts';
-import { formatsOf, isRepresentation, readersOf } from './formats-offered.ts';
+import { arrivalOf } from './arrival.ts';
+import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-import { splitUrl } from './request-target.ts';
 import type { Operation, RequestContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
@@ -24,17 +23,8 @@ export type RequestHandler = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/**
- * The way of every request, in the order of the checks: what is refused earlier costs less and tells less.
- *
- * @param version absent for what is not versioned, such as `/health`
- */
-export function pipeline(
-  application: Application,
-  operation: Operation,
-  version: ApiVersion | undefined,
-): RequestHandler {
-  const prefix = version === undefined ? '' : prefixOf(version);
+/** The way of every request, in the order of the checks: what is refused earlier costs less and tells less. */
+export function pipeline(application: Application, operation: Operation): RequestHandler {
   const formats = formatsOf(application, operation);
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
@@ -47,23 +37,21 @@ export function pipeline(
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
     try {
-      const now = application.clock();
+      const { now, resolution } = arrivalOf(request);
+      if (resolution.kind === 'refused') throw resolution.problem;
       const caller = await admit(application, operation, request, reply, now);
       const format = chooseFormat(request.headers.accept);
-      if (format === undefined) {
-        const available = formats.map(({ mediaType }) => mediaType);
-        throw new Problem(builtIn.notAcceptable, { members: { available } });
-      }
+      if (format === undefined) throw notAcceptable(formats, request);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
-      const [path, search] = splitUrl(request.url);
+      const { path, search, link } = resolution;
       context = {
         caller,
         now,
         traceId: traceIdOf(request),
         path,
         search,
-        ...(version === undefined ? {} : { version }),
-        prefix,
+        ...(resolution.kind === 'resolved' ? { version: resolution.version } : {}),
+        link,
         parameters: request.params as Record<string, string>,
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),
@@ -82,15 +70,14 @@ export function pipeline(
           reply.raw.writeContinue();
         });
         const value = read(application, operation, context, found, bytes);
+        const { body: described } = operation;
+        const parse = () =>
+          checkShown(application, value, () => described.parse(value, found.mediaType));
         context = await withRepetition(application, operation, context, bytes);
-        if (context.repetition?.known === undefined) {
-          const { body: described } = operation;
-          body = checkShown(application, value, () => described.parse(value, found.mediaType));
-        }
+        if (context.repetition?.known === undefined) body ??= parse();
       }
       const query = queryOf(operation, search, queryNames);
-      const answer =
-        context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      let answer = context.repetition?.known ?? (await operation.handle(context, { query, body }));
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
       if (answer.stream !== undefined) _leave();
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
@@ -105,7 +92,7 @@ export function pipeline(
   };
 
   return async (request, reply) => {
-    setHeaders(application, request, reply, version);
+    setHeaders(application, request, reply);
     if (operation.isUncounted) return handler(request, reply, () => undefined);
     let leave: () => void;
     try {
@@ -119,6 +106,11 @@ export function pipeline(
       leave();
     }
   };
+}
+
+function notAcceptable(formats: readonly AnswerFormat[], _request: FastifyRequest): Problem {
+  let available = formats.map(({ mediaType }) => mediaType);
+  return new Problem(builtIn.notAcceptable, { members: { available } });
 }
 
 /** RFC 9110, section 14.5: a part would be stored as the whole. */

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Application } from '../service/application.ts';
 import type { Wording } from './languages/texts.ts';
-import { pathOf } from './request-target.ts';
+import { originForm, pathOf } from './request-target.ts';
 
 /**
  * What came in plain text over a network is refused before it is looked at, whatever it is: a redirect would come when
@@ -13,7 +12,7 @@ import { pathOf } from './request-target.ts';
  */
 export function plainTextRefusal(
   { transportOf }: Pick<Application, 'transportOf'>,
-  { raw, url }: FastifyRequest,
+  { raw, url }: Pick<FastifyRequest, 'raw' | 'url'>,
 ): Problem | undefined {
   if (transportOf(raw) !== 'open' || isHealth(pathOf(url))) return undefined;
   return new Problem(builtIn.httpsRequired);
@@ -25,9 +24,13 @@ function isHealth(path: string): boolean {
 
 /** What the head of a request says that is refused wherever it is addressed to. */
 export function refusalOf(
-  { method, url = '/', rawHeaders, headers }: IncomingMessage,
+  {
+    raw: { method, rawHeaders, headers },
+    originalUrl,
+  }: Pick<FastifyRequest, 'raw' | 'originalUrl'>,
   limits: Limits,
 ): Problem | undefined {
+  const url = originForm(originalUrl);
   if (url.length > limits.uri) {
     return new Problem(builtIn.uriTooLong, {
       headers: { connection: 'close' },

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 import type { ProblemType } from '../errors/problem.ts';
-import type { ApiVersion } from '../versioning/uri-path.ts';
+import type { ApiVersion } from '../versioning/version.ts';
 import type { Texts } from './languages/texts.ts';
 import type { QueryNames, QueryReader } from './query.ts';
 import type { Repetition } from './repetition.ts';
@@ -20,14 +20,14 @@ export interface RequestContext {
   /** The instant of the request; handlers never read the clock themselves. */
   readonly now: Date;
   readonly traceId: string;
-  /** Path as the client sent it, without the query. */
+  /** Path as the client sent it, without what names the version and without the query: `/orders/7`. */
   readonly path: string;
-  /** Query as the client sent it, without the question mark. */
+  /** Query as the client sent it, without what names the version and without the question mark. */
   readonly search: string;
   /** Absent for what is not versioned. */
   readonly version?: ApiVersion;
-  /** What a link needs in front of a path to stay in the version that the client speaks. */
-  readonly prefix: string;
+  /** The address of such a path, in the version that the client speaks and as it asked for it. */
+  link(path: string): string;
   /** Decoded values of the placeholders in the route's path. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
@@ -56,6 +56,8 @@ export interface Answer {
   readonly stream?: (address: string) => Readable;
   /** Revision that the entity tag of the answer names. */
   readonly revision?: number;
+  /** Of what was made: a path that names no version. */
+  readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -82,6 +84,16 @@ export interface BodyDescription<Body> {
   readonly isOptional?: boolean;
   /** Returns the body, or throws a Problem that lists every violation. */
   parse(value: unknown, mediaType: string): Body;
+}
+
+/** What the body of a change makes of the resource that it is sent to. */
+export interface Revised {
+  /**
+   * The whole new representation, checked against the schema.
+   *
+   * @param seen the resource as its client sees it
+   */
+  over(seen: () => Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 /** One method of one route: what it takes, what it answers, and how it is carried out. */

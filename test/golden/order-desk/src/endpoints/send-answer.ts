@@ -30,6 +30,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const headers: Record<string, string> = {
     'cache-control': operation.cacheControl ?? 'no-store',
     ...answer.headers,
+    ...(answer.location === undefined ? {} : { location: context.link(answer.location) }),
     ...format.headers,
   };
   if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
@@ -59,12 +60,13 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
+  let { contentType } = format;
   const compressed = await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
   return reply
     .code(answer.status)
     .headers({
-      'content-type': format.contentType,
+      'content-type': contentType,
       // A handler may know the type better: with parameters of its own.
       ...headers,
       ...wish.headers,
@@ -74,7 +76,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
         ? { 'content-language': context.texts.language }
         : {}),
     })
-    .send(compressed ?? sendable(payload, format));
+    .send(compressed ?? sendable(payload, { contentType }));
 }
 
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
@@ -136,7 +138,7 @@ function strongTag({ context, format }: Sending, answer: Answer): string | undef
   if (content !== undefined && isSeenDifferently(content.description)) {
     variant.push(viewName(content.description, context.caller));
   }
-  return entityTag(revision, context.version?.major ?? 0, variant.join('.'));
+  return entityTag(revision, context.version?.label ?? '0', variant.join('.'));
 }
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
@@ -153,7 +155,10 @@ function unchanging(
  * Node sends a text together with the headers, which is cheaper. To a type without a charset Fastify would add one, and
  * most types have none: they are sent as bytes.
  */
-function sendable(payload: string | Buffer, { contentType }: AnswerFormat): string | Buffer {
+function sendable(
+  payload: string | Buffer,
+  { contentType }: Pick<AnswerFormat, 'contentType'>,
+): string | Buffer {
   return typeof payload === 'string' && !contentType.includes('charset=')
     ? Buffer.from(payload)
     : payload;
@@ -163,13 +168,12 @@ function payloadOf(
   { application, context, format }: Sending,
   answer: Answer,
 ): string | Buffer | undefined {
-  const { content, body } = answer;
+  const { body } = answer;
+  let { content } = answer;
   if (content !== undefined && isRepresentation(format)) {
-    const { texts, prefix } = context;
-    const scene = { title: application.description.title, texts, prefix };
-    if (isSeenDifferently(content.description)) {
-      return format.write(seenBy(content, context.caller), scene);
-    }
+    const { texts, link } = context;
+    if (isSeenDifferently(content.description)) content = seenBy(content, context.caller);
+    const scene = { title: application.description.title, texts, link };
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;

@@ -19,15 +19,16 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import type { Identity } from '../service/tls.ts';
-import { prefixOf, resolveVersion, type ApiVersion } from '../versioning/uri-path.ts';
+import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
+import { arrivalOf, arrive } from './arrival.ts';
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
 import { pipeline } from './pipeline.ts';
 import { plainTextRefusal, refusalOf } from './refusals.ts';
-import { hasEmptySegment, originForm, pathOf } from './request-target.ts';
-import { setHeaders, setHeadersByPath } from './headers.ts';
+import { hasEmptySegment } from './request-target.ts';
+import { setHeaders } from './headers.ts';
 import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
@@ -73,10 +74,10 @@ export function createServer(
         : createSecureServer(identity, options, handler, http2.server),
     // No limit of its own for a segment: that of the whole address holds.
     routerOptions: { maxParamLength: limits.headers + limits.uri },
-    rewriteUrl: ({ url = '/' }) => originForm(url),
+    rewriteUrl: (request) => arrive(application, request),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
-      setHeadersByPath(application, request, reply);
+      setHeaders(application, request, reply);
       void sendProblem(
         application,
         request,
@@ -104,11 +105,16 @@ export function createServer(
 
   server.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
-    const refusal = plainTextRefusal(application, request) ?? refusalOf(request.raw, limits);
+    const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
     if (refusal !== undefined) {
-      setHeadersByPath(application, request, reply);
+      setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-    } else if (hasEmptySegment(request.url)) {
+    } else if (isPreflight(request) && versionRefusal(application, request) !== undefined) {
+      // It names no version itself; and scripts could not read why the request that follows is refused.
+      setHeaders(application, request, reply);
+      answerPreflight(application, request, reply, knownMethods.join(', '));
+      void reply.code(200).header('content-length', '0').send();
+    } else if (hasEmptySegment(request.url) || versionRefusal(application, request) !== undefined) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
@@ -135,7 +141,7 @@ export function createServer(
 
   server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
   server.setErrorHandler((error, request, reply) => {
-    setHeadersByPath(application, request, reply);
+    setHeaders(application, request, reply);
     // HTTP/2 brings methods that the parser of HTTP/1.1 refuses and Fastify does not expect.
     const isKnown = isKnownMethod(request.method);
     const told = isKnown ? error : new Problem(builtIn.notImplemented);
@@ -151,13 +157,13 @@ export function mount(
   routes: readonly Route[],
   version?: ApiVersion,
 ): void {
-  const prefix = version === undefined ? '' : prefixOf(version);
+  const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const allow = allowedMethods(route);
+    const allowed = methodsOffered(application, route, version);
     const patch = patchTypes(application, route);
     for (const [method, operation] of Object.entries(route.operations)) {
-      const handler = pipeline(application, operation, version);
+      const handler = pipeline(application, operation);
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : (method as HTTPMethods),
         url,
@@ -165,8 +171,9 @@ export function mount(
       });
     }
     server.options(url, (request, reply) => {
-      setHeaders(application, request, reply, version);
+      setHeaders(application, request, reply);
       if (patch !== '') reply.header('accept-patch', patch);
+      const allow = allowed(request);
       if (request.headers['access-control-request-method'] !== undefined) {
         answerPreflight(application, request, reply, allow);
       }
@@ -176,12 +183,23 @@ export function mount(
       method: methodsRefused(route),
       url,
       handler: (request, reply) => {
-        setHeaders(application, request, reply, version);
-        const problem = new Problem(builtIn.methodNotAllowed, { headers: { allow } });
+        setHeaders(application, request, reply);
+        const headers = { allow: allowed(request) };
+        const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
       },
     });
   }
+}
+
+/** What a route offers to a request: value of Allow. */
+function methodsOffered(
+  _application: Application,
+  route: Route,
+  _version: ApiVersion | undefined,
+): (request: FastifyRequest) => string {
+  const all = allowedMethods(route);
+  return () => all;
 }
 
 /** Fetch, section 4.8: asks whether a script of another origin may send the request that follows. */
@@ -266,8 +284,13 @@ function answerUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  setHeadersByPath(application, request, reply);
-  return refuseCounted(application, request, reply, notFound(application, request));
+  setHeaders(application, request, reply);
+  // RFC 9110, section 9.1: a method that no resource of this server knows.
+  let isExpected = isKnownMethod(request.method);
+  const problem = isExpected
+    ? (versionRefusal(application, request) ?? new Problem(builtIn.notFound))
+    : new Problem(builtIn.notImplemented);
+  return refuseCounted(application, request, reply, problem);
 }
 
 /** Refuses with a problem, or with 429 where that is one too many. */
@@ -285,12 +308,13 @@ async function refuseCounted(
   return sendProblem(application, request, reply, problem);
 }
 
-function notFound({ versions }: Application, { method, url }: FastifyRequest): Problem {
-  // RFC 9110, section 9.1: a method that no resource of this server knows.
-  if (!isKnownMethod(method)) return new Problem(builtIn.notImplemented);
-  const resolution = resolveVersion(pathOf(url), versions);
-  if (resolution.kind === 'resolved') return new Problem(builtIn.notFound);
-  return new Problem(builtIn.unknownVersion, {
-    members: { supportedVersions: versions.map((version) => version.major) },
-  });
+/** Why there is no version that could answer. */
+function versionRefusal(_application: Application, request: FastifyRequest): Problem | undefined {
+  const { resolution, now: _now } = arrivalOf(request);
+  return resolution.kind === 'refused' ? resolution.problem : undefined;
+}
+
+/** Fetch, section 4.8. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

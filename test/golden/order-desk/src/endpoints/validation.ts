@@ -4,7 +4,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import { formats } from './formats.ts';
 import type { Wording } from './languages/texts.ts';
-import { keywords, uniqueItems } from './keywords.ts';
+import { keywords, multipleOf, uniqueItems } from './keywords.ts';
 
 /** Nothing is coerced and nothing is removed: what a client sends is what is checked. */
 const ajv = new Ajv2020({
@@ -21,6 +21,7 @@ const ajv = new Ajv2020({
   keywords: [...keywords, 'x-immutable', 'x-readableBy', 'x-writableBy'],
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems);
+ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 

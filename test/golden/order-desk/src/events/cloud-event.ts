@@ -1,4 +1,5 @@
-import { prefixOf, type ApiVersion } from '../versioning/uri-path.ts';
+import { absolute, type Strategy } from '../versioning/resolution.ts';
+import type { ApiVersion } from '../versioning/version.ts';
 import type { EventTransition, StoredEvent } from './event.ts';
 
 /** CloudEvents 1.0.2, section 3, with the extensions Partitioning and Distributed Tracing. */
@@ -34,6 +35,8 @@ export interface EventOrigin {
   /** Absolute address of the service, without a slash at the end. */
   readonly baseUrl: string;
   readonly vendor: string;
+  /** How addresses name a version. */
+  readonly strategy: Pick<Strategy, 'link'>;
 }
 
 /** An event as consumers get it, whichever way, in the members of one version. */
@@ -43,13 +46,12 @@ export function cloudEvent(
   origin: EventOrigin,
 ): CloudEvent {
   const { id, type, path, time, traceId } = event;
-  const address = origin.baseUrl + prefixOf(version);
   const subject = path.slice(1);
   const { data } = event;
   return {
     specversion: '1.0',
     id,
-    source: address,
+    source: sourceOf(version, origin),
     type: cloudEventType(type, version, origin),
     subject,
     time,
@@ -61,7 +63,7 @@ export function cloudEvent(
     data: {
       id: data.id,
       revision: data.revision,
-      href: address + path,
+      href: addressOf(path, version, origin),
       ...(data.resource === undefined ? {} : { resource: data.resource }),
       ...(data.transition === undefined ? {} : { transition: data.transition }),
       ...(data.changed === undefined ? {} : { changed: data.changed }),
@@ -69,13 +71,27 @@ export function cloudEvent(
   };
 }
 
+/** Who sends the events of a version; without a query, which would name no place. */
+export function sourceOf(version: ApiVersion, origin: Omit<EventOrigin, 'vendor'>): string {
+  return addressOf('', version, origin).replace(/\?.*$/, '');
+}
+
+/** Absolute address of a path that names no version. */
+export function addressOf(
+  path: string,
+  version: ApiVersion,
+  { baseUrl, strategy }: Omit<EventOrigin, 'vendor'>,
+): string {
+  return absolute(baseUrl, strategy.link(version, path));
+}
+
 /** `com.acme.order.submitted.v1`: other members need another version, and so another type. */
 export function cloudEventType(
   type: string,
-  { major }: ApiVersion,
+  { label }: ApiVersion,
   { vendor }: Pick<EventOrigin, 'vendor'>,
 ): string {
-  return `com.${vendor}.${type}.v${String(major)}`;
+  return `com.${vendor}.${type}.v${label}`;
 }
 
 /** Where the events are described (AsyncAPI). */

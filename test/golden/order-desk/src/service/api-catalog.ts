@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
 import { asyncApiPath } from '../events/cloud-event.ts';
-import { prefixOf } from '../versioning/uri-path.ts';
+import { absolute } from '../versioning/resolution.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 
@@ -29,7 +29,7 @@ const Linkset = Type.Object(
 );
 
 /** Where machines look for the interfaces of a host (RFC 9727): each version with its documents and its health. */
-export function apiCatalogRoute({ baseUrl, versions }: Application): Route {
+export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): Route {
   return {
     path,
     operations: {
@@ -57,7 +57,7 @@ export function apiCatalogRoute({ baseUrl, versions }: Application): Route {
           },
           body: {
             linkset: versions.map((version) => ({
-              anchor: baseUrl + prefixOf(version),
+              anchor: absolute(baseUrl, strategy.link(version, '')),
               'service-desc': [
                 // OpenAPI, of the version alone.
                 { href: baseUrl + documentPath(version), type: 'application/json' },

@@ -7,7 +7,8 @@ import type { Capacity } from '../limits/capacity.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Quotas } from '../limits/quotas.ts';
-import type { ApiVersion } from '../versioning/uri-path.ts';
+import type { Strategy } from '../versioning/resolution.ts';
+import type { ApiVersion } from '../versioning/version.ts';
 import type { ServiceDescription } from './description.ts';
 import type { TransportOf } from './transport.ts';
 
@@ -16,9 +17,12 @@ export interface Application {
   readonly description: ServiceDescription;
   /** Absolute address of the service, without a slash at the end. */
   readonly baseUrl: string;
+  /** All of them, the oldest first, those that are retired too. */
   readonly versions: readonly ApiVersion[];
-  /** Value of `api-supported-versions`. */
-  readonly supportedVersions: string;
+  /** How the version of a request is found, and how addresses name it. */
+  readonly strategy: Strategy;
+  /** Header fields that answers of a version say which one it is by, and which others there are. */
+  readonly versionFields: (version: ApiVersion, now: Date) => Readonly<Record<string, string>>;
   /** What resources are shown in, the default first. */
   readonly representations: readonly Representation[];
   /** How a problem is told to whoever sends this Accept header. */

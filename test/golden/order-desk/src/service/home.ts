@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
 import { asyncApiPath } from '../events/cloud-event.ts';
-import { prefixOf } from '../versioning/uri-path.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
-import { versionMembers, versionState } from './version-list.ts';
+import { documentMember, documentOf, versionMembers, versionState } from './version-list.ts';
 
 const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
 
@@ -16,7 +15,7 @@ const Home = Type.Object(
     versions: Type.Array(
       Type.Object({
         ...versionMembers,
-        description: Address,
+        description: documentMember,
         collections: Type.Array(Address, { maxItems: 1000 }),
       }),
       { maxItems: 10_000, description: 'The oldest first.' },
@@ -40,7 +39,7 @@ const Home = Type.Object(
  * @param collections paths of the top-level collections, without a version
  */
 export function homeRoute(application: Application, collections: readonly string[]): Route {
-  const { description, versions } = application;
+  const { description, versions, strategy } = application;
   const newest = versions.at(-1);
   const links = {
     self: '/',
@@ -85,8 +84,8 @@ export function homeRoute(application: Application, collections: readonly string
             purpose: description.purpose,
             versions: versions.map((version) => ({
               ...versionState(version, now),
-              description: documentPath(version),
-              collections: collections.map((path) => prefixOf(version) + path),
+              ...documentOf(version, now),
+              collections: collections.map((path) => strategy.link(version, path)),
             })),
             links,
           },

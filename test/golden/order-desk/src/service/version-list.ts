@@ -1,27 +1,51 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
-import { stateOf, type ApiVersion } from '../versioning/uri-path.ts';
+import { stateOf } from '../versioning/lifecycle.ts';
+import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 
 const Address = Type.String({ format: 'uri-reference', maxLength: 2048 });
 
+const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+/** As `versionValue` has it. */
+const Value = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.String({ format: 'date' })], {
+    description,
+  });
+
+/** The address of the document of a version; of one that is gone there is none. */
+export const documentMember = Type.Optional(Address);
+
 /** What every document of the service tells of a version. */
 export const versionMembers = {
-  version: Type.Integer({ minimum: 0, maximum: 9999, description: 'Its major number.' }),
+  version: Value('Its major number, or its day.'),
   state: Type.Enum(['draft', 'active'], { description: 'A draft may still change.' }),
-  released: Type.Optional(
-    Type.String({ format: 'date', description: 'The day on which it became active.' }),
-  ),
+  released: Day('The day on which it became active.'),
 };
 
 /** The same, of one version at an instant. */
 export function versionState(version: ApiVersion, now: Date) {
   return {
-    version: version.major,
+    version: versionValue(version),
     state: stateOf(version, now),
-    ...(version.released === undefined ? {} : { released: version.released }),
+    ...datesOf(version),
   };
+}
+
+/** Those of the days on which something happens to a version that are known. */
+function datesOf(version: ApiVersion): Readonly<Record<string, string>> {
+  const names = ['released'] as const;
+  const known = names.flatMap((name) => {
+    const day = version[name];
+    return day === undefined ? [] : [[name, day] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Where a version is described. */
+export function documentOf(version: ApiVersion, _now: Date): { readonly description?: string } {
+  return { description: documentPath(version) };
 }
 
 const VersionList = Type.Object(
@@ -29,7 +53,7 @@ const VersionList = Type.Object(
     versions: Type.Array(
       Type.Object({
         ...versionMembers,
-        links: Type.Object({ description: Address, documentation: Address }),
+        links: Type.Object({ description: documentMember, documentation: Address }),
       }),
       { maxItems: 10_000, description: 'The oldest first.' },
     ),
@@ -56,7 +80,7 @@ export function versionListRoute({ versions }: Application): Route {
           body: {
             versions: versions.map((version) => ({
               ...versionState(version, now),
-              links: { description: documentPath(version), documentation: '/docs' },
+              links: { ...documentOf(version, now), documentation: '/docs' },
             })),
             links: { self: '/versions', home: '/' },
           },

@@ -35,15 +35,18 @@ export function padded(values: readonly unknown[]): unknown[] {
 }
 
 /** Conditions of the same shape share their statements. */
-export function conditionShape({ column, operator, values }: Condition): string {
-  return `${column} ${operator} ${values.length}`;
+export function conditionShape(condition: Condition): string {
+  const { column, operator, values } = condition;
+  const shape = `${column} ${operator} ${values.length}`;
+  return shape;
 }
 
 export function conditionSql(
   table: string,
-  { column, operator, values }: Condition,
+  condition: Condition,
   position: number,
 ): RawBuilder<SqlBool> {
+  const { column, operator, values } = condition;
   const parameters = values.map((_, index) => parameter(parameterName(position, index)));
   return sql<SqlBool>`${sql.ref(`${table}.${column}`)} ${sql.raw(operator)} (${sql.join(parameters)})`;
 }

@@ -1,7 +1,7 @@
-import type { ApiVersion } from './uri-path.ts';
+import type { ApiVersion } from './version.ts';
 
 /** The version that the routes speak. */
-export const currentVersion: ApiVersion = { major: 1 };
+export const currentVersion: ApiVersion = { label: '1' };
 
-/** Every version that is served, the oldest first. */
+/** Every version of the interface, the oldest first. */
 export const versions: readonly ApiVersion[] = [currentVersion];

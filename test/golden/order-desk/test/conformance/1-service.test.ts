@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { about } from '../../src/service/about.ts';
 import { healthRoutes } from '../../src/service/health.ts';
-import { currentVersion } from '../../src/versioning/versions.ts';
+import { versionValue } from '../../src/versioning/version.ts';
+import { currentVersion, versions as known } from '../../src/versioning/versions.ts';
 import { startBareServer } from '../support/bare-server.ts';
 import {
+  absolute,
   documentPath,
   filled,
+  followed,
   prefix,
   startConforming,
   type ConformingService,
@@ -39,19 +42,25 @@ describe('part 1, what the service does', () => {
   test('C-001 whatever the home document links to is there', async () => {
     const { body } = await service.anonymous('GET', '/');
     const { versions, links } = body as {
-      versions: readonly { version: number; description: string; collections: readonly string[] }[];
+      versions: readonly {
+        version: number | string;
+        state: string;
+        description?: string;
+        collections: readonly string[];
+      }[];
       links: Readonly<Record<string, string>>;
     };
     assert.deepEqual(
       versions.map(({ version }) => version),
-      [currentVersion.major],
+      known.map(versionValue),
     );
-    const documents = versions.map(({ description }) => description);
+    const documents = versions.flatMap(({ description }) => description ?? []);
+    assert.equal(documents.length, versions.filter(({ state }) => state !== 'sunset').length);
     for (const path of [...Object.values(links), ...documents]) {
       assert.equal((await service.anonymous('GET', path)).status, 200, path);
     }
     for (const path of versions.flatMap(({ collections }) => collections)) {
-      const { headers } = await service.anonymous('OPTIONS', path);
+      const { headers } = await service.anonymous('OPTIONS', followed(path));
       assert.match(headers.get('allow') ?? '', /\bGET\b/, path);
     }
   });
@@ -74,13 +83,17 @@ describe('part 1, what the service does', () => {
     'C-002 the OpenAPI document has every operation that is served, and no other',
     needing('server'),
     async () => {
-      const { versioned, unversioned } = service.app.routes;
+      const { versions, unversioned } = service.app.routes;
+      const versioned = versions.at(-1)?.routes ?? [];
       const served = [
         ...versioned.map(({ path, operations }) => ({ path: prefix + path, operations })),
-        ...unversioned.filter(({ isHidden }) => !isHidden),
+        ...unversioned
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ path, operations }) => ({ path: followed(path), operations })),
       ].flatMap(({ path, operations }) =>
         Object.keys(operations).map((method) => `${method} ${path}`),
       );
+      const internal = new Map(unversioned.map(({ path }) => [followed(path), path]));
       const { operations } = service.contract;
       const documented = operations.map(({ method, path }) => `${method} ${path}`);
       assert.deepEqual(documented.toSorted(), served.toSorted());
@@ -92,7 +105,7 @@ describe('part 1, what the service does', () => {
         const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
         assert.deepEqual(offered.toSorted(), [...methods, ...implied].toSorted(), path);
         for (const method of methods) {
-          const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+          const url = (internal.get(path) ?? path).replaceAll(/\{(\w+)\}/g, ':$1');
           assert.ok(service.app.server.hasRoute({ method, url }), `${method} ${url}`);
         }
       }
@@ -163,11 +176,11 @@ describe('part 1, what the service does', () => {
     const loaded = [...text.matchAll(/ (?:src|href)="([^"]+)"/g)].map(
       ([, address = '']) => address,
     );
-    const assets = loaded.filter((address) => address.startsWith('docs/'));
-    assert.deepEqual(loaded.filter((address) => !assets.includes(address)).toSorted(), [
-      'data:,',
-      documentPath.slice(1),
-    ]);
+    const assets = loaded.filter((address) => /^docs\/\d/.test(address));
+    assert.deepEqual(
+      loaded.filter((address) => !assets.includes(address)).toSorted(),
+      ['data:,', documentPath.slice(1)].toSorted(),
+    );
     assert.equal(assets.length, 2);
     for (const address of assets) {
       const asset = await service.anonymous('GET', `/${address}`);
@@ -181,7 +194,7 @@ describe('part 1, what the service does', () => {
 
   test('C-001 the documentation serves no other file of its library', async () => {
     const { text } = await service.anonymous('GET', '/docs');
-    const [, folder = ''] = /"(docs\/[^"]+\/)/.exec(text) ?? [];
+    const [, folder = ''] = /"(docs\/\d[^"]*\/)/.exec(text) ?? [];
     assert.notEqual(folder, '');
     for (const file of [
       '',
@@ -198,14 +211,23 @@ describe('part 1, what the service does', () => {
     const { status, body } = await service.anonymous('GET', '/versions');
     assert.equal(status, 200);
     const { versions } = body as {
-      versions: readonly { version: number; state: string; released?: string; links: object }[];
+      versions: readonly {
+        version: number | string;
+        state: string;
+        released?: string;
+        links: object;
+      }[];
     };
     assert.deepEqual(
-      versions.map(({ version, released }) => ({ major: version, ...(released && { released }) })),
-      [currentVersion],
+      versions.map(({ version, released }) => [String(version), released]),
+      known.map(({ label, released }) => [label, released]),
     );
-    for (const { links } of versions) {
-      assert.deepEqual(links, { description: documentPath, documentation: '/docs' });
+    for (const { version, state, links } of versions) {
+      const description = `/openapi/v${String(version)}.json`;
+      assert.deepEqual(links, {
+        ...(state === 'sunset' ? {} : { description }),
+        documentation: '/docs',
+      });
     }
   });
 
@@ -219,7 +241,7 @@ describe('part 1, what the service does', () => {
         const { body } = await service.anonymous('GET', '/versions');
         const { versions } = body as { versions: readonly { state: string }[] };
         assert.equal(
-          versions[0]?.state,
+          versions.at(-1)?.state,
           currentVersion.released === undefined ? 'draft' : 'active',
         );
       } finally {
@@ -247,9 +269,14 @@ describe('part 1, what the service does', () => {
         Record<string, string | readonly { href: string; type: string }[]>
       >[];
     };
-    assert.deepEqual(
-      linkset.map(({ anchor }) => anchor),
-      [`${service.baseUrl}${prefix}`],
+    const { body: list } = await service.anonymous('GET', '/versions');
+    const { versions } = list as {
+      versions: readonly { version: number | string; state: string }[];
+    };
+    assert.equal(linkset.length, versions.filter(({ state }) => state !== 'sunset').length);
+    assert.equal(
+      linkset.at(-1)?.['anchor'],
+      absolute(service.baseUrl, prefix).replace(/\/(?=\?|$)/, ''),
     );
     for (const { anchor: _, ...relations } of linkset) {
       assert.deepEqual(Object.keys(relations), ['service-desc', 'service-doc', 'status']);

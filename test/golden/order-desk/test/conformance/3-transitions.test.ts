@@ -4,6 +4,7 @@ import { acting, bring, leading, perform, ready, stateOf, type Acting } from '..
 import { placesOf } from '../support/client.ts';
 import {
   itemsOf,
+  linked,
   offering,
   startConforming,
   testEngines,
@@ -250,7 +251,7 @@ for (const engine of testEngines()) {
       );
       const one = embedded?.find((each) => each['id'] === id) ?? hal;
       const links = one['_links'] as Readonly<Record<string, { readonly href: string }>>;
-      found.push(names.filter((name) => links[`rel:${name}`]?.href === `${path}/${name}`));
+      found.push(names.filter((name) => links[`rel:${name}`]?.href === linked(`${path}/${name}`)));
       const { body: document } = await send('GET', shown('page[size]'), {
         headers: { accept: 'application/vnd.api+json' },
       });
@@ -263,11 +264,13 @@ for (const engine of testEngines()) {
         names.filter((name) => {
           const link = object?.links[name] as
             { href: string; meta: { method: string } } | undefined;
-          return link?.href === `${path}/${name}` && link.meta.method === 'POST';
+          return link?.href === linked(`${path}/${name}`) && link.meta.method === 'POST';
         }),
       );
       const { text } = await send('GET', shown('size'), { headers: { accept: 'text/html' } });
-      found.push(names.filter((name) => text.includes(`<code>POST ${path}/${name}</code>`)));
+      found.push(
+        names.filter((name) => text.includes(`<code>POST ${linked(`${path}/${name}`)}</code>`)),
+      );
       return found;
     }
   });

@@ -5,6 +5,7 @@ import {
   apart,
   first,
   itemsOf,
+  linked,
   offering,
   startConforming,
   testEngines,
@@ -128,14 +129,14 @@ for (const engine of testEngines()) {
           assert.equal(page['size'], 1);
           assert.equal('totalItems' in page, sample.hasTotal);
           const links = linksOf(answer);
-          assert.equal(links['self'], path);
+          assert.equal(links['self'], linked(path));
           assert.equal(links['prev'], undefined);
-          assert.equal(links['first'], `${collection}?size=1&page=1`);
+          assert.equal(links['first'], linked(`${collection}?size=1&page=1`));
           const header = answer.headers.get('link') ?? '';
           assert.ok(header.includes(`<${String(links['next'])}>; rel="next"`));
           // Whoever asks by numbers goes on by numbers.
           const numbered = await send('GET', `${collection}?size=1&page=1`);
-          assert.equal(linksOf(numbered)['next'], `${collection}?size=1&page=2`);
+          assert.equal(linksOf(numbered)['next'], linked(`${collection}?size=1&page=2`));
         }
       },
     );

@@ -5,6 +5,7 @@ import {
   apart,
   first,
   itemsOf,
+  linked,
   offering,
   prefix,
   startConforming,
@@ -42,7 +43,7 @@ describe('part 4a, paths', () => {
   test('C-028 C-030 paths are of lower-case words joined by hyphens', () => {
     for (const { path } of service.contract.operations) {
       if (!path.startsWith(prefix)) continue;
-      assert.match(path, /^\/v\d+(\/([a-z][a-z0-9]*(-[a-z0-9]+)*|\{[A-Za-z]\w*\}))+$/);
+      assert.match(path, /^\/v\d[\d-]*(\/([a-z][a-z0-9]*(-[a-z0-9]+)*|\{[A-Za-z]\w*\}))+$/);
     }
   });
 
@@ -239,11 +240,11 @@ describe('part 4a, lists', () => {
         const collection = await make.collection(sample);
         const first = await send('GET', `${collection}?size=2&page=1`);
         const second = await send('GET', `${collection}?size=2&page=2`);
-        assert.equal(linksOf(first)['self'], `${collection}?size=2&page=1`);
+        assert.equal(linksOf(first)['self'], linked(`${collection}?size=2&page=1`));
         assert.equal(linksOf(first)['prev'], undefined);
-        assert.equal(linksOf(first)['next'], `${collection}?size=2&page=2`);
+        assert.equal(linksOf(first)['next'], linked(`${collection}?size=2&page=2`));
         assert.equal(linksOf(second)['prev'], linksOf(first)['first']);
-        assert.equal(linksOf(second)['first'], `${collection}?size=2&page=1`);
+        assert.equal(linksOf(second)['first'], linked(`${collection}?size=2&page=1`));
         for (const answer of [first, second]) {
           const { self: _, ...others } = linksOf(answer);
           const header = Object.entries(others).map(

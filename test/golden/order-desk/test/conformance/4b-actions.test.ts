@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { acting, leading, perform, ready, stateOf } from '../support/acting.ts';
 import { placesOf } from '../support/client.ts';
 import {
+  linked,
   startConforming,
   testEngines,
   unknownId,
@@ -63,7 +64,7 @@ for (const engine of testEngines()) {
           const answer = await perform(service, each, { accept: 'application/hal+json' });
           if (answer === undefined) continue;
           const links = answer.body['_links'] as { readonly self: { readonly href: string } };
-          assert.equal(links.self.href, each.path);
+          assert.equal(links.self.href, linked(each.path));
         }
       },
     );

@@ -7,6 +7,7 @@ import {
   filled,
   first,
   itemsOf,
+  linked,
   offering,
   startConforming,
   testEngines,
@@ -134,7 +135,7 @@ describe('part 4b, methods', () => {
         const created = await send('POST', collection, { body: await make.body(sample) });
         assert.equal(created.status, 201, created.text);
         const location = created.headers.get('location') ?? '';
-        assert.equal(location, `${collection}/${String(created.body['id'])}`);
+        assert.equal(location, linked(`${collection}/${String(created.body['id'])}`));
         assert.deepEqual((await send('GET', location)).body, created.body);
       }
     },

@@ -12,6 +12,7 @@ import {
 } from '../support/conformance.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { schemasOf } from '../support/schemas.ts';
+import { requestFor } from '../support/selected.ts';
 
 const readable = offering('read');
 const listable = offering('list');
@@ -39,7 +40,10 @@ describe('part 4c, compression', () => {
     method: 'GET' | 'HEAD',
     path: string,
     headers: Readonly<Record<string, string>> = {},
-  ) => sendPlainly(service.address, method, path, { ...service.credential, ...headers });
+  ) => {
+    const request = requestFor(path, { ...service.credential, ...headers });
+    return sendPlainly(service.address, method, request.target, request.headers);
+  };
 
   /** As large as its members let one become. */
   async function large(sample: ResourceSample): Promise<string> {

@@ -15,6 +15,7 @@ import {
   type ConformingService,
 } from '../support/conformance.ts';
 import { samples } from '../support/samples.ts';
+import { requestFor } from '../support/selected.ts';
 import { needing } from '../support/target.ts';
 
 function assertKnown({ status, text }: TestAnswer): void {
@@ -43,7 +44,8 @@ describe('part 5, authentication and access', () => {
   /** Values of WWW-Authenticate, each as it was sent. */
   function challengeLines(path: string): Promise<readonly string[]> {
     return new Promise((resolve, reject) => {
-      get(service.address + path, (response) => {
+      const { target, headers } = requestFor(path);
+      get(service.address + target, { headers }, (response) => {
         response.resume();
         resolve(response.headersDistinct['www-authenticate'] ?? []);
       }).on('error', reject);

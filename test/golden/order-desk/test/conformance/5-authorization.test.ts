@@ -361,7 +361,7 @@ describe('part 5, who may do what', () => {
       scopes: new Set(everything.scopes),
     };
     const routes = [undefined, [], 'authenticated' as const].map((allowed, index) => ({
-      path: `/test-${String(index)}`,
+      path: `/docs/test-${String(index)}`,
       operations: {
         GET: {
           ...operation,

@@ -4,6 +4,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { deliveryQueue } from '../../src/events/webhooks/queue.ts';
 import { pino } from 'pino';
 import {
+  absolute,
+  followed,
   offering,
   startConforming,
   testEngines,
@@ -503,7 +505,7 @@ for (const engine of testEngines()) {
               body: await service.make.body(sample),
             });
             assert.equal(made.status, 201, made.text);
-            const path = made.headers.get('location') ?? '';
+            const path = followed(made.headers.get('location') ?? '');
             to.received.length = 0;
             await webhooks.work();
             const { body } = await service.request('GET', path);
@@ -512,7 +514,7 @@ for (const engine of testEngines()) {
             )) {
               seen += 1;
               const { resource, href } = event['data'] as { resource?: object; href?: string };
-              assert.equal(href, service.baseUrl + path);
+              assert.equal(href, absolute(service.baseUrl, path));
               if (resource !== undefined) assert.deepEqual(resource, body);
               for (const name of sample.writeOnly)
                 assert.ok(!Object.hasOwn(resource ?? {}, name), name);
@@ -526,12 +528,12 @@ for (const engine of testEngines()) {
       test('C-127 an endpoint gets events of the version that it is pinned to', reach, async () => {
         const to = await receiver();
         const { body } = await webhooks.subscribe(to);
-        const major = Number(body['apiVersion']);
+        const label = String(body['apiVersion']);
         await webhooks.happens();
         await webhooks.work();
         const [got] = to.received;
-        assert.match(String(got?.event['type']), new RegExp(`\\.v${String(major)}$`));
-        assert.match(String(got?.event['source']), new RegExp(`/v${String(major)}$`));
+        assert.match(String(got?.event['type']), new RegExp(`\\.v${label}$`));
+        assert.match(String(got?.event['source']), new RegExp(`/v${label}$`));
       });
     },
   );

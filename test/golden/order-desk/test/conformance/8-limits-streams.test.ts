@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPlaces, mostStreams } from '../../src/events/stream/places.ts';
 import { prefix, startConforming, type ConformingService } from '../support/conformance.ts';
+import { requestFor } from '../support/selected.ts';
 import { needing } from '../support/target.ts';
 
 const path = `${prefix}/events`;
@@ -26,10 +27,8 @@ describe('part 8, limits of what a client holds open', () => {
   /** @returns the status; the stream stays open */
   async function follow(client: Headers, address = service.address): Promise<number> {
     const stream = new AbortController();
-    const { status, body } = await fetch(address + path, {
-      headers: client,
-      signal: stream.signal,
-    });
+    const { target, headers } = requestFor(path, client);
+    const { status, body } = await fetch(address + target, { headers, signal: stream.signal });
     if (status === 200) open.push(stream);
     else await body?.cancel();
     return status;

@@ -6,15 +6,14 @@ import {
   filled,
   first,
   offering,
-  prefix,
+  selectedBy,
   startConforming,
   unless,
   type ConformingService,
 } from '../support/conformance.ts';
-import { samples } from '../support/samples.ts';
 
 const readable = offering('read');
-const majors = versions.map(({ major }) => major);
+const changeable = offering('read', 'update');
 
 describe('part 9, versioning', () => {
   let service: ConformingService;
@@ -26,132 +25,177 @@ describe('part 9, versioning', () => {
   });
   after(() => service.stop());
 
-  test('C-180 the version has three numbers, of which an address shows the first', () => {
+  test('C-180 the version has three numbers, or is a date, and clients name the first of them', () => {
     const info = service.contract.document['info'] as Readonly<Record<string, unknown>>;
-    assert.match(String(info['version']), /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/);
-    assert.equal(Number.parseInt(String(info['version']), 10), currentVersion.major);
+    const number = String(info['version']);
+    assert.match(number, /^((0|[1-9]\d*)(\.(0|[1-9]\d*)){2}|\d{4}-\d{2}-\d{2})$/);
+    assert.equal(number.includes('-') ? number : number.split('.', 1)[0], currentVersion.label);
     for (const { path } of service.contract.operations) assert.doesNotMatch(path, /^\/v\d+\./);
   });
 
-  test('C-182 every answer below a version tells it, whatever its status is', async () => {
+  test('C-182 every answer of a version tells it, whatever its status is', async () => {
     const statuses = new Set<number>();
-    for (const { method, path } of service.contract.operations) {
-      if (!path.startsWith(`${prefix}/`)) continue;
+    for (const { method, path, isVersioned } of service.contract.operations) {
+      if (!isVersioned) continue;
       const url = filled(path);
       const answers = [
         await send('OPTIONS', url),
         await service.anonymous(method, url),
-        await send(method, url, { headers: { accept: 'image/png' } }),
         await send('DELETE', `${url}/nothing/below`),
+        await send('GET', `${url}/%zz`),
       ];
+      // What is asked for in no version's media type is asked for in no version.
+      if (selectedBy !== 'type') {
+        answers.push(await send(method, url, { headers: { accept: 'image/png' } }));
+      }
       if (method === 'GET') answers.push(await send('GET', url), await send('HEAD', url));
       if (method === 'POST') {
         answers.push(await send('POST', url, { body: '{' }));
         answers.push(await send('POST', url, { body: '', headers: { 'content-type': 'a/b' } }));
       }
       for (const answer of answers) {
-        assertTellsVersion(answer);
+        assertTellsVersion(answer, path);
         statuses.add(answer.status);
       }
-    }
-    for (const path of [prefix, `${prefix}/`, `${prefix}/nothing`, `${prefix}/%zz`]) {
-      assertTellsVersion(await send('GET', path));
     }
     assert.ok(statuses.size >= 3);
   });
 
   test('C-182 what belongs to no version tells none', async () => {
-    for (const path of ['/', '/health', '/problems/not-found', '/nothing']) {
-      const { headers } = await send('GET', path);
+    for (const path of ['/', '/health', '/problems/not-found']) {
+      const { headers } = await service.asIs('GET', path);
       assert.equal(headers.get('x-api-version'), null, path);
     }
   });
 
-  const listable = offering('create', 'list');
-  test('C-183 every link stays in its version', unless(listable), async () => {
-    for (const sample of listable) {
-      const collection = await service.make.collection(sample);
-      const created = await send('POST', collection, { body: await service.make.body(sample) });
-      const page = await send('GET', `${collection}?size=1`);
-      const links = Object.values(page.body['links'] as Readonly<Record<string, string>>);
-      const header = [...(page.headers.get('link') ?? '').matchAll(/<([^>]*)>/g)].map(
-        ([, target = '']) => target,
-      );
-      for (const link of [...links, ...header, created.headers.get('location') ?? '']) {
-        assert.ok(link.startsWith(`${prefix}/`), link);
-      }
-    }
-  });
-
-  test('C-183 an address without a version is not found, and leads to those there are', async () => {
-    for (const sample of samples) {
-      const answer = await send('GET', filled(sample.path).slice(prefix.length));
-      assert.equal(answer.status, 404);
-      assert.equal(answer.body['code'], 'unknown-version');
-      assert.deepEqual(answer.body['supportedVersions'], majors);
-      assert.equal(answer.headers.get('location'), null);
-    }
-  });
-
-  test('C-183 a version that does not exist is not found, and none is taken for another', async () => {
-    const path = filled(first(samples).path).slice(prefix.length);
-    const { major } = currentVersion;
-    const others = [
-      `v${String(major + 1)}`,
-      `v0${String(major)}`,
-      `v${String(major)}.0`,
-      `v${String(major)}%20`,
-      `V${String(major)}`,
-      `v-${String(major)}`,
-      `v+${String(major)}`,
-      'v0',
-      'v',
-      'v99999',
-      String(major),
-      'latest',
-    ];
-    for (const other of others) {
-      for (const method of ['GET', 'POST', 'DELETE']) {
-        const answer = await send(method, `/${other}${path}`);
-        assert.equal(answer.status, 404, other);
-        assert.equal(answer.body['code'], 'unknown-version', other);
-        assert.deepEqual(answer.body['supportedVersions'], majors);
-        assert.equal(answer.headers.get('x-api-version'), null);
-      }
-    }
-  });
-
-  test('C-183 below a version an unknown path is a path that is not found', async () => {
-    const answer = await send('GET', `${prefix}/nothing`);
-    assert.equal(answer.status, 404);
-    assert.equal(answer.body['code'], 'not-found');
-  });
-
-  test('C-198 nothing but the path selects a version', unless(readable), async () => {
-    const sample = first(readable);
+  test('C-198 nothing but what names a version here selects one', unless(readable), async () => {
+    const sample = first(
+      readable.toSorted((a, b) => Number(isVersioned(b.path)) - Number(isVersioned(a.path))),
+    );
     const collection = await service.make.collection(sample);
     const { id } = await service.make.insert(sample, collection);
     const path = `${collection}/${id}`;
-    const headers = {
-      'x-api-version': '99',
-      'api-version': '99',
-      'accept-version': '99',
-      accept: 'application/json;version=99',
-    };
-    const answer = await send('GET', path, { headers });
-    assert.equal(answer.status, 200);
-    assertTellsVersion(answer);
-    for (const name of ['version', 'api-version', 'v']) {
-      assert.equal((await send('GET', `${path}?${name}=99`)).status, 400);
+    const foreign: readonly (readonly [
+      by: typeof selectedBy,
+      headers: Readonly<Record<string, string>>,
+    ])[] = [
+      ['header', { 'x-api-version': '99' }],
+      ['header', { 'api-version': '99', 'accept-version': '99' }],
+      ['features', { 'x-api-features': 'nothing' }],
+      ['type', { accept: 'application/json;version=99' }],
+    ];
+    for (const [by, headers] of foreign) {
+      if (by === selectedBy) continue;
+      const answer = await send('GET', path, { headers });
+      assert.equal(answer.status, 200, answer.text);
+      if (isVersioned(sample.path)) assertTellsVersion(answer, path);
+    }
+    for (const name of ['version', 'api-version', 'v', 'features']) {
+      const answer = await send('GET', `${path}?${name}=99`);
+      assert.equal(answer.status, 400, answer.text);
     }
     const request = service.head(`GET ${path} HTTP/1.1`, 'Connection: close');
     const [named] = await service.exchange(request.replace('Host: a', 'Host: v99.example'));
     assert.equal(named?.status, 200);
-    assertTellsVersion(named);
+    if (isVersioned(sample.path)) assertTellsVersion(named, path);
+    const rest = path.replace(/^\/v[\d-]+/, '');
+    for (const wrong of [`/v99${rest}`, `/9999-12-31${rest}`, `/latest${rest}`]) {
+      const { status } = await service.asIs('GET', wrong);
+      assert.ok(status === 404 || (status >= 400 && selectedBy !== 'path'), wrong);
+    }
   });
+
+  test(
+    'C-201 versions have tags of their own, and either names the state of a row',
+    versions.length > 1 ? unless(changeable) : { skip: 'there is one version' },
+    async () => {
+      for (const sample of changeable) {
+        const collection = await service.make.collection(sample);
+        const { id } = await service.make.insert(sample, collection);
+        const tags = new Set<string>();
+        let answered = 0;
+        for (const { label } of versions) {
+          const path = `${collection}/${id}`.replace(/^\/v[\d-]+/, `/v${label}`);
+          const { status, headers } = await service.request('GET', path);
+          if (status !== 200) continue;
+          answered += 1;
+          const etag = headers.get('etag') ?? '';
+          assert.ok(etag.includes(`.v${label}.`), etag);
+          tags.add(etag);
+          assert.equal(
+            (await service.request('GET', path, { headers: { 'if-none-match': etag } })).status,
+            304,
+          );
+          const changed = await service.request('PATCH', path, {
+            body: {},
+            headers: { 'if-match': etag },
+          });
+          assert.equal(changed.status, 200, changed.text);
+        }
+        assert.equal(tags.size, answered);
+      }
+    },
+  );
+
+  test('C-202 each version has a document, which tells of it alone', async () => {
+    const { body } = await service.anonymous('GET', '/versions');
+    const listed = body['versions'] as readonly { version: number | string; state: string }[];
+    for (const { version, state } of listed) {
+      const answer = await service.anonymous('GET', `/openapi/v${String(version)}.json`);
+      if (state === 'sunset') {
+        assert.ok(answer.status === 404 || answer.status === 410, String(answer.status));
+        continue;
+      }
+      assert.equal(answer.status, 200, answer.text);
+      const { info, paths } = answer.body as { info: Record<string, unknown>; paths: object };
+      assert.equal(String(info['version']).replace(/\..*$/, ''), String(version));
+      assert.equal(info['x-state'], state);
+      const others = listed.filter((each) => each.version !== version);
+      for (const path of Object.keys(paths)) {
+        const labels = path
+          .split('/')
+          .filter((segment) => /^(v\d+|\d{4}-\d{2}-\d{2})$/.test(segment));
+        assert.ok(
+          labels.every((label) => label.replace('v', '') === String(version)),
+          path,
+        );
+      }
+      for (const other of others) {
+        assert.doesNotMatch(
+          Object.keys(paths).join('\n'),
+          new RegExp(`/v${String(other.version)}/`),
+        );
+      }
+    }
+    const none = await service.anonymous('GET', '/openapi/v9998.json');
+    assert.equal(none.status, 404);
+  });
+
+  test('C-206 a version is named in one way', () => {
+    const { document } = service.contract;
+    const { servers = [] } = document as { servers?: readonly { readonly url: string }[] };
+    for (const { path, isVersioned: ofVersion, parameters } of service.contract.operations) {
+      if (!ofVersion) continue;
+      for (const name of ['version', 'api-version', 'features'])
+        assert.ok(!parameters.includes(name), path);
+    }
+    const inHost = servers.some(({ url }) => /\/\/(v\d|[^./]*-v\d)/.test(url));
+    assert.equal(inHost, selectedBy === 'host');
+  });
+
+  function isVersioned(collection: string): boolean {
+    return service.contract.operations.some(
+      ({ path, isVersioned: ofVersion }) => ofVersion && path.startsWith(collection),
+    );
+  }
 });
 
-function assertTellsVersion({ status, headers }: TestAnswer): void {
-  assert.equal(headers.get('x-api-version'), String(currentVersion.major), String(status));
-  assert.equal(headers.get('api-supported-versions'), majors.join(', '));
+function assertTellsVersion({ status, headers }: TestAnswer, what: string): void {
+  assert.equal(headers.get('x-api-version'), currentVersion.label, `${what} ${String(status)}`);
+  const supported = (headers.get('api-supported-versions') ?? '').split(', ');
+  const known = new Set(versions.map(({ label }) => label));
+  assert.ok(
+    supported.includes(currentVersion.label) && supported.every((label) => known.has(label)),
+    what,
+  );
 }

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../src/versioning/version.ts';
 import type { Contract } from '../support/contract.ts';
 
 /**
@@ -5,7 +6,9 @@ import type { Contract } from '../support/contract.ts';
  *
  * @param collections paths of the collections, as the document has them
  * @param vary value of Vary: what answers are chosen by
+ * @param versions what happens to each of them
  * @param claims those that decide which rows exist for a caller
+ * @param selecting IDs of the rules about naming a version that this service can keep; one excludes the others
  * @returns reasons by the IDs of the rules
  */
 export function reasonsOf(
@@ -13,6 +16,8 @@ export function reasonsOf(
   collections: readonly string[],
   vary: string,
   claims: readonly string[],
+  versions: readonly ApiVersion[],
+  selecting: readonly string[],
 ): ReadonlyMap<string, string> {
   const types = new Set(operations.flatMap(({ accepts, offers }) => [...accepts, ...offers]));
   const parameters = new Set(
@@ -101,14 +106,50 @@ export function reasonsOf(
       [...range(98, 109), ...range(111, 114), 'C-116', 'C-117', 'C-118', 'C-141'],
     ],
     [statuses.has(403), 'whoever is known is permitted everything', ['C-142']],
-    [statuses.has(410), 'no version of this service is retired', ['C-151']],
+    [
+      false,
+      'clients of this service name versions in another way',
+      ways.filter((id) => !selecting.includes(id)),
+    ],
+  ];
+  const restricted = versions.some(
+    ({ brownouts, readOnly, withdrawn, closed }) =>
+      (brownouts ?? readOnly ?? withdrawn ?? closed) !== undefined,
+  );
+  const happening = versions.some((version) => version.deprecated ?? version.maintained);
+  const ofVersions: typeof absent = [
+    [versions.length > 1, 'there is one version', ['C-014', 'C-015', 'C-018', 'C-027']],
+    [
+      versions.some(({ deprecated }) => deprecated !== undefined),
+      'no version is deprecated',
+      ['C-016', 'C-021', 'C-022', 'C-025'],
+    ],
+    [
+      versions.some(({ sunset }) => sunset !== undefined),
+      'no version ends',
+      ['C-017', 'C-024', 'C-151', 'C-184'],
+    ],
+    [restricted, 'nothing is taken away from a version before it ends', ['C-023']],
+    [
+      versions.some(({ quota }) => quota !== undefined),
+      'no version has a quota of its own',
+      ['C-167'],
+    ],
+    [
+      happening && operations.some(({ path }) => path === '/asyncapi.json'),
+      'nothing happens to a version of which anybody is told',
+      ['C-020'],
+    ],
   ];
   return new Map(
-    absent.flatMap(([isThere, reason, ids]) =>
+    [...absent, ...ofVersions].flatMap(([isThere, reason, ids]) =>
       isThere ? [] : ids.map((id): [string, string] => [id, reason]),
     ),
   );
 }
+
+/** Rules about naming a version in one way, each of which excludes most others. */
+const ways = ['C-181', ...range(183, 197)];
 
 function range(from: number, to: number): string[] {
   return Array.from(

@@ -14,6 +14,8 @@ import type { Quotas } from '../../src/limits/quotas.ts';
 import { about } from '../../src/service/about.ts';
 import type { Identity } from '../../src/service/tls.ts';
 import { transportOf } from '../../src/service/transport.ts';
+import { createStrategy } from '../../src/versioning/strategy.ts';
+import type { ApiVersion } from '../../src/versioning/version.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';
 import { testClient, type TestClient } from './client.ts';
 
@@ -51,11 +53,13 @@ export async function startBareServer(
     unversioned = [],
   }: BareServerOptions = {},
 ): Promise<BareServer> {
+  const strategy = createStrategy({ versions, baseUrl: 'http://service.test' });
   const application = {
     description: about,
     baseUrl: 'http://service.test',
     versions,
-    supportedVersions: versions.map(({ major }) => major).join(', '),
+    strategy,
+    versionFields: ({ label }: ApiVersion) => ({ 'x-api-version': label }),
     representations: [json],
     problemFormat: problemFormats([json]),
     textsFor: () => en,

@@ -1,3 +1,6 @@
+import { requestFor } from './selected.ts';
+import { plain } from './selector.ts';
+
 /** An answer, its body parsed where it is JSON. */
 export interface TestAnswer {
   readonly status: number;
@@ -18,32 +21,58 @@ export type TestClient = (
   request?: TestRequest,
 ) => Promise<TestAnswer>;
 
-/** Sends requests over a real connection. A body that is neither text nor bytes is sent as JSON. */
+/**
+ * Sends requests over a real connection. Paths begin with their version, `/v1/orders`, and media types do without one:
+ * what clients of this service send for them is told in `selector.ts`. A body that is neither text nor bytes is sent as
+ * JSON.
+ */
 export function testClient(
   address: string,
   credential: Readonly<Record<string, string>>,
 ): TestClient {
+  const send = plainClient(address, credential);
   return async (method, path, { body, headers = {} } = {}) => {
-    const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const response = await fetch(address + path, {
+    const request = requestFor(path, {
+      ...(body === undefined ? {} : { 'content-type': contentType(method) }),
+      ...headers,
+    });
+    const answer = await send(method, request.target, { body, headers: request.headers });
+    const type = answer.headers.get('content-type');
+    if (type !== null) answer.headers.set('content-type', plain(type, path));
+    return answer;
+  };
+}
+
+/** The same for requests that are sent as they are. */
+export function plainClient(
+  address: string,
+  credential: Readonly<Record<string, string>>,
+): TestClient {
+  return async (method, target, { body, headers = {} } = {}) => {
+    const response = await fetch(address + target, {
       method,
       redirect: 'manual',
       headers: {
         // Fetch would ask for a coding, and then hide it.
         'accept-encoding': 'identity',
         ...credential,
-        ...(body === undefined ? {} : { 'content-type': contentType }),
+        ...(body === undefined ? {} : { 'content-type': contentType(method) }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
-    if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    const answered = new Headers(response.headers);
+    if (answered.get('content-type')?.startsWith('text/event-stream') === true) {
       // It has no end. What it tells is for tests of its own.
       await response.body?.cancel();
-      return answerOf(response.status, response.headers, '');
+      return answerOf(response.status, answered, '');
     }
-    return answerOf(response.status, response.headers, await response.text());
+    return answerOf(response.status, answered, await response.text());
   };
+}
+
+function contentType(method: string): string {
+  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
 }
 
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { catalogue } from '../../src/errors/catalogue.ts';
-import { currentVersion } from '../../src/versioning/versions.ts';
-import type { TestAnswer, TestClient } from './client.ts';
+import { documentPath } from './addresses.ts';
+import { plainClient, type TestAnswer, type TestClient } from './client.ts';
 import { contractOf, type Contract } from './contract.ts';
 import { engines, type TestEngine } from './engines.ts';
 import { factory, factoryOf, type Factory } from './factory.ts';
@@ -25,6 +25,8 @@ export interface ConformingService extends TestService {
   readonly make: Factory;
   /** Absolute address as the service knows it, without a slash at the end. */
   readonly baseUrl: string;
+  /** Sends requests as they are, with the credential: whoever sends them names the version, or does not. */
+  readonly asIs: TestClient;
   /** Lets time pass: moves the clock where it can be set; elsewhere it moves by itself. */
   later(milliseconds: number): void;
   /** Head of a request with a Host and the credential, for what no HTTP client would send. */
@@ -35,8 +37,8 @@ export interface ConformingService extends TestService {
   check(method: string, path: string, answer: TestAnswer): void;
 }
 
-export const prefix = `/v${String(currentVersion.major)}`;
-export const documentPath = `/openapi/v${String(currentVersion.major)}.json`;
+export { documentPath, prefix } from './addresses.ts';
+export { absolute, followed, linked, selectedBy } from './selector.ts';
 
 /** Well-formed, and of nothing. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -103,6 +105,7 @@ function conforming(
     contract,
     make,
     baseUrl,
+    asIs: plainClient(service.address, service.credential),
     later(milliseconds: number) {
       if (!isRemote()) service.now = new Date(service.now.getTime() + milliseconds);
     },

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { TestAnswer } from './client.ts';
+import { followed as addressOf, ownParameters, plain } from './selector.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** An operation as the OpenAPI document has it. */
 export interface DocumentedOperation {
   readonly method: string;
-  /** With placeholders: `/v1/orders/{orderId}`. */
+  /** As tests write it, with placeholders: `/v1/orders/{orderId}`. */
   readonly path: string;
   readonly id: string;
   readonly isPublic: boolean;
+  /** Whether its answers tell a version. */
+  readonly isVersioned: boolean;
   /** Names of the query parameters that plain JSON has. */
   readonly parameters: readonly string[];
   /** Whether a request may carry an Idempotency-Key. */
@@ -25,7 +28,10 @@ export interface DocumentedOperation {
   readonly statuses: readonly number[];
 }
 
-/** What the OpenAPI document promises, to hold answers against. */
+/**
+ * What the OpenAPI document promises, to hold answers against. Whatever names the version in the document, here it is the
+ * first segment of every path, and no media type does.
+ */
 export interface Contract {
   readonly document: Json;
   readonly operations: readonly DocumentedOperation[];
@@ -58,11 +64,13 @@ const ofMessages = new Set([
   'x-ratelimit-reset',
 ]);
 
-export function contractOf(document: Json): Contract {
+export function contractOf(given: Json): Contract {
+  const document = asTestsHaveIt(given);
   // Its own formats, not the service's: one of the two must be right.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    multipleOfPrecision: 6,
     formats: {
       ...fullFormats,
       'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
@@ -82,7 +90,7 @@ export function contractOf(document: Json): Contract {
   }
 
   function find(method: string, url: string): DocumentedOperation | undefined {
-    const [path = ''] = url.split('?', 1);
+    const [path = ''] = addressOf(url).split('?', 1);
     const asked = method === 'HEAD' ? 'GET' : method;
     return patterns.find(
       ({ operation, pattern }) => operation.method === asked && pattern.test(path),
@@ -151,6 +159,26 @@ export function contractOf(document: Json): Contract {
   };
 }
 
+/** The document with the addresses and the media types that the tests have for those in it. */
+function asTestsHaveIt(document: Json): Json {
+  const paths = Object.entries(object(document['paths'])).map(([path, item]) => {
+    const address = addressOf(path);
+    return [address, withPlainTypes(item, address)];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function withPlainTypes(value: unknown, address: string): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withPlainTypes(each, address));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]: [string, unknown]) => [
+    name.includes('/') ? plain(name, address) : name,
+    // What is below a schema is data.
+    name === 'schema' || name === 'example' ? member : withPlainTypes(member, address),
+  ]);
+  return Object.fromEntries(members);
+}
+
 /** Pointers to what the document says of problems, by the media types that they are told in. */
 function problemTypesOf(document: Json): Readonly<Record<string, string>> {
   const [response = ''] = Object.keys(object(object(document['components'])['responses']));
@@ -182,9 +210,17 @@ function operationsOf(document: Json): DocumentedOperation[] {
           path,
           id: String(operation['operationId']),
           isPublic: isPublic(document, operation),
+          isVersioned: Object.keys(responses).some(
+            (status) =>
+              Number(status) < 400 &&
+              headersOf(document, `${pointer}/responses/${status}`).has('x-api-version'),
+          ),
           parameters: parameters
             .filter(
-              (parameter) => parameter.in === 'query' && !/^(page|filter)\[/.test(parameter.name),
+              ({ in: place, name }) =>
+                place === 'query' &&
+                !/^(page|filter)\[/.test(name) &&
+                !ownParameters.includes(name),
             )
             .map(({ name }) => name),
           takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),

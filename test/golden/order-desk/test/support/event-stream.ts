@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { requestFor } from './selected.ts';
 
 /** An event as a client gets it (WHATWG HTML, section 9.2.6). */
 export interface ReceivedEvent {
@@ -34,7 +35,12 @@ export async function followEvents(
   headers: Readonly<Record<string, string>>,
 ): Promise<EventStream> {
   const leaving = new AbortController();
-  const response = await fetch(url, { headers, signal: leaving.signal });
+  const { origin } = new URL(url);
+  const request = requestFor(url.slice(origin.length), headers);
+  const response = await fetch(origin + request.target, {
+    headers: request.headers,
+    signal: leaving.signal,
+  });
   const events: ReceivedEvent[] = [];
   const comments: string[] = [];
   const state = { retry: undefined as number | undefined, hasEnded: false, lastId: '' };

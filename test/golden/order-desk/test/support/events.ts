@@ -5,7 +5,8 @@ import type { StoredEvent } from '../../src/events/event.ts';
 import { outbox } from '../../src/events/outbox.ts';
 import { sequencer } from '../../src/events/sequencer.ts';
 import { about } from '../../src/service/about.ts';
-import { currentVersion } from '../../src/versioning/versions.ts';
+import { createStrategy } from '../../src/versioning/strategy.ts';
+import { currentVersion, versions } from '../../src/versioning/versions.ts';
 import type { ConformingService } from './conformance.ts';
 import type { ResourceSample } from './sample.ts';
 
@@ -41,7 +42,12 @@ export function eventTesting({ database, newId, baseUrl }: ConformingService): E
       return readAfter(before.at(-1)?.position ?? 0);
     },
     all: () => readAfter(0),
-    shown: (event) => cloudEvent(event, currentVersion, { baseUrl, vendor: about.vendor }),
+    shown: (event) =>
+      cloudEvent(event, currentVersion, {
+        baseUrl,
+        vendor: about.vendor,
+        strategy: createStrategy({ versions, baseUrl }),
+      }),
     async withoutEvents(work) {
       await rename('events', 'events_elsewhere');
       try {

@@ -7,6 +7,7 @@ import {
 import { once } from 'node:events';
 import { answerOf, type TestAnswer } from './client.ts';
 import { certificate } from './certificate.ts';
+import { requestFor } from './selected.ts';
 
 /** One connection of HTTP/2 to a service that shows the certificate of the tests. */
 export interface Http2Client {
@@ -43,20 +44,34 @@ export async function http2Client(address: string): Promise<Http2Client> {
     session,
     ended,
     send(path, headers = {}, body) {
-      const stream = session.request(
-        { ':path': path, ...headers },
-        { endStream: body === undefined },
-      );
+      const stream = session.request(headOf(path, headers), { endStream: body === undefined });
       if (typeof body === 'string') stream.end(body);
       else if (body !== undefined) stream.write(body.begins);
       return answerTo(stream);
     },
     open(path, headers = {}) {
-      return session.request({ ':path': path, ...headers }, { endStream: true });
+      return session.request(headOf(path, headers), { endStream: true });
     },
     close() {
       session.destroy();
     },
+  };
+}
+
+/** The version is named as clients name it. */
+function headOf(path: string, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const texts = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const {
+    target,
+    headers: { host, ...named },
+  } = requestFor(path, Object.fromEntries(texts));
+  return {
+    ':path': target,
+    ...(host === undefined ? {} : { ':authority': host }),
+    ...headers,
+    ...named,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TestAnswer, TestClient } from './client.ts';
+import { followed } from './selector.ts';
 
 /** Remembers what tests make in a service that goes on living, and removes it. */
 export interface Ledger {
@@ -42,7 +43,7 @@ export function ledgerOf(client: TestClient): Ledger {
         () => send(method, path, request),
         (answer) => {
           if (answer.status === 201) made(placeOf(answer) ?? path);
-          if (method === 'DELETE' && answer.status === 204) paths.delete(path);
+          if (method === 'DELETE' && answer.status === 204) paths.delete(followed(path));
         },
       );
   }
@@ -72,5 +73,7 @@ export function ledgerOf(client: TestClient): Ledger {
 /** Path of what an answer of 201 says was made. */
 export function placeOf({ headers }: TestAnswer): string | undefined {
   const location = headers.get('location');
-  return location === null ? undefined : new URL(location, 'http://service.test').pathname;
+  if (location === null) return undefined;
+  const { pathname, search } = new URL(location, 'http://service.test');
+  return followed(pathname + search);
 }

@@ -1,10 +1,11 @@
 import { connect, isIP } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { answerOf, type TestAnswer } from './client.ts';
+import { linesFor } from './selected.ts';
 
-/** Lines of a request, with the empty one that ends its head. */
+/** Lines of a request, with the empty one that ends its head; the version is named as clients name it. */
 export function head(...lines: readonly string[]): string {
-  return `${lines.join('\r\n')}\r\n\r\n`;
+  return `${linesFor(lines).join('\r\n')}\r\n\r\n`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { SystemMembers } from '../../src/resources/members.ts';
 import { about } from '../../src/service/about.ts';
 import { createIdentifiers } from '../../src/storage/identifiers.ts';
+import { versionValue } from '../../src/versioning/version.ts';
 import { currentVersion } from '../../src/versioning/versions.ts';
 import { testClient, type TestClient } from './client.ts';
 import { contractOf, type Contract } from './contract.ts';
@@ -74,18 +75,17 @@ async function documentAt(url: string, client: TestClient): Promise<Record<strin
   });
   const { name, versions } = home.body as {
     name?: string;
-    versions?: readonly { readonly version: number; readonly description: string }[];
+    versions?: readonly { readonly version: number | string; readonly description: string }[];
   };
-  const { major } = currentVersion;
   if (name !== about.name) throw new Unreachable(`What answers at ${url} is not ${about.name}.`);
   if (home.headers.has('ratelimit')) {
     throw new Unreachable(
       `The service at ${url} counts requests, and the tests send more than a client may: start one with REQUEST_LIMITS=off.`,
     );
   }
-  const version = versions?.find((each) => each.version === major);
+  const version = versions?.find((each) => each.version === versionValue(currentVersion));
   if (version === undefined) {
-    throw new Unreachable(`The service at ${url} has no version ${String(major)}.`);
+    throw new Unreachable(`The service at ${url} has no version ${currentVersion.label}.`);
   }
   return (await client('GET', version.description)).body;
 }

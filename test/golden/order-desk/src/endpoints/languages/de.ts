@@ -62,7 +62,7 @@ export const de: Texts = {
     'unknown-version': {
       title: 'Unbekannte Version',
       description:
-        'Die Adresse beginnt nicht mit einer Version dieser Schnittstelle. `supportedVersions` nennt die vorhandenen.',
+        'Die Adresse nennt keine Version dieser Schnittstelle. `supportedVersions` nennt die möglichen.',
     },
     'method-not-allowed': {
       title: 'Methode nicht angeboten',

@@ -60,7 +60,7 @@ export const en: Texts = {
     'unknown-version': {
       title: 'Unknown API version',
       description:
-        'The address does not begin with a version of this interface. `supportedVersions` lists those that exist.',
+        'The address names no version of this interface. `supportedVersions` lists those that it can name.',
     },
     'method-not-allowed': {
       title: 'Method not allowed',

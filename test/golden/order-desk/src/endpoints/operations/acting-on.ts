@@ -124,7 +124,7 @@ export function demandOf<Draft extends object, Tables>(
   };
 }
 
-/** Address of the resource that an action is below. */
+/** Path of the resource that an action is below. */
 export function resourcePath({ path }: Pick<RequestContext, 'path'>): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

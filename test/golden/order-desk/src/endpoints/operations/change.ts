@@ -50,7 +50,11 @@ export async function changeRow<Draft extends object, Tables>(
   const stored = await store.get(transaction, id, scope);
   if (stored === undefined) throw new Problem(builtIn.notFound);
   const draft = change.draftOf(stored);
-  const rule = { caller: actor.caller, now: actor.now, transaction };
+  const rule = {
+    caller: actor.caller,
+    now: actor.now,
+    transaction,
+  };
   await change.before?.(draft, stored, rule);
   const next = { ...draft, ...systemMembersOf(stored) };
   if (!change.isStored(table.toRow(next), table.toRow(stored))) return stored;

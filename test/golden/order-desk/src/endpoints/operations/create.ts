@@ -1,5 +1,6 @@
 import { builtIn } from '../../errors/built-in.ts';
-import type { Operation } from '../route.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import type { BodyDescription, Operation } from '../route.ts';
 import { resourceContent } from '../resource-answer.ts';
 import { carryOut } from './carry-out.ts';
 import { insertNew } from './insertion.ts';
@@ -10,7 +11,7 @@ import type { ResourceEndpoints } from './resource.ts';
 export function create<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation<unknown, Draft> {
-  const { names, schemas, newId } = resource;
+  const { names, newId } = resource;
   return {
     id: `create${names.one}`,
     summary: `Create one of the ${names.many.toLowerCase()}`,
@@ -19,14 +20,7 @@ export function create<Draft extends object, Tables>(
     tag: names.many,
     resource,
     idempotencyKey: resource.idempotencyKey,
-    body: {
-      holds: 'new',
-      schemas: { 'application/json': schemas.create },
-      parse(value) {
-        checkNew(resource, value);
-        return value as Draft;
-      },
-    },
+    body: bodyOf(resource),
     answers: {
       201: {
         description: 'It is created.',
@@ -45,10 +39,21 @@ export function create<Draft extends object, Tables>(
         const path = `${context.path}/${created.id}`;
         return {
           status: 201,
-          headers: { location: path },
+          location: path,
           revision: created.revision,
           content: resourceContent(resource, created, path),
         };
       }),
+  };
+}
+
+function bodyOf<Draft>(described: ResourceDescription): BodyDescription<Draft> {
+  return {
+    holds: 'new',
+    schemas: { 'application/json': described.schemas.create },
+    parse(value) {
+      checkNew(described, value);
+      return value as Draft;
+    },
   };
 }

@@ -16,7 +16,11 @@ export async function insertNew<Draft extends object, Tables>(
   const { schemas, store, rules } = resource;
   const parents = parentsOf(resource, context);
   await requireParents(resource, transaction, context, parents);
-  const rule = { caller: context.caller, now: context.now, transaction };
+  const rule = {
+    caller: context.caller,
+    now: context.now,
+    transaction,
+  };
   const draft: Draft = {
     ...schemas.initial,
     ...body,

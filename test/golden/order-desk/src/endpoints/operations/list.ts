@@ -32,10 +32,12 @@ export function list<Draft extends object, Tables>(
       },
     },
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
-    async handle(context, { query: { page: wanted, size, cursor, filters, sort } }) {
+    async handle(context, { query: asked }) {
+      const { page: wanted, size, cursor, filters, sort } = asked;
+      let { total: isCounted } = options;
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
-      const here = JSON.stringify([context.path, filters, sort]);
+      const here = JSON.stringify([context.version?.label, context.path, filters, sort]);
       const after = cursor === undefined ? undefined : positionOf(options, cursor, here, context);
       const { rows, total } = await store.list(database.reader, {
         scope: scopeOf(resource, context, parents),
@@ -45,10 +47,13 @@ export function list<Draft extends object, Tables>(
         ...(after === undefined ? {} : { after }),
         // One more than is shown tells whether anything follows, without counting.
         limit: size + 1,
-        total: options.total,
+        total: isCounted,
       });
       const items = rows.slice(0, size);
-      const reader = { caller: context.caller, now: context.now };
+      const reader = {
+        caller: context.caller,
+        now: context.now,
+      };
       if (rules.beforeRead) for (const item of items) await rules.beforeRead(item, reader);
       const page: PageInfo = {
         ...(after === undefined ? { number: wanted ?? 1 } : {}),
@@ -62,9 +67,10 @@ export function list<Draft extends object, Tables>(
         wanted === undefined && hasNext && last !== undefined
           ? options.cursors?.write(store.position(sort, last), here)
           : undefined;
-      const { path, search, queryNames } = context;
+      const { path, link, search, queryNames } = context;
       const links = pageLinks({
         path,
+        link,
         search,
         page,
         hasNext,

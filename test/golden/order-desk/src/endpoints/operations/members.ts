@@ -3,6 +3,7 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
 import type { Texts } from '../languages/texts.ts';
+import type { ResourceDescription } from '../resource-description.ts';
 import { violationsOf } from '../validation.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
@@ -16,10 +17,8 @@ const readOnlyViolation = (name: string): Violation => ({
 });
 
 /** Names of all members that a client cannot set. */
-function serverMembers<Draft extends object, Tables>(
-  resource: ResourceEndpoints<Draft, Tables>,
-): string[] {
-  return [...Object.keys(systemMembers), ...resource.schemas.readOnly];
+function serverMembers({ schemas }: Pick<ResourceDescription, 'schemas'>): string[] {
+  return [...Object.keys(systemMembers), ...schemas.readOnly];
 }
 
 /**
@@ -27,10 +26,7 @@ function serverMembers<Draft extends object, Tables>(
  *
  * @throws {Problem} that lists every violation; what only the service sets is none of its members
  */
-export function checkNew<Draft extends object, Tables>(
-  resource: ResourceEndpoints<Draft, Tables>,
-  body: unknown,
-): void {
+export function checkNew(resource: Pick<ResourceDescription, 'schemas'>, body: unknown): void {
   const reserved = new Set(serverMembers(resource).map((name) => `/${name}`));
   const errors = violationsOf(resource.schemas.create, body, 'body').map((violation) =>
     violation.code === 'unknown-member' && reserved.has(violation.at)

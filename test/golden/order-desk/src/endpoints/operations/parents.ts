@@ -31,7 +31,7 @@ export function scopeOf(
   { caller }: Pick<RequestContext, 'caller'>,
   parents: readonly string[],
 ): Scope {
-  return { parents, ...existing(resource, caller) };
+  return { ...(parents.length === 0 ? {} : { parents }), ...existing(resource, caller) };
 }
 
 /** What exists for a caller, wherever it is. */

@@ -28,7 +28,10 @@ export function read<Draft extends object, Tables>(
       const { id, scope } = placeOf(resource, context);
       const stored = await store.get(database.reader, id, scope);
       if (stored === undefined) throw new Problem(builtIn.notFound);
-      await rules.beforeRead?.(stored, { caller: context.caller, now: context.now });
+      await rules.beforeRead?.(stored, {
+        caller: context.caller,
+        now: context.now,
+      });
       return {
         status: 200,
         revision: stored.revision,

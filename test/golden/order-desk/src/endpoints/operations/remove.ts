@@ -29,7 +29,11 @@ export function remove<Draft extends object, Tables>(
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         checkWrite(conditions, stored.revision, resource.preconditions === 'required');
-        const rule = { caller: context.caller, now: context.now, transaction };
+        const rule = {
+          caller: context.caller,
+          now: context.now,
+          transaction,
+        };
         await rules.beforeDelete?.(stored, rule);
         for (const { removing } of followers) await removing?.(transaction, context, stored);
         // Whoever changed it meanwhile may have done what forbids this, and whoever deleted it has told of it.

@@ -2,21 +2,22 @@ import { builtIn } from '../../errors/built-in.ts';
 import { mergePatchOf } from '../../resources/members.ts';
 import { JsonPatch, jsonPatch, parseJsonPatch } from '../json-patch.ts';
 import { mergePatch } from '../merge-patch.ts';
-import type { Operation } from '../route.ts';
+import type { ResourceDescription } from '../resource-description.ts';
+import type { BodyDescription, Operation, Revised } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
 import { checkBody } from '../validation.ts';
 import { revise } from './revise.ts';
-import { resourceContent, shown } from '../resource-answer.ts';
+import { resourceContent } from '../resource-answer.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { seenOf } from './seen-of.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** PATCH of one resource (RFC 5789) by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export function update<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
-): Operation<unknown, (stored: Body) => Body> {
-  const { names, schemas } = resource;
-  const patchSchema = mergePatchOf(schemas.replace, `${names.one}Update`);
+): Operation<unknown, Revised> {
+  const { names } = resource;
   return {
     id: `update${names.one}`,
     summary: `Change some members of one of the ${names.many.toLowerCase()}`,
@@ -26,22 +27,7 @@ export function update<Draft extends object, Tables>(
     resource,
     preconditions: resource.preconditions,
     idempotencyKey: resource.idempotencyKey,
-    body: {
-      holds: 'known',
-      schemas: {
-        'application/merge-patch+json': patchSchema,
-        'application/json': patchSchema,
-        'application/json-patch+json': JsonPatch,
-      },
-      parse(value, mediaType) {
-        if (mediaType === 'application/json-patch+json') {
-          const operations = parseJsonPatch(value);
-          return (stored) => jsonPatch(stored, operations);
-        }
-        checkBody(patchSchema, value);
-        return (stored) => mergePatch(stored, value as Body, schemas.replace);
-      },
-    },
+    body: bodyOf(resource),
     answers: {
       200: {
         description: 'It is changed.',
@@ -61,18 +47,44 @@ export function update<Draft extends object, Tables>(
     ],
     handle: (context, { body: patch }) =>
       revise(resource, context, {
-        bodyFor(stored) {
-          // A patch is made for what its client can see: it could copy what it cannot see to where it can.
-          const seen = shown(resource, stored);
-          const patched = patch(seen);
-          checkBody(schemas.replace, patched);
-          return patched;
-        },
+        bodyFor: (stored) => patch.over(() => seenOf(resource, stored)),
         answer: (changed) => ({
           status: 200,
           revision: changed.revision,
           content: resourceContent(resource, changed, context.path),
         }),
       }),
+  };
+}
+
+/** What is left after a patch is checked as a whole. */
+function bodyOf(described: ResourceDescription): BodyDescription<Revised> {
+  const { names, schemas } = described;
+  const patchSchema = mergePatchOf(schemas.replace, `${names.one}Update`);
+  const patchOf = (value: unknown, mediaType: string): ((seen: Body) => Body) => {
+    if (mediaType === 'application/json-patch+json') {
+      const operations = parseJsonPatch(value);
+      return (seen) => jsonPatch(seen, operations);
+    }
+    checkBody(patchSchema, value);
+    return (seen) => mergePatch(seen, value as Body, schemas.replace);
+  };
+  return {
+    holds: 'known',
+    schemas: {
+      'application/merge-patch+json': patchSchema,
+      'application/json': patchSchema,
+      'application/json-patch+json': JsonPatch,
+    },
+    parse(value, mediaType) {
+      const patch = patchOf(value, mediaType);
+      return {
+        over(seen) {
+          const patched = patch(seen());
+          checkBody(schemas.replace, patched);
+          return patched;
+        },
+      };
+    },
   };
 }

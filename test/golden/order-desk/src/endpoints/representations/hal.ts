@@ -72,9 +72,9 @@ function resourceOf(content: ResourceContent, scene: Scene, isAlone: boolean): o
   return {
     ...resource,
     _links: {
-      self: { href: path },
-      ...(isAlone ? { collection: { href: collection } } : {}),
-      ...(parent === undefined ? {} : { up: { href: parent } }),
+      self: { href: scene.link(path) },
+      ...(isAlone ? { collection: { href: scene.link(collection) } } : {}),
+      ...(parent === undefined ? {} : { up: { href: scene.link(parent) } }),
       ...(own.length === 0 ? {} : { ...(isAlone ? curies : {}), ...Object.fromEntries(own) }),
     },
   };
@@ -88,11 +88,14 @@ function pageOf(content: PageContent, scene: Scene): object {
   );
   // Names with brackets are none that a URI template could have (RFC 6570, section 2.3).
   const names = parameters.filter((name) => /^\w+$/.test(name));
+  const address = scene.link(path);
+  // RFC 6570, section 3.2.9: what continues a query.
+  const mark = address.includes('?') ? '&' : '?';
   return {
     _links: {
       ...found,
-      find: { href: `${path}{?${names.join(',')}}`, templated: true },
-      ...(parent === undefined ? {} : { up: { href: parent } }),
+      find: { href: `${address}{${mark}${names.join(',')}}`, templated: true },
+      ...(parent === undefined ? {} : { up: { href: scene.link(parent) } }),
       ...(hasOwnLinks(description) ? curies : {}),
     },
     _embedded: {

@@ -70,8 +70,8 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
     service: scene.title,
     texts: scene.texts,
     breadcrumbs: [
-      ...(parent === undefined ? [] : [{ href: parent, text: pages.parent }]),
-      { href: collection, text: inWords(description.names.many) },
+      ...(parent === undefined ? [] : [{ href: scene.link(parent), text: pages.parent }]),
+      { href: scene.link(collection), text: inWords(description.names.many) },
     ],
     body: html`${parts}`,
   });
@@ -103,7 +103,7 @@ function collectionPage(content: PageContent, scene: Scene): string {
     title: inWords(description.names.many),
     service: scene.title,
     texts: scene.texts,
-    breadcrumbs: parent === undefined ? [] : [{ href: parent, text: pages.parent }],
+    breadcrumbs: parent === undefined ? [] : [{ href: scene.link(parent), text: pages.parent }],
     body: html`<p class="weak">${summary.filter((text) => text !== '').join(' · ')}</p>
       ${items.length === 0 ? html`<p>${pages.empty}</p>` : table(content, columns, scene)}
       <nav>
@@ -128,7 +128,7 @@ function table(page: PageContent, columns: readonly string[], scene: Scene): Htm
           const { resource, path } = content;
           const cells = columns.map((name) =>
             name === 'id'
-              ? html`<a href="${path}">${resource.id}</a>`
+              ? html`<a href="${scene.link(path)}">${resource.id}</a>`
               : valueOf(name, resource[name], content, scene),
           );
           if (hasActs) cells.push(possibleNow(linksOf(content, scene)));
@@ -152,7 +152,7 @@ function valueOf(
   name: string,
   value: unknown,
   { description }: Pick<ResourceContent, 'description'>,
-  { prefix, texts }: Scene,
+  { link, texts }: Scene,
 ): Html {
   const { pages } = texts;
   if (value === undefined || value === null) return html`<span class="weak">${pages.none}</span>`;
@@ -162,7 +162,7 @@ function valueOf(
   if (isNumeric(value, schema)) return html`<span class="number">${String(value)}</span>`;
   if (isTime(schema)) return html`<time>${String(value)}</time>`;
   const reference = description.references?.[name];
-  const href = reference === undefined ? undefined : addressOf(reference, value, prefix);
+  const href = reference === undefined ? undefined : addressOf(reference, value, link);
   return href === undefined ? html`${String(value)}` : html`<a href="${href}">${String(value)}</a>`;
 }
 

@@ -57,7 +57,7 @@ export const jsonApi: Representation = {
 
 function documentOf(content: Content, scene: Scene): object {
   if (content.kind === 'resource') {
-    return { jsonapi, links: { self: content.path }, data: resourceOf(content, scene) };
+    return { jsonapi, links: { self: scene.link(content.path) }, data: resourceOf(content, scene) };
   }
   const { page } = content;
   return {
@@ -77,7 +77,7 @@ function resourceOf(content: ResourceContent, scene: Scene): object {
   const related = Object.entries(references).flatMap(([name, reference]) => {
     const id = resource[name];
     if (id === undefined) return [];
-    const href = addressOf(reference, id, scene.prefix);
+    const href = addressOf(reference, id, scene.link);
     const data = id === null ? null : { type: reference.collection, id };
     return [[name, { data, ...(href === undefined ? {} : { links: { related: href } }) }] as const];
   });
@@ -86,7 +86,7 @@ function resourceOf(content: ResourceContent, scene: Scene): object {
     ({ name, href }) => [name, { links: { related: href } }] as const,
   );
   const relationships = [...related, ...children];
-  const own: Record<string, unknown> = { self: path };
+  const own: Record<string, unknown> = { self: scene.link(path) };
   for (const { name, href } of around.acts) own[name] = { href, meta: { method: 'POST' } };
   return {
     type: description.collection,

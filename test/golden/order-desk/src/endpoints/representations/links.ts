@@ -1,5 +1,5 @@
 import type { Reference, ResourceDescription } from '../resource-description.ts';
-import type { PageContent, ResourceContent, Scene } from './representation.ts';
+import type { PageContent, ResourceContent, Scene, Shown } from './representation.ts';
 
 /** Where one can go from a resource: relation and address. */
 export interface Link {
@@ -19,15 +19,18 @@ export interface Links {
   readonly own: readonly Link[];
 }
 
-export function linksOf(content: ResourceContent, { prefix }: Pick<Scene, 'prefix'>): Links {
+export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>): Links {
   const { description, resource, path } = content;
   const references = Object.entries(description.references ?? {}).flatMap(([name, reference]) => {
-    const href = addressOf(reference, resource[name], prefix);
+    const href = addressOf(reference, resource[name], link);
     return href === undefined ? [] : [{ name, href }];
   });
-  const children = (description.children ?? []).map((name) => ({ name, href: `${path}/${name}` }));
+  const children = (description.children ?? []).map((name) => ({
+    name,
+    href: link(`${path}/${name}`),
+  }));
   const own = [...references, ...children];
-  const acts = (content.acts ?? []).map((name) => ({ name, href: `${path}/${name}` }));
+  const acts = (content.acts ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
   own.push(...acts);
   return {
     references,
@@ -49,28 +52,33 @@ export function hasOwnLinks(description: ResourceDescription): boolean {
 export function itemsOf(page: PageContent): ResourceContent[] {
   const { description, items, path } = page;
   const acts = page.acts?.();
+  let pathOf = (_item: Shown) => path;
   return items.map((resource) => ({
     kind: 'resource',
     description,
     resource,
-    path: `${path}/${resource.id}`,
+    path: `${pathOf(resource)}/${resource.id}`,
     acts: acts?.get(resource.id) ?? [],
   }));
 }
 
 /** Undefined where the member refers to nothing, or the address is not known from it alone. */
-export function addressOf({ path }: Reference, id: unknown, prefix: string): string | undefined {
-  return path === undefined || typeof id !== 'string' ? undefined : `${prefix}${path}/${id}`;
+export function addressOf(
+  { path }: Reference,
+  id: unknown,
+  link: Scene['link'],
+): string | undefined {
+  return path === undefined || typeof id !== 'string' ? undefined : link(`${path}/${id}`);
 }
 
-/** Address of the collection that a resource is in, and of what that collection lives in, if anything. */
+/** Path of the collection that a resource is in, and of what that collection lives in, if anything. */
 export function above(path: string): { readonly collection: string; readonly parent?: string } {
   const collection = path.slice(0, path.lastIndexOf('/'));
   return { collection, ...parentOf(collection) };
 }
 
-/** A collection lives in a resource if its path goes on before it: `/v1/orders/7/items`. */
+/** A collection lives in a resource if its path goes on before it: `/orders/7/items`. */
 export function parentOf(collection: string): { readonly parent?: string } {
   const parent = collection.slice(0, collection.lastIndexOf('/'));
-  return parent.split('/').length > 3 ? { parent } : {};
+  return parent.split('/').length > 2 ? { parent } : {};
 }

@@ -18,7 +18,7 @@ export interface ResourceContent {
   readonly kind: 'resource';
   readonly description: ResourceDescription;
   readonly resource: Shown;
-  /** Its address, with the version. */
+  /** Its path, which names no version. */
   readonly path: string;
   /** Segments below its address that a POST does something with now. */
   readonly acts?: readonly string[];
@@ -34,9 +34,10 @@ export interface PageContent {
    * representations alone that show them.
    */
   acts?(): ReadonlyMap<string, readonly string[]>;
-  /** Address of the collection, with the version and without a query. */
+  /** Path of the collection, which names no version, without a query. */
   readonly path: string;
   readonly page: PageInfo;
+  /** Addresses, as clients are shown them. */
   readonly links: PageLinks;
   /** Names of the query parameters that the collection takes. */
   readonly parameters: readonly string[];
@@ -49,8 +50,8 @@ export interface Scene {
   /** Title of the service. */
   readonly title: string;
   readonly texts: Texts;
-  /** What a link needs in front of a path to stay in the version that the client speaks. */
-  readonly prefix: string;
+  /** The address of a path that names no version, in the version that the client speaks and as it asked for it. */
+  link(path: string): string;
 }
 
 /** A media type, and what is written in it. */

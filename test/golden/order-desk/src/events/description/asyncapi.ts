@@ -1,6 +1,6 @@
 import type { Application } from '../../service/application.ts';
 import { componentsOf } from '../../service/openapi/components.ts';
-import type { ApiVersion } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import { cloudEventMediaType } from '../cloud-event.ts';
 import { channelsOf, serversOf, type Channel } from './channels.ts';
 import type { EventDescription } from './event-description.ts';
@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The AsyncAPI 3.1.0 document: where events are told, and what they say. */
 export function asyncApiDocument(
-  application: Pick<Application, 'baseUrl' | 'description' | 'authentication'>,
+  application: Pick<Application, 'baseUrl' | 'description' | 'authentication' | 'strategy'>,
   version: ApiVersion,
   events: readonly EventDescription[],
 ): Json {

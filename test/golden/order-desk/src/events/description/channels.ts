@@ -1,5 +1,5 @@
 import type { Application } from '../../service/application.ts';
-import { prefixOf, type ApiVersion } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventDescription } from './event-description.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,18 +26,18 @@ export type Server = Json;
 
 /** Everything that events leave by, in the order of the specification's documentation. */
 export function channelsOf(
-  { description: { name: service } }: Pick<Application, 'description'>,
+  { description: { name: service }, strategy }: Pick<Application, 'description' | 'strategy'>,
   version: ApiVersion,
   events: readonly EventDescription[],
 ): Channel[] {
-  const title = (way: string) => `${service} ${prefixOf(version).slice(1)}: ${way}`;
+  const title = (way: string) => `${service} v${version.label}: ${way}`;
   const ways: readonly Channel[][] = [
     [
       {
         name: 'webhook',
         title: title('webhooks'),
         address: null,
-        description: `Where clients want to be told: the addresses that they keep below \`${prefixOf(version)}/webhook-endpoints\`. Signed as Standard Webhooks 1.0.0 has it.`,
+        description: `Where clients want to be told: the addresses that they keep below \`${strategy.link(version, '/webhook-endpoints')}\`. Signed as Standard Webhooks 1.0.0 has it.`,
         servers: ['receiver'],
         events,
         headers: {
@@ -65,7 +65,7 @@ export function channelsOf(
       {
         name: 'stream',
         title: title('server-sent events'),
-        address: `${prefixOf(version)}/events`,
+        address: strategy.link(version, '/events'),
         description:
           'Server-sent events (WHATWG HTML, section 9.2): `id` is that of the event, `event` its type and `data` the message. `Last-Event-ID` resumes.',
         servers: ['http'],

@@ -1,13 +1,15 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { systemExample } from '../../resources/examples.ts';
 import { systemMembers } from '../../resources/members.ts';
-import { prefixOf, type ApiVersion } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import {
+  addressOf,
   type CloudEvent,
   cloudEventType,
   dataSchemaAddress,
   dataSchemaName,
   type EventOrigin,
+  sourceOf,
 } from '../cloud-event.ts';
 
 /** A kind of event that the service emits. */
@@ -56,21 +58,34 @@ export function describeEvent(
   const name = dataName.replace(/Data$/, '');
   const type = cloudEventType(kind, version, origin);
   const data = dataOf(event, dataName);
-  const address = origin.baseUrl + prefixOf(version);
   const subject = `${event.collection}/${systemExample.id}`;
   const example: CloudEvent = {
     specversion: '1.0',
     id: '019bc0fd-89c0-7000-8000-0000000000e1',
-    source: address,
+    source: sourceOf(version, origin),
     type,
     subject,
     time: systemExample.updatedAt,
     datacontenttype: 'application/json',
     dataschema: dataSchemaAddress(kind, origin),
     partitionkey: subject,
-    data: { ...data.example, href: `${address}/${subject}` },
+    data: { ...data.example, href: addressOf(`/${subject}`, version, origin) },
   };
-  const schema = Type.Object(
+  const schema = cloudEventSchema({ name, type, description, data: data.schema, example });
+  return { kind, name, type, description, schema, example };
+}
+
+/** Of the CloudEvent as JSON. */
+export function cloudEventSchema({
+  name,
+  type,
+  description,
+  data,
+  example,
+}: Pick<EventDescription, 'name' | 'type' | 'description' | 'example'> & {
+  readonly data: TSchema;
+}): TSchema {
+  return Type.Object(
     {
       specversion: Type.Literal('1.0', { description: 'Version of CloudEvents.' }),
       id: Type.String({
@@ -91,11 +106,10 @@ export function describeEvent(
           description: 'The request that caused it (W3C Trace Context).',
         }),
       ),
-      data: data.schema,
+      data,
     },
     { title: `${name}Event`, description, examples: [example] },
   );
-  return { kind, name, type, description, schema, example };
 }
 
 const changedMembers = ['Names of the members that changed.'].join(' ');

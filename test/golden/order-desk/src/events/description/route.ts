@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
 import type { Application } from '../../service/application.ts';
-import type { ApiVersion } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import { asyncApiPath } from '../cloud-event.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { EventDescription } from './event-description.ts';

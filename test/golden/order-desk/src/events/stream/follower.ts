@@ -33,7 +33,7 @@ export interface Following {
   readonly now: Date;
   /** Whether the client may still see what it follows; rejects where it cannot be told. */
   isPermitted(now: Date): Promise<boolean>;
-  /** The event as the client may see it now; undefined where it does not exist for it. */
+  /** The event as the client is told it now; undefined where it does not exist for it. */
   seen(event: StoredEvent): StoredEvent | undefined;
 }
 

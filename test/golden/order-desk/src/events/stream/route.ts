@@ -20,8 +20,11 @@ export interface EventStream {
   readonly reader: Connection;
   readonly eventFor: EventFor;
   /** What the service emits. */
-  readonly events: readonly Pick<EventDescription, 'kind' | 'example'>[];
+  readonly events: readonly ToldEvent[];
 }
+
+/** A kind of event as clients know it. */
+export interface ToldEvent extends Pick<EventDescription, 'kind' | 'example'> {}
 
 interface Query {
   readonly types?: ReadonlySet<string>;
@@ -44,24 +47,16 @@ export function eventStreamRoute(application: Application, stream: EventStream):
     description: `An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is. A client has ${String(mostStreams)} of them at most at each replica.`,
     tag: 'Events',
     mediaType: 'text/event-stream',
-    query: queryReader(stream.events.map(({ kind }) => kind)),
-    answers: {
-      200: {
-        description: 'The stream.',
-        schema: Type.String({
-          title: 'EventStream',
-          maxLength: 10_000_000,
-          description:
-            'Server-sent events: `id` is the id of the event, `event` its type and `data` the CloudEvent.',
-          examples: stream.events.slice(0, 1).map(({ example }) => opening + messageOf(example)),
-        }),
-        headers: { 'X-Accel-Buffering': 'Tells proxies to pass everything on at once: `no`.' },
-      },
-    },
-    async handle({ headers, path, now, caller }, { query: { types } }) {
+    ...describedBy(stream.events),
+    async handle(context, { query: { types } }) {
+      const { headers, path, now, caller } = context;
       const { authentication } = application;
       let reader: Principal = caller;
-      const seen = (event: StoredEvent) => stream.eventFor(reader, event);
+      const seen = (stored: StoredEvent) => {
+        let event: StoredEvent | undefined = stored;
+        event = stream.eventFor(reader, event);
+        return event;
+      };
       const start = await startOf(stream, headers, seen);
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
@@ -98,6 +93,28 @@ export function eventStreamRoute(application: Application, stream: EventStream):
   };
 }
 
+/** What depends on the kinds of events that there are. */
+function describedBy(
+  events: readonly ToldEvent[],
+): Required<Pick<Operation<Query>, 'query' | 'answers'>> {
+  return {
+    query: queryReader(events),
+    answers: {
+      200: {
+        description: 'The stream.',
+        schema: Type.String({
+          title: 'EventStream',
+          maxLength: 10_000_000,
+          description:
+            'Server-sent events: `id` is the id of the event, `event` its type and `data` the CloudEvent.',
+          examples: events.slice(0, 1).map(({ example }) => opening + messageOf(example)),
+        }),
+        headers: { 'X-Accel-Buffering': 'Tells proxies to pass everything on at once: `no`.' },
+      },
+    },
+  };
+}
+
 /** Where a stream begins: with what comes, or after the event that the client had last. */
 async function startOf(
   { outbox, reader }: EventStream,
@@ -114,7 +131,8 @@ async function startOf(
   return known === undefined ? anew : { after: known.position, opening };
 }
 
-function queryReader(emitted: readonly string[]): QueryReader<Query> {
+function queryReader(events: readonly ToldEvent[]): QueryReader<Query> {
+  const emitted = [...new Set(events.map(({ kind }) => kind))];
   const permitted: ReadonlySet<string> = new Set(emitted);
   return {
     parameters: [
@@ -128,7 +146,7 @@ function queryReader(emitted: readonly string[]): QueryReader<Query> {
       const given = values.get('types');
       if (given === undefined) return {};
       const types = new Set(given.flatMap((value) => value.split(',')));
-      if ([...types].every((type) => permitted.has(type))) return { types };
+      if ([...types].every((type) => permitted.has(type))) return { types: kept(types, events) };
       const violation: Violation = {
         in: 'query',
         at: 'types',
@@ -138,4 +156,14 @@ function queryReader(emitted: readonly string[]): QueryReader<Query> {
       throw new Problem(builtIn.validationFailed, { errors: [violation] });
     },
   };
+}
+
+/** Types as they are kept. */
+function kept(types: ReadonlySet<string>, events: readonly ToldEvent[]): ReadonlySet<string> {
+  const told = events.filter(({ kind }) => types.has(kind));
+  return new Set(
+    told.map((event) => {
+      return event.kind;
+    }),
+  );
 }

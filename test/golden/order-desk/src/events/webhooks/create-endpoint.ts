@@ -1,5 +1,6 @@
 import { create } from '../../endpoints/operations/create.ts';
 import type { Answer, Operation } from '../../endpoints/route.ts';
+import { versionValue } from '../../versioning/version.ts';
 import { makeSigningKey, type SigningKey } from './signature.ts';
 import type { EndpointParts } from './endpoint-parts.ts';
 import type { WebhookEndpointDraft } from './endpoint.ts';
@@ -12,6 +13,7 @@ export function createEndpoint<Tables>({
   resource,
   withSecret,
   secrets,
+  newest,
 }: EndpointParts<Tables>): Operation<unknown, WebhookEndpointDraft> {
   const described = create({ ...resource, ...withSecret });
   return {
@@ -33,8 +35,8 @@ export function createEndpoint<Tables>({
             draft.signing = signing;
             key = makeSigningKey(signing);
             if (key.publicKey !== undefined) draft.publicKey = key.publicKey;
-            const major = draft.apiVersion ?? context.version?.major;
-            if (major !== undefined) draft.apiVersion = major;
+            const { version = newest } = context;
+            draft.apiVersion ??= versionValue(version);
             await rules.beforeCreate?.(draft, rule);
           },
           async afterCreate(created, rule) {

@@ -177,7 +177,7 @@ export function replayEvents<Tables>(
         const path = resourcePath(context);
         return {
           status: 202,
-          headers: { location: `${path}/deliveries` },
+          location: `${path}/deliveries`,
           content: resourceContent(resource, endpoint, path),
         };
       });
@@ -253,12 +253,12 @@ async function accepted<Tables>(
   const path = `${endpointPath}/${deliveries.collection}/${id}`;
   return {
     status: 202,
-    headers: { location: path },
+    location: path,
     content: resourceContent(deliveries, delivery, path),
   };
 }
 
-/** Address of what an action is done with: without the name of the action. */
+/** Path of what an action is done with: without the name of the action. */
 function resourcePath({ path }: RequestContext): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

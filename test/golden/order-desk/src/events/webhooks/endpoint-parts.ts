@@ -1,5 +1,6 @@
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import type { WebhookEndpointDraft } from './endpoint.ts';
 import type { DeliveryQueue } from './queue.ts';
@@ -17,6 +18,8 @@ export interface EndpointParts<Tables> {
   readonly queue: DeliveryQueue;
   readonly replays: Replays;
   readonly readers: Readers;
+  /** That events have the form of where nothing says which. */
+  readonly newest: ApiVersion;
   /** Called when there is something to deliver. */
   wake(): void;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { createStore, type Store } from '../../storage/store.ts';
 import type { Table } from '../../storage/table.ts';
+import { versionValue } from '../../versioning/version.ts';
 import type { DisabledReason, WebhookEndpoint } from './endpoint.ts';
 import type { KeptReader } from './reader.ts';
 import type { Signing } from './signature.ts';
@@ -17,7 +18,8 @@ export interface WebhookEndpointRow {
   description: string | null;
   state: 'enabled' | 'disabled';
   signing: Signing;
-  api_version: number;
+  /** Label of the version. */
+  api_version: string;
   public_key: string | null;
   previous_secret_until: string | null;
   disabled_reason: DisabledReason | null;
@@ -50,7 +52,7 @@ export function webhookEndpointTable({
       description: { name: 'description', type: text },
       state: { name: 'state', type: text },
       signing: { name: 'signing', type: text },
-      apiVersion: { name: 'api_version', type: integer },
+      apiVersion: { name: 'api_version', type: text },
       publicKey: { name: 'public_key', type: text },
       previousSecretUntil: { name: 'previous_secret_until', type: dateTime },
       disabledReason: { name: 'disabled_reason', type: text },
@@ -68,7 +70,7 @@ export function webhookEndpointTable({
         events: events.read(row.events),
         state: row.state,
         signing: row.signing,
-        apiVersion: integer.read(row.api_version),
+        apiVersion: versionValue({ label: row.api_version }),
         createdAt: dateTime.read(row.created_at),
         updatedAt: dateTime.read(row.updated_at),
         revision: integer.read(row.revision),
@@ -92,7 +94,7 @@ export function webhookEndpointTable({
         description: entity.description ?? null,
         state: entity.state,
         signing: entity.signing ?? 'hmac-sha256',
-        api_version: integer.write(entity.apiVersion ?? 1),
+        api_version: String(entity.apiVersion),
         public_key: entity.publicKey ?? null,
         previous_secret_until: dateTime.write(entity.previousSecretUntil ?? null),
         disabled_reason: entity.disabledReason ?? null,

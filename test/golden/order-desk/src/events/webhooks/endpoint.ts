@@ -4,8 +4,9 @@ import { enumeration, type SystemMembers } from '../../resources/members.ts';
 import { schemasOf, type ResourceSchemas } from '../../resources/schemas.ts';
 import type { KeptReader } from './reader.ts';
 import { signings } from './signature.ts';
+import { versionValue, type ApiVersion } from '../../versioning/version.ts';
 
-/** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, or it failed for days. */
+/** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, it failed for days, or its version is gone. */
 export const disabledReasons = ['requested', 'gone', 'exhausted'] as const;
 
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -16,8 +17,8 @@ export interface WebhookOffer {
   readonly events: readonly string[];
   /** Whether there are networks that the operator permits besides, also by http. */
   readonly hasPermittedNetworks: boolean;
-  /** The oldest and the newest version that events can have the form of. */
-  readonly majors: readonly [number, number];
+  /** Those that events can have the form of, the oldest first. */
+  readonly versions: readonly ApiVersion[];
 }
 
 /** A name, which is judged each time that it is resolved. */
@@ -25,7 +26,7 @@ const publicAddress =
   '^https://([A-Za-z0-9-]+\\.)*[A-Za-z][A-Za-z0-9-]*(:([1-9][0-9]{0,3}|[1-5][0-9]{4}))?([/?][!"$-~]*)?$';
 const anyAddress = '^https?://[^/?#\\s]+([/?][!"$-~]*)?$';
 
-function membersOf({ events, hasPermittedNetworks, majors: [oldest, newest] }: WebhookOffer) {
+function membersOf({ events, hasPermittedNetworks, versions }: WebhookOffer) {
   return Type.Object({
     url: Type.String({
       // No format: many more addresses are URIs than a delivery can be sent to.
@@ -57,9 +58,9 @@ function membersOf({ events, hasPermittedNetworks, majors: [oldest, newest] }: W
       }),
     ),
     apiVersion: Type.Optional(
-      Type.Integer({
-        minimum: oldest,
-        maximum: newest,
+      Type.Unsafe<number | string>({
+        type: versions.every(({ label }) => label.includes('-')) ? 'string' : 'integer',
+        enum: versions.map(versionValue),
         description:
           'The version that events have the form of; that of the request which created it, unless it is said.',
       }),
@@ -108,6 +109,7 @@ interface Descriptions {
 }
 
 export function describeEndpoints(offer: WebhookOffer): Descriptions {
+  const newest = offer.versions.at(-1);
   const members = membersOf(offer);
   const notes = {
     description: 'Where a client wants to be told what happens.',
@@ -116,7 +118,7 @@ export function describeEndpoints(offer: WebhookOffer): Descriptions {
       events: offer.events.slice(0, 1),
       state: 'enabled',
       signing: 'hmac-sha256',
-      apiVersion: offer.majors[1],
+      ...(newest === undefined ? {} : { apiVersion: versionValue(newest) }),
     },
   };
   const schemas: ResourceSchemas = {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../authentication/grants.ts';
 import type { Connection } from '../../storage/statement.ts';
-import type { ApiVersion } from '../../versioning/uri-path.ts';
+import { versionValue, type ApiVersion } from '../../versioning/version.ts';
 import { cloudEvent, cloudEventMediaType, type EventOrigin } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
@@ -56,6 +56,10 @@ export function composer({
   origin,
   agent,
 }: Composing): Composer {
+  function versionOf({ apiVersion }: WebhookEndpoint): ApiVersion | undefined {
+    return versions.find((each) => versionValue(each) === apiVersion);
+  }
+
   async function find(
     connection: Connection,
     claim: Claim,
@@ -71,8 +75,14 @@ export function composer({
   }
 
   return async (connection, claim, endpoint, at, reader) => {
-    const version = versions.find(({ major }) => major === endpoint.apiVersion);
-    const event = await find(connection, claim, endpoint, at, reader);
+    const version = versionOf(endpoint);
+    let event: StoredEvent | Refusal | undefined = await find(
+      connection,
+      claim,
+      endpoint,
+      at,
+      reader,
+    );
     if (typeof event === 'string') return event;
     if (version === undefined) return 'event-expired';
     // The bytes that are signed are those that are sent: nothing makes this text anew.

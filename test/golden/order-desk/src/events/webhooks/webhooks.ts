@@ -4,7 +4,7 @@ import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
-import type { ApiVersion } from '../../versioning/uri-path.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventOrigin } from '../cloud-event.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Outbox } from '../outbox.ts';
@@ -55,7 +55,9 @@ export interface WebhookEnvironment<Tables> {
   readonly events: readonly string[];
   /** Milliseconds for which deliveries that ended can be looked at. */
   readonly keep: number;
+  /** All of them, and the newest one. */
   readonly versions: readonly ApiVersion[];
+  readonly newest: ApiVersion;
   readonly origin: EventOrigin;
   /** Name of the service, for receivers. */
   readonly agent: string;
@@ -89,6 +91,7 @@ export function createWebhooks<Tables>({
   events,
   keep,
   versions,
+  newest,
   origin,
   agent,
   settings,
@@ -101,12 +104,8 @@ export function createWebhooks<Tables>({
   const endpoints = webhookEndpointStore(database);
   const queue = deliveryQueue(database, newId);
   const secrets = signingSecrets(database, newId, secret);
-  const majors = versions.map(({ major }) => major);
-  const described = describeEndpoints({
-    events,
-    hasPermittedNetworks: networks.hasPermitted,
-    majors: [Math.min(...majors), Math.max(...majors)],
-  });
+  const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions };
+  const described = describeEndpoints(offer);
   const shared = {
     existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
     preconditions: 'optional',
@@ -158,6 +157,7 @@ export function createWebhooks<Tables>({
     routes: webhookRoutes({
       resource,
       withSecret,
+      newest,
       deliveries,
       secrets,
       queue,

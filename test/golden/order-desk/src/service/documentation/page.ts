@@ -5,18 +5,21 @@ import type { Application } from '../application.ts';
 import { documentPath } from '../openapi/route.ts';
 import { assetPath } from './assets.ts';
 
-/** The documentation for people: the OpenAPI document of the newest version, to read and to try. */
-export function documentationRoute({ description, baseUrl, versions }: Application): Route {
-  const newest = versions.at(-1);
-  const document = newest === undefined ? '/' : documentPath(newest);
-  const script = startScript(document, baseUrl);
-  const body = page(description.title, document, script);
+/** The documentation for people: the OpenAPI document of a version, the newest by itself, to read and to try. */
+export function documentationRoute(application: Application): Route {
+  const { description, baseUrl, versions } = application;
+  let path = '/docs';
+  let shown = versions.at(-1);
+  const document = shown === undefined ? '/' : documentPath(shown);
+  const up = '../'.repeat(path.split('/').length - 2);
+  const script = startScript(up, document, baseUrl);
   const headers = { 'content-security-policy': policy(script) };
+  const above: ((now: Date) => Html)[] = [];
   return {
-    path: '/docs',
+    path,
     operations: {
       GET: {
-        id: 'getDocumentation',
+        id: `getDocumentation${path.replaceAll(/\/docs\/?|-/g, '').replace('v', 'V')}`,
         summary: 'Read the documentation',
         description:
           'A page for people, made of the OpenAPI document. It loads nothing from elsewhere.',
@@ -30,16 +33,23 @@ export function documentationRoute({ description, baseUrl, versions }: Applicati
             headers: { 'Content-Security-Policy': 'What the page may load.' },
           },
         },
-        handle: () => ({ status: 200, headers, body }),
+        handle: ({ now }) => ({
+          status: 200,
+          headers,
+          body: page(
+            { title: description.title, up, document, script },
+            above.map((write) => write(now)),
+          ),
+        }),
       },
     },
   };
 }
 
 /** What is tried goes to the host that served the page, which may have other names than that of the document. */
-function startScript(document: string, baseUrl: string): string {
+function startScript(up: string, document: string, baseUrl: string): string {
   const options = {
-    url: relative(document),
+    url: up + relative(document),
     dom_id: '#documentation',
     deepLinking: true,
     displayRequestDuration: true,
@@ -47,7 +57,7 @@ function startScript(document: string, baseUrl: string): string {
     validatorUrl: null,
   };
   return `const base = ${literal(`${baseUrl}/`)};
-const here = new URL('.', location.href).href;
+const here = new URL(${literal(up === '' ? '.' : up)}, location.href).href;
 const requestInterceptor = (request) => {
   if (request.url.startsWith(base)) request.url = here + request.url.slice(base.length);
   // It would ask the issuer of tokens about itself; the page speaks to this service alone.
@@ -59,11 +69,11 @@ SwaggerUIBundle({ ...${literal(options)}, requestInterceptor });`;
 
 /** Content Security Policy, level 3: this service, the script of this page, and the pictures within the style sheet. */
 function policy(script: string): string {
-  const hash = createHash('sha256').update(script).digest('base64');
+  const styles: readonly string[] = [];
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'self'",
+    `script-src 'self' ${hashOf(script)}`,
+    ["style-src 'self'", ...styles.map(hashOf)].join(' '),
     'img-src data:',
     "connect-src 'self' data:",
     "base-uri 'none'",
@@ -72,7 +82,20 @@ function policy(script: string): string {
   ].join('; ');
 }
 
-function page(title: string, document: string, script: string): string {
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+interface Page {
+  readonly title: string;
+  /** From the address of the page to that of the service. */
+  readonly up: string;
+  readonly document: string;
+  readonly script: string;
+}
+
+/** @param above what stands above the documentation */
+function page({ title, up, document, script }: Page, above: readonly Html[]): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -80,12 +103,12 @@ function page(title: string, document: string, script: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${relative(assetPath('swagger-ui.css'))}">
+<link rel="stylesheet" href="${up}${relative(assetPath('swagger-ui.css'))}">
 </head>
 <body>
-<div id="documentation"></div>
-<noscript><p>This page needs scripts. The <a href="${relative(document)}">OpenAPI document</a> does not.</p></noscript>
-<script src="${relative(assetPath('swagger-ui-bundle.js'))}"></script>
+${above}<div id="documentation"></div>
+<noscript><p>This page needs scripts. The <a href="${up}${relative(document)}">OpenAPI document</a> does not.</p></noscript>
+<script src="${up}${relative(assetPath('swagger-ui-bundle.js'))}"></script>
 <script>${new Html(script)}</script>
 </body>
 </html>

@@ -3,7 +3,9 @@ import { asyncApiPath } from '../../events/cloud-event.ts';
 import type { EventDescription } from '../../events/description/event-description.ts';
 import { webhookItems } from '../../events/description/openapi.ts';
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
-import { prefixOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
+import type { VersionState } from '../../versioning/lifecycle.ts';
+import type { SelectorDescription } from '../../versioning/selector-description.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
 import { headerComponents } from './headers.ts';
@@ -16,12 +18,18 @@ const Identifier = Type.String({ format: 'uuid' });
 const Name = Type.String({ maxLength: 255 });
 
 export interface DocumentedRoutes {
-  /** Routes of the version, without its prefix. */
-  readonly versioned: readonly Route[];
+  /** Routes of each version, the oldest first, without what names it. */
+  readonly versions: readonly { readonly version: ApiVersion; readonly routes: readonly Route[] }[];
   /** Routes that belong to no version, such as `/health`. */
   readonly unversioned: readonly Route[];
   /** What the service tells others. */
   readonly events: readonly EventDescription[];
+}
+
+/** What an operation belongs to, and how clients ask for that. */
+export interface Asked {
+  readonly version: ApiVersion;
+  readonly selector: SelectorDescription;
 }
 
 /** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
@@ -31,25 +39,33 @@ export function openApiDocument(
   state: VersionState,
   routes: DocumentedRoutes,
 ): Json {
-  const { description, authentication: { schemes } = { schemes: [] } } = application;
+  const { description, authentication: { schemes } = { schemes: [] }, strategy } = application;
   const components = componentsOf();
+  const selector = strategy.describe(version);
+  const { routes: versioned = [] } = routes.versions.find((each) => each.version === version) ?? {};
   const paths = {
-    ...pathItems(application, components, routes.versioned, prefixOf(version)),
-    ...pathItems(application, components, routes.unversioned, ''),
+    ...pathItems(application, components, versioned, {
+      version,
+      selector,
+    }),
+    ...withServer(
+      pathItems(application, components, routes.unversioned),
+      selector.server === undefined ? undefined : application.baseUrl,
+    ),
   };
   const responses = problemResponses(application, components, paths);
   return {
     openapi: '3.1.1',
     info: {
       title: description.title,
-      version: description.version,
+      version: numberOf(application, version),
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: description.license }),
       'x-state': state,
     },
-    servers: [{ url: application.baseUrl }],
-    tags: tagsOf([...routes.versioned, ...routes.unversioned]),
+    servers: [{ url: selector.server ?? application.baseUrl }],
+    tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
     webhooks: webhookItems(routes.events, components),
@@ -90,8 +106,9 @@ function pathItems(
   application: Application,
   components: Components,
   routes: readonly Route[],
-  prefix: string,
+  asked?: Asked,
 ): Json {
+  const { path } = asked?.selector ?? { path: same };
   return Object.fromEntries(
     routes
       .filter(({ isHidden }) => !isHidden)
@@ -105,18 +122,36 @@ function pathItems(
           schema: components.refer(name.endsWith('Id') ? Identifier : Name),
         }));
         return [
-          prefix + route.path,
+          path(route.path),
           {
             ...(route.description === undefined ? {} : { description: route.description }),
             ...(placeholders.length > 0 ? { parameters: placeholders } : {}),
             ...Object.fromEntries(
               operations.map(([method, operation]) => [
                 method.toLowerCase(),
-                operationObject(application, components, operation, prefix !== ''),
+                operationObject(application, components, operation, asked),
               ]),
             ),
           },
         ];
       }),
   );
+}
+
+/** MAJOR.MINOR.PATCH, or the date; what is known of older versions besides their contracts is which one it was. */
+function numberOf({ description, versions }: Application, { label }: ApiVersion): string {
+  if (label === versions.at(-1)?.label) return description.version;
+  return label.includes('-') ? label : `${label}.0.0`;
+}
+
+/** Where a version has a host of its own, what belongs to none is elsewhere (OpenAPI 3.1, section 4.8.9). */
+function withServer(items: Json, url: string | undefined): Json {
+  if (url === undefined) return items;
+  return Object.fromEntries(
+    Object.entries(items).map(([path, item]) => [path, { ...(item as Json), servers: [{ url }] }]),
+  );
+}
+
+function same(path: string): string {
+  return path;
 }

@@ -5,16 +5,16 @@ import type { ResourceDescription } from '../../endpoints/resource-description.t
 export function exampleOf(
   description: ResourceDescription,
   shows: Content['kind'],
-  prefix: string,
+  link: (path: string) => string,
 ): Content | undefined {
   const { examples = [] } = description.schemas.shown as { examples?: readonly Shown[] };
   const [resource] = examples;
   if (resource === undefined) return undefined;
-  const path = `${prefix}/${description.collection}`;
+  const path = `/${description.collection}`;
   if (shows === 'resource') {
     return { kind: 'resource', description, resource, path: `${path}/${resource.id}` };
   }
-  const links = { self: path, first: `${path}?page=1`, last: `${path}?page=1` };
+  const links = { self: link(path), first: link(`${path}?page=1`), last: link(`${path}?page=1`) };
   const page = { number: 1, size: 20, totalItems: 1, totalPages: 1 };
   return { kind: 'page', description, items: [resource], path, page, links, parameters: ['page'] };
 }

@@ -23,7 +23,7 @@ const known = {
     500,
   ),
   'Access-Control-Expose-Headers': text('Header fields that they may read.', 'ETag', 1000),
-  'Api-Supported-Versions': text('Major numbers of the versions that are served.', '1, 2'),
+  'Api-Supported-Versions': text('The versions that are served.', '1, 2'),
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
   'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
   'Content-Language': text('Language of the texts in it.', 'en', 35),
@@ -59,7 +59,7 @@ const known = {
   'Referrer-Policy': text('Links of an answer tell nobody where they were found.', 'no-referrer'),
   'Retry-After': {
     description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
-    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400, examples: [5] },
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 604_800, examples: [5] },
   },
   'Strict-Transport-Security': text(
     'Browsers come by TLS alone from now on (RFC 6797); said by TLS alone.',
@@ -67,7 +67,7 @@ const known = {
   ),
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
   'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme"'),
-  'X-API-Version': text('Major number of the version that answers.', '1', 4),
+  'X-API-Version': text('The version that answers.', '1', 10),
   'X-Content-Type-Options': text('The type is the one that is stated.', 'nosniff'),
   'X-Frame-Options': text('No page shows the answer in a frame (RFC 7034).', 'DENY'),
   'X-Request-Id': text(

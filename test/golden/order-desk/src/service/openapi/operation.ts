@@ -5,24 +5,28 @@ import { readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
 import type { Content, Members } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
-import { prefixOf } from '../../versioning/uri-path.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
+import type { Asked } from './document.ts';
 import { exampleOf } from './example.ts';
 import { answerHeaders, originHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One operation (OpenAPI 3.1, section 4.8.10). */
+/**
+ * One operation (OpenAPI 3.1, section 4.8.10).
+ *
+ * @param asked absent: it belongs to no version
+ */
 export function operationObject(
   application: Application,
   components: Components,
   operation: Operation,
-  isVersioned: boolean,
+  asked?: Asked,
 ): Json {
   const { body } = operation;
-  const parameters = parametersOf(application, components, operation);
+  const parameters = parametersOf(application, components, operation, asked?.selector);
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -35,7 +39,7 @@ export function operationObject(
       : {
           requestBody: {
             required: !body.isOptional,
-            content: bodyContent(application, components, operation, body),
+            content: bodyContent(application, components, operation, body, asked),
           },
         }),
     responses: {
@@ -44,7 +48,7 @@ export function operationObject(
           status,
           answerObject(application, components, operation, answer, {
             hasContent: status !== '304',
-            isVersioned,
+            asked,
           }),
         ]),
       ),
@@ -84,16 +88,18 @@ function bodyContent(
   components: Components,
   operation: Operation,
   { schemas, holds }: BodyDescription<unknown>,
+  asked?: Asked,
 ): Json {
   const { resource } = operation;
   return Object.fromEntries(
     readersOf(application, operation).map((reader) => {
       const schema = schemas[reader.mediaType] ?? schemas['application/json'];
-      if (resource === undefined) return [reader.mediaType, { schema: components.refer(schema) }];
+      const name = nameOf(reader.mediaType, asked);
+      if (resource === undefined) return [name, { schema: components.refer(schema) }];
       const target = { description: resource, isNew: holds === 'new' };
       const { examples = [] } = schema as { examples?: readonly Members[] };
       return [
-        reader.mediaType,
+        name,
         {
           schema: components.refer(reader.describe(schema, target)),
           ...Object.fromEntries(
@@ -112,21 +118,21 @@ function answerObject(
   components: Components,
   operation: Operation,
   { description, shows, schema, headers }: AnswerDescription,
-  { hasContent, isVersioned }: { readonly hasContent: boolean; readonly isVersioned: boolean },
+  { hasContent, asked }: { readonly hasContent: boolean; readonly asked: Asked | undefined },
 ): Json {
   const { resource, mediaType = 'application/json' } = operation;
   const hasText = hasContent && mediaType !== 'application/json';
   const ofDocument = schema ?? (hasText ? textSchema : undefined);
   const content =
     shows !== undefined && resource !== undefined
-      ? resourceContents(application, components, resource, shows)
+      ? resourceContents(application, components, resource, shows, asked)
       : ofDocument === undefined
         ? {}
-        : { [mediaType]: { schema: components.refer(ofDocument) } };
+        : { [nameOf(mediaType, asked)]: { schema: components.refer(ofDocument) } };
   return {
     description,
     headers: {
-      ...answerHeaders(isVersioned, operation, headers),
+      ...answerHeaders(asked !== undefined, operation, headers),
       ...originHeaders(application),
     },
     ...(Object.keys(content).length === 0 ? {} : { content }),
@@ -135,14 +141,15 @@ function answerObject(
 
 /** A resource or a page in each representation, with an example that the representation itself writes. */
 function resourceContents(
-  { description, representations, textsFor, versions }: Application,
+  { description, representations, textsFor, strategy }: Application,
   components: Components,
   resource: ResourceDescription,
   shows: Content['kind'],
+  asked: Asked | undefined,
 ): Json {
   const texts = textsFor(undefined);
-  const prefix = versions.slice(-1).map(prefixOf).join('');
-  const example = exampleOf(resource, shows, prefix);
+  const link = (path: string) => (asked === undefined ? path : strategy.link(asked.version, path));
+  const example = exampleOf(resource, shows, link);
   return Object.fromEntries(
     representations.map((representation) => {
       const { mediaType } = representation;
@@ -150,9 +157,9 @@ function resourceContents(
         shows === 'page'
           ? representation.describePage(resource)
           : representation.describeResource(resource);
-      const scene = { title: description.title, texts, prefix };
+      const scene = { title: description.title, texts, link };
       return [
-        mediaType,
+        nameOf(mediaType, asked),
         {
           schema: components.refer(schema),
           ...(example === undefined ? {} : { example: representation.illustrate(example, scene) }),
@@ -160,6 +167,11 @@ function resourceContents(
       ];
     }),
   );
+}
+
+/** A media type as requests and answers of a version have it. */
+function nameOf(mediaType: string, asked: Asked | undefined): string {
+  return asked?.selector.mediaType?.(mediaType) ?? mediaType;
 }
 
 const textSchema = Type.String({ maxLength: 10_000_000 });

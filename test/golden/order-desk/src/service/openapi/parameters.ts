@@ -1,17 +1,28 @@
 import { Type, type TSchema } from 'typebox';
 import type { Operation } from '../../endpoints/route.ts';
+import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Query and header parameters of an operation (OpenAPI 3.1, section 4.8.12). */
+/**
+ * Query and header parameters of an operation (OpenAPI 3.1, section 4.8.12).
+ *
+ * @param selector how its version is asked for; absent: it belongs to none
+ */
 export function parametersOf(
   application: Application,
   components: Components,
   operation: Operation,
+  selector?: SelectorDescription,
 ): Json[] {
   return [
+    ...(selector?.parameters ?? []).map(({ schema, required, ...parameter }) => ({
+      ...parameter,
+      ...(required ? { required } : {}),
+      schema: components.refer(schema),
+    })),
     ...queryParameters(application, operation).map(({ name, description, schema }) => ({
       name,
       in: 'query',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-import { stateOf, type ApiVersion, type VersionState } from '../../versioning/uri-path.ts';
+import { stateOf } from '../../versioning/lifecycle.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
 
@@ -10,8 +11,8 @@ const OpenApi = Type.Object({
 });
 
 /** Where the document of a version is. */
-export function documentPath({ major }: ApiVersion): string {
-  return `/openapi/v${String(major)}.json`;
+export function documentPath({ label }: ApiVersion): string {
+  return `/openapi/v${label}.json`;
 }
 
 /** Where the document of a version is served. It is made when it is first asked for, and anew in every state. */
@@ -20,12 +21,12 @@ export function openApiRoute(
   version: ApiVersion,
   routes: () => DocumentedRoutes,
 ): Route {
-  const texts = new Map<VersionState, Buffer>();
+  const texts = new Map<string, Buffer>();
   return {
     path: documentPath(version),
     operations: {
       GET: {
-        id: `getOpenApiV${String(version.major)}`,
+        id: `getOpenApiV${version.label.replaceAll('-', '')}`,
         summary: 'Describe this interface',
         description:
           'This document: made of the routes that are served, and of the schemas that check them.',
@@ -35,10 +36,11 @@ export function openApiRoute(
         answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
         handle: ({ now }) => {
           const state = stateOf(version, now);
+          let key: string = state;
           const text =
-            texts.get(state) ??
+            texts.get(key) ??
             Buffer.from(JSON.stringify(openApiDocument(application, version, state, routes())));
-          texts.set(state, text);
+          texts.set(key, text);
           return { status: 200, body: text };
         },
       },

@@ -70,7 +70,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('description', types.text)
     .addColumn('state', types.text, required)
     .addColumn('signing', types.text, required)
-    .addColumn('api_version', types.integer, required)
+    .addColumn('api_version', types.text, required)
     .addColumn('public_key', types.text)
     .addColumn('previous_secret_until', types.dateTime)
     .addColumn('disabled_reason', types.text)

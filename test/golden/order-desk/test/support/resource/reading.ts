@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { linked } from '../selector.ts';
 import {
   addressOf,
   assertShows,
@@ -65,7 +66,7 @@ function testList({ sample, context }: ResourceTests): void {
     const { items, links, page } = listOf(first);
     assert.equal(items.length, 2);
     assert.equal('totalItems' in page, sample.hasTotal);
-    if (!sample.hasCursor) assert.equal(links['next'], `${collection}?size=2&page=2`);
+    if (!sample.hasCursor) assert.equal(links['next'], linked(`${collection}?size=2&page=2`));
     const second = listOf(await send('GET', String(links['next'])));
     const ids = [...items, ...second.items].map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, 'no item is on two pages');

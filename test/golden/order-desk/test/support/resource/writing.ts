@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json, ResourceSample } from '../sample.ts';
+import { linked } from '../selector.ts';
 import { addressOf, assertShows, offers, type ResourceTests } from './context.ts';
 
 /** What creates, changes and deletes. */
@@ -12,7 +13,7 @@ export function testWriting({ sample, context }: ResourceTests): void {
       const answer = await send('POST', collection, { body });
       assert.equal(answer.status, 201, answer.text);
       const id = String(answer.body['id']);
-      assert.equal(answer.headers.get('location'), `${collection}/${id}`);
+      assert.equal(answer.headers.get('location'), linked(`${collection}/${id}`));
       assert.equal(answer.body['revision'], 1);
       assertShows(sample, answer.body, body);
     });

@@ -1,0 +1,21 @@
+// Prints what is frozen when the newest version is released, as JSON: its OpenAPI document, and requests with their answers.
+// `resource-service version release` runs it.
+import { documentPath } from '../src/service/openapi/route.ts';
+import { currentVersion } from '../src/versioning/versions.ts';
+import type { Recordings } from '../test/support/recordings.ts';
+import { samples } from '../test/support/samples.ts';
+import { startService } from '../test/support/service.ts';
+import { createRecorder } from './freeze/recorder.ts';
+import { recordResource } from './freeze/requests.ts';
+
+const service = await startService();
+const { server } = service.createReplica({ baseUrl: 'http://localhost:3000' });
+const openapi = await server.inject({ url: documentPath(currentVersion) });
+await server.close();
+
+const recorder = createRecorder(service, currentVersion.label);
+for (const sample of samples) await recordResource(recorder, sample);
+await service.stop();
+
+const recordings: Recordings = { format: 1, exchanges: recorder.exchanges };
+process.stdout.write(JSON.stringify({ openapi: openapi.json(), recordings }));

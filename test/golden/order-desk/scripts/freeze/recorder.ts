@@ -1,0 +1,73 @@
+import type { SystemMembers } from '../../src/resources/members.ts';
+import type { TestRequest } from '../../test/support/client.ts';
+import {
+  Placeholders,
+  repeat,
+  type Exchange,
+  type RecordedAnswer,
+} from '../../test/support/recordings.ts';
+import { factoryOf, type Factory } from '../../test/support/factory.ts';
+import type { ResourceSample } from '../../test/support/sample.ts';
+import type { TestService } from '../../test/support/service.ts';
+
+/** Sends requests to a version and keeps what is answered. */
+export interface Recorder {
+  readonly exchanges: readonly Exchange[];
+  /** Makes resources by requests that are recorded as well. */
+  readonly make: Factory;
+  /** @param name what it shows */
+  record(
+    name: string,
+    method: string,
+    path: string,
+    request?: TestRequest,
+  ): Promise<RecordedAnswer>;
+}
+
+/** Thrown where a resource cannot be made by requests. */
+export class NotMade extends Error {}
+
+export function createRecorder(service: TestService, label: string): Recorder {
+  const placeholders = new Placeholders();
+  const exchanges: Exchange[] = [];
+  const record: Recorder['record'] = async (name, method, path, { body, headers } = {}) => {
+    const request = {
+      method,
+      path,
+      ...(headers === undefined ? {} : { headers }),
+      ...(body === undefined ? {} : { body }),
+    };
+    const answer = await repeat(service, label, request, placeholders);
+    exchanges.push({ name, request, answer });
+    return answer;
+  };
+  const make = factoryOf({
+    async keep(sample, collection, body) {
+      const what = sample.collection;
+      if (!sample.methods.includes('create')) throw new NotMade(`${what} cannot be created`);
+      const answer = await record(`create one of ${what}`, 'POST', withoutVersion(collection), {
+        body,
+        ...demanded(sample, exchanges),
+      });
+      if (answer.status !== 201) throw new NotMade(`${what} were refused`);
+      return answer.body as object as SystemMembers;
+    },
+    unique: (sample, name, number) => sample.unique[name]?.[number],
+  });
+  return { exchanges, make, record };
+}
+
+/** The headers without which a resource refuses a POST or a PATCH; each request has a key of its own. */
+export function demanded(
+  { idempotencyKey }: ResourceSample,
+  { length }: readonly Exchange[],
+): { headers?: Readonly<Record<string, string>> } {
+  return idempotencyKey === 'required'
+    ? { headers: { 'idempotency-key': `"recording-${String(length)}"` } }
+    : {};
+}
+
+/** Samples name the version in front of their path. */
+export function withoutVersion(path: string): string {
+  return path.replace(/^\/v\d[\d-]*/, '');
+}

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Problem } from '../errors/problem.ts';
+import type { SelectorDescription } from './selector-description.ts';
+import type { ApiVersion } from './version.ts';
+
+/** What of a request tells which version it is for. */
+export interface RequestHead {
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly target: string;
+  /** Host and port, as the client named them. */
+  readonly host: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The address of a request without what names its version. */
+export interface Address {
+  /** `/orders/7` */
+  readonly path: string;
+  /** Query without the parameter of the version, and without the question mark. */
+  readonly search: string;
+  /** The address of a path that names no version, in the form that the request used. It keeps a query that is there. */
+  link(path: string): string;
+}
+
+export type Resolution =
+  | (Address & {
+      readonly kind: 'resolved';
+      readonly version: ApiVersion;
+    })
+  /** It is about what belongs to no version, such as `/health`. */
+  | ({ readonly kind: 'unversioned' } & Address)
+  /** It names no version, or none that there is. */
+  | {
+      readonly kind: 'refused';
+      readonly problem: Problem;
+    };
+
+/** Where clients say which version they want. A version that is retired is resolved as any other. */
+export interface Strategy {
+  /** Never throws, whatever was sent. */
+  resolve(head: RequestHead, now: Date): Resolution;
+  /** The address of a path that names no version, where there is no request to follow: in documents and events. */
+  link(version: ApiVersion, path: string): string;
+  describe(version: ApiVersion): SelectorDescription;
+}
+
+/** What a strategy has to know. */
+export interface StrategyOptions {
+  readonly versions: readonly ApiVersion[];
+  /** Label of the version of clients that name none; absent: they are refused. */
+  readonly pinned?: string;
+}
+
+/** @param reference what a strategy links to: a path, or an address where versions have hosts of their own */
+export function absolute(baseUrl: string, reference: string): string {
+  return /^https?:/.test(reference) ? reference : baseUrl + reference;
+}
+
+const unversioned =
+  /^\/(?:health|versions|openapi|asyncapi\.json|docs|problems|metrics|\.well-known)(?:\/|$)/;
+
+/** Whether a path belongs to the service as a whole, under every strategy. */
+export function isUnversioned(path: string): boolean {
+  return path === '/' || path === '*' || unversioned.test(path);
+}

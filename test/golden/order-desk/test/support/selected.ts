@@ -1,0 +1,55 @@
+import { selecting, typed } from './selector.ts';
+
+/** What is sent for an address of the tests. */
+export interface Selected {
+  readonly target: string;
+  /** What names the version besides the target, by names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What of a request names a version. */
+export type SelectedBy = 'path' | 'query' | 'header' | 'type' | 'host' | 'features';
+
+const naming = new Set(['accept', 'content-type']);
+
+/** The request that a client of this service sends for one of the tests: the version is named as clients name it. */
+export function requestFor(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Selected {
+  const { target, headers: selector } = selecting(address);
+  const given = Object.entries(headers).map(([name, value]) => [
+    name,
+    valueFor(address, name, value),
+  ]);
+  return { target, headers: { ...selector, ...Object.fromEntries(given) } };
+}
+
+/** The same for the lines of a head, which may be wrong on purpose. */
+export function linesFor(lines: readonly string[]): readonly string[] {
+  const [first = '', ...fields] = lines;
+  const [, method, origin = '', address, protocol] =
+    /^(\S+) (https?:\/\/[^/]*)?((?:\/\S*)?|\*) (HTTP\/\S+)$/.exec(first) ?? [];
+  if (method === undefined || address === undefined || protocol === undefined) return lines;
+  const {
+    target,
+    headers: { host, ...selector },
+  } = selecting(address);
+  const named = fields.map((field) => {
+    const [, name = '', value = ''] = /^([^:]*):[ ]?(.*)$/s.exec(field) ?? [];
+    if (host !== undefined && field === 'Host: a') return `Host: ${host}`;
+    return naming.has(name.toLowerCase()) ? `${name}: ${valueFor(address, name, value)}` : field;
+  });
+  const isGiven = (name: string) =>
+    fields.some((field) => field.toLowerCase().startsWith(`${name}:`));
+  const added = Object.entries(selector).filter(([name]) => !isGiven(name));
+  return [
+    `${method} ${origin}${target} ${protocol}`,
+    ...named,
+    ...added.map(([name, value]) => `${name}: ${value}`),
+  ];
+}
+
+function valueFor(address: string, name: string, value: string): string {
+  return naming.has(name.toLowerCase()) ? typed(value, address) : value;
+}
