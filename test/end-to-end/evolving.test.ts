@@ -342,14 +342,16 @@ for (const [strategy, versioning] of Object.entries(strategies)) {
         for (const stream of streams) {
           await stream.until(({ events }) => events.some(({ data }) => data.includes(id)));
         }
+        const tells = (event: Members, type: string, of: string) =>
+          event['type'] === type && (event['data'] as Members)['id'] === of;
         const seen = (label: string) => read(label, id).then((answer) => answer.body);
         for (const [index, label] of versions.entries()) {
           const name = label === '1' ? 'purchase.created' : 'order.created';
           const type = `com.acme.${name}.v${label}`;
           const streamed = streams[index]?.events
             .map(({ data }) => JSON.parse(data) as Members)
-            .find((event) => event['type'] === type);
-          const delivered = receivers[index]?.received.find(({ event }) => event['type'] === type);
+            .find((event) => tells(event, type, id));
+          const delivered = receivers[index]?.received.find(({ event }) => tells(event, type, id));
           for (const event of [streamed ?? {}, delivered?.event ?? {}]) {
             assert.equal(event['type'], type);
             const { resource } = event['data'] as { resource?: unknown };

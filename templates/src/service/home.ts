@@ -6,6 +6,9 @@ import { asyncApiPath } from '../events/cloud-event.ts';
 // {{#if hasSunsets}}
 import { stateOf } from '../versioning/lifecycle.ts';
 // {{/if}}
+// {{#if hasAdapters}}
+import type { ApiVersion } from '../versioning/version.ts';
+// {{/if}}
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 import { documentMember, documentOf, versionMembers, versionState } from './version-list.ts';
@@ -45,7 +48,14 @@ const Home = Type.Object(
  *
  * @param collections paths of the top-level collections, without a version
  */
-export function homeRoute(application: Application, collections: readonly string[]): Route {
+export function homeRoute(
+  application: Application,
+  collections: readonly string[],
+  // {{#if hasAdapters}}
+  /** Such a path as another version has it; none where it has not. */
+  collectionAt: (path: string, version: ApiVersion) => readonly string[],
+  // {{/if}}
+): Route {
   const { description, versions, strategy } = application;
   const newest = versions.at(-1);
   const links = {
@@ -105,6 +115,9 @@ export function homeRoute(application: Application, collections: readonly string
               collections: collections
                 // {{#if hasSunsets}}
                 .filter(() => stateOf(version, now) !== 'sunset')
+                // {{/if}}
+                // {{#if hasAdapters}}
+                .flatMap((path) => collectionAt(path, version))
                 // {{/if}}
                 .map((path) => strategy.link(version, path)),
             })),

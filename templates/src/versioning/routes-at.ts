@@ -92,6 +92,22 @@ export function pathsAt(
   return pathsOf(templatesAt(adapter, joined(newest, legacy)));
 }
 
+/**
+ * Path of a collection in an older version.
+ *
+ * @param path of the newest version
+ * @returns none where the older version does not list it
+ */
+export function collectionAt(
+  path: string,
+  adapter: VersionAdapter,
+  newest: readonly Route[],
+): readonly string[] {
+  const listing = newest.find((route) => route.path === path)?.operations.GET;
+  const isAbsent = listing !== undefined && adapter.absent?.includes(listing.id);
+  return isAbsent === true ? [] : [pathsAt(adapter, newest).toOlder(path)];
+}
+
 /** What only older versions can do is at the same paths, or at paths of its own. */
 function joined(newest: readonly Route[], legacy: readonly Route[]): readonly Route[] {
   const known = new Map(newest.map((route) => [route.path, route]));
