@@ -34,31 +34,31 @@ export function selectorView(model: ServiceModel) {
 
 /** The same, with those that only some of its tests are about. */
 function rulesOf(model: ServiceModel): readonly string[] {
-  const own = ruleOf(model).split(' ');
+  const own = ruleOf(model);
   if (own.includes('C-183')) return [...own, 'C-184'];
   return own.includes('C-187') ? [...own, 'C-188'] : own;
 }
 
-function ruleOf({ specification: { versioning }, newest }: ServiceModel): string {
-  const dates = isDateLabel(newest.label) ? 'C-181 ' : '';
+function ruleOf({ specification: { versioning }, newest }: ServiceModel): readonly string[] {
+  const dates = isDateLabel(newest.label) ? ['C-181'] : [];
   switch (versioning.strategy) {
     case 'uri-path':
-      return 'C-183';
+      return ['C-183'];
     case 'query':
-      return dates + (versioning.query?.parameter === 'version' ? 'C-185' : 'C-186');
+      return [...dates, versioning.query?.parameter === 'version' ? 'C-185' : 'C-186'];
     case 'header':
-      return `${dates}C-187`;
+      return [...dates, 'C-187'];
     case 'media-type':
-      return 'C-189 C-190';
+      return ['C-189', 'C-190'];
     case 'accept-parameter':
-      return 'C-191';
+      return ['C-191'];
     case 'hostname':
-      return versioning.hostname?.form === 'suffix' ? 'C-192 C-193' : 'C-192';
+      return versioning.hostname?.form === 'suffix' ? ['C-192', 'C-193'] : ['C-192'];
     case 'date':
-      return versioning.date?.in === 'header' ? 'C-181 C-187 C-195' : 'C-181 C-194';
+      return versioning.date?.in === 'header' ? ['C-181', 'C-187', 'C-195'] : ['C-181', 'C-194'];
     case 'feature-flags':
-      return 'C-196';
+      return ['C-196'];
     case 'partial':
-      return 'C-197';
+      return ['C-197'];
   }
 }
