@@ -55,8 +55,11 @@ export function contentAt(showing: Showing): (content: Content) => Content {
 }
 
 // {{#if hasCommandLinks}}
-function actsAt(acts: readonly string[], { act }: Pick<Showing, 'act'>): string[] {
-  return acts.flatMap((name) => act(name) ?? []);
+/** What came later is no act of an older version. */
+function actsAt(acts: readonly string[], { act, description }: Showing): string[] {
+  return acts
+    .flatMap((name) => act(name) ?? [])
+    .filter((name) => description.acts?.includes(name) === true);
 }
 
 // {{/if}}
