@@ -142,13 +142,16 @@ async function success(sent: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
+/**
+ * Those that name one of four versions in different places. Missing: hostname, date (its labels are days), partial and
+ * feature-flags, each with a fixture of its own, and accept-parameter, which reads its name as media-type does; what they
+ * promise besides is held in strategies.test.ts, in services of one version.
+ */
 const strategies: Readonly<Record<string, object>> = {
   'uri-path': {},
   query: { strategy: 'query' },
   header: { strategy: 'header' },
   'media-type': { strategy: 'media-type' },
-  'accept-parameter': { strategy: 'accept-parameter' },
-  hostname: { strategy: 'hostname' },
 };
 
 for (const [strategy, versioning] of Object.entries(strategies)) {
