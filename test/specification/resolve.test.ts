@@ -74,7 +74,13 @@ test('the smallest specification has an answer to everything', () => {
       concurrency: 500,
       onStoreFailure: 'open',
     },
-    versioning: { strategy: 'uri-path', versions: { 1: {} } },
+    versioning: {
+      strategy: 'uri-path',
+      resources: [],
+      versions: { 1: { brownouts: [], withdrawn: [], exemptions: [] } },
+      flags: {},
+      exceptions: [],
+    },
   });
 });
 

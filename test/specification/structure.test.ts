@@ -16,7 +16,7 @@ refuses(
   '▸service: {}\nresources: { order: { fields: { a: { type: string } } } }',
 );
 refuses('an unknown section', 'unknown-key', withSections('▸limit: {}'));
-refuses('a key that comes later', 'not-yet', withSections('versioning: { ▸flags: {} }'));
+refuses('a key that comes later', 'not-yet', withSections('versioning: { ▸acknowledged: [] }'));
 refuses('an empty section', 'wrong-type', withSections('limits:▸\n'));
 refuses('no resource', 'too-few', 'service: { name: a }\n▸resources: {}');
 refuses('a resource without fields', 'missing-key', withResources('▸order: {}'));
