@@ -5,12 +5,13 @@ import type { Members } from './adapter.ts';
 type Nothing = null | undefined;
 
 /** An object of those members that have a value. */
-export function present(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+export function present<Given extends Members>(members: Given): Partial<Given> {
+  const found = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as Partial<Given>;
 }
 
 /** The same, where it has any member at all. */
-export function someOf(members: Members): Members | undefined {
+export function someOf<Given extends Members>(members: Given): Partial<Given> | undefined {
   const found = present(members);
   return Object.keys(found).length === 0 ? undefined : found;
 }
