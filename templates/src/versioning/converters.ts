@@ -112,8 +112,14 @@ export function partOf<None extends Nothing>(
   count: number,
 ): string | None {
   if (isNothing(text)) return text;
-  const parts = text.split(separator);
-  return index === count - 1 ? parts.slice(index).join(separator) : (parts[index] ?? '');
+  let start = 0;
+  for (let at = 0; at < index; at += 1) {
+    const end = text.indexOf(separator, start);
+    if (end === -1) return '';
+    start = end + separator.length;
+  }
+  const end = index === count - 1 ? -1 : text.indexOf(separator, start);
+  return end === -1 ? text.slice(start) : text.slice(start, end);
 }
 
 /** How items of a list that is sent find those that are stored. */
