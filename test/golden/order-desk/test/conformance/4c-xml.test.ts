@@ -8,6 +8,7 @@ import {
   itemsOf,
   offering,
   prefix,
+  selectedBy,
   startConforming,
   unknownId,
   unless,
@@ -391,18 +392,23 @@ describe('part 4c, XML', () => {
 
   test('C-150 a client that prefers XML gets problems as XML', async () => {
     const requests = [
-      ['GET', '/nothing'],
-      ['GET', `${prefix}/nothing`],
-      ['GET', `${prefix}/%zz`],
-      ['DELETE', '/health'],
-      ['GET', '/health?no=1'],
-      ['GET', '/health'],
+      ['GET', '/nothing', 'application/json'],
+      ['GET', `${prefix}/nothing`, 'application/json'],
+      ['GET', `${prefix}/%zz`, 'application/json'],
+      ['DELETE', '/health', 'application/json'],
+      ['GET', '/health?no=1', 'application/json'],
+      ['GET', '/health', 'application/problem+json'],
     ] as const;
-    for (const [method, path] of requests) {
-      const { status, body } = await send(method, path, {
-        headers: { accept: 'application/problem+json' },
-      });
-      const ranges = [xml, 'application/problem+xml', `application/json;q=0.5, ${xml}`];
+    for (const [method, path, other] of requests) {
+      const { status, body } = await send(method, path, { headers: { accept: other } });
+      const ranges = [
+        xml,
+        `application/problem+xml, ${xml};q=0.1`,
+        `application/json;q=0.5, ${xml}`,
+      ];
+      // Where types name the version, this one asks for none.
+      if (selectedBy !== 'type' || path.startsWith('/health'))
+        ranges.push('application/problem+xml');
       for (const range of ranges) {
         const answer = await send(method, path, { headers: { accept: range } });
         assert.equal(answer.status, status, path);

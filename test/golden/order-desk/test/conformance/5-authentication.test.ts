@@ -10,6 +10,7 @@ import {
   first,
   itemsOf,
   offering,
+  selectedBy,
   startConforming,
   unless,
   type ConformingService,
@@ -146,8 +147,9 @@ describe('part 5, authentication and access', () => {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{"broken' };
       const requests = [
         body,
-        { ...body, headers: { accept: 'image/png' } },
         { ...body, headers: { 'content-type': 'text/plain' } },
+        // Where types name the version, this one asks for none, which comes before everything else.
+        ...(selectedBy === 'type' ? [] : [{ ...body, headers: { accept: 'image/png' } }]),
       ];
       for (const request of requests) {
         assert.equal(

@@ -15,7 +15,12 @@ import {
   type Send,
 } from '../support/callers.ts';
 import type { TestAnswer } from '../support/client.ts';
-import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
+import {
+  filled,
+  selectedBy,
+  startConforming,
+  type ConformingService,
+} from '../support/conformance.ts';
 import { everything, mechanisms, usual } from '../support/credentials.ts';
 import { mayDo, permissions, type Permission } from '../support/permissions.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
@@ -257,7 +262,10 @@ describe('part 5, who may do what', () => {
           [filled(permission.path, randomUUID()), {}],
           [filled(permission.path, 'no-identifier'), {}],
           [`${path}?no-such-parameter=1`, {}],
-          [path, { headers: { accept: 'image/png' } }],
+          // Where types name the version, this one asks for none, which comes before everything else.
+          ...(selectedBy === 'type'
+            ? []
+            : ([[path, { headers: { accept: 'image/png' } }]] as const)),
           [path, { headers: { 'if-match': '"1.v1.json"', 'if-none-match': '"1.v1.json"' } }],
           [path, { headers: { 'if-match': 'none' } }],
           [path, { headers: { 'idempotency-key': '' } }],

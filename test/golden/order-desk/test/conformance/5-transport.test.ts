@@ -34,7 +34,7 @@ import {
   unless,
   type ConformingService,
 } from '../support/conformance.ts';
-import { answerTo, http2Client, type Http2Client } from '../support/http2.ts';
+import { answerTo, headOf, http2Client, type Http2Client } from '../support/http2.ts';
 import { exchange, head } from '../support/raw.ts';
 import { isRemote, needing } from '../support/target.ts';
 import { secured, testIdentity, tlsDirectory, withinTime } from '../support/tls.ts';
@@ -429,7 +429,7 @@ describe('part 5, TLS', () => {
       const headers = { ':method': 'POST', ...credential, 'content-type': type };
       for (const expect of [{}, { expect: '100-continue' }]) {
         const key = { 'idempotency-key': `"h2 ${JSON.stringify(expect).length}"` };
-        const stream = client.session.request({ ':path': path, ...headers, ...key, ...expect });
+        const stream = client.session.request(headOf(path, { ...headers, ...key, ...expect }));
         let isAsked = false;
         stream.once('continue', () => {
           isAsked = true;
@@ -441,11 +441,9 @@ describe('part 5, TLS', () => {
         assert.equal(answer.status, 201, answer.text);
         assert.equal(isAsked, 'expect' in expect);
       }
-      const refused = client.session.request({
-        ':path': path,
-        ...headers,
-        'content-length': limits.body * 6,
-      });
+      const refused = client.session.request(
+        headOf(path, { ...headers, 'content-length': limits.body * 6 }),
+      );
       const { status } = await answerTo(refused);
       assert.equal(status, 413);
       refused.destroy();

@@ -11,6 +11,7 @@ import { operation, startBareServer } from '../support/bare-server.ts';
 import {
   absolute,
   prefix,
+  selectedBy,
   startConforming,
   testEngines,
   type ConformingService,
@@ -243,6 +244,8 @@ for (const engine of testEngines()) {
           for (const accept of ['application/json', 'image/png', 'text/event-stream;q=0']) {
             const answer = await service.request('GET', path, { headers: { accept } });
             assert.equal(answer.status, 406, accept);
+            // Where types name the version, the others ask for none: refused before the operation is known.
+            if (selectedBy === 'type' && accept !== 'application/json') continue;
             assert.deepEqual(answer.body['available'], ['text/event-stream']);
           }
           for (const accept of ['text/event-stream', 'text/*', '*/*']) {

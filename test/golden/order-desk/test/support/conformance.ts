@@ -38,7 +38,7 @@ export interface ConformingService extends TestService {
 }
 
 export { documentPath, prefix } from './addresses.ts';
-export { absolute, followed, linked, selectedBy } from './selector.ts';
+export { absolute, followed, linked, plain, selectedBy } from './selector.ts';
 
 /** Well-formed, and of nothing. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';

@@ -59,7 +59,7 @@ export async function http2Client(address: string): Promise<Http2Client> {
 }
 
 /** The version is named as clients name it. */
-function headOf(path: string, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+export function headOf(path: string, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const texts = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
