@@ -11,9 +11,16 @@ const parts = ['1', '2', '3', '4a', '4b', '4c', '5', '6', '7', '8', '9'];
 /** What no specification of today can show. */
 const notYet = {
   'C-075': 'TRACE is off',
-  'C-151': 'no version of this service is retired',
-  'C-184': 'no version of this service is retired',
-  'C-201': 'there is one version',
+  ...Object.fromEntries(
+    ['C-014', 'C-015', 'C-018', 'C-027', 'C-201'].map((id) => [id, 'there is one version']),
+  ),
+  ...Object.fromEntries(['C-016', 'C-021', 'C-022'].map((id) => [id, 'no version is deprecated'])),
+  ...Object.fromEntries(
+    ['C-017', 'C-024', 'C-025', 'C-151', 'C-184'].map((id) => [id, 'no version ends']),
+  ),
+  'C-020': 'nothing happens to a version of which anybody is told',
+  'C-023': 'nothing is taken away from a version before it ends',
+  'C-167': 'no version has a quota of its own',
   ...Object.fromEntries(
     ['C-181', ...Array.from({ length: 13 }, (_, index) => `C-${String(185 + index)}`)].map((id) => [
       id,
