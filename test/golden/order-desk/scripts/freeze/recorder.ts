@@ -30,7 +30,7 @@ export class NotMade extends Error {}
 export function createRecorder(service: TestService, label: string): Recorder {
   const placeholders = new Placeholders();
   const exchanges: Exchange[] = [];
-  const record: Recorder['record'] = async (name, method, path, { body, headers } = {}) => {
+  const send: Recorder['record'] = async (name, method, path, { body, headers } = {}) => {
     const request = {
       method,
       path,
@@ -39,6 +39,13 @@ export function createRecorder(service: TestService, label: string): Recorder {
     };
     const answer = await repeat(service, label, request, placeholders);
     exchanges.push({ name, request, answer });
+    return answer;
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  // One after the other, as they are repeated: what a resource refers to is made side by side.
+  const record: Recorder['record'] = (...request) => {
+    const answer = last.then(() => send(...request));
+    last = answer.catch(() => undefined);
     return answer;
   };
   const make = factoryOf({
