@@ -7,6 +7,7 @@ import type {
   Representation,
   Strategy,
 } from './schema.ts';
+import type { Lifetime } from './versions/lifetime.ts';
 
 /**
  * A specification in which every answer is given: no optional section, every field with its bounds. A key that is
@@ -267,15 +268,7 @@ export interface ResolvedVersioning {
 }
 
 /** Days are YYYY-MM-DD and mean 00:00 UTC, instants are RFC 3339 in UTC. */
-export interface ResolvedVersion {
-  /** Absent: the version is a draft. */
-  readonly released?: string;
-  readonly maintained?: string;
-  readonly announced?: string;
-  readonly deprecated?: string;
-  readonly sunset?: string;
-  /** Its deprecation was taken back then, and is not taken back again. */
-  readonly reprieved?: string;
+export interface ResolvedVersion extends Lifetime {
   /** In the order of the file; they do not overlap. */
   readonly brownouts: readonly { readonly from: string; readonly to: string }[];
   readonly readOnly?: string;

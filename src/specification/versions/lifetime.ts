@@ -4,13 +4,15 @@ import { atValue } from '../fault.ts';
 import { isDate } from '../values/calendar.ts';
 import { oldestFirst } from './labels.ts';
 
-/** When what happens to a version: days, YYYY-MM-DD. Versions of the file and resolved ones are such. */
+/** When what happens to a version: days, YYYY-MM-DD, at 00:00 UTC. Versions of the file and resolved ones are such. */
 export interface Lifetime {
+  /** Absent: the version is a draft. */
   readonly released?: string;
   readonly maintained?: string;
   readonly announced?: string;
   readonly deprecated?: string;
   readonly sunset?: string;
+  /** Its deprecation was taken back then, and is not taken back again. */
   readonly reprieved?: string;
 }
 
