@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedService } from '../../src/generate.ts';
 import type { Plan } from '../../src/plan/index.ts';
+import { Interrupted } from '../command/outcome.ts';
+import { failureOf } from '../command/thrown.ts';
 import type { CommandLine } from './command-line.ts';
-import { failureOf } from './failures.ts';
 import { packageManagerOf } from './install.ts';
 import type { PackageManager } from './options.ts';
-import { Interrupted, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { Tools } from './tools.ts';
 
 /** Writes the files and installs what they need. */

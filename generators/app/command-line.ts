@@ -1,14 +1,8 @@
-import { parseArgs } from 'node:util';
-import type { Failure } from './failure.ts';
-import {
-  isOptionName,
-  optionNames,
-  optionOf,
-  packageManagers,
-  type OptionName,
-  type PackageManager,
-} from './options.ts';
-import { nameFailures, optionFailures, repeated } from './usage.ts';
+import { argumentsIn } from '../command/arguments.ts';
+import type { Failure } from '../command/failure.ts';
+import { repeated } from '../command/usage.ts';
+import { options, packageManagers, type PackageManager } from './options.ts';
+import { nameFailures, optionFailures } from './usage.ts';
 
 /** What was asked for on the command line. */
 export interface CommandLine {
@@ -28,26 +22,21 @@ export interface CommandLine {
 export function readCommandLine(
   argv: readonly string[],
 ): { ok: true; commandLine: CommandLine } | { ok: false; failures: readonly Failure[] } {
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: Object.fromEntries(optionNames.map((name) => [name, declaration(name)])),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const given = tokens.filter((token) => token.kind === 'option');
-  const names = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const { given, words } = argumentsIn(argv, options);
   const values = new Map(given.map(({ name, value }) => [name, value]));
   const failures = [
     ...given.flatMap(optionFailures),
-    ...repeated(given.map(({ name }) => name)),
+    ...repeated(
+      given.map(({ name }) => name),
+      options,
+    ),
     ...nameFailures(
-      names,
-      given.every(({ name }) => isOptionName(name)),
+      words,
+      given.every(({ name }) => options.has(name)),
     ),
   ];
   if (failures.length > 0 && !values.has('help')) return { ok: false, failures };
-  return { ok: true, commandLine: commandLineOf(values, names[0]) };
+  return { ok: true, commandLine: commandLineOf(values, words[0]) };
 }
 
 function commandLineOf(
@@ -68,10 +57,4 @@ function commandLineOf(
     help: values.has('help'),
     version: values.has('version'),
   };
-}
-
-function declaration(name: OptionName) {
-  const { value, short } = optionOf(name);
-  const type = value === undefined ? ('boolean' as const) : ('string' as const);
-  return short === undefined ? { type } : { type, short };
 }

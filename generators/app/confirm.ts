@@ -1,7 +1,7 @@
 import type { Plan } from '../../src/plan/index.ts';
 import { askChoice, printable } from '../../src/questionnaire/index.ts';
+import { notConfirmed } from '../command/failure.ts';
 import type { CommandLine } from './command-line.ts';
-import { notConfirmed } from './failures.ts';
 import type { Outcome } from './outcome.ts';
 import { shownPlace } from './place.ts';
 import type { Source } from './source.ts';
@@ -16,7 +16,9 @@ export async function confirm(
 ): Promise<'write' | 'again' | Outcome> {
   if (yes) return 'write';
   if (json || !tools.isTerminal) {
-    return source.origin === 'file' ? 'write' : { result: 'usage', failures: [notConfirmed] };
+    return source.origin === 'file'
+      ? 'write'
+      : { result: 'usage', failures: [notConfirmed('resource-service')] };
   }
   const answer = await askToWrite(source, plan, tools);
   return answer === 'leave' ? { result: 'left' } : answer;

@@ -1,32 +1,4 @@
-import * as plan from '../../src/plan/index.ts';
-import { describe, codeOf } from '../../src/plan/io-errors.ts';
-import type { Failure } from './failure.ts';
-
-const again = 'Put that right and run again.';
-
-/** What to do about what the plan refuses; for its other errors, `again`. */
-const remedies = [
-  [plan.UnfinishedRunError, 'Run without --dry-run: that finishes it or takes it back.'],
-  [plan.DestinationError, 'Choose another --destination.'],
-  [plan.BusyError, 'Wait until it has ended and run again.'],
-  [plan.StalePlanError, 'Run again, and look at the new plan.'],
-  [plan.LockError, 'Take the file from version control and run again.'],
-] as const;
-
-/** Something that was thrown, for people. */
-export function failureOf(error: unknown, where: string): Failure {
-  if (error instanceof plan.PlanError) {
-    const remedy = remedies.find(([kind]) => error instanceof kind)?.[1] ?? again;
-    return { where, what: error.message, whatToDo: remedy };
-  }
-  if (codeOf(error) !== undefined) return { where, what: `${describe(error)}.`, whatToDo: again };
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    where: 'generator',
-    what: `This should not have happened: ${message}`,
-    whatToDo: 'Run again with DEBUG=1 to see where, and report it with that.',
-  };
-}
+import type { Failure } from '../command/failure.ts';
 
 /** With `--spec`: the destination has a service.yaml of its own that somebody wrote or edited. */
 export const otherSpecification: Failure = {
@@ -46,12 +18,6 @@ export const noName: Failure = {
   where: '--yes',
   what: 'A new service needs a name.',
   whatToDo: 'Give one: resource-service order-desk --yes',
-};
-
-export const notConfirmed: Failure = {
-  where: 'resource-service',
-  what: 'There is no terminal to confirm the changes on.',
-  whatToDo: 'Look at them with --dry-run, then run with --yes.',
 };
 
 export function otherName(name: string, inFile: string, where: string): Failure {

@@ -1,4 +1,5 @@
-import { optionNames, optionOf } from './options.ts';
+import { shownOption } from '../command/options.ts';
+import { options, type OptionName } from './options.ts';
 
 export const helpText = `Usage
   resource-service [NAME] [options]
@@ -13,7 +14,7 @@ Arguments
   NAME                             name of a new service, such as order-desk
 
 Options
-${optionNames.map(optionLine).join('\n')}
+${options.names.map(optionLine).join('\n')}
 
 Where the service goes, unless --destination says it: into the current directory
 if that is empty or has a service.yaml, otherwise into ./NAME.
@@ -31,8 +32,7 @@ Examples
   resource-service --dry-run                what a regeneration would change
 `;
 
-function optionLine(name: (typeof optionNames)[number]): string {
-  const { short, value, says } = optionOf(name);
-  const names = `${short === undefined ? '' : `-${short}, `}--${name}`;
-  return `  ${`${names}${value === undefined ? '' : ` ${value}`}`.padEnd(31)}  ${says}`;
+function optionLine(name: OptionName): string {
+  const option = options.get(name);
+  return `  ${shownOption(name, option).padEnd(31)}  ${option.says}`;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { codeOf } from '../../src/plan/io-errors.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from '../command/failure.ts';
 import type { PackageManager } from './options.ts';
 
 /** The one that was asked for, else the one whose lock file is there, else npm. */

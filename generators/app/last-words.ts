@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { formatMistakes } from '../../src/specification/index.ts';
-import type { Failure } from './failure.ts';
+import { failureLines } from '../command/failure.ts';
 import type { Outcome } from './outcome.ts';
 import { shownPlace } from './place.ts';
 import { counted } from './text.ts';
@@ -63,11 +63,6 @@ function obstacleLines({ result, plan }: Outcome): string[] {
   const count = counted(plan?.obstacles.length ?? 0, 'file');
   const verb = result === 'planned' ? 'would be' : 'was';
   return [`Nothing ${verb} written: ${count} in the way, listed above with what to do.`];
-}
-
-/** Where, what, and what to do. */
-function failureLines({ where, what, whatToDo }: Failure): string[] {
-  return [`${where}: ${what}`, `  ${whatToDo}`];
 }
 
 function nextLines({ nextCommands = [], destination }: Outcome, cwd: string): string[] {

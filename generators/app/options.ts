@@ -1,5 +1,6 @@
-/** The options of the command: the one list from which parsing, help and Yeoman's declarations are made. */
-const options = {
+import { optionsFrom, type Option } from '../command/options.ts';
+
+const list = {
   spec: { value: 'FILE', says: 'take the specification from this file' },
   destination: { value: 'DIR', says: 'where the service is or will be' },
   yes: { short: 'y', says: 'take the defaults and ask nothing' },
@@ -11,24 +12,9 @@ const options = {
   version: { says: 'show the version of the generator' },
 } as const satisfies Readonly<Record<string, Option>>;
 
-interface Option {
-  readonly short?: string;
-  /** How the value is called in the help; an option without one is a switch. */
-  readonly value?: string;
-  readonly says: string;
-}
+export type OptionName = keyof typeof list;
 
-export type OptionName = keyof typeof options;
-
-export const optionNames = Object.keys(options) as OptionName[];
-
-export function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(options, name);
-}
-
-export function optionOf(name: OptionName): Option {
-  return options[name];
-}
+export const options = optionsFrom<OptionName, Option>(list);
 
 export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];

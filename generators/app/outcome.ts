@@ -1,56 +1,10 @@
-import type { Plan } from '../../src/plan/index.ts';
 import type { Mistake } from '../../src/specification/index.ts';
-import type { Failure } from './failure.ts';
+import type { CommandOutcome } from '../command/outcome.ts';
 
-/** How a run ended; all that the last words, the JSON document and the exit status are made from. */
-export interface Outcome {
-  readonly result: Result;
-  /** Absolute. */
-  readonly destination?: string;
-  readonly plan?: Plan;
-  readonly mistakes?: readonly Mistake[];
+/** How a run ended. */
+export interface Outcome extends CommandOutcome {
   /** What of the specification is not refused and still worth knowing. */
   readonly warnings?: readonly Mistake[];
-  readonly failures?: readonly Failure[];
   /** With the result `interrupted`: the files were written before. */
   readonly written?: boolean;
-  /** What to run next, in the destination. */
-  readonly nextCommands?: readonly string[];
-}
-
-type Result =
-  /** Files were written, or everything was current. */
-  | 'written'
-  | 'current'
-  /** `--dry-run`. */
-  | 'planned'
-  /** Wrong usage, or something that is missing. */
-  | 'usage'
-  /** The specification has mistakes, or files are in the way. */
-  | 'refused'
-  /** The person left without writing. */
-  | 'left'
-  /** Something did not work. */
-  | 'failed'
-  | 'interrupted';
-
-const statuses: Readonly<Record<Result, number>> = {
-  written: 0,
-  current: 0,
-  planned: 0,
-  usage: 1,
-  left: 1,
-  failed: 1,
-  refused: 2,
-  interrupted: 130,
-};
-
-/** Never 0 when something was refused. */
-export function exitStatusOf({ result, plan }: Outcome): number {
-  if (result === 'planned' && plan !== undefined && plan.obstacles.length > 0) return 2;
-  return statuses[result];
-}
-
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { codeOf, describe } from '../../src/plan/io-errors.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from '../command/failure.ts';
 
 /** The text of a file; `shown` is what it is called in a failure. */
 export async function readText(

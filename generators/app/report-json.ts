@@ -1,5 +1,6 @@
 import { planAsJson } from '../../src/plan/index.ts';
-import { exitStatusOf, type Outcome } from './outcome.ts';
+import { exitStatusOf } from '../command/outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { noProgress } from './progress.ts';
 import type { Report, Streams } from './report.ts';
 

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { formatPlan, type Plan } from '../../src/plan/index.ts';
+import { exitStatusOf } from '../command/outcome.ts';
 import { briefPlan } from './brief-plan.ts';
 import { lastWords } from './last-words.ts';
-import { exitStatusOf } from './outcome.ts';
 import { startProgress } from './progress.ts';
 import type { Report, Streams } from './report.ts';
 import { harmlessLines } from './text.ts';

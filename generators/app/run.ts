@@ -1,8 +1,9 @@
+import { exitStatusOf } from '../command/outcome.ts';
+import { endedBy } from '../command/thrown.ts';
 import { askAgain } from './ask-for-source.ts';
 import type { CommandLine } from './command-line.ts';
-import { failureOf } from './failures.ts';
 import { findSource } from './find-source.ts';
-import { Interrupted, exitStatusOf, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { knownPlace } from './place.ts';
 import type { Source } from './source.ts';
 import type { Tools } from './tools.ts';
@@ -13,11 +14,7 @@ export async function run(commandLine: CommandLine, tools: Tools): Promise<Outco
   try {
     return await runOrThrow(commandLine, tools);
   } catch (error) {
-    if (error instanceof Interrupted) return { result: 'interrupted' };
-    if (process.env['DEBUG'] !== undefined && error instanceof Error) {
-      tools.report.note(error.stack ?? '');
-    }
-    return { result: 'failed', failures: [failureOf(error, commandLine.destination ?? tools.cwd)] };
+    return endedBy(error, commandLine.destination ?? tools.cwd, tools.report.note);
   }
 }
 

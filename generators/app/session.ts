@@ -1,24 +1,18 @@
 import { planService } from '../../src/generate.ts';
 import { applyPlan, recover } from '../../src/plan/index.ts';
-import type { Ask } from '../../src/questionnaire/index.ts';
 import { packageVersion } from '../../src/rendering/package-root.ts';
+import type { Asking } from '../command/asking-generator.ts';
+import type { Interruptions } from '../command/interruptions.ts';
+import { exitStatusOf } from '../command/outcome.ts';
+import { done, ignoreClosedPipes, print, printError } from '../command/output.ts';
+import { watched } from '../command/watched.ts';
 import { readCommandLine } from './command-line.ts';
 import { helpText } from './help.ts';
 import { install } from './install.ts';
-import { watchInterruptions } from './interruptions.ts';
-import { isLeaving } from './leaving.ts';
-import { exitStatusOf, type Outcome } from './outcome.ts';
-import { done, ignoreClosedPipes, print, printError, showCursor } from './output.ts';
+import type { Outcome } from './outcome.ts';
 import { reportAsJson } from './report-json.ts';
 import { reportAsText } from './report-text.ts';
 import { run } from './run.ts';
-
-/** How Yeoman asks. */
-export interface Asking {
-  readonly prompt: Ask['prompt'];
-  /** Aborts when a question is left; others that listen report that as an error of theirs a moment later. */
-  readonly left?: AbortSignal | undefined;
-}
 
 /** One run in this process: from arguments to the exit status. Everything that is global is touched here. */
 export async function runSession(
@@ -39,18 +33,7 @@ export async function runSession(
   if (commandLine.help) return done(helpText);
   if (commandLine.version) return done(`${packageVersion()}\n`);
 
-  const stop = (): never => {
-    if (process.stderr.isTTY) printError(showCursor);
-    return process.exit(end({ result: 'interrupted' }));
-  };
-  const interruptions = watchInterruptions(stop);
-  // Where input ends, a question is never answered, and nothing is left that Node would wait for.
-  process.once('beforeExit', stop);
-  const onLeft = (): void => {
-    if (isLeaving(left?.reason)) stop();
-  };
-  left?.addEventListener('abort', onLeft);
-  try {
+  const work = async (interruptions: Interruptions): Promise<number> => {
     const outcome = await run(commandLine, {
       core: { planService, recover, applyPlan },
       ask: { prompt, say: (text) => print(`${text}\n`) },
@@ -61,9 +44,6 @@ export async function runSession(
       isTerminal: process.stdin.isTTY && process.stdout.isTTY,
     });
     return end(outcome);
-  } finally {
-    interruptions.stop();
-    process.off('beforeExit', stop);
-    left?.removeEventListener('abort', onLeft);
-  }
+  };
+  return watched(work, { left, stopped: () => end({ result: 'interrupted' }) });
 }

@@ -13,13 +13,8 @@ export async function start(argv: readonly string[]): Promise<void> {
     process.exitCode = await runSession(argv, nobody);
     return;
   }
-  // Only now, because Yeoman takes a second to load.
-  const { createEnv } = await import('yeoman-environment');
   const { ResourceService } = await import('./generator.ts');
-  const environment = createEnv();
-  const resolved = fileURLToPath(import.meta.url);
-  environment.register(ResourceService, { namespace: 'resource-service:app', resolved });
-  await environment.run(['resource-service:app', ...argv]);
+  await runInYeoman(ResourceService, 'resource-service:app', argv);
 }
 
 const asksNothing = ['yes', 'dry-run', 'json'] as const;
@@ -37,10 +32,18 @@ async function startVersion(argv: readonly string[]): Promise<void> {
     process.exitCode = await runVersionSession(argv, nobody);
     return;
   }
-  const { createEnv } = await import('yeoman-environment');
   const { VersionGenerator } = await import('../version/generator.ts');
+  await runInYeoman(VersionGenerator, 'resource-service:version', argv);
+}
+
+/** Generators and this are loaded only where they are needed, because Yeoman takes a second. */
+async function runInYeoman(
+  generator: unknown,
+  namespace: string,
+  argv: readonly string[],
+): Promise<void> {
+  const { createEnv } = await import('yeoman-environment');
   const environment = createEnv();
-  const resolved = fileURLToPath(import.meta.url);
-  environment.register(VersionGenerator, { namespace: 'resource-service:version', resolved });
-  await environment.run(['resource-service:version', ...argv]);
+  environment.register(generator, { namespace, resolved: fileURLToPath(import.meta.url) });
+  await environment.run([namespace, ...argv]);
 }

@@ -1,7 +1,7 @@
 import type { Ask } from '../../src/questionnaire/index.ts';
+import type { Interruptions } from '../command/interruptions.ts';
 import type { Core } from './core.ts';
 import type { install } from './install.ts';
-import type { Interruptions } from './interruptions.ts';
 import type { Report } from './report.ts';
 
 /** All that a run touches besides the files. */

@@ -1,40 +1,18 @@
 import { checkServiceName } from '../../src/specification/index.ts';
 import { nearest } from '../../src/specification/nearest.ts';
-import type { Failure } from './failure.ts';
-import {
-  isOptionName,
-  laterCommands,
-  optionNames,
-  optionOf,
-  packageManagers,
-  type OptionName,
-} from './options.ts';
+import type { Given } from '../command/arguments.ts';
+import type { Failure } from '../command/failure.ts';
+import { usage, valueFailures } from '../command/usage.ts';
+import { laterCommands, options, packageManagers, type OptionName } from './options.ts';
 
-/** An option as it was given. */
-export interface Given {
-  readonly name: string;
-  /** As it was typed, without the value. */
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  /** Whether the value follows an equals sign. */
-  readonly inlineValue?: boolean | undefined;
-}
-
-export function optionFailures({ name, rawName: typed, value, inlineValue }: Given): Failure[] {
-  if (!isOptionName(name)) return [unknownOption(typed)];
-  const { value: expected } = optionOf(name);
-  if (expected === undefined) {
-    return value === undefined ? [] : [usage(typed, 'It takes no value.', `Write ${typed}.`)];
-  }
-  // `--spec --yes`: the next option was taken for the value.
-  const isNext = inlineValue !== true && value?.startsWith('-');
-  if (value === undefined || value === '' || isNext) {
-    return [usage(typed, 'Its value is missing.', `Write --${name} ${expected}.`)];
-  }
+export function optionFailures(given: Given): Failure[] {
+  const { name, rawName: typed, value } = given;
+  if (!options.has(name)) return [unknownOption(typed)];
+  const failures = valueFailures({ ...given, name }, options);
+  if (failures.length > 0) return failures;
   if (name === 'package-manager' && !packageManagers.some((each) => each === value)) {
-    return [
-      usage(typed, `${quoted(value)} is not supported.`, `Use ${packageManagers.join(', ')}.`),
-    ];
+    const supported = packageManagers.join(', ');
+    return [usage(typed, `${JSON.stringify(value)} is not supported.`, `Use ${supported}.`)];
   }
   return [];
 }
@@ -69,16 +47,9 @@ function unknownOption(typed: string): Failure {
   if (name === 'kit') {
     return usage(typed, 'Starter kits are not available in this version.', 'Run without it.');
   }
-  const meant = Object.hasOwn(synonyms, name) ? synonyms[name] : nearest(name, optionNames);
+  const meant = Object.hasOwn(synonyms, name) ? synonyms[name] : nearest(name, options.names);
   const hint = meant === undefined ? 'See resource-service --help.' : `Did you mean --${meant}?`;
   return usage(typed, 'There is no such option.', hint);
-}
-
-export function repeated(names: readonly string[]): Failure[] {
-  const twice = names.filter((name, index) => isOptionName(name) && names.indexOf(name) < index);
-  return [...new Set(twice)].map((name) =>
-    usage(`--${name}`, 'It is there twice.', 'Give it once.'),
-  );
 }
 
 /** `isSure`: no option is unknown, so that nothing here may be the value of one. */
@@ -103,12 +74,4 @@ export function nameFailures([name, ...others]: readonly string[], isSure: boole
       usage(other, 'There is one name at most.', `Join the words: ${[name, ...others].join('-')}.`),
     ),
   ];
-}
-
-function usage(where: string, what: string, whatToDo: string): Failure {
-  return { where, what, whatToDo };
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
 }

@@ -1,12 +1,12 @@
 import type { PlannedService } from '../../src/generate.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
+import type { Plan } from '../../src/plan/index.ts';
+import type { Failure } from '../command/failure.ts';
+import { applyPlanned } from './apply-planned.ts';
 import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
-import { applyPlanned } from './apply-planned.ts';
-import type { Outcome } from './outcome.ts';
-import type { Plan } from '../../src/plan/index.ts';
-import type { Failure } from './failure.ts';
 import { otherSpecification } from './failures.ts';
+import type { Outcome } from './outcome.ts';
 import { specificationFile } from './place.ts';
 import { recovered } from './recovered.ts';
 import type { Source } from './source.ts';

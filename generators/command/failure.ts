@@ -5,3 +5,17 @@ export interface Failure {
   readonly what: string;
   readonly whatToDo: string;
 }
+
+/** For people. */
+export function failureLines({ where, what, whatToDo }: Failure): string[] {
+  return [`${where}: ${what}`, `  ${whatToDo}`];
+}
+
+/** `command`: as it is called. */
+export function notConfirmed(command: string): Failure {
+  return {
+    where: command,
+    what: 'There is no terminal to confirm the changes on.',
+    whatToDo: 'Look at them with --dry-run, then run with --yes.',
+  };
+}

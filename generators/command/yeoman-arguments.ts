@@ -1,4 +1,4 @@
-import { isOptionName, optionOf } from './options.ts';
+import type { Options } from './options.ts';
 
 /**
  * The command line behind what Yeoman hands to a generator. `yo` parses it before it knows our options: `--yes order-desk`
@@ -7,7 +7,7 @@ import { isOptionName, optionOf } from './options.ts';
 export function argvOf(
   args: readonly unknown[],
   given: Readonly<Record<string, unknown>>,
-  known: Known = ours,
+  options: Options,
 ): string[] {
   const byName = new Map<string, unknown>();
   for (const [key, value] of Object.entries(given)) {
@@ -16,29 +16,19 @@ export function argvOf(
   }
   return [
     ...args.map(String),
-    ...[...byName].flatMap(([name, value]) => optionArgv(name, value, known)),
+    ...[...byName].flatMap(([name, value]) => optionArgv(name, value, options)),
   ];
 }
 
-/** The options of a command. */
-interface Known {
-  readonly has: (name: string) => boolean;
-  /** Whether it takes no value. */
-  readonly isSwitch: (name: string) => boolean;
-}
-
-const ours: Known = {
-  has: isOptionName,
-  isSwitch: (name) => isOptionName(name) && optionOf(name).value === undefined,
-};
-
-function optionArgv(name: string, value: unknown, known: Known): string[] {
-  if (Array.isArray(value)) return value.flatMap((each: unknown) => optionArgv(name, each, known));
+function optionArgv(name: string, value: unknown, options: Options): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((each: unknown) => optionArgv(name, each, options));
   if (value === undefined || value === null) return [];
   if (value === true || value === 'true') return [flag(name)];
-  if (value === false || value === 'false') return known.has(name) ? [] : [flag(`no-${name}`)];
+  if (value === false || value === 'false') return options.has(name) ? [] : [flag(`no-${name}`)];
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  return known.isSwitch(name) ? [flag(name), String(value)] : [`${flag(name)}=${value}`];
+  const isSwitch = options.has(name) && options.get(name).value === undefined;
+  return isSwitch ? [flag(name), String(value)] : [`${flag(name)}=${value}`];
 }
 
 function flag(name: string): string {

@@ -1,16 +1,10 @@
-import { parseArgs } from 'node:util';
 import { policyRules, type PolicyRule } from '../../src/specification/index.ts';
 import { nearest } from '../../src/specification/nearest.ts';
 import { isDate } from '../../src/specification/values/calendar.ts';
-import type { Failure } from '../app/failure.ts';
-import {
-  isOptionName,
-  offers,
-  optionNames,
-  optionOf,
-  options,
-  type VersionOptionName,
-} from './options.ts';
+import { argumentsIn, type Given } from '../command/arguments.ts';
+import type { Failure } from '../command/failure.ts';
+import { repeated, usage, valueFailures } from '../command/usage.ts';
+import { offers, options, type VersionOptionName } from './options.ts';
 import { isSubcommand, naming, subcommands, type Subcommand } from './subcommands.ts';
 
 /** What was asked for on the command line of `version`. */
@@ -30,31 +24,21 @@ export type VersionReading =
 
 /** Reads the arguments after the word `version`: what they ask for, or all that is wrong with them. */
 export function readVersionCommandLine(argv: readonly string[]): VersionReading {
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: Object.fromEntries(optionNames.map((name) => [name, declaration(name)])),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const given = tokens.filter((token) => token.kind === 'option');
-  const [subcommand = '', label = '', ...others] = tokens.flatMap((token) =>
-    token.kind === 'positional' ? [token.value] : [],
-  );
-  if (given.some(({ name }) => name === 'help') || tokens.length === 0) return { kind: 'help' };
+  const { given, words } = argumentsIn(argv, options);
+  const [subcommand = '', label = '', ...others] = words;
+  if (given.some(({ name }) => name === 'help') || argv.length === 0) return { kind: 'help' };
   const values = new Map<VersionOptionName, string[]>();
   for (const { name, value } of given) {
-    if (isOptionName(name)) values.set(name, [...(values.get(name) ?? []), value ?? '']);
+    if (options.has(name)) values.set(name, [...(values.get(name) ?? []), value ?? '']);
   }
   const named = isSubcommand(subcommand) ? subcommand : undefined;
   const exceptions = (values.get('reason') ?? []).map(exceptionOf);
   const failures = [
     ...subcommandFailures(subcommand, label, others),
     ...given.flatMap((each) => optionFailures(each, named)),
-    ...[...values].flatMap(([name, all]) =>
-      all.length > 1 && optionOf(name).isList !== true
-        ? [usage(`--${name}`, 'It is there twice.', 'Give it once.')]
-        : [],
+    ...repeated(
+      given.map(({ name }) => name),
+      options,
     ),
     ...(named === undefined ? [] : missing(named, values)),
     ...exceptions.flatMap((each) => (typeof each === 'string' ? [unknownRule(each)] : [])),
@@ -62,12 +46,6 @@ export function readVersionCommandLine(argv: readonly string[]): VersionReading 
   if (named === undefined || failures.length > 0) return { kind: 'wrong', failures };
   const rules = exceptions.filter((each) => typeof each !== 'string');
   return { kind: 'read', commandLine: { subcommand: named, label, values, exceptions: rules } };
-}
-
-function declaration(name: VersionOptionName) {
-  const { value, short } = optionOf(name);
-  const type = value === undefined ? ('boolean' as const) : ('string' as const);
-  return { type, multiple: true, ...(short === undefined ? {} : { short }) };
 }
 
 function subcommandFailures(
@@ -94,36 +72,22 @@ function subcommandFailures(
   return others.map((other) => usage(other, 'It is about one version.', 'Run it once for each.'));
 }
 
-interface Given {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  readonly inlineValue?: boolean | undefined;
-}
-
 function optionFailures(given: Given, subcommand: Subcommand | undefined): Failure[] {
-  const { name, rawName: typed, value, inlineValue } = given;
-  if (!isOptionName(name)) {
-    const meant = nearest(typed.replace(/^-+/, ''), optionNames);
+  const { name, rawName: typed } = given;
+  if (!options.has(name)) {
+    const meant = nearest(typed.replace(/^-+/, ''), options.names);
     const hint =
       meant === undefined ? 'See resource-service version --help.' : `Did you mean --${meant}?`;
     return [usage(typed, 'There is no such option.', hint)];
   }
+  const { of = [], value: form = '' } = options.get(name);
   if (subcommand !== undefined && !offers(subcommand, name)) {
-    const { of = [] } = optionOf(name);
     return [
       usage(typed, `version ${subcommand} has no such option.`, `It is one of: ${of.join(', ')}.`),
     ];
   }
-  const { value: expected } = optionOf(name);
-  if (expected === undefined) {
-    return value === undefined ? [] : [usage(typed, 'It takes no value.', `Write ${typed}.`)];
-  }
-  const isNext = inlineValue !== true && value?.startsWith('-');
-  if (value === undefined || value === '' || isNext) {
-    return [usage(typed, 'Its value is missing.', `Write --${name} ${expected}.`)];
-  }
-  return formFailures(name, expected, value);
+  const failures = valueFailures({ ...given, name }, options);
+  return failures.length > 0 ? failures : formFailures(given, form);
 }
 
 /** What values look like, by the names that the help gives them. */
@@ -134,7 +98,7 @@ const forms: Readonly<Record<string, (value: string) => boolean>> = {
   'CLIENT@DATE': (value) => datedOf(value) !== undefined,
 };
 
-function formFailures(name: string, expected: string, value: string): Failure[] {
+function formFailures({ name, value = '' }: Given, expected: string): Failure[] {
   const form = Object.hasOwn(forms, expected) ? forms[expected] : undefined;
   if (form === undefined || form(value)) return [];
   const example = expected
@@ -174,13 +138,7 @@ function missing(
 ): Failure[] {
   const needsSunset = subcommand === 'deprecate' || subcommand === 'reprieve';
   return needsSunset && !values.has('sunset')
-    ? [
-        usage(
-          '--sunset',
-          'It is not said when the version ends.',
-          `Write --sunset ${options.sunset.value}.`,
-        ),
-      ]
+    ? [usage('--sunset', 'It is not said when the version ends.', 'Write --sunset DATE.')]
     : [];
 }
 
@@ -197,8 +155,4 @@ function unknownRule(value: string): Failure {
     `${JSON.stringify(value)} does not name a rule and a reason.`,
     `Write --reason "RULE:TEXT" with one of: ${policyRules.join(', ')}.`,
   );
-}
-
-function usage(where: string, what: string, whatToDo: string): Failure {
-  return { where, what, whatToDo };
 }

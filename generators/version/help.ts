@@ -1,4 +1,5 @@
-import { optionNames, optionOf, type VersionOptionName } from './options.ts';
+import { shownOption } from '../command/options.ts';
+import { options, type VersionOptionName } from './options.ts';
 
 export const versionHelp = `Usage
   resource-service version COMMAND [LABEL] [options]
@@ -18,7 +19,7 @@ Commands
   status           show the versions over time, and what comes next
 
 Options
-${optionNames.map(optionLine).join('\n')}
+${options.names.map(optionLine).join('\n')}
 
 Rules of the support policy, for --reason: notice-period (180 days between
 announcement and sunset), two-supported-versions, default-version,
@@ -38,10 +39,10 @@ Examples
 `;
 
 function optionLine(name: VersionOptionName): string {
-  const { short, value, says, of } = optionOf(name);
-  const names = `${short === undefined ? '' : `-${short}, `}--${name}`;
+  const option = options.get(name);
+  const { says, of } = option;
   const whose = of === undefined || of.length > 2 ? '' : `${of.join(', ')}: `;
-  const left = `  ${names}${value === undefined ? '' : ` ${value}`}`;
+  const left = `  ${shownOption(name, option)}`;
   const right = `${whose}${says}`;
   return left.length < 30 ? `${left.padEnd(30)} ${right}` : `${left}\n${' '.repeat(31)}${right}`;
 }

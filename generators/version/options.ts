@@ -1,19 +1,12 @@
+import { optionsFrom, type Option } from '../command/options.ts';
 import { subcommands, type Subcommand } from './subcommands.ts';
 
-/** An option of the command `version`. */
-export interface VersionOption {
-  readonly short?: string;
-  /** How the value is called in the help; an option without one is a switch. */
-  readonly value?: string;
-  /** May be given more than once. */
-  readonly isList?: boolean;
+export interface VersionOption extends Option {
   /** Absent: every subcommand has it. */
   readonly of?: readonly Subcommand[];
-  readonly says: string;
 }
 
-/** The one list from which parsing, help and Yeoman's declarations are made. */
-export const options = {
+const list = {
   sunset: {
     value: 'DATE',
     of: ['deprecate', 'reprieve'],
@@ -60,20 +53,12 @@ export const options = {
   help: { short: 'h', says: 'show this' },
 } as const satisfies Readonly<Record<string, VersionOption>>;
 
-export type VersionOptionName = keyof typeof options;
+export type VersionOptionName = keyof typeof list;
 
-export const optionNames = Object.keys(options) as VersionOptionName[];
-
-export function isOptionName(name: string): name is VersionOptionName {
-  return Object.hasOwn(options, name);
-}
-
-export function optionOf(name: VersionOptionName): VersionOption {
-  return options[name];
-}
+export const options = optionsFrom<VersionOptionName, VersionOption>(list);
 
 /** Whether a subcommand has the option. */
 export function offers(subcommand: Subcommand, name: VersionOptionName): boolean {
-  const { of = subcommands } = optionOf(name);
+  const { of = subcommands } = options.get(name);
   return of.includes(subcommand);
 }

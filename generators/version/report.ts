@@ -4,7 +4,9 @@ import { formatPlan, planAsJson } from '../../src/plan/index.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import { shownPlace } from '../app/place.ts';
 import { counted, harmlessLines } from '../app/text.ts';
-import { exitStatusOf, type VersionOutcome } from './outcome.ts';
+import { failureLines } from '../command/failure.ts';
+import { exitStatusOf } from '../command/outcome.ts';
+import type { VersionOutcome } from './outcome.ts';
 
 /** One JSON document, for programs. */
 export function asJson(outcome: VersionOutcome): string {
@@ -124,7 +126,7 @@ function refusalLines(outcome: VersionOutcome): string[] {
       `  ${whatToDo}`,
     ]),
     ...obstacles.map(({ message }) => message),
-    ...failures.flatMap(({ where, what, whatToDo }) => [`${where}: ${what}`, `  ${whatToDo}`]),
+    ...failures.flatMap(failureLines),
     ...(result === 'refused' ? ['', 'Nothing was written.'] : []),
   ];
 }

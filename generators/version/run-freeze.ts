@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
-import type { Failure } from '../app/failure.ts';
+import type { Failure } from '../command/failure.ts';
 
 /** What a service shows of its newest version. */
 export interface Shown {

@@ -5,12 +5,13 @@ import { dayOf, timelineOf, type Released } from '../../src/lifecycle/index.ts';
 import { planEdits, type OutputFile, type Plan } from '../../src/plan/index.ts';
 import { askChoice, printable } from '../../src/questionnaire/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
-import { failureOf } from '../app/failures.ts';
-import { Interrupted } from '../app/outcome.ts';
 import { holdsService, shownPlace, specificationFile } from '../app/place.ts';
 import { readText } from '../app/read-text.ts';
 import { recovered } from '../app/recovered.ts';
 import type { Tools } from '../app/tools.ts';
+import { notConfirmed } from '../command/failure.ts';
+import { Interrupted } from '../command/outcome.ts';
+import { endedBy, failureOf } from '../command/thrown.ts';
 import type { VersionCommandLine } from './command-line.ts';
 import { editBy } from './edit.ts';
 import { frozenFiles } from './frozen-files.ts';
@@ -41,9 +42,7 @@ export async function runVersion(
   try {
     return { ...about, ...(await runOrThrow(commandLine, destination, tools)) };
   } catch (error) {
-    if (error instanceof Interrupted) return { ...about, result: 'interrupted' };
-    if (process.env['DEBUG'] !== undefined && error instanceof Error) tools.note(error.stack ?? '');
-    return { ...about, result: 'failed', failures: [failureOf(error, destination)] };
+    return { ...about, ...endedBy(error, destination, tools.note) };
   }
 }
 
@@ -175,12 +174,7 @@ async function confirm(
 ): Promise<VersionOutcome | undefined> {
   if (values.has('yes')) return undefined;
   if (values.has('json') || !isTerminal) {
-    const failure = {
-      where: 'resource-service version',
-      what: 'There is no terminal to confirm the changes on.',
-      whatToDo: 'Look at them with --dry-run, then run with --yes.',
-    };
-    return { result: 'usage', failures: [failure] };
+    return { result: 'usage', failures: [notConfirmed('resource-service version')] };
   }
   show(planned);
   const answer = await askChoice(ask, {

@@ -1,12 +1,13 @@
 import { planService } from '../../src/generate.ts';
 import { applyPlan, recover } from '../../src/plan/index.ts';
-import { watchInterruptions } from '../app/interruptions.ts';
-import { isLeaving } from '../app/leaving.ts';
-import { done, ignoreClosedPipes, print, printError, showCursor } from '../app/output.ts';
-import type { Asking } from '../app/session.ts';
+import type { Asking } from '../command/asking-generator.ts';
+import type { Interruptions } from '../command/interruptions.ts';
+import { exitStatusOf } from '../command/outcome.ts';
+import { done, ignoreClosedPipes, print, printError } from '../command/output.ts';
+import { watched } from '../command/watched.ts';
 import { readVersionCommandLine } from './command-line.ts';
 import { versionHelp } from './help.ts';
-import { exitStatusOf, type VersionOutcome } from './outcome.ts';
+import type { VersionOutcome } from './outcome.ts';
 import { asJson, asText } from './report.ts';
 import { runFreeze } from './run-freeze.ts';
 import { runVersion } from './run.ts';
@@ -34,18 +35,7 @@ export async function runVersionSession(
   if (reading.kind === 'help') return done(versionHelp);
   if (reading.kind === 'wrong') return end({ result: 'usage', failures: reading.failures });
 
-  const stop = (): never => {
-    if (process.stderr.isTTY) printError(showCursor);
-    return process.exit(end({ result: 'interrupted' }));
-  };
-  const interruptions = watchInterruptions(stop);
-  // Where input ends, a question is never answered, and nothing is left that Node would wait for.
-  process.once('beforeExit', stop);
-  const onLeft = (): void => {
-    if (isLeaving(left?.reason)) stop();
-  };
-  left?.addEventListener('abort', onLeft);
-  try {
+  const work = async (interruptions: Interruptions): Promise<number> => {
     const outcome = await runVersion(reading.commandLine, {
       core: { planService, recover, applyPlan },
       ask: { prompt, say: (text) => print(`${text}\n`) },
@@ -58,9 +48,6 @@ export async function runVersionSession(
       isTerminal: process.stdin.isTTY && process.stdout.isTTY,
     });
     return end(outcome);
-  } finally {
-    interruptions.stop();
-    process.off('beforeExit', stop);
-    left?.removeEventListener('abort', onLeft);
-  }
+  };
+  return watched(work, { left, stopped: () => end({ result: 'interrupted' }) });
 }

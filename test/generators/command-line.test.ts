@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCommandLine } from '../../generators/app/command-line.ts';
 import { helpText } from '../../generators/app/help.ts';
-import { optionNames } from '../../generators/app/options.ts';
+import { options } from '../../generators/app/options.ts';
 
 const nothing = {
   yes: false,
@@ -71,6 +71,6 @@ test('everything that is wrong is said at once', () => {
 });
 
 test('the help names every option and fits in 80 columns', () => {
-  for (const name of optionNames) assert.ok(helpText.includes(`--${name}`), name);
+  for (const name of options.names) assert.ok(helpText.includes(`--${name}`), name);
   for (const line of helpText.split('\n')) assert.ok(line.length <= 80, line);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exitStatusOf } from '../../generators/app/outcome.ts';
+import { exitStatusOf } from '../../generators/command/outcome.ts';
 import { ApplyError } from '../../src/plan/index.ts';
 import { smallestSpecification } from '../../src/questionnaire/index.ts';
 import { modeline, writeSpecification } from '../../src/specification/index.ts';

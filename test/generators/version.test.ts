@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readVersionCommandLine } from '../../generators/version/command-line.ts';
 import { versionHelp } from '../../generators/version/help.ts';
-import { optionNames } from '../../generators/version/options.ts';
+import { options } from '../../generators/version/options.ts';
 import { subcommands } from '../../generators/version/subcommands.ts';
 import { text } from '../lifecycle/support.ts';
 import { command } from './support/command.ts';
@@ -202,7 +202,7 @@ describe('the command line', () => {
 
   test('the help names every command and every option, in 80 columns', () => {
     for (const name of subcommands) assert.ok(versionHelp.includes(`  ${name} `), name);
-    for (const name of optionNames) assert.ok(versionHelp.includes(`--${name}`), name);
+    for (const name of options.names) assert.ok(versionHelp.includes(`--${name}`), name);
     for (const line of versionHelp.split('\n')) assert.ok(line.length <= 80, line);
     assert.deepEqual(readVersionCommandLine([]), { kind: 'help' });
   });
