@@ -415,6 +415,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/events/stream/feed.ts', when: hasStream },
   { template: 'src/events/stream/follower.ts', when: hasStream },
   { template: 'src/events/stream/places.ts', when: hasStream },
+  {
+    template: 'src/events/stream/ending.ts',
+    when: (model) => hasStream(model) && hasSunsets(model),
+  },
   { template: 'src/events/stream/route.ts', when: hasStream },
   { template: 'src/events/stream/wire-format.ts', when: hasStream },
   { template: 'src/events/relays/fitting.ts', when: hasRelay },

@@ -3,7 +3,13 @@ import type { Writing } from '../storage/store.ts';
 import { stateOf } from '../versioning/lifecycle.ts';
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { VersionHappening } from '../versioning/version-transitions.ts';
+// {{#if hasSunsets}}
+import { happeningsOf } from '../versioning/version-transitions.ts';
+// {{/if}}
 import type { NewEvent, VersionChange } from './event.ts';
+// {{#if hasSunsets}}
+import type { StoredEvent } from './event.ts';
+// {{/if}}
 import type { Outbox } from './outbox.ts';
 
 /** What versions are called as a kind that there are events of. No resource has a name with a dot. */
@@ -37,6 +43,24 @@ export function versionEvent(happening: VersionHappening): NewEvent {
   };
 }
 
+// {{#if hasSunsets}}
+/** Type of the last thing that whoever is told what happens in a version is told when that is gone. */
+export const farewell: VersionEventType = `${versionKind}.sunset`;
+
+/**
+ * That a version is gone, as each of its clients is told it last.
+ *
+ * @param id the same for all attempts to tell it
+ */
+export function farewellOf(
+  version: ApiVersion,
+  id = identifierOf(`${version.label} ${farewell}`),
+): StoredEvent | undefined {
+  const happening = happeningsOf(version).find(({ transition }) => transition === 'sunset');
+  return happening && { ...versionEvent(happening), id, position: 0 };
+}
+
+// {{/if}}
 function changeOf({ version, transition, at }: VersionHappening): VersionChange {
   const { sunset, successor, migrationGuide } = version;
   return {

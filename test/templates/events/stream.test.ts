@@ -182,6 +182,37 @@ describe('the stream of events', () => {
     assert.deepEqual(other.ids(), [1, 2]);
   });
 
+  test('one that ends by the clock tells what happened before, and then its notice, whatever was asked for', async () => {
+    const { world, feed, follow } = createWorld();
+    const end = Date.parse('2026-01-01T00:00:05Z');
+    const ending = { at: end, notice: 'event: gone\ndata: {}\n\n' };
+    const ended = follow({ ending, types: new Set(['order.created']) });
+    const heard = listen(ended);
+    const unread = follow({ ending });
+    const other = listen(follow());
+    await settle();
+    world.now = new Date(end - 1000);
+    await runUntilIdle(feed);
+    assert.ok(!heard.text.includes('gone'));
+    // Events are in the order in which they were committed.
+    const [late, early] = ['2026-01-01T00:00:05.000Z', '2026-01-01T00:00:04.999Z'];
+    world.add(1);
+    for (const [index, time] of [late, early].entries()) {
+      world.add(1);
+      world.events[index + 1] = { ...world.events[index + 1], time } as StoredEvent;
+    }
+    world.now = new Date(end);
+    await runUntilIdle(feed);
+    assert.deepEqual(heard.ids(), [1, 3]);
+    assert.ok(heard.text.endsWith(`}\n\n${ending.notice}`));
+    assert.ok(ended.readableEnded);
+    assert.deepEqual(other.ids(), [1, 2, 3]);
+    world.now = new Date(end + 15_000);
+    await runUntilIdle(feed);
+    assert.ok(unread.destroyed);
+    assert.equal(heard.text.split('event: gone').length, 2);
+  });
+
   test('one who does not read holds a bounded part of the events, reads on where it stopped, and is given up at last', async () => {
     const { world, feed, follow } = createWorld();
     const slow = follow();

@@ -6,11 +6,11 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
 import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
-// {{#if hasSunsets}}
-import { stateOf } from '../../versioning/lifecycle.ts';
-// {{/if}}
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
+// {{#if hasSunsets}}
+import type { EventOrigin } from '../cloud-event.ts';
+// {{/if}}
 import type { EventDescription } from '../description/event-description.ts';
 // {{#if tellsDifferently}}
 import type { StoredEvent } from '../event.ts';
@@ -22,6 +22,9 @@ import type { ApiVersion } from '../../versioning/version.ts';
 // {{/if}}
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
+// {{/if}}
+// {{#if hasSunsets}}
+import { endingOf } from './ending.ts';
 // {{/if}}
 import type { Feed } from './feed.ts';
 import { createPlaces, mostStreams } from './places.ts';
@@ -38,6 +41,9 @@ export interface EventStream {
   readonly shapes: EventShapes;
   /** What clients of an older version are told. */
   eventsAt(version: ApiVersion): readonly ToldEvent[];
+  // {{/if}}
+  // {{#if hasSunsets}}
+  readonly origin: EventOrigin;
   // {{/if}}
   /** What the service emits. */
   readonly events: readonly ToldEvent[];
@@ -60,6 +66,15 @@ interface Start {
   readonly opening: string;
 }
 
+const description = [
+  'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
+  'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+  // {{#if hasSunsets}}
+  'When its version is gone, that is the last event, of whatever types there are to be, and then the answer does end.',
+  // {{/if}}
+  `A client has ${String(mostStreams)} of them at most at each replica.`,
+].join(' ');
+
 /** Before the oldest event. */
 const beginning = 0;
 
@@ -69,7 +84,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',
-    description: `An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is. A client has ${String(mostStreams)} of them at most at each replica.`,
+    description,
     tag: 'Events',
     mediaType: 'text/event-stream',
     ...describedBy(stream.events),
@@ -105,10 +120,6 @@ export function eventStreamRoute(application: Application, stream: EventStream):
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
       const isPermitted = async (later: Date) => {
-        // {{#if hasSunsets}}
-        const { version } = context;
-        if (version !== undefined && stateOf(version, later) === 'sunset') return false;
-        // {{/if}}
         if (authentication === undefined) return true;
         const present = await authentication.authenticate(head, later);
         // {{#if hasAccess}}
@@ -130,6 +141,9 @@ export function eventStreamRoute(application: Application, stream: EventStream):
               isPermitted,
               // {{#if tellsDifferently}}
               seen,
+              // {{/if}}
+              // {{#if hasSunsets}}
+              ...endingOf(context.version, stream.origin),
               // {{/if}}
               ...(types === undefined ? {} : { types }),
             })

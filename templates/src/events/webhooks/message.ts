@@ -17,9 +17,8 @@ import type { Claim } from './queue.ts';
 import { signaturesOf } from './signature.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 // {{#if hasSunsets}}
-import { happeningsOf } from '../../versioning/version-transitions.ts';
-import { versionEvent } from '../version-events.ts';
-import { farewell } from './retirement.ts';
+import { stateOf } from '../../versioning/lifecycle.ts';
+import { farewell, farewellOf } from '../version-events.ts';
 // {{/if}}
 
 /** Type of the event that only tests an endpoint. No resource has one without a dot. */
@@ -100,7 +99,12 @@ export function composer({
     // {{/if}}
     if (claim.eventType === ping) return pingOf(claim, endpoint, at);
     // {{#if hasSunsets}}
-    if (claim.eventType === farewell) return farewellOf(claim, versionOf(endpoint));
+    const version = versionOf(endpoint);
+    if (version !== undefined && stateOf(version, at) === 'sunset') {
+      // What was to be told before the end is not told after it.
+      const isNotice = claim.eventType === farewell && claim.position === 0;
+      return (isNotice ? farewellOf(version, claim.eventId) : undefined) ?? 'event-expired';
+    }
     // {{/if}}
     const event = await outbox.find(connection, claim.eventId);
     // {{#if hasAccess}}
@@ -156,20 +160,6 @@ export function composer({
   };
 }
 
-// {{#if hasSunsets}}
-/** That the version is gone, as everybody is told it. */
-function farewellOf(
-  { eventId: id }: Claim,
-  version: ApiVersion | undefined,
-): StoredEvent | Refusal {
-  const happenings = version === undefined ? [] : happeningsOf(version);
-  const happening = happenings.find(({ transition }) => transition === 'sunset');
-  return happening === undefined
-    ? 'event-expired'
-    : { ...versionEvent(happening), id, position: 0 };
-}
-
-// {{/if}}
 /** Nothing happened, and it is told in the form of an event: of the endpoint itself. */
 function pingOf(
   { eventId, subject }: Claim,

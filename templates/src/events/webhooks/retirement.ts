@@ -2,11 +2,8 @@ import type { Database } from '../../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Writing } from '../../storage/store.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
-import { versionKind } from '../version-events.ts';
+import { farewell } from '../version-events.ts';
 import type { DeliveryQueue } from './queue.ts';
-
-/** Type of the last thing that an endpoint of a version is told when that is gone. */
-export const farewell = `${versionKind}.sunset`;
 
 /** Ends what was promised to the endpoints of a version that is gone. */
 export type RetireEndpoints = (

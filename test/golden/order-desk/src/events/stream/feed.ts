@@ -83,21 +83,27 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     return follower.stream;
   }
 
+  /** @returns whether more may have happened */
+  async function tell(): Promise<boolean> {
+    if (position === undefined) return false;
+    const after = position;
+    const events = await read(after);
+    // Meanwhile everybody may have left, and others may have begun elsewhere.
+    const last = events.at(-1);
+    if (position !== after || last === undefined) return false;
+    position = last.position;
+    for (const follower of followers) follower.offer(events);
+    return events.length === pageSize;
+  }
+
   return {
     name: 'event-stream',
     follow,
     async run() {
       const now = clock();
       await Promise.all([...followers].map((follower) => follower.beat(now)));
-      if (position === undefined) return false;
-      const after = position;
-      const events = await read(after);
-      // Meanwhile everybody may have left, and others may have begun elsewhere.
-      const last = events.at(-1);
-      if (position !== after || last === undefined) return false;
-      position = last.position;
-      for (const follower of followers) follower.offer(events);
-      return events.length === pageSize;
+      const hasMore = await tell();
+      return hasMore;
     },
     async close() {
       isClosed = true;

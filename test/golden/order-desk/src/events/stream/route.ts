@@ -35,6 +35,12 @@ interface Start {
   readonly opening: string;
 }
 
+const description = [
+  'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
+  'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+  `A client has ${String(mostStreams)} of them at most at each replica.`,
+].join(' ');
+
 /** Before the oldest event. */
 const beginning = 0;
 
@@ -44,7 +50,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',
-    description: `An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then. Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is. A client has ${String(mostStreams)} of them at most at each replica.`,
+    description,
     tag: 'Events',
     mediaType: 'text/event-stream',
     ...describedBy(stream.events),
