@@ -391,6 +391,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/endpoints/addressed.ts', when: hasJobs },
   { template: 'src/endpoints/operations/accept-action.ts', when: hasJobs },
   { template: 'src/jobs/job.ts', when: hasJobs },
+  {
+    template: 'src/jobs/jobs-at.ts',
+    when: (model) => hasJobs(model) && hasAdapters(model),
+  },
   { template: 'src/jobs/job-intake.ts', when: hasJobs },
   { template: 'src/jobs/job-routes.ts', when: hasJobs },
   { template: 'src/jobs/job-runner.ts', when: hasJobs },
@@ -452,6 +456,10 @@ export const exceptions: readonly TemplateEntry[] = [
   },
   ...proofFiles.map((name) => ({ template: `test/support/proofs/${name}.hbs`, when: hasAdapters })),
   { template: 'src/versioning/adapters.ts.hbs', when: hasAdapters },
+  {
+    template: 'src/versioning/filled-members.ts',
+    when: (model) => hasAdapters(model) && hasRestricted(model),
+  },
   { template: 'src/versioning/behaviours.ts.hbs', when: hasBehaviours },
   { template: 'src/endpoints/operations/behaves.ts', when: hasBehaviours },
   { template: 'src/versioning/converters.ts', when: hasOlderShapes },

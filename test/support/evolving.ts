@@ -24,22 +24,32 @@ export const allAnswer = '2025-02-01T00:00:00Z';
 /** A day on which one is in each of the four states. */
 export const allDiffer = '2026-01-01T00:00:00Z';
 
-/** How the fixture is changed before it is used. */
+/** How the fixture is changed before it is used, or which other one is used. */
 export interface Variant {
+  /** A directory with `v1.yaml` and so on, and the steps between them in `contracts`. */
+  readonly directory?: string;
+  /** The versions of it, the oldest first. */
+  readonly labels?: readonly string[];
   /** The specification of each version. */
   specification?(text: string): string;
   /** A step between two versions, `1-to-2`. */
   step?(text: string, name: string): string;
 }
 
-export function specificationOf(label: string, { specification = same }: Variant = {}): string {
-  return specification(readFileSync(join(fixture, `v${label}.yaml`), 'utf8'));
+export function specificationOf(
+  label: string,
+  { directory = fixture, specification = same }: Variant = {},
+): string {
+  return specification(readFileSync(join(directory, `v${label}.yaml`), 'utf8'));
 }
 
 /** The step that leads to a version. */
-export function stepTo(label: string, { step = same }: Variant = {}): ContractFile {
+export function stepTo(
+  label: string,
+  { directory = fixture, step = same }: Variant = {},
+): ContractFile {
   const name = `${String(Number(label) - 1)}-to-${label}`;
-  const text = readFileSync(join(fixture, 'contracts', `${name}.yaml`), 'utf8');
+  const text = readFileSync(join(directory, 'contracts', `${name}.yaml`), 'utf8');
   return { path: `contracts/${name}.yaml`, text: step(text, name) };
 }
 
@@ -71,11 +81,12 @@ export async function generateEvolved(
  * @returns what was frozen of all but the newest version, and the steps
  */
 export async function evolve(destination: string, variant: Variant = {}): Promise<Contracts> {
+  const { labels: all = labels } = variant;
   let contracts = contractsOf([]);
-  for (const label of labels) {
+  for (const label of all) {
     const files = label === '1' ? contracts.files : [...contracts.files, stepTo(label, variant)];
     contracts = contractsOf(files);
-    const isNewest = label === labels.at(-1);
+    const isNewest = label === all.at(-1);
     const directory = isNewest ? destination : join(temporaryDirectory(), `v${label}`);
     if (!isNewest) mkdirSync(directory, { recursive: true });
     await generateEvolved(label, directory, contracts, variant);

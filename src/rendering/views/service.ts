@@ -185,6 +185,10 @@ export function serviceView(model: ServiceModel) {
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
     hasLegacyRoutes: hasLegacyRoutes(model),
+    // Jobs, endpoints and deliveries name what older versions call otherwise.
+    adaptsOwnResources: hasJobs(model) || hasWebhooks(model),
+    hasRestrictedAdapters: hasRestricted(model) && hasAdapters(model),
+    asksForPaths: hasJobs(model) || hasEvents(model),
     hasOlderShapes: hasOlderShapes(model),
     tellsDifferently: tellsDifferently(model),
     hasBehaviours: hasBehaviours(model),

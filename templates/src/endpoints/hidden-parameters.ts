@@ -34,7 +34,11 @@ export function refuseHidden(
     throw new Problem(builtIn.unknownParameter, { errors });
   }
   if (!sort.some(({ member }) => hidden.has(member))) return;
-  const members = sortable.filter((name) => !hidden.has(name));
+  const members = sortable
+    .filter((name) => !hidden.has(name))
+    // {{#if hasAdapters}}
+    .flatMap((name) => queryNames?.sortedBy?.(name) ?? name);
+  // {{/if}}
   const violation: Violation = {
     in: 'query',
     at: nameOf('sort'),

@@ -3,7 +3,7 @@ import { read } from '../endpoints/operations/read.ts';
 import type { ResourceEndpoints } from '../endpoints/operations/resource.ts';
 import type { Route } from '../endpoints/route.ts';
 import type { Database } from '../storage/database.ts';
-import { jobDescription, type JobDraft } from './job.ts';
+import { jobDescription, jobList, type JobDraft } from './job.ts';
 import { jobTable, type JobStore } from './job-store.ts';
 
 /** What a client can ask of its jobs. Those of others do not exist for it. */
@@ -31,13 +31,7 @@ export function jobRoutes<Tables>(
       path: '/jobs',
       description,
       operations: {
-        GET: list(jobs, {
-          filter: ['state', 'action'],
-          sort: ['createdAt'],
-          size: 20,
-          maxSize: 100,
-          total: false,
-        }),
+        GET: list(jobs, jobList),
       },
     },
     { path: '/jobs/{jobId}', description, operations: { GET: read(jobs) } },

@@ -103,3 +103,12 @@ export const jobDescription: ResourceDescription = {
     writeOnly: hidden,
   },
 };
+
+/** What a list of jobs offers. */
+export const jobList = {
+  filter: ['state', 'action'],
+  sort: ['createdAt'],
+  size: 20,
+  maxSize: 100,
+  total: false,
+} as const;

@@ -27,14 +27,16 @@ function anonymous(template: string): string[] {
 }
 
 /** Collections and identifiers take turns, so that a path is known by every other segment. */
+export function patternOf(segments: readonly string[]): string {
+  return segments.map((segment, index) => (index % 2 === 1 ? segment : '')).join('/');
+}
+
 function translator(pairs: readonly (readonly [string[], string[]])[]): (path: string) => string {
   const known = new Map(pairs.map(([from, to]) => [from.join('/'), to]));
   return (path) => {
     const end = path.indexOf('?');
     const segments = (end === -1 ? path : path.slice(0, end)).split('/');
-    const to = known.get(
-      segments.map((segment, index) => (index % 2 === 1 ? segment : '')).join('/'),
-    );
+    const to = known.get(patternOf(segments));
     if (to === undefined) return path;
     const found = to.map((segment, index) => (segment === '' ? (segments[index] ?? '') : segment));
     return found.join('/') + (end === -1 ? '' : path.slice(end));

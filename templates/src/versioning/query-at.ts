@@ -90,7 +90,7 @@ export function parameterAt(
 /** Names that a representation has for parameters, for whoever knows those of the newest version alone. */
 export function namesAt(
   names: QueryNames | undefined,
-  members: Readonly<Record<string, MemberAdapter>>,
+  { members = {}, list }: Partial<Pick<ResourceAdapter, 'members' | 'list'>>,
 ): QueryNames {
   return {
     read: (name) => (names === undefined ? name : names.read(name)),
@@ -99,5 +99,14 @@ export function namesAt(
       const own = parameterAt(name, members);
       return names?.write(own) ?? own;
     },
+    // {{#if hasRestrictedAdapters}}
+    ...(list && {
+      sortedBy: (newest) =>
+        list.sort.filter((name) => {
+          const { from = [name], sort = from } = members[name] ?? {};
+          return sort[0] === newest;
+        }),
+    }),
+    // {{/if}}
   };
 }

@@ -14,6 +14,9 @@ import type {
 import { checkBody } from '../endpoints/validation.ts';
 import type { ActAdapter, Members, ResourceAdapter, VersionAdapter } from './adapter.ts';
 import { contentAt } from './content-at.ts';
+// {{#if hasRestricted}}
+import { noteFilled } from './filled-members.ts';
+// {{/if}}
 import { pathsOf, type Paths } from './paths-at.ts';
 import { inTermsOfIts, problemAt, type Terms } from './problem-at.ts';
 import { namesAt, queryAt } from './query-at.ts';
@@ -293,13 +296,13 @@ function bodyAt(
 ): BodyDescription<unknown> {
   if (body.holds === undefined) return inputAt(body, act);
   if (own === undefined || body.of === undefined) return body;
-  const { down = same, create = same, replace = same } = own;
+  const { down = same, replace = same } = own;
   const read = body.of(own.description);
   return {
     ...read,
     parse(value, mediaType) {
       const parsed = read.parse(value, mediaType);
-      if (body.holds === 'new') return create(parsed as Members);
+      if (body.holds === 'new') return newestOf(own, parsed as Members);
       const { over, asNew } = parsed as Revised & { asNew?(id: string): Members };
       const revised: Revised = {
         over(seen) {
@@ -314,9 +317,18 @@ function bodyAt(
       };
       return asNew === undefined
         ? revised
-        : { ...revised, asNew: (id: string) => inTermsOfIts(() => create(asNew(id))) };
+        : { ...revised, asNew: (id: string) => inTermsOfIts(() => newestOf(own, asNew(id))) };
     },
   };
+}
+
+/** The body of a new resource as one of the newest version. */
+function newestOf(own: ResourceAdapter, body: Members): Members {
+  const newest = own.create?.(body) ?? body;
+  // {{#if hasRestricted}}
+  noteFilled(own, body, newest);
+  // {{/if}}
+  return newest;
 }
 
 /** The body of what a POST does with a resource. */
@@ -342,13 +354,12 @@ function inputAt(
 function namesFor(
   adapter: ResourceAdapter | undefined,
 ): (names: QueryNames | undefined) => QueryNames | undefined {
-  const { members } = adapter ?? {};
-  if (members === undefined) return (names) => names;
-  const plain = namesAt(undefined, members);
+  if (adapter?.members === undefined && adapter?.list === undefined) return (names) => names;
+  const plain = namesAt(undefined, adapter);
   const known = new WeakMap<QueryNames, QueryNames>();
   return (names) => {
     if (names === undefined) return plain;
-    const found = known.get(names) ?? namesAt(names, members);
+    const found = known.get(names) ?? namesAt(names, adapter);
     known.set(names, found);
     return found;
   };

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { fixedFor, hiddenFrom } from '../../resources/restrictions.ts';
+// {{#if hasAdapters}}
+import { isFilled } from '../../versioning/filled-members.ts';
+// {{/if}}
 import type { RequestContext } from '../route.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 
@@ -22,6 +25,9 @@ export function refuseFixed(
     fixedFor(schemas, caller).filter(
       (name) =>
         Object.hasOwn(body, name) &&
+        // {{#if hasAdapters}}
+        !isFilled(body, name) &&
+        // {{/if}}
         !isDeepStrictEqual(body[name], schemas.restricted?.[name]?.default),
     ),
   );

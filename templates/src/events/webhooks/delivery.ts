@@ -94,3 +94,12 @@ export const deliveryDescription: ResourceDescription = {
     webhookEndpointId: { collection: 'webhook-endpoints', path: '/webhook-endpoints' },
   },
 };
+
+/** What a list of deliveries offers. */
+export const deliveryList = {
+  filter: ['state', 'eventType', 'eventId', 'subject'],
+  sort: ['createdAt'],
+  size: 20,
+  maxSize: 100,
+  total: false,
+} as const;

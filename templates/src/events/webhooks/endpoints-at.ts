@@ -1,18 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Members, ResourceAdapter, VersionAdapter } from '../../versioning/adapter.ts';
 import { newestTypes, typeAt } from '../../versioning/event-at.ts';
-import { deliveryDescription } from './delivery.ts';
+import type { Paths } from '../../versioning/paths-at.ts';
+import { deliveryDescription, deliveryList } from './delivery.ts';
 import { describeEndpoints, type WebhookOffer } from './endpoint.ts';
 
-/** An older version with webhook endpoints that name events as it does. */
-export function endpointsAt(adapter: VersionAdapter, offer: WebhookOffer): VersionAdapter {
+/** An older version with webhook endpoints and deliveries that name events, and what they happened to, as it does. */
+export function endpointsAt(
+  adapter: VersionAdapter,
+  offer: WebhookOffer,
+  paths: Paths,
+): VersionAdapter {
   const own = (types: readonly string[]) => [
     ...new Set(types.flatMap((type) => typeAt(type, adapter) ?? [])),
   ];
   const told = own(offer.events);
-  if (told.length === 0 || isDeepStrictEqual(told, offer.events)) return adapter;
+  if (told.length === 0) return adapter;
   const newest = (types: readonly string[]) =>
     types.flatMap((type) => newestTypes(type, offer.events, adapter));
+  const delivery = deliveryAt(adapter, (type) => newest([type]), paths);
+  if (isDeepStrictEqual(told, offer.events)) {
+    return { ...adapter, resources: { ...adapter.resources, webhookDelivery: delivery } };
+  }
 
   const endpoint: ResourceAdapter = {
     description: describeEndpoints({ ...offer, events: told }).endpoint,
@@ -25,16 +34,39 @@ export function endpointsAt(adapter: VersionAdapter, offer: WebhookOffer): Versi
       return { ...body, events: [...newest(typesIn(body)), ...unsaid] };
     },
   };
-  const delivery: ResourceAdapter = {
+  return {
+    ...adapter,
+    resources: { ...adapter.resources, webhookEndpoint: endpoint, webhookDelivery: delivery },
+  };
+}
+
+function deliveryAt(
+  adapter: VersionAdapter,
+  newest: (type: string) => readonly string[],
+  paths: Paths,
+): ResourceAdapter {
+  return {
     description: deliveryDescription,
     down: (members) => ({
       ...members,
       eventType: typeAt(String(members['eventType']), adapter) ?? members['eventType'],
+      subject: paths.toOlder(`/${String(members['subject'])}`).slice(1),
     }),
-  };
-  return {
-    ...adapter,
-    resources: { ...adapter.resources, webhookEndpoint: endpoint, webhookDelivery: delivery },
+    members: {
+      eventType: {
+        from: ['eventType'],
+        // What is no event of the service, as a ping, has one name.
+        equal(type) {
+          const types = newest(String(type));
+          return (types.length === 0 ? [type] : types).map((each) => [each]);
+        },
+      },
+      subject: {
+        from: ['subject'],
+        equal: (subject) => [[paths.toNewest(`/${String(subject)}`).slice(1)]],
+      },
+    },
+    list: { ...deliveryList, cursor: false },
   };
 }
 

@@ -5,6 +5,7 @@ import { replace } from '../../endpoints/operations/replace.ts';
 import { update } from '../../endpoints/operations/update.ts';
 import type { Route } from '../../endpoints/route.ts';
 import { createEndpoint } from './create-endpoint.ts';
+import { deliveryList } from './delivery.ts';
 import { pingEndpoint, replayDelivery, replayEvents, rotateSecret } from './endpoint-actions.ts';
 import type { EndpointParts } from './endpoint-parts.ts';
 
@@ -40,12 +41,7 @@ export function webhookRoutes<Tables>(parts: EndpointParts<Tables>): Route[] {
       path: `${endpoint}/${deliveries.collection}`,
       description: 'What was sent to a webhook endpoint, and what came of it.',
       operations: {
-        GET: list(deliveries, {
-          ...pages,
-          total: false,
-          filter: ['state', 'eventType', 'eventId', 'subject'],
-          sort: ['createdAt'],
-        }),
+        GET: list(deliveries, deliveryList),
       },
     },
     { path: delivery, operations: { GET: read(deliveries) } },

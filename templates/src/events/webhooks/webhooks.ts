@@ -14,6 +14,7 @@ import type { Need } from '../purge.ts';
 // {{#if hasAdapters}}
 import type { VersionAdapter } from '../../versioning/adapter.ts';
 import type { EventShapes } from '../../versioning/event-at.ts';
+import type { Paths } from '../../versioning/paths-at.ts';
 // {{/if}}
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
@@ -98,7 +99,7 @@ export interface Webhooks {
   readonly needs: readonly Need[];
   // {{#if hasAdapters}}
   /** An older version, with endpoints that name events as it does. */
-  adapted(adapter: VersionAdapter): VersionAdapter;
+  adapted(adapter: VersionAdapter, paths: Paths): VersionAdapter;
   // {{/if}}
   // {{#if hasSunsets}}
   readonly retire: RetireEndpoints;
@@ -267,7 +268,7 @@ export function createWebhooks<Tables>({
     retire: endpointRetirement(database, queue, newId),
     // {{/if}}
     // {{#if hasAdapters}}
-    adapted: (adapter) => endpointsAt(adapter, offer),
+    adapted: (adapter, paths) => endpointsAt(adapter, offer, paths),
     // {{/if}}
     needs: [
       (connection) => cursors.read(connection, consumer),
