@@ -261,6 +261,11 @@ export function hasSunsets({ versions }: ServiceModel): boolean {
   return versions.some(({ sunset }) => sunset !== undefined);
 }
 
+/** Whether there are streams of a version that is gone one day; those of a service of parts belong to none. */
+export function endsStreams(model: ServiceModel): boolean {
+  return hasSunsets(model) && hasStream(model) && !isPartial(model);
+}
+
 /** Whether anything is taken away from a version before it is gone. */
 export function hasRestrictions({ versions }: ServiceModel): boolean {
   return versions.some(

@@ -3,7 +3,9 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
+  endsStreams,
   hasAccess,
+  hasApiKeys,
   hasClosedVersions,
   hasReducedQuotas,
   refusesVersions,
@@ -118,6 +120,8 @@ export function serviceView(model: ServiceModel) {
     hasVersionEvents: hasVersionEvents(model),
     hasSunsets: hasSunsets(model),
     retiresEndpoints: hasSunsets(model) && hasWebhooks(model),
+    endsStreams: endsStreams(model),
+    asksAbout: hasApiKeys(model) || endsStreams(model),
     hasRestrictions: hasRestrictions(model),
     refusesVersions: refusesVersions(model),
     hasReducedQuotas: hasReducedQuotas(model),

@@ -109,7 +109,7 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
       const now = clock();
       await Promise.all([...followers].map((follower) => follower.beat(now)));
       const hasMore = await tell();
-      // {{#if hasSunsets}}
+      // {{#if endsStreams}}
       // What happened before the end comes before it.
       if (!hasMore) for (const follower of followers) follower.conclude(now);
       // {{/if}}

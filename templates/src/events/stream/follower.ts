@@ -33,7 +33,7 @@ export interface Following {
   readonly now: Date;
   /** Whether the client may still see what it follows; rejects where it cannot be told. */
   isPermitted(now: Date): Promise<boolean>;
-  // {{#if hasSunsets}}
+  // {{#if endsStreams}}
   /** Absent: it has no end of its own. */
   readonly ending?: Ending;
   // {{/if}}
@@ -43,7 +43,7 @@ export interface Following {
   // {{/if}}
 }
 
-// {{#if hasSunsets}}
+// {{#if endsStreams}}
 /** The end that a stream comes to by the clock. */
 export interface Ending {
   /** Milliseconds since 1970. What happens from then on is not told any more. */
@@ -66,7 +66,7 @@ export interface Follower {
   offer(events: readonly StoredEvent[]): void;
   /** Does what time asks for. */
   beat(now: Date): Promise<void>;
-  // {{#if hasSunsets}}
+  // {{#if endsStreams}}
   /** Ends the stream with its notice, if the time for that has come. */
   conclude(now: Date): void;
   // {{/if}}
@@ -81,7 +81,7 @@ export interface Follower {
  */
 export function createFollower(source: Source, listening: Listening): Follower {
   const { types, isPermitted, textOf } = listening;
-  // {{#if hasSunsets}}
+  // {{#if endsStreams}}
   const { ending } = listening;
   // {{/if}}
   let position = listening.after;
@@ -116,7 +116,7 @@ export function createFollower(source: Source, listening: Listening): Follower {
     for (const event of events) {
       if (event.position <= position) continue;
       if (isFull) return false;
-      // {{#if hasSunsets}}
+      // {{#if endsStreams}}
       if (ending !== undefined && Date.parse(event.time) >= ending.at) {
         ({ position } = event);
         continue;
@@ -170,7 +170,7 @@ export function createFollower(source: Source, listening: Listening): Follower {
     offer(events) {
       if (isLevel && !isOver()) isLevel = write(events);
     },
-    // {{#if hasSunsets}}
+    // {{#if endsStreams}}
     conclude(now) {
       if (ending === undefined || now.getTime() < ending.at || isOver()) return;
       push(ending.notice);

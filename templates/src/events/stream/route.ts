@@ -8,7 +8,7 @@ import type { QueryReader } from '../../endpoints/query.ts';
 import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
-// {{#if hasSunsets}}
+// {{#if endsStreams}}
 import type { EventOrigin } from '../cloud-event.ts';
 // {{/if}}
 import type { EventDescription } from '../description/event-description.ts';
@@ -23,7 +23,7 @@ import type { ApiVersion } from '../../versioning/version.ts';
 // {{#if hasAccess}}
 import type { EventFor } from '../visible.ts';
 // {{/if}}
-// {{#if hasSunsets}}
+// {{#if endsStreams}}
 import { endingOf } from './ending.ts';
 // {{/if}}
 import type { Feed } from './feed.ts';
@@ -42,7 +42,7 @@ export interface EventStream {
   /** What clients of an older version are told. */
   eventsAt(version: ApiVersion): readonly ToldEvent[];
   // {{/if}}
-  // {{#if hasSunsets}}
+  // {{#if endsStreams}}
   readonly origin: EventOrigin;
   // {{/if}}
   /** What the service emits. */
@@ -69,7 +69,7 @@ interface Start {
 const description = [
   'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
   'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
-  // {{#if hasSunsets}}
+  // {{#if endsStreams}}
   'When its version is gone, that is the last event, of whatever types there are to be, and then the answer does end.',
   // {{/if}}
   `A client has ${String(mostStreams)} of them at most at each replica.`,
@@ -142,7 +142,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
               // {{#if tellsDifferently}}
               seen,
               // {{/if}}
-              // {{#if hasSunsets}}
+              // {{#if endsStreams}}
               ...endingOf(context.version, stream.origin),
               // {{/if}}
               ...(types === undefined ? {} : { types }),
