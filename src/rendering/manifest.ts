@@ -400,7 +400,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/jobs/job-routes.ts', when: hasJobs },
   { template: 'src/jobs/job-runner.ts', when: hasJobs },
   { template: 'src/jobs/job-store.ts', when: hasJobs },
-  { template: 'src/jobs/sealed-caller.ts', when: hasJobs },
+  { template: 'src/jobs/sealed-actor.ts', when: hasJobs },
   { template: 'src/jobs/sealed-input.ts', when: hasJobs },
   { template: 'src/states/history.ts', when: hasHistory },
   { template: 'src/states/names.ts', when: hasActing },

@@ -187,6 +187,32 @@ describe('what a service tells of its own doings has the names of the version th
     ]);
   });
 
+  test('a job behaves as the version promised in which it was asked for', async () => {
+    const { requestRules } = (await import(
+      pathToFileURL(join(directory, 'src/resources/request/request.rules.ts')).href
+    )) as {
+      requestRules: {
+        beforeReweigh?: (...its: readonly { behaves(name: string): boolean }[]) => void;
+      };
+    };
+    const { body } = await create(agent);
+    const id = String(body['id']);
+    const behaved: boolean[] = [];
+    requestRules.beforeReweigh = (...its) => {
+      behaved.push(its.at(-1)?.behaves('weighs-strictly') === true);
+    };
+    for (const [path, sent] of [
+      [`/v1/tickets/${id}/recount`, { points: 1 }],
+      [`/v2/requests/${id}/reweigh`, { weight: 2 }],
+    ] as const) {
+      const accepted = await service.anonymous('POST', path, { body: sent, headers: agent });
+      assert.equal(accepted.status, 202, accepted.text);
+      await service.work();
+    }
+    delete requestRules.beforeReweigh;
+    assert.deepEqual(behaved, [false, true]);
+  });
+
   test('deliveries are found by the names in which they were told', async () => {
     const endpoint = await service.anonymous('POST', '/v1/webhook-endpoints', {
       body: { url: 'http://127.0.0.1:9/events', events: ['ticket.created'] },

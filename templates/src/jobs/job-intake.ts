@@ -2,7 +2,7 @@ import type { RequestContext } from '../endpoints/route.ts';
 import type { Writing } from '../storage/store.ts';
 import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import { sealCaller } from './sealed-caller.ts';
+import { sealActor } from './sealed-actor.ts';
 import type { Input, Seal } from './sealed-input.ts';
 
 /** Accepts what is carried out later. */
@@ -24,7 +24,8 @@ export interface JobOrder {
 
 export function jobIntake(store: JobStore, seal: Seal, newId: () => string): JobIntake {
   return {
-    accept(transaction, { caller, now, traceId, headers }, { input, ...order }) {
+    accept(transaction, context, { input, ...order }) {
+      const { caller, now, traceId, headers } = context;
       const id = newId();
       const instant = now.toISOString();
       const language = headers['accept-language'];
@@ -37,7 +38,7 @@ export function jobIntake(store: JobStore, seal: Seal, newId: () => string): Job
         state: 'pending',
         ...(Object.keys(input).length === 0 ? {} : { input: seal.close(input, id) }),
         client: caller.id,
-        caller: sealCaller(seal, caller, id),
+        caller: sealActor(seal, context, id),
         traceId,
         ...(language === undefined ? {} : { language }),
         attempts: 0,

@@ -14,7 +14,7 @@ import type { Database } from '../storage/database.ts';
 import { purgedAtOnce } from '../storage/purge-statement.ts';
 import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import { openCaller } from './sealed-caller.ts';
+import { openActor } from './sealed-actor.ts';
 import type { Seal } from './sealed-input.ts';
 
 /** A kind of resource that has actions which go on after their answer. */
@@ -100,7 +100,7 @@ export function jobRunner<Tables>({
     if (performer === undefined) throw new Error(`nobody carries out actions of ${job.kind}`);
     const { rowId, action, input, caller, traceId } = job;
     if (caller === undefined) throw new Error('nobody is known who asked for the job');
-    const actor = { caller: openCaller(seal, caller, job.id), now, traceId };
+    const actor = { ...openActor(seal, caller, job.id), now, traceId };
     const demand = {
       place: { id: rowId, scope: {} },
       name: action,

@@ -7,7 +7,7 @@ import { Problem } from '../../../templates/src/errors/problem.ts';
 import type { Job } from '../../../templates/src/jobs/job.ts';
 import { jobRunner, type Performer } from '../../../templates/src/jobs/job-runner.ts';
 import { jobStore } from '../../../templates/src/jobs/job-store.ts';
-import { sealCaller } from '../../../templates/src/jobs/sealed-caller.ts';
+import { sealActor } from '../../../templates/src/jobs/sealed-actor.ts';
 import { createSeal } from '../../../templates/src/jobs/sealed-input.ts';
 import { openDatabase } from '../../../templates/src/storage/database.ts';
 import { anOrder, newId, onEachEngine, type Service } from '../storage/engines.ts';
@@ -90,9 +90,9 @@ function replicaOf({ orders, database: first }: Service, kind: string, database 
         rowId: order.id,
         ...(input === undefined ? {} : { input: seal.close({ ...input }, id) }),
         client: 'client-1',
-        caller: sealCaller(
+        caller: sealActor(
           seal,
-          { ...anonymous, id: 'client-1', name: 'Ada', roles: new Set(['clerk']) },
+          { caller: { ...anonymous, id: 'client-1', name: 'Ada', roles: new Set(['clerk']) } },
           id,
         ),
         traceId: '0123456789abcdef0123456789abcdef',

@@ -1,0 +1,58 @@
+import type { Caller } from '../authentication/caller.ts';
+import type { Actor } from '../endpoints/operations/actor.ts';
+import type { Seal } from './sealed-input.ts';
+
+/** Who asked for a job, without when. */
+type Asking = Omit<Actor, 'now' | 'traceId'>;
+
+/** JSON has no sets. */
+type Written = Omit<Caller, 'scopes' | 'roles'> &
+  // {{#if hasBehaviours}}
+  Pick<Asking, 'lacks'> &
+  // {{/if}}
+  Readonly<Record<'scopes' | 'roles', string[]>>;
+
+/**
+ * Who asked for a job, as rules see it: what they were granted then holds for what they asked for. Claims are nobody
+ * else's business.
+ *
+ * @param id of the job
+ */
+export function sealActor(seal: Seal, actor: Asking, id: string): string {
+  const { caller } = actor;
+  return seal.close(
+    {
+      ...caller,
+      scopes: [...caller.scopes],
+      roles: [...caller.roles],
+      // {{#if hasBehaviours}}
+      // So does what their version promised.
+      lacks: actor.lacks ?? [],
+      // {{/if}}
+    },
+    purposeOf(id),
+  );
+}
+
+/** @throws {Error} where the text was not sealed for that job, or not by this service */
+export function openActor(seal: Seal, text: string, id: string): Asking {
+  const {
+    // {{#if hasBehaviours}}
+    lacks = [],
+    // {{/if}}
+    scopes,
+    roles,
+    ...caller
+  } = seal.open(text, purposeOf(id)) as unknown as Written;
+  return {
+    caller: { ...caller, scopes: new Set(scopes), roles: new Set(roles) },
+    // {{#if hasBehaviours}}
+    lacks,
+    // {{/if}}
+  };
+}
+
+/** Neither can be taken for the input of the job, which is sealed by its id alone. */
+function purposeOf(id: string): string {
+  return `caller of ${id}`;
+}
