@@ -1626,8 +1626,8 @@ export const breakages: readonly Breakage[] = [
     'C-113',
     'who may not do it is told first how it could not be answered',
     'endpoints/pipeline.ts',
-    '      const caller = await admit(application, operation, request, reply, now);\n      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) throw notAcceptable(formats, request);\n',
-    '      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) throw notAcceptable(formats, request);\n      const caller = await admit(application, operation, request, reply, now);\n',
+    '      const caller = await admit(application, operation, request, reply, now);\n      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) throw notAcceptable(formats);\n',
+    '      const format = chooseFormat(request.headers.accept);\n      if (format === undefined) throw notAcceptable(formats);\n      const caller = await admit(application, operation, request, reply, now);\n',
   ),
   breakage(
     'C-112',

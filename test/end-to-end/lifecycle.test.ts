@@ -60,7 +60,7 @@ describe('versions, while services run and while they do not', () => {
     describe(`on ${name}, with ${String(count)} at once`, { skip }, () => {
       const time = join(directory, `${name}.time`);
       let database: EmptyDatabase;
-      let replicas: RunningService[] = [];
+      const replicas: RunningService[] = [];
       let metrics = '';
       let key = '';
       let receiver: Server;

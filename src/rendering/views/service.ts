@@ -188,6 +188,8 @@ export function serviceView(model: ServiceModel) {
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
+    // Whether what is shown is not always what a handler answered.
+    reshapesContent: hasViews(model) || hasAdapters(model) || hasJobs(model),
     hasLegacyRoutes: hasLegacyRoutes(model),
     // Jobs, endpoints and deliveries name what older versions call otherwise.
     adaptsOwnResources: hasJobs(model) || hasWebhooks(model),

@@ -23,9 +23,10 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   const { method = 'GET', url = '/', headers } = raw;
   const target = originForm(url);
   const now = clock();
-  let { host } = headers;
   // {{#if isHostname}}
-  host = application.hostOf?.(raw) ?? host;
+  const host = application.hostOf?.(raw) ?? headers.host;
+  // {{else}}
+  // const { host } = headers;
   // {{/if}}
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   arrivals.set(raw, { now, resolution });

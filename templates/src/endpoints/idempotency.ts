@@ -27,14 +27,16 @@ const purgeInterval = 60_000;
  * successes are kept: a request that failed changed nothing and can be tried again.
  *
  * @param secret keys the fingerprints: without it nobody can tell from them what was sent
- * @param deciding the claims that decide what exists for a caller, and what lets it see more: what it was answered while
- *   they said something else is no answer to it now
  */
 export function createIdempotency<Tables>(
   database: Database<Tables>,
   records: IdempotencyRecords,
   secret: Buffer,
   // {{#if hasRules}}
+  /**
+   * The claims that decide what exists for a caller, and what lets it see more: what it was answered while they said
+   * something else is no answer to it now.
+   */
   deciding: { readonly claims: readonly string[]; readonly grants: Grants },
   // {{/if}}
 ): Idempotency {
@@ -59,15 +61,20 @@ export function createIdempotency<Tables>(
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
       const { now, caller, parameters } = context;
-      let done: Pick<Operation, 'id' | 'resource'> = operation;
       // {{#if hasAdapters}}
       // Whichever version asks for it, it is the newest one that does it.
-      done = operation.older?.newest ?? operation;
-      // {{/if}}
+      const done: Pick<Operation, 'id' | 'resource'> = operation.older?.newest ?? operation;
       const { resource } = done;
+      // {{else}}
+      // const { resource } = operation;
+      // {{/if}}
       const id = idOf([
         caller.id,
+        // {{#if hasAdapters}}
         done.id,
+        // {{else}}
+        // operation.id,
+        // {{/if}}
         Object.values(parameters),
         key,
         // {{#if hasRules}}
@@ -75,13 +82,14 @@ export function createIdempotency<Tables>(
         ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
         // {{/if}}
       ]);
-      let said: readonly (string | Buffer)[] = [signature(context), body];
-      // {{#if hasAdapters}}
-      said = newestOf(context, parse) ?? [context.version?.label ?? '', ...said];
-      // {{/if}}
       const fingerprint = createHmac('sha256', secret);
-      for (const part of said) fingerprint.update(part);
+      // {{#if hasAdapters}}
+      const asSent = () => [context.version?.label ?? '', signature(context), body];
+      for (const part of newestOf(context, parse) ?? asSent()) fingerprint.update(part);
       const digest = fingerprint.digest('base64url');
+      // {{else}}
+      // const digest = fingerprint.update(signature(context)).update(body).digest('base64url');
+      // {{/if}}
       if (inFlight.has(id)) throw inProgress();
 
       const found = await records.find(database.reader, id, now);

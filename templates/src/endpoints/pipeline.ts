@@ -4,10 +4,12 @@ import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { negotiator } from './accept.ts';
 import { admit } from './admission.ts';
-import { arrivalOf } from './arrival.ts';
-// {{#if hasTypedVersions}}
-import { typeFor } from './arrival.ts';
-// {{/if}}
+import {
+  arrivalOf,
+  // {{#if hasTypedVersions}}
+  typeFor,
+  // {{/if}}
+} from './arrival.ts';
 import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -45,7 +47,9 @@ export function pipeline(
   const handler = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    _leave: () => void,
+    // {{#if hasStream}}
+    leave: () => void,
+    // {{/if}}
   ): Promise<FastifyReply> => {
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
@@ -63,7 +67,11 @@ export function pipeline(
         // {{/if}}
       );
       const format = chooseFormat(request.headers.accept);
+      // {{#if hasTypedVersions}}
       if (format === undefined) throw notAcceptable(formats, request);
+      // {{else}}
+      // if (format === undefined) throw notAcceptable(formats);
+      // {{/if}}
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
       context = {
@@ -107,16 +115,24 @@ export function pipeline(
           () => (body ??= parse()),
           // {{/if}}
         );
+        // {{#if hasAdapters}}
         if (context.repetition?.known === undefined) body ??= parse();
+        // {{else}}
+        // if (context.repetition?.known === undefined) body = parse();
+        // {{/if}}
       }
       const query = queryOf(operation, search, queryNames);
-      let answer = context.repetition?.known ?? (await operation.handle(context, { query, body }));
       // {{#if hasAdapters}}
-      answer = answerAt(operation, answer);
+      const newest =
+        context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      const answer = answerAt(operation, newest);
+      // {{else}}
+      // const { repetition } = context;
+      // const answer = repetition?.known ?? (await operation.handle(context, { query, body }));
       // {{/if}}
       // {{#if hasStream}}
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
-      if (answer.stream !== undefined) _leave();
+      if (answer.stream !== undefined) leave();
       // {{/if}}
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
@@ -131,7 +147,11 @@ export function pipeline(
 
   return async (request, reply) => {
     setHeaders(application, request, reply);
+    // {{#if hasStream}}
     if (operation.isUncounted) return handler(request, reply, () => undefined);
+    // {{else}}
+    // if (operation.isUncounted) return handler(request, reply);
+    // {{/if}}
     let leave: () => void;
     try {
       leave = application.capacity.enter();
@@ -139,17 +159,29 @@ export function pipeline(
       return sendProblem(application, request, reply, error);
     }
     try {
-      return await handler(request, reply, leave);
+      return await handler(
+        request,
+        reply,
+        // {{#if hasStream}}
+        leave,
+        // {{/if}}
+      );
     } finally {
       leave();
     }
   };
 }
 
-function notAcceptable(formats: readonly AnswerFormat[], _request: FastifyRequest): Problem {
-  let available = formats.map(({ mediaType }) => mediaType);
+function notAcceptable(
+  formats: readonly AnswerFormat[],
   // {{#if hasTypedVersions}}
-  available = available.map((type) => typeFor(_request, type));
+  request: FastifyRequest,
+  // {{/if}}
+): Problem {
+  // {{#if hasTypedVersions}}
+  const available = formats.map(({ mediaType }) => typeFor(request, mediaType));
+  // {{else}}
+  // const available = formats.map(({ mediaType }) => mediaType);
   // {{/if}}
   return new Problem(builtIn.notAcceptable, { members: { available } });
 }

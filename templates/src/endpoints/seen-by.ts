@@ -25,13 +25,14 @@ interface View {
 
 /** Whether not everybody sees the same of it. */
 export function isSeenDifferently(description: ResourceDescription): boolean {
+  // {{#if hasGrantedLinks}}
   // {{#if hasRestricted}}
   if (description.schemas.restricted !== undefined) return true;
   // {{/if}}
-  // {{#if hasGrantedLinks}}
-  if (description.grants !== undefined && description.acts !== undefined) return true;
+  return description.grants !== undefined && description.acts !== undefined;
+  // {{else}}
+  // return description.schemas.restricted !== undefined;
   // {{/if}}
-  return false;
 }
 
 /** The content of an answer as its caller sees it. */
@@ -82,18 +83,21 @@ function pageSeen(content: PageContent, view: View): Content {
 const views = new WeakMap<ResourceDescription, Map<string, View>>();
 
 function viewOf(description: ResourceDescription, caller: Principal): View {
-  const parts: string[] = [];
   // {{#if hasRestricted}}
   const hidden = hiddenFrom(description.schemas, caller);
-  parts.push(hidden.join());
   // {{/if}}
   // {{#if hasGrantedLinks}}
   const acts = (description.acts ?? []).filter((name) =>
     isGranted(caller, description.grants?.[name] ?? []),
   );
-  parts.push(acts.join());
+  // {{#if hasRestricted}}
+  const key = `${hidden.join()};${acts.join()}`;
+  // {{else}}
+  // const key = acts.join();
   // {{/if}}
-  const key = parts.join(';');
+  // {{else}}
+  // const key = hidden.join();
+  // {{/if}}
   const known = views.get(description) ?? new Map<string, View>();
   views.set(description, known);
   const found = known.get(key);

@@ -80,9 +80,10 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
-  let { contentType } = format;
   // {{#if hasTypedVersions}}
-  contentType = typeFor(request, contentType);
+  const contentType = typeFor(request, format.contentType);
+  // {{else}}
+  // const { contentType } = format;
   // {{/if}}
   const compressed = await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
@@ -204,8 +205,12 @@ function payloadOf(
   }: Sending,
   answer: Answer,
 ): string | Buffer | undefined {
+  // {{#if reshapesContent}}
   const { body } = answer;
   let { content } = answer;
+  // {{else}}
+  // const { body, content } = answer;
+  // {{/if}}
   if (content !== undefined && isRepresentation(format)) {
     const { texts, link } = context;
     // {{#if hasViews}}

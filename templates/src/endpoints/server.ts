@@ -21,10 +21,13 @@ import type { Application } from '../service/application.ts';
 import type { Identity } from '../service/tls.ts';
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
-import { arrivalOf, arrive } from './arrival.ts';
-// {{#if refusesVersions}}
-import { versionOf } from './arrival.ts';
-// {{/if}}
+import {
+  arrivalOf,
+  arrive,
+  // {{#if refusesVersions}}
+  versionOf,
+  // {{/if}}
+} from './arrival.ts';
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { readersOf } from './formats-offered.ts';
 import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
@@ -37,10 +40,14 @@ import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
 // {{#if refusesVersions}}
-import { unavailability } from './version-refusals.ts';
+import {
+  // {{#if hasRestrictions}}
+  remainingMethods,
+  // {{/if}}
+  unavailability,
+} from './version-refusals.ts';
 // {{/if}}
 // {{#if hasRestrictions}}
-import { remainingMethods } from './version-refusals.ts';
 import { restrictedFrom } from '../versioning/restrictions.ts';
 // {{/if}}
 import type { Route } from './route.ts';
@@ -122,15 +129,21 @@ export function createServer(
   server.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
     const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
+    const noVersion = versionRefusal(
+      // {{#if refusesVersions}}
+      application,
+      // {{/if}}
+      request,
+    );
     if (refusal !== undefined) {
       setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-    } else if (isPreflight(request) && versionRefusal(application, request) !== undefined) {
+    } else if (isPreflight(request) && noVersion !== undefined) {
       // It names no version itself; and scripts could not read why the request that follows is refused.
       setHeaders(application, request, reply);
       answerPreflight(application, request, reply, knownMethods.join(', '));
       void reply.code(200).header('content-length', '0').send();
-    } else if (hasEmptySegment(request.url) || versionRefusal(application, request) !== undefined) {
+    } else if (hasEmptySegment(request.url) || noVersion !== undefined) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
@@ -176,7 +189,11 @@ export function mount(
   const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    // {{#if hasRestrictions}}
     const allowed = methodsOffered(application, route, version);
+    // {{else}}
+    // const allow = allowedMethods(route);
+    // {{/if}}
     const patch = patchTypes(application, route);
     for (const [method, operation] of Object.entries(route.operations)) {
       const handler = pipeline(
@@ -195,7 +212,9 @@ export function mount(
     server.options(url, (request, reply) => {
       setHeaders(application, request, reply);
       if (patch !== '') reply.header('accept-patch', patch);
+      // {{#if hasRestrictions}}
       const allow = allowed(request);
+      // {{/if}}
       if (request.headers['access-control-request-method'] !== undefined) {
         answerPreflight(application, request, reply, allow);
       }
@@ -206,7 +225,11 @@ export function mount(
       url,
       handler: (request, reply) => {
         setHeaders(application, request, reply);
+        // {{#if hasRestrictions}}
         const headers = { allow: allowed(request) };
+        // {{else}}
+        // const headers = { allow };
+        // {{/if}}
         const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
       },
@@ -214,22 +237,20 @@ export function mount(
   }
 }
 
+// {{#if hasRestrictions}}
 /** What a route offers to a request: value of Allow. */
 function methodsOffered(
-  _application: Application,
+  application: Application,
   route: Route,
-  _version: ApiVersion | undefined,
+  version: ApiVersion | undefined,
 ): (request: FastifyRequest) => string {
   const all = allowedMethods(route);
-  // {{#if hasRestrictions}}
-  if (_version !== undefined && restrictedFrom(_version) < Infinity) {
-    return (request) =>
-      remainingMethods(_application, all, route.operations, _version, arrivalOf(request).now);
-  }
-  // {{/if}}
-  return () => all;
+  if (version === undefined || restrictedFrom(version) === Infinity) return () => all;
+  return (request) =>
+    remainingMethods(application, all, route.operations, version, arrivalOf(request).now);
 }
 
+// {{/if}}
 /** Fetch, section 4.8: asks whether a script of another origin may send the request that follows. */
 function answerPreflight(
   { crossOrigin, vary }: Application,
@@ -314,12 +335,19 @@ function answerUnrouted(
 ): Promise<FastifyReply> {
   setHeaders(application, request, reply);
   // RFC 9110, section 9.1: a method that no resource of this server knows.
-  let isExpected = isKnownMethod(request.method);
   // {{#if refusesVersions}}
-  isExpected ||= isUnavailable(application, request);
+  const isExpected = isKnownMethod(request.method) || isUnavailable(application, request);
+  // {{else}}
+  // const isExpected = isKnownMethod(request.method);
   // {{/if}}
+  const noVersion = versionRefusal(
+    // {{#if refusesVersions}}
+    application,
+    // {{/if}}
+    request,
+  );
   const problem = isExpected
-    ? (versionRefusal(application, request) ?? new Problem(builtIn.notFound))
+    ? (noVersion ?? new Problem(builtIn.notFound))
     : new Problem(builtIn.notImplemented);
   return refuseCounted(application, request, reply, problem);
 }
@@ -340,12 +368,26 @@ async function refuseCounted(
 }
 
 /** Why there is no version that could answer. */
-function versionRefusal(_application: Application, request: FastifyRequest): Problem | undefined {
-  const { resolution, now: _now } = arrivalOf(request);
+function versionRefusal(
   // {{#if refusesVersions}}
+  application: Application,
+  // {{/if}}
+  request: FastifyRequest,
+): Problem | undefined {
+  // {{#if refusesVersions}}
+  const { resolution, now } = arrivalOf(request);
   if (resolution.kind === 'resolved') {
-    return unavailability(_application, resolution.version, _now, request.is404);
+    return unavailability(
+      application,
+      resolution.version,
+      now,
+      // {{#if hasRestrictions}}
+      request.is404,
+      // {{/if}}
+    );
   }
+  // {{else}}
+  // const { resolution } = arrivalOf(request);
   // {{/if}}
   return resolution.kind === 'refused' ? resolution.problem : undefined;
 }

@@ -23,26 +23,26 @@ function wayOut(version: ApiVersion, { successor, usable }: Standing): Record<st
   };
 }
 
-/**
- * Why a version answers nothing now, whatever it is asked for, and whoever asks.
- *
- * @param isNowhere there is nothing at the address that anybody could be exempt for
- */
+/** Why a version answers nothing now, whatever it is asked for, and whoever asks. */
 export function unavailability(
   application: Pick<Application, 'standing'>,
   version: ApiVersion,
   now: Date,
-  _isNowhere: boolean,
-): Problem | undefined {
-  let problem: Problem | undefined;
-  // {{#if hasSunsets}}
-  problem ??= retirement(application, version, now);
-  // {{/if}}
   // {{#if hasRestrictions}}
-  const isForAll = _isNowhere || application.standing(version, now).exempt.size === 0;
-  if (isForAll) problem ??= brownout(application, version, now);
+  /** There is nothing at the address that anybody could be exempt for. */
+  isNowhere: boolean,
   // {{/if}}
-  return problem;
+): Problem | undefined {
+  // {{#if hasRestrictions}}
+  // {{#if hasSunsets}}
+  const gone = retirement(application, version, now);
+  if (gone !== undefined) return gone;
+  // {{/if}}
+  const isForAll = isNowhere || application.standing(version, now).exempt.size === 0;
+  return isForAll ? brownout(application, version, now) : undefined;
+  // {{else}}
+  // return retirement(application, version, now);
+  // {{/if}}
 }
 
 // {{#if hasSunsets}}

@@ -53,7 +53,14 @@ export function tellerOf(policies: readonly Policy[]): Teller {
       }
       if (pace >= slowest) continue;
       slowest = pace;
-      fields = quotaFields(policy, left, window, cost);
+      fields = quotaFields(
+        policy,
+        left,
+        window,
+        // {{#if hasNextDraft}}
+        cost,
+        // {{/if}}
+      );
     }
     return { fields: { 'ratelimit-policy': description, ...fields }, retryAfter, violated };
   };
@@ -75,7 +82,14 @@ function descriptionOf(policies: readonly Policy[]): string {
 export function concurrencyFields(name: string, most: number, wait: number): Fields {
   return {
     'ratelimit-policy': `"${name}";q=${String(most)};qu="concurrent-requests"`,
-    ...quotaFields({ name, requests: most }, 0, wait, 1),
+    ...quotaFields(
+      { name, requests: most },
+      0,
+      wait,
+      // {{#if hasNextDraft}}
+      1,
+      // {{/if}}
+    ),
   };
 }
 
@@ -84,17 +98,24 @@ function quotaFields(
   policy: Pick<Policy, 'name' | 'requests'>,
   left: number,
   window: number,
-  _cost: number,
-): Fields {
-  let item = `"${policy.name}"`;
-  // {{#if hasCurrentDraft}}
-  item += `;r=${String(left)};t=${String(window)}`;
-  // {{/if}}
   // {{#if hasNextDraft}}
-  item += `;a=${String(left)};w=${String(window)};c=${String(_cost)}`;
+  cost: number,
   // {{/if}}
+): Fields {
   return {
-    ratelimit: item,
+    // {{#if hasNextDraft}}
+    // {{#if hasCurrentDraft}}
+    ratelimit: [
+      `"${policy.name}"`,
+      `r=${String(left)};t=${String(window)}`,
+      `a=${String(left)};w=${String(window)};c=${String(cost)}`,
+    ].join(';'),
+    // {{else}}
+    // ratelimit: `"${policy.name}";a=${String(left)};w=${String(window)};c=${String(cost)}`,
+    // {{/if}}
+    // {{else}}
+    // ratelimit: `"${policy.name}";r=${String(left)};t=${String(window)}`,
+    // {{/if}}
     // {{#if hasLegacyFields}}
     'x-ratelimit-limit': String(policy.requests),
     'x-ratelimit-remaining': String(left),

@@ -111,7 +111,12 @@ export function homeRoute(
                 // {{/if}}
                 now,
               ),
-              ...documentOf(version, now),
+              ...documentOf(
+                version,
+                // {{#if hasSunsets}}
+                now,
+                // {{/if}}
+              ),
               collections: collections
                 // {{#if hasSunsets}}
                 .filter(() => stateOf(version, now) !== 'sunset')

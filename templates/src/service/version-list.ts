@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
-import { stateOf } from '../versioning/lifecycle.ts';
-// {{#if hasLifecycle}}
-import { phaseOf } from '../versioning/lifecycle.ts';
-// {{/if}}
-// {{#if tellsLifecycle}}
-import { successorOf, transitionsOf } from '../versioning/lifecycle.ts';
-// {{/if}}
+import {
+  // {{#if hasLifecycle}}
+  phaseOf,
+  // {{/if}}
+  stateOf,
+  // {{#if tellsLifecycle}}
+  successorOf,
+  transitionsOf,
+  // {{/if}}
+} from '../versioning/lifecycle.ts';
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
@@ -141,9 +144,14 @@ function successorMember(
 // {{/if}}
 
 /** Where a version is described. */
-export function documentOf(version: ApiVersion, _now: Date): { readonly description?: string } {
+export function documentOf(
+  version: ApiVersion,
   // {{#if hasSunsets}}
-  if (stateOf(version, _now) === 'sunset') return {};
+  now: Date,
+  // {{/if}}
+): { readonly description?: string } {
+  // {{#if hasSunsets}}
+  if (stateOf(version, now) === 'sunset') return {};
   // {{/if}}
   return { description: documentPath(version) };
 }
@@ -186,7 +194,15 @@ export function versionListRoute({ versions }: Application): Route {
                 // {{/if}}
                 now,
               ),
-              links: { ...documentOf(version, now), documentation: '/docs' },
+              links: {
+                ...documentOf(
+                  version,
+                  // {{#if hasSunsets}}
+                  now,
+                  // {{/if}}
+                ),
+                documentation: '/docs',
+              },
             })),
             links: { self: '/versions', home: '/' },
           },

@@ -40,10 +40,6 @@ export function list<Draft extends object, Tables>(
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: asked }) {
       const { page: wanted, size, cursor, filters, sort } = asked;
-      let { total: isCounted } = options;
-      // {{#if hasAdapters}}
-      isCounted = asked.total ?? isCounted;
-      // {{/if}}
       // {{#if hasRestricted}}
       refuseHidden(resource, context, { filters, sort }, options.sort);
       // {{/if}}
@@ -59,7 +55,11 @@ export function list<Draft extends object, Tables>(
         ...(after === undefined ? {} : { after }),
         // One more than is shown tells whether anything follows, without counting.
         limit: size + 1,
-        total: isCounted,
+        // {{#if hasAdapters}}
+        total: asked.total ?? options.total,
+        // {{else}}
+        // total: options.total,
+        // {{/if}}
       });
       const items = rows.slice(0, size);
       const reader = {

@@ -75,11 +75,13 @@ export function draftFrom<Draft extends object, Tables>(
   const own = [...kept, ...unsaid]
     .filter((name) => before.has(name))
     .map((name): [string, unknown] => [name, before.get(name)]);
-  const members: [string, unknown][] = [...draft, ...own];
   // {{#if hasRestricted}}
-  members.push(...restrictedDefaults(resource, new Set(members.map(([name]) => name))));
+  const members = [...draft, ...own];
+  const defaults = restrictedDefaults(resource, new Set(members.map(([name]) => name)));
+  return Object.fromEntries([...members, ...defaults]) as Draft;
+  // {{else}}
+  // return Object.fromEntries([...draft, ...own]) as Draft;
   // {{/if}}
-  return Object.fromEntries(members) as Draft;
 }
 
 /**

@@ -14,9 +14,11 @@ export function seenOf(
   caller: Principal,
   // {{/if}}
 ): Readonly<Record<string, unknown>> {
-  const seen = shown(resource, stored);
   // {{#if hasRestricted}}
+  const seen = shown(resource, stored);
   for (const name of hiddenFrom(resource.schemas, caller)) Reflect.deleteProperty(seen, name);
-  // {{/if}}
   return seen;
+  // {{else}}
+  // return shown(resource, stored);
+  // {{/if}}
 }

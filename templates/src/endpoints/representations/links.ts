@@ -1,5 +1,5 @@
 import type { Reference, ResourceDescription } from '../resource-description.ts';
-import type { PageContent, ResourceContent, Scene, Shown } from './representation.ts';
+import type { PageContent, ResourceContent, Scene } from './representation.ts';
 
 /** Where one can go from a resource: relation and address. */
 export interface Link {
@@ -62,15 +62,15 @@ export function itemsOf(page: PageContent): ResourceContent[] {
   // {{#if hasCommandLinks}}
   const acts = page.acts?.();
   // {{/if}}
-  let pathOf = (_item: Shown) => path;
-  // {{#if isPartial}}
-  pathOf = page.pathOf ?? pathOf;
-  // {{/if}}
   return items.map((resource) => ({
     kind: 'resource',
     description,
     resource,
-    path: `${pathOf(resource)}/${resource.id}`,
+    // {{#if isPartial}}
+    path: `${page.pathOf?.(resource) ?? path}/${resource.id}`,
+    // {{else}}
+    // path: `${path}/${resource.id}`,
+    // {{/if}}
     // {{#if hasCommandLinks}}
     acts: acts?.get(resource.id) ?? [],
     // {{/if}}

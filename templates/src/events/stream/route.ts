@@ -98,17 +98,20 @@ export function eventStreamRoute(application: Application, stream: EventStream):
       let reader: Principal = caller;
       // {{/if}}
       // {{#if tellsDifferently}}
-      const seen = (stored: StoredEvent) => {
-        let event: StoredEvent | undefined = stored;
-        // {{#if hasAccess}}
-        event = stream.eventFor(reader, event);
-        // {{/if}}
-        // {{#if hasAdapters}}
+      // {{#if hasAdapters}}
+      const seen = (event: StoredEvent) => {
         const { version } = context;
-        if (event !== undefined && version !== undefined) event = stream.shapes.at(event, version);
+        // {{#if hasAccess}}
+        const visible = stream.eventFor(reader, event);
+        if (visible === undefined || version === undefined) return visible;
+        return stream.shapes.at(visible, version);
+        // {{else}}
+        // return version === undefined ? event : stream.shapes.at(event, version);
         // {{/if}}
-        return event;
       };
+      // {{else}}
+      // const seen = (event: StoredEvent) => stream.eventFor(reader, event);
+      // {{/if}}
       // {{/if}}
       const start = await startOf(
         stream,

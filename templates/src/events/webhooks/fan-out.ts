@@ -138,15 +138,17 @@ export function fanOut<Tables>({
         if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
         // {{/if}}
         for (const subscriber of wanted) {
-          let told: readonly StoredEvent[] = events;
           // {{#if hasAdapters}}
           const version = { label: subscriber.api_version };
-          told = told.filter(({ type }) => shapes.has(type, version));
           // {{/if}}
           const notices = noticesFor(
             database,
             subscriber,
-            told,
+            // {{#if hasAdapters}}
+            events.filter(({ type }) => shapes.has(type, version)),
+            // {{else}}
+            // events,
+            // {{/if}}
             // {{#if hasAccess}}
             isToldTo(present.get(subscriber.id)),
             // {{/if}}

@@ -123,7 +123,7 @@ export function composer({
     // {{/if}}
   ) => {
     const version = versionOf(endpoint);
-    let event: StoredEvent | Refusal | undefined = await find(
+    const event = await find(
       connection,
       claim,
       endpoint,
@@ -135,12 +135,16 @@ export function composer({
     if (typeof event === 'string') return event;
     if (version === undefined) return 'event-expired';
     // {{#if hasAdapters}}
-    event =
-      claim.eventType === event.type && event.position > 0 ? shapes.at(event, version) : event;
-    if (event === undefined) return 'event-expired';
+    const isOfResource = claim.eventType === event.type && event.position > 0;
+    const shown = isOfResource ? shapes.at(event, version) : event;
+    if (shown === undefined) return 'event-expired';
     // {{/if}}
     // The bytes that are signed are those that are sent: nothing makes this text anew.
-    const { dataschema, ...attributes } = cloudEvent(event, version, origin);
+    // {{#if hasAdapters}}
+    const { dataschema, ...attributes } = cloudEvent(shown, version, origin);
+    // {{else}}
+    // const { dataschema, ...attributes } = cloudEvent(event, version, origin);
+    // {{/if}}
     // No document describes a ping: it is about nothing.
     const body = JSON.stringify(event.type === ping ? attributes : { ...attributes, dataschema });
     const timestamp = Math.floor(at.getTime() / 1000);

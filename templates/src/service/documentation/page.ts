@@ -19,20 +19,17 @@ export function documentationRoute(
   // {{/if}}
 ): Route {
   const { description, baseUrl, versions } = application;
-  let path = '/docs';
-  let shown = versions.at(-1);
   // {{#if hasVersions}}
-  if (version !== undefined) path = documentationPath(version);
-  shown = version ?? shown;
+  const path = version === undefined ? '/docs' : documentationPath(version);
+  const shown = version ?? versions.at(-1);
+  // {{else}}
+  // const path = '/docs';
+  // const shown = versions.at(-1);
   // {{/if}}
   const document = shown === undefined ? '/' : documentPath(shown);
   const up = '../'.repeat(path.split('/').length - 2);
   const script = startScript(up, document, baseUrl);
   const headers = { 'content-security-policy': policy(script) };
-  const above: ((now: Date) => Html)[] = [];
-  // {{#if hasVersions}}
-  above.push((now) => versionSwitch(application, shown, up, now));
-  // {{/if}}
   return {
     path,
     operations: {
@@ -51,14 +48,22 @@ export function documentationRoute(
             headers: { 'Content-Security-Policy': 'What the page may load.' },
           },
         },
+        // {{#if hasVersions}}
         handle: ({ now }) => ({
           status: 200,
           headers,
           body: page(
             { title: description.title, up, document, script },
-            above.map((write) => write(now)),
+            html`${versionSwitch(application, shown, up, now)}${documentation}`,
           ),
         }),
+        // {{else}}
+        // handle: () => ({
+        //   status: 200,
+        //   headers,
+        //   body: page({ title: description.title, up, document, script }, documentation),
+        // }),
+        // {{/if}}
       },
     },
   };
@@ -87,15 +92,14 @@ SwaggerUIBundle({ ...${literal(options)}, requestInterceptor });`;
 
 /** Content Security Policy, level 3: this service, the script of this page, and the pictures within the style sheet. */
 function policy(script: string): string {
-  const styles: readonly string[] = [
-    // {{#if hasVersions}}
-    switchStyle,
-    // {{/if}}
-  ];
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOf(script)}`,
-    ["style-src 'self'", ...styles.map(hashOf)].join(' '),
+    // {{#if hasVersions}}
+    `style-src 'self' ${hashOf(switchStyle)}`,
+    // {{else}}
+    // "style-src 'self'",
+    // {{/if}}
     'img-src data:',
     "connect-src 'self' data:",
     "base-uri 'none'",
@@ -108,6 +112,9 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+/** Where the script writes the documentation. */
+const documentation = html`<div id="documentation"></div>`;
+
 interface Page {
   readonly title: string;
   /** From the address of the page to that of the service. */
@@ -116,8 +123,7 @@ interface Page {
   readonly script: string;
 }
 
-/** @param above what stands above the documentation */
-function page({ title, up, document, script }: Page, above: readonly Html[]): string {
+function page({ title, up, document, script }: Page, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -128,7 +134,7 @@ function page({ title, up, document, script }: Page, above: readonly Html[]): st
 <link rel="stylesheet" href="${up}${relative(assetPath('swagger-ui.css'))}">
 </head>
 <body>
-${above}<div id="documentation"></div>
+${body}
 <noscript><p>This page needs scripts. The <a href="${up}${relative(document)}">OpenAPI document</a> does not.</p></noscript>
 <script src="${up}${relative(assetPath('swagger-ui-bundle.js'))}"></script>
 <script>${new Html(script)}</script>

@@ -4,10 +4,12 @@ import type { Route } from '../../endpoints/route.ts';
 import { retirement } from '../../endpoints/version-refusals.ts';
 import { builtIn } from '../../errors/built-in.ts';
 // {{/if}}
-import { stateOf } from '../../versioning/lifecycle.ts';
-// {{#if hasLifecycle}}
-import { isAnnounced } from '../../versioning/lifecycle.ts';
-// {{/if}}
+import {
+  // {{#if hasLifecycle}}
+  isAnnounced,
+  // {{/if}}
+  stateOf,
+} from '../../versioning/lifecycle.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
@@ -50,13 +52,15 @@ export function openApiRoute(
           if (gone !== undefined) throw gone;
           // {{/if}}
           const state = stateOf(version, now);
-          let key: string = state;
           // {{#if hasLifecycle}}
           const isEnding = isAnnounced(version, now);
-          if (isEnding) key = `ending ${state}`;
+          const key = isEnding ? `ending ${state}` : state;
+          const known = texts.get(key);
+          // {{else}}
+          // const known = texts.get(state);
           // {{/if}}
           const text =
-            texts.get(key) ??
+            known ??
             Buffer.from(
               JSON.stringify(
                 openApiDocument(
@@ -70,7 +74,11 @@ export function openApiRoute(
                 ),
               ),
             );
+          // {{#if hasLifecycle}}
           texts.set(key, text);
+          // {{else}}
+          // texts.set(state, text);
+          // {{/if}}
           return { status: 200, body: text };
         },
       },

@@ -23,7 +23,7 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   const { method = 'GET', url = '/', headers } = raw;
   const target = originForm(url);
   const now = clock();
-  let { host } = headers;
+  const { host } = headers;
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   arrivals.set(raw, { now, resolution });
   if (resolution.kind === 'refused') return target;

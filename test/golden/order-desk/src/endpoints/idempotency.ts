@@ -21,13 +21,15 @@ const purgeInterval = 60_000;
  * successes are kept: a request that failed changed nothing and can be tried again.
  *
  * @param secret keys the fingerprints: without it nobody can tell from them what was sent
- * @param deciding the claims that decide what exists for a caller, and what lets it see more: what it was answered while
- *   they said something else is no answer to it now
  */
 export function createIdempotency<Tables>(
   database: Database<Tables>,
   records: IdempotencyRecords,
   secret: Buffer,
+  /**
+   * The claims that decide what exists for a caller, and what lets it see more: what it was answered while they said
+   * something else is no answer to it now.
+   */
   deciding: { readonly claims: readonly string[]; readonly grants: Grants },
 ): Idempotency {
   const inFlight = new Set<string>();
@@ -44,20 +46,17 @@ export function createIdempotency<Tables>(
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
       const { now, caller, parameters } = context;
-      let done: Pick<Operation, 'id' | 'resource'> = operation;
-      const { resource } = done;
+      const { resource } = operation;
       const id = idOf([
         caller.id,
-        done.id,
+        operation.id,
         Object.values(parameters),
         key,
         ...deciding.claims.map((claim) => claimOf(caller, claim)),
         ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
       ]);
-      let said: readonly (string | Buffer)[] = [signature(context), body];
       const fingerprint = createHmac('sha256', secret);
-      for (const part of said) fingerprint.update(part);
-      const digest = fingerprint.digest('base64url');
+      const digest = fingerprint.update(signature(context)).update(body).digest('base64url');
       if (inFlight.has(id)) throw inProgress();
 
       const found = await records.find(database.reader, id, now);

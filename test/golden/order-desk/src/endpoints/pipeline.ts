@@ -32,7 +32,7 @@ export function pipeline(application: Application, operation: Operation): Reques
   const handler = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    _leave: () => void,
+    leave: () => void,
   ): Promise<FastifyReply> => {
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
@@ -41,7 +41,7 @@ export function pipeline(application: Application, operation: Operation): Reques
       if (resolution.kind === 'refused') throw resolution.problem;
       const caller = await admit(application, operation, request, reply, now);
       const format = chooseFormat(request.headers.accept);
-      if (format === undefined) throw notAcceptable(formats, request);
+      if (format === undefined) throw notAcceptable(formats);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
       context = {
@@ -74,12 +74,13 @@ export function pipeline(application: Application, operation: Operation): Reques
         const parse = () =>
           checkShown(application, value, () => described.parse(value, found.mediaType));
         context = await withRepetition(application, operation, context, bytes);
-        if (context.repetition?.known === undefined) body ??= parse();
+        if (context.repetition?.known === undefined) body = parse();
       }
       const query = queryOf(operation, search, queryNames);
-      let answer = context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      const { repetition } = context;
+      const answer = repetition?.known ?? (await operation.handle(context, { query, body }));
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
-      if (answer.stream !== undefined) _leave();
+      if (answer.stream !== undefined) leave();
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
       const { resource } = operation;
@@ -108,8 +109,8 @@ export function pipeline(application: Application, operation: Operation): Reques
   };
 }
 
-function notAcceptable(formats: readonly AnswerFormat[], _request: FastifyRequest): Problem {
-  let available = formats.map(({ mediaType }) => mediaType);
+function notAcceptable(formats: readonly AnswerFormat[]): Problem {
+  const available = formats.map(({ mediaType }) => mediaType);
   return new Problem(builtIn.notAcceptable, { members: { available } });
 }
 

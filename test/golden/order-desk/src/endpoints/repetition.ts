@@ -24,7 +24,6 @@ export interface Idempotency {
    * What is known of a request by its Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07). A key belongs to
    * one client, method and address.
    *
-   * @param parse the body as the newest version has it
    * @returns undefined where the request carries none, or the operation takes none
    * @throws {Problem} 400 for a missing or malformed key, 409 while the first request is being carried out, 422 when
    *   the first request was another one

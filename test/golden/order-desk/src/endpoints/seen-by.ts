@@ -15,8 +15,7 @@ interface View {
 
 /** Whether not everybody sees the same of it. */
 export function isSeenDifferently(description: ResourceDescription): boolean {
-  if (description.grants !== undefined && description.acts !== undefined) return true;
-  return false;
+  return description.grants !== undefined && description.acts !== undefined;
 }
 
 /** The content of an answer as its caller sees it. */
@@ -56,12 +55,10 @@ function pageSeen(content: PageContent, view: View): Content {
 const views = new WeakMap<ResourceDescription, Map<string, View>>();
 
 function viewOf(description: ResourceDescription, caller: Principal): View {
-  const parts: string[] = [];
   const acts = (description.acts ?? []).filter((name) =>
     isGranted(caller, description.grants?.[name] ?? []),
   );
-  parts.push(acts.join());
-  const key = parts.join(';');
+  const key = acts.join();
   const known = views.get(description) ?? new Map<string, View>();
   views.set(description, known);
   const found = known.get(key);

@@ -60,7 +60,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
-  let { contentType } = format;
+  const { contentType } = format;
   const compressed = await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
   return reply

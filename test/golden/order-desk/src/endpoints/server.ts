@@ -106,15 +106,16 @@ export function createServer(
   server.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
     const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
+    const noVersion = versionRefusal(request);
     if (refusal !== undefined) {
       setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-    } else if (isPreflight(request) && versionRefusal(application, request) !== undefined) {
+    } else if (isPreflight(request) && noVersion !== undefined) {
       // It names no version itself; and scripts could not read why the request that follows is refused.
       setHeaders(application, request, reply);
       answerPreflight(application, request, reply, knownMethods.join(', '));
       void reply.code(200).header('content-length', '0').send();
-    } else if (hasEmptySegment(request.url) || versionRefusal(application, request) !== undefined) {
+    } else if (hasEmptySegment(request.url) || noVersion !== undefined) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
@@ -160,7 +161,7 @@ export function mount(
   const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const allowed = methodsOffered(application, route, version);
+    const allow = allowedMethods(route);
     const patch = patchTypes(application, route);
     for (const [method, operation] of Object.entries(route.operations)) {
       const handler = pipeline(application, operation);
@@ -173,7 +174,6 @@ export function mount(
     server.options(url, (request, reply) => {
       setHeaders(application, request, reply);
       if (patch !== '') reply.header('accept-patch', patch);
-      const allow = allowed(request);
       if (request.headers['access-control-request-method'] !== undefined) {
         answerPreflight(application, request, reply, allow);
       }
@@ -184,22 +184,12 @@ export function mount(
       url,
       handler: (request, reply) => {
         setHeaders(application, request, reply);
-        const headers = { allow: allowed(request) };
+        const headers = { allow };
         const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
       },
     });
   }
-}
-
-/** What a route offers to a request: value of Allow. */
-function methodsOffered(
-  _application: Application,
-  route: Route,
-  _version: ApiVersion | undefined,
-): (request: FastifyRequest) => string {
-  const all = allowedMethods(route);
-  return () => all;
 }
 
 /** Fetch, section 4.8: asks whether a script of another origin may send the request that follows. */
@@ -286,9 +276,10 @@ function answerUnrouted(
 ): Promise<FastifyReply> {
   setHeaders(application, request, reply);
   // RFC 9110, section 9.1: a method that no resource of this server knows.
-  let isExpected = isKnownMethod(request.method);
+  const isExpected = isKnownMethod(request.method);
+  const noVersion = versionRefusal(request);
   const problem = isExpected
-    ? (versionRefusal(application, request) ?? new Problem(builtIn.notFound))
+    ? (noVersion ?? new Problem(builtIn.notFound))
     : new Problem(builtIn.notImplemented);
   return refuseCounted(application, request, reply, problem);
 }
@@ -309,8 +300,8 @@ async function refuseCounted(
 }
 
 /** Why there is no version that could answer. */
-function versionRefusal(_application: Application, request: FastifyRequest): Problem | undefined {
-  const { resolution, now: _now } = arrivalOf(request);
+function versionRefusal(request: FastifyRequest): Problem | undefined {
+  const { resolution } = arrivalOf(request);
   return resolution.kind === 'refused' ? resolution.problem : undefined;
 }
 

@@ -48,7 +48,7 @@ export function tellerOf(policies: readonly Policy[]): Teller {
       }
       if (pace >= slowest) continue;
       slowest = pace;
-      fields = quotaFields(policy, left, window, cost);
+      fields = quotaFields(policy, left, window);
     }
     return { fields: { 'ratelimit-policy': description, ...fields }, retryAfter, violated };
   };
@@ -69,7 +69,7 @@ function descriptionOf(policies: readonly Policy[]): string {
 export function concurrencyFields(name: string, most: number, wait: number): Fields {
   return {
     'ratelimit-policy': `"${name}";q=${String(most)};qu="concurrent-requests"`,
-    ...quotaFields({ name, requests: most }, 0, wait, 1),
+    ...quotaFields({ name, requests: most }, 0, wait),
   };
 }
 
@@ -77,12 +77,9 @@ function quotaFields(
   policy: Pick<Policy, 'name' | 'requests'>,
   left: number,
   window: number,
-  _cost: number,
 ): Fields {
-  let item = `"${policy.name}"`;
-  item += `;r=${String(left)};t=${String(window)}`;
   return {
-    ratelimit: item,
+    ratelimit: `"${policy.name}";r=${String(left)};t=${String(window)}`,
   };
 }
 

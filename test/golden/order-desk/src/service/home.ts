@@ -84,7 +84,7 @@ export function homeRoute(application: Application, collections: readonly string
             purpose: description.purpose,
             versions: versions.map((version) => ({
               ...versionState(version, now),
-              ...documentOf(version, now),
+              ...documentOf(version),
               collections: collections.map((path) => strategy.link(version, path)),
             })),
             links,

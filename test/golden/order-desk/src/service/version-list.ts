@@ -44,7 +44,7 @@ function datesOf(version: ApiVersion): Readonly<Record<string, string>> {
 }
 
 /** Where a version is described. */
-export function documentOf(version: ApiVersion, _now: Date): { readonly description?: string } {
+export function documentOf(version: ApiVersion): { readonly description?: string } {
   return { description: documentPath(version) };
 }
 
@@ -80,7 +80,10 @@ export function versionListRoute({ versions }: Application): Route {
           body: {
             versions: versions.map((version) => ({
               ...versionState(version, now),
-              links: { ...documentOf(version, now), documentation: '/docs' },
+              links: {
+                ...documentOf(version),
+                documentation: '/docs',
+              },
             })),
             links: { self: '/versions', home: '/' },
           },

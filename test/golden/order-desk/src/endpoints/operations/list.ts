@@ -34,7 +34,6 @@ export function list<Draft extends object, Tables>(
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: asked }) {
       const { page: wanted, size, cursor, filters, sort } = asked;
-      let { total: isCounted } = options;
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
       const here = JSON.stringify([context.version?.label, context.path, filters, sort]);
@@ -47,7 +46,7 @@ export function list<Draft extends object, Tables>(
         ...(after === undefined ? {} : { after }),
         // One more than is shown tells whether anything follows, without counting.
         limit: size + 1,
-        total: isCounted,
+        total: options.total,
       });
       const items = rows.slice(0, size);
       const reader = {

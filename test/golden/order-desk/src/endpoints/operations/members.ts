@@ -56,8 +56,7 @@ export function draftFrom<Draft extends object, Tables>(
   const own = [...kept, ...unsaid]
     .filter((name) => before.has(name))
     .map((name): [string, unknown] => [name, before.get(name)]);
-  const members: [string, unknown][] = [...draft, ...own];
-  return Object.fromEntries(members) as Draft;
+  return Object.fromEntries([...draft, ...own]) as Draft;
 }
 
 /**

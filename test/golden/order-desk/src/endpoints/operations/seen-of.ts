@@ -7,6 +7,5 @@ export function seenOf(
   resource: ResourceDescription,
   stored: SystemMembers & object,
 ): Readonly<Record<string, unknown>> {
-  const seen = shown(resource, stored);
-  return seen;
+  return shown(resource, stored);
 }

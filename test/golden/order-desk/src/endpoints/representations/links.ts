@@ -1,5 +1,5 @@
 import type { Reference, ResourceDescription } from '../resource-description.ts';
-import type { PageContent, ResourceContent, Scene, Shown } from './representation.ts';
+import type { PageContent, ResourceContent, Scene } from './representation.ts';
 
 /** Where one can go from a resource: relation and address. */
 export interface Link {
@@ -52,12 +52,11 @@ export function hasOwnLinks(description: ResourceDescription): boolean {
 export function itemsOf(page: PageContent): ResourceContent[] {
   const { description, items, path } = page;
   const acts = page.acts?.();
-  let pathOf = (_item: Shown) => path;
   return items.map((resource) => ({
     kind: 'resource',
     description,
     resource,
-    path: `${pathOf(resource)}/${resource.id}`,
+    path: `${path}/${resource.id}`,
     acts: acts?.get(resource.id) ?? [],
   }));
 }

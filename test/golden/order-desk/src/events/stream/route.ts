@@ -58,11 +58,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
       const { headers, path, now, caller } = context;
       const { authentication } = application;
       let reader: Principal = caller;
-      const seen = (stored: StoredEvent) => {
-        let event: StoredEvent | undefined = stored;
-        event = stream.eventFor(reader, event);
-        return event;
-      };
+      const seen = (event: StoredEvent) => stream.eventFor(reader, event);
       const start = await startOf(stream, headers, seen);
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };

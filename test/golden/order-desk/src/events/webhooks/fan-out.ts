@@ -96,11 +96,10 @@ export function fanOut<Tables>({
         // One that was not there a moment ago: who it tells is found out first.
         if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
         for (const subscriber of wanted) {
-          let told: readonly StoredEvent[] = events;
           const notices = noticesFor(
             database,
             subscriber,
-            told,
+            events,
             isToldTo(present.get(subscriber.id)),
           );
           for (const notice of notices) {

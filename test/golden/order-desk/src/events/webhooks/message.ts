@@ -76,13 +76,7 @@ export function composer({
 
   return async (connection, claim, endpoint, at, reader) => {
     const version = versionOf(endpoint);
-    let event: StoredEvent | Refusal | undefined = await find(
-      connection,
-      claim,
-      endpoint,
-      at,
-      reader,
-    );
+    const event = await find(connection, claim, endpoint, at, reader);
     if (typeof event === 'string') return event;
     if (version === undefined) return 'event-expired';
     // The bytes that are signed are those that are sent: nothing makes this text anew.

@@ -8,13 +8,12 @@ import { assetPath } from './assets.ts';
 /** The documentation for people: the OpenAPI document of a version, the newest by itself, to read and to try. */
 export function documentationRoute(application: Application): Route {
   const { description, baseUrl, versions } = application;
-  let path = '/docs';
-  let shown = versions.at(-1);
+  const path = '/docs';
+  const shown = versions.at(-1);
   const document = shown === undefined ? '/' : documentPath(shown);
   const up = '../'.repeat(path.split('/').length - 2);
   const script = startScript(up, document, baseUrl);
   const headers = { 'content-security-policy': policy(script) };
-  const above: ((now: Date) => Html)[] = [];
   return {
     path,
     operations: {
@@ -33,13 +32,10 @@ export function documentationRoute(application: Application): Route {
             headers: { 'Content-Security-Policy': 'What the page may load.' },
           },
         },
-        handle: ({ now }) => ({
+        handle: () => ({
           status: 200,
           headers,
-          body: page(
-            { title: description.title, up, document, script },
-            above.map((write) => write(now)),
-          ),
+          body: page({ title: description.title, up, document, script }, documentation),
         }),
       },
     },
@@ -69,11 +65,10 @@ SwaggerUIBundle({ ...${literal(options)}, requestInterceptor });`;
 
 /** Content Security Policy, level 3: this service, the script of this page, and the pictures within the style sheet. */
 function policy(script: string): string {
-  const styles: readonly string[] = [];
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOf(script)}`,
-    ["style-src 'self'", ...styles.map(hashOf)].join(' '),
+    "style-src 'self'",
     'img-src data:',
     "connect-src 'self' data:",
     "base-uri 'none'",
@@ -86,6 +81,9 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+/** Where the script writes the documentation. */
+const documentation = html`<div id="documentation"></div>`;
+
 interface Page {
   readonly title: string;
   /** From the address of the page to that of the service. */
@@ -94,8 +92,7 @@ interface Page {
   readonly script: string;
 }
 
-/** @param above what stands above the documentation */
-function page({ title, up, document, script }: Page, above: readonly Html[]): string {
+function page({ title, up, document, script }: Page, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -106,7 +103,7 @@ function page({ title, up, document, script }: Page, above: readonly Html[]): st
 <link rel="stylesheet" href="${up}${relative(assetPath('swagger-ui.css'))}">
 </head>
 <body>
-${above}<div id="documentation"></div>
+${body}
 <noscript><p>This page needs scripts. The <a href="${up}${relative(document)}">OpenAPI document</a> does not.</p></noscript>
 <script src="${up}${relative(assetPath('swagger-ui-bundle.js'))}"></script>
 <script>${new Html(script)}</script>

@@ -36,11 +36,11 @@ export function openApiRoute(
         answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
         handle: ({ now }) => {
           const state = stateOf(version, now);
-          let key: string = state;
+          const known = texts.get(state);
           const text =
-            texts.get(key) ??
+            known ??
             Buffer.from(JSON.stringify(openApiDocument(application, version, state, routes())));
-          texts.set(key, text);
+          texts.set(state, text);
           return { status: 200, body: text };
         },
       },
