@@ -90,8 +90,12 @@ export function parameterAt(
 /** Names that a representation has for parameters, for whoever knows those of the newest version alone. */
 export function namesAt(
   names: QueryNames | undefined,
-  { members = {}, list }: Partial<Pick<ResourceAdapter, 'members' | 'list'>>,
+  adapter: Partial<Pick<ResourceAdapter, 'members' | 'list'>>,
 ): QueryNames {
+  const { members = {} } = adapter;
+  // {{#if hasRestrictedAdapters}}
+  const { list } = adapter;
+  // {{/if}}
   return {
     read: (name) => (names === undefined ? name : names.read(name)),
     readValues: (name, values) => names?.readValues(name, values) ?? values,
