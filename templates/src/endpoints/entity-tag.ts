@@ -45,6 +45,6 @@ export function parseTags(header: string): TagList | undefined {
 
 /** The revision that a strong tag of ours names, whatever version and representation it was given with. */
 export function revisionOf({ isWeak, opaque }: Tag): number | undefined {
-  const revision = /^"([1-9]\d{0,15})\.v\d+\./.exec(opaque)?.[1];
+  const revision = /^"([1-9]\d{0,15})\.v\d[\d-]*\./.exec(opaque)?.[1];
   return isWeak || revision === undefined ? undefined : Number(revision);
 }
