@@ -9,8 +9,9 @@ import { createRecorder } from './freeze/recorder.ts';
 import { recordResource } from './freeze/requests.ts';
 
 const service = await startService();
-const { server } = service.createReplica({ baseUrl: 'http://localhost:3000' });
-const openapi = await server.inject({ url: documentPath(currentVersion) });
+const baseUrl = 'http://localhost:3000';
+const { server } = service.createReplica({ baseUrl });
+const openapi = await server.inject({ url: new URL(documentPath(currentVersion), baseUrl).href });
 await server.close();
 
 const recorder = createRecorder(service, currentVersion.label);

@@ -9,6 +9,7 @@ import { about } from '../../src/service/about.ts';
 import { createStrategy } from '../../src/versioning/strategy.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';
 import {
+  absolute,
   linked,
   offering,
   prefix,
@@ -55,6 +56,8 @@ describe('part 6, the description of events', () => {
     const told = new Set(channels.flatMap(([, { messages }]) => Object.keys(messages as Json)));
     assert.equal(told.size, everyType.length);
     assert.equal(member(document, 'channels', 'stream')['address'], linked(`${prefix}/events`));
+    const { host } = new URL(absolute(service.baseUrl, `${prefix}/events`));
+    assert.equal(member(document, 'servers', 'http')['host'], host);
   });
 
   test('C-129 it is linked from where documents are looked for', async () => {

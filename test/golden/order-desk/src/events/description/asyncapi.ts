@@ -40,7 +40,7 @@ export function asyncApiDocument(
       externalDocs: { url: `${application.baseUrl}/docs` },
     },
     defaultContentType: cloudEventMediaType,
-    servers: serversOf(application),
+    servers: serversOf(application, version),
     channels: Object.fromEntries(objects),
     operations: Object.fromEntries(
       channels.map((channel) => [`${channel.name}Events`, operationObject(channel)]),

@@ -31,6 +31,7 @@ export function channelsOf(
   events: readonly EventDescription[],
 ): Channel[] {
   const title = (way: string) => `${service} v${version.label}: ${way}`;
+  const { server = '' } = strategy.describe(version);
   const ways: readonly Channel[][] = [
     [
       {
@@ -65,7 +66,7 @@ export function channelsOf(
       {
         name: 'stream',
         title: title('server-sent events'),
-        address: strategy.link(version, '/events'),
+        address: strategy.link(version, '/events').slice(server.length),
         description:
           'Server-sent events (WHATWG HTML, section 9.2): `id` is that of the event, `event` its type and `data` the message. `Last-Event-ID` resumes.',
         servers: ['http'],
@@ -78,12 +79,16 @@ export function channelsOf(
 }
 
 /** Where the channels are. Brokers belong to the deployment: their addresses are nobody else's. */
-export function serversOf({
-  baseUrl,
-  authentication,
-}: Pick<Application, 'baseUrl' | 'authentication'>): Readonly<Record<string, Server>> {
+export function serversOf(
+  {
+    baseUrl,
+    authentication,
+    strategy,
+  }: Pick<Application, 'baseUrl' | 'authentication' | 'strategy'>,
+  version: ApiVersion,
+): Readonly<Record<string, Server>> {
   const { schemes } = authentication ?? { schemes: [] };
-  const { host, protocol, pathname } = new URL(baseUrl);
+  const { host, protocol, pathname } = new URL(strategy.describe(version).server ?? baseUrl);
   return {
     http: {
       host,
