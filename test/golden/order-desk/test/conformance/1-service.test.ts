@@ -11,6 +11,7 @@ import {
   documentPath,
   filled,
   followed,
+  linked,
   prefix,
   startConforming,
   type ConformingService,
@@ -59,9 +60,14 @@ describe('part 1, what the service does', () => {
     for (const path of [...Object.values(links), ...documents]) {
       assert.equal((await service.anonymous('GET', path)).status, 200, path);
     }
-    for (const path of versions.flatMap(({ collections }) => collections)) {
-      const { headers } = await service.anonymous('OPTIONS', followed(path));
-      assert.match(headers.get('allow') ?? '', /\bGET\b/, path);
+    for (const { version, collections } of versions) {
+      for (const path of collections) {
+        // A link that names no version is of the one that has it.
+        const address = followed(path).replace(/^\/v[^/]+/, `/v${String(version)}`);
+        assert.ok([linked(address), absolute(service.baseUrl, address)].includes(path), path);
+        const { headers } = await service.anonymous('OPTIONS', address);
+        assert.match(headers.get('allow') ?? '', /\bGET\b/, path);
+      }
     }
   });
 

@@ -97,7 +97,7 @@ describe('part 4c, representations', () => {
     const unasked = selectedBy === 'type' ? 406 : 404;
     for (const [accept, status] of [
       ['application/json', 404],
-      ['*/*', 404],
+      ['*/*', unasked],
       ['image/png', unasked],
       ['*/*;q=0', unasked],
     ] as const) {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { pino } from 'pino';
+import { currentVersion } from '../../src/versioning/versions.ts';
 import {
+  followed,
   itemsOf,
   linked,
   startConforming,
@@ -20,6 +22,7 @@ import {
   type WebhookTesting,
 } from '../support/webhooks.ts';
 
+const unknownVersion = currentVersion.label.includes('-') ? '2099-12-31' : 99;
 const second = 1000;
 const hour = 3600 * second;
 
@@ -125,7 +128,7 @@ for (const engine of testEngines()) {
         [{ url, events: [webhooks.types[0], webhooks.types[0]] }, '/events'],
         [{ url, state: 'paused' }, '/state'],
         [{ url, signing: 'none' }, '/signing'],
-        [{ url, apiVersion: 99 }, '/apiVersion'],
+        [{ url, apiVersion: unknownVersion }, '/apiVersion'],
         [{ url, secret: 'whsec_mine' }, '/secret'],
         [{ url, client: 'me' }, '/client'],
         [{ url, publicKey: 'whpk_mine' }, '/publicKey'],
@@ -185,7 +188,7 @@ for (const engine of testEngines()) {
           const secret = /whsec_[A-Za-z0-9+/]{43}(=|&#61;)/.exec(made.text)?.[0];
           assert.ok(secret !== undefined, `${accept} has no secret`);
           secrets.push(secret);
-          const path = made.headers.get('location') ?? '';
+          const path = followed(made.headers.get('location') ?? '');
           const rotated = await request('POST', `${path}/rotate-secret`, { headers: { accept } });
           assert.match(rotated.text, /whsec_/, accept);
           for (const place of [path, collection, `${path}/deliveries`]) {
@@ -281,7 +284,7 @@ for (const engine of testEngines()) {
         await webhooks.work();
         const [got] = receiver.received;
         assert.ok(got !== undefined && isSignedWith(subscription.secret, got));
-        assert.match(String(got.event['type']), /\.ping\.v\d+$/);
+        assert.match(String(got.event['type']), /\.ping\.v\d[\d-]*$/);
         const location = accepted.headers.get('location') ?? '';
         assert.equal((await request('GET', location)).body['state'], 'delivered');
 

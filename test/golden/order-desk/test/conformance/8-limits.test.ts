@@ -52,7 +52,7 @@ describe('part 8, limits', () => {
   );
 
   test('C-163 an address above the limit answers 414, and one of that length does not', async () => {
-    const longest = `/${'a'.repeat(limits.uri - 1)}`;
+    const longest = `/problems/${'a'.repeat(limits.uri - '/problems/'.length)}`;
     assert.equal((await raw(`GET ${longest} HTTP/1.1`)).status, 404);
     const answer = await raw(`GET ${longest}a HTTP/1.1`);
     assert.equal(answer.status, 414);

@@ -25,7 +25,7 @@ export function reasonsOf(
   );
   const statuses = new Set(operations.flatMap((operation) => operation.statuses));
   // Pages about problems are HTML in every service.
-  const ofVersion = operations.filter(({ path }) => /^\/v\d+\//.test(path));
+  const ofVersion = operations.filter(({ path }) => /^\/v\d[\d-]*\//.test(path));
   const hasAction = ofVersion.some(
     ({ method, path }) =>
       method === 'POST' && /\}\/[^/{}]+$/.test(path) && !collections.includes(path),
@@ -56,7 +56,7 @@ export function reasonsOf(
       ['C-120', 'C-125', 'C-130'],
     ],
     [
-      ofVersion.some(({ path }) => /^\/v\d+\/webhook-endpoints$/.test(path)),
+      ofVersion.some(({ path }) => /^\/v\d[\d-]*\/webhook-endpoints$/.test(path)),
       'this service sends no webhooks',
       ['C-119', 'C-121', 'C-122', 'C-123', 'C-124', 'C-126', 'C-127'],
     ],
