@@ -34,23 +34,34 @@ export interface Variant {
   specification?(text: string): string;
   /** A step between two versions, `1-to-2`. */
   step?(text: string, name: string): string;
+  /** What clients call a version; absent: by its number. */
+  called?(label: string): string;
 }
 
 export function specificationOf(
   label: string,
-  { directory = fixture, specification = same }: Variant = {},
+  { directory = fixture, specification = same, called = same }: Variant = {},
 ): string {
-  return specification(readFileSync(join(directory, `v${label}.yaml`), 'utf8'));
+  const text = specification(readFileSync(join(directory, `v${label}.yaml`), 'utf8'));
+  return text.replaceAll(/^ {4}(\d+)(?=:)/gm, (key, number: string) =>
+    called(number) === number ? key : `    '${called(number)}'`,
+  );
 }
 
 /** The step that leads to a version. */
 export function stepTo(
   label: string,
-  { directory = fixture, step = same }: Variant = {},
+  { directory = fixture, step = same, called = same }: Variant = {},
 ): ContractFile {
-  const name = `${String(Number(label) - 1)}-to-${label}`;
-  const text = readFileSync(join(directory, 'contracts', `${name}.yaml`), 'utf8');
-  return { path: `contracts/${name}.yaml`, text: step(text, name) };
+  const before = String(Number(label) - 1);
+  const name = `${before}-to-${label}`;
+  const text = step(readFileSync(join(directory, 'contracts', `${name}.yaml`), 'utf8'), name);
+  return {
+    path: `contracts/${called(before)}-to-${called(label)}.yaml`,
+    text: text
+      .replace(/^from: .*$/m, `from: '${called(before)}'`)
+      .replace(/^to: .*$/m, `to: '${called(label)}'`),
+  };
 }
 
 const same = (text: string) => text;
@@ -111,7 +122,10 @@ async function freeze(
   if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes, null, 2));
   const run = await runFreeze(directory);
   if (!run.ok) throw new Error(run.failure.what);
-  const freezing = { label, release: `${label}.0.0` };
+  const { called = same } = variant;
+  // Where versions are days, so are releases.
+  const release = called(label) === label ? `${label}.0.0` : called(label);
+  const freezing = { label: called(label), release };
   return frozenFiles(freezing, reading.resolved, run.shown, contracts);
 }
 
