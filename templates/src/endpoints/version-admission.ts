@@ -46,7 +46,7 @@ export async function admitToVersion(
   }
   if (refusal !== undefined && !isExempt(caller)) throw refusal;
   // {{#if hasClosedVersions}}
-  if (!isExempt(caller) && !(await mayUse(application, version, caller, now))) {
+  if (!(await mayUse(application, version, caller, isExempt(caller), now))) {
     throw closing(application, version, now);
   }
   // {{/if}}
@@ -54,14 +54,16 @@ export async function admitToVersion(
 }
 // {{#if hasClosedVersions}}
 
-/** Whoever used it before the day on which it was closed may go on. */
+/** Whoever has used it may go on: before the day on which it was closed, or while that did not concern it. */
 async function mayUse(
   { standing, versionClients }: Application,
   version: ApiVersion,
   { mechanism, clientId }: Caller,
+  isExempt: boolean,
   now: Date,
 ): Promise<boolean> {
   if (mechanism === 'none' || versionClients === undefined) return true;
-  return versionClients.admits(version, clientId, standing(version, now).isClosed, now);
+  const isClosed = !isExempt && standing(version, now).isClosed;
+  return versionClients.admits(version, clientId, isClosed, now);
 }
 // {{/if}}
