@@ -54,23 +54,18 @@ export function setHeaders(
 // {{#if tellsLifecycle}}
 
 /**
- * Where to go from a version that is not the newest (RFC 5829), and where its end is explained (RFC 9745, section 3, and
- * RFC 8594, section 6). Versions are linked to at the place of the request, whether there is something or not.
+ * Where to go from a version that is not the newest (RFC 5829), and where its end is explained. Versions are linked to at
+ * the place of the request, whether there is something or not.
  */
 function lifecycleLinks(
   { standing, strategy }: Application,
   { version, path }: Extract<Resolution, { kind: 'resolved' }>,
   now: Date,
 ): string {
-  const { isAnnounced, successor, latest } = standing(version, now);
-  const links: string[] = [];
-  if (isAnnounced) {
-    const policy = version.migrationGuide ?? '/versions';
-    if (version.deprecated !== undefined) links.push(`<${policy}>; rel="deprecation"`);
-    if (version.sunset !== undefined) links.push(`<${policy}>; rel="sunset"`);
-  }
+  const { policyLinks, successor, latest } = standing(version, now);
+  const links = [...policyLinks];
   if (successor !== undefined) {
-    const place = path.replaceAll(unsafe, encodeURIComponent);
+    const place = path.search(unsafe) === -1 ? path : path.replaceAll(unsafe, encodeURIComponent);
     links.push(`<${strategy.link(successor, place)}>; rel="successor-version"`);
     if (latest !== undefined) {
       links.push(`<${strategy.link(latest, place)}>; rel="latest-version"`);

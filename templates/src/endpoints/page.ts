@@ -91,8 +91,10 @@ export function pageLinks(position: PagePosition): PageLinks {
 
 /** What RFC 3986, section 3.4, does not permit in a query is permitted by Node, and could end a link early. */
 function encodeQuery(search: string): string {
-  return search.replaceAll(/[^\w\-.~!$&'()*+,;=:@/?%]/g, encodeURIComponent);
+  return search.search(unsafe) === -1 ? search : search.replaceAll(unsafe, encodeURIComponent);
 }
+
+const unsafe = /[^\w\-.~!$&'()*+,;=:@/?%]/g;
 
 /** The same links as a Link header (RFC 8288). */
 export function linkHeader(links: PageLinks): string {

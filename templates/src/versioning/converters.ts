@@ -100,8 +100,11 @@ export function renamed<Value extends string | number | boolean, Name>(
 
 /** The parts that there are, with a separator between them. */
 export function joined(separator: string, ...parts: readonly unknown[]): string | undefined {
-  const found = parts.filter((part) => !isNothing(part));
-  return found.length === 0 ? undefined : found.map(String).join(separator);
+  let text: string | undefined;
+  for (const part of parts) {
+    if (!isNothing(part)) text = (text === undefined ? '' : text + separator) + String(part);
+  }
+  return text;
 }
 
 /** One of several parts of a text, from 0. The last one is all the rest, and one that is missing is empty. */

@@ -11,10 +11,8 @@ export const samePaths: Paths = { toOlder: (path) => path, toNewest: (path) => p
 
 /** @param templates pairs of paths with placeholders: of the newest version, of the older one */
 export function pathsOf(templates: Iterable<readonly [newest: string, older: string]>): Paths {
-  const pairs = [...templates]
-    .map(([newest, older]): [string[], string[]] => [anonymous(newest), anonymous(older)])
-    .filter(([newest, older]) => newest.join('/') !== older.join('/'));
-  if (pairs.length === 0) return samePaths;
+  const pairs = [...templates];
+  if (pairs.every(([newest, older]) => newest === older)) return samePaths;
   return {
     toOlder: translator(pairs),
     toNewest: translator(pairs.map(([newest, older]) => [older, newest])),
@@ -31,14 +29,26 @@ export function patternOf(segments: readonly string[]): string {
   return segments.map((segment, index) => (index % 2 === 1 ? segment : '')).join('/');
 }
 
-function translator(pairs: readonly (readonly [string[], string[]])[]): (path: string) => string {
-  const known = new Map(pairs.map(([from, to]) => [from.join('/'), to]));
+function translator(pairs: readonly (readonly [string, string])[]): (path: string) => string {
+  // Collections are linked to several times in an answer: a path without placeholders is known as it is.
+  const fixed = new Map(pairs.filter(([from]) => !from.includes('{')));
+  const known = new Map(
+    pairs
+      .filter(([from, to]) => from !== to)
+      .map(([from, to]) => [anonymous(from), anonymous(to)] as const)
+      .map(([from, to]) => [from.join('/'), to]),
+  );
+  const filled = (path: string) => {
+    const segments = path.split('/');
+    const to = known.get(patternOf(segments));
+    return to === undefined
+      ? path
+      : to.map((segment, index) => (segment === '' ? (segments[index] ?? '') : segment)).join('/');
+  };
   return (path) => {
     const end = path.indexOf('?');
-    const segments = (end === -1 ? path : path.slice(0, end)).split('/');
-    const to = known.get(patternOf(segments));
-    if (to === undefined) return path;
-    const found = to.map((segment, index) => (segment === '' ? (segments[index] ?? '') : segment));
-    return found.join('/') + (end === -1 ? '' : path.slice(end));
+    const place = end === -1 ? path : path.slice(0, end);
+    const found = fixed.get(place) ?? filled(place);
+    return end === -1 ? found : found + path.slice(end);
   };
 }

@@ -77,14 +77,18 @@ function sortAt(
 }
 
 /** The parameter of an older version that stands for one of the newest: `total[gte]`. */
-export function parameterAt(
-  name: string,
+function parametersAt(
   members: Readonly<Record<string, MemberAdapter>>,
-): string {
-  const [member = name] = name.split('[', 1);
-  const [own = member] =
-    Object.entries(members).find(([, { from }]) => from.includes(member)) ?? [];
-  return own + name.slice(member.length);
+): (newest: string) => string {
+  const own = new Map<string, string>();
+  for (const [name, { from }] of Object.entries(members)) {
+    for (const member of from) if (!own.has(member)) own.set(member, name);
+  }
+  return (newest) => {
+    const bracket = newest.indexOf('[');
+    const member = bracket === -1 ? newest : newest.slice(0, bracket);
+    return (own.get(member) ?? member) + newest.slice(member.length);
+  };
 }
 
 /** Names that a representation has for parameters, for whoever knows those of the newest version alone. */
@@ -96,11 +100,12 @@ export function namesAt(
   // {{#if hasRestrictedAdapters}}
   const { list } = adapter;
   // {{/if}}
+  const parameterAt = parametersAt(members);
   return {
     read: (name) => (names === undefined ? name : names.read(name)),
     readValues: (name, values) => names?.readValues(name, values) ?? values,
     write(name) {
-      const own = parameterAt(name, members);
+      const own = parameterAt(name);
       return names?.write(own) ?? own;
     },
     // {{#if hasRestrictedAdapters}}

@@ -175,7 +175,7 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const [segment, act] = actOf(place, acted);
   const description = own?.description ?? resource;
   const terms = termsOf(acted ?? own, act, segment);
-  const names = namesFor(own);
+  const toNewest = contextsAt(making, place, own);
   const query =
     operation.query === undefined || own?.list === undefined
       ? operation.query
@@ -222,7 +222,7 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
     ),
     async handle(context, input) {
       try {
-        return await operation.handle(contextAt(making, context, place, names), input);
+        return await operation.handle(toNewest(context), input);
       } catch (error) {
         throw problemAt(error, terms);
       }
@@ -365,28 +365,42 @@ function namesFor(
   };
 }
 
-/** A request as one of the newest version. */
-function contextAt(
-  making: Making,
-  context: RequestContext,
-  { placeholders }: Place,
-  names: (names: QueryNames | undefined) => QueryNames | undefined,
-): RequestContext {
-  const { paths } = making;
-  const queryNames = names(context.queryNames);
-  return {
-    ...context,
-    path: paths.toNewest(context.path),
-    link: (path) => context.link(paths.toOlder(path)),
-    parameters: Object.fromEntries(
-      Object.entries(context.parameters).map(([name, value]) => [
-        placeholders.get(name) ?? name,
-        value,
-      ]),
-    ),
-    ...(queryNames === undefined ? {} : { queryNames }),
+/** Requests as they would be of the newest version. */
+function contextsAt(
+  {
+    paths,
     // {{#if hasBehaviours}}
-    lacks: making.adapter.lacks ?? [],
+    adapter,
     // {{/if}}
+  }: Making,
+  { placeholders }: Place,
+  own: ResourceAdapter | undefined,
+): (context: RequestContext) => RequestContext {
+  const namesOf = namesFor(own);
+  const isSame = [...placeholders].every(([older, newest]) => older === newest);
+  const parametersOf = ({ parameters }: RequestContext) =>
+    isSame
+      ? parameters
+      : Object.fromEntries(
+          Object.entries(parameters).map(([name, value]) => [
+            placeholders.get(name) ?? name,
+            value,
+          ]),
+        );
+  // {{#if hasBehaviours}}
+  const { lacks = [] } = adapter;
+  // {{/if}}
+  return (context) => {
+    const queryNames = namesOf(context.queryNames);
+    return {
+      ...context,
+      path: paths.toNewest(context.path),
+      link: (path) => context.link(paths.toOlder(path)),
+      parameters: parametersOf(context),
+      ...(queryNames === undefined ? {} : { queryNames }),
+      // {{#if hasBehaviours}}
+      lacks,
+      // {{/if}}
+    };
   };
 }
