@@ -79,16 +79,15 @@ export function apiKeyStore<Tables>(
     query.selectFrom(table).selectAll().where('prefix', '=', parameter('prefix')),
   );
   const all = compile<ApiKeyTable>(query.selectFrom(table).selectAll().orderBy('created_at'));
-  // {{#if looksUpCallers}}
   // A key that was revoked has no slot.
-  const withSlot = compile<ApiKeyTable>(
-    query
-      .selectFrom(table)
-      .selectAll()
-      .where('name', '=', parameter('name'))
-      .where('slot', 'is not', null),
-  );
+  const inSlots = query
+    .selectFrom(table)
+    .where('name', '=', parameter('name'))
+    .where('slot', 'is not', null);
+  // {{#if looksUpCallers}}
+  const withSlot = compile<ApiKeyTable>(inSlots.selectAll());
   // {{/if}}
+  const takenSlots = compile<{ slot: number }>(inSlots.select('slot'));
   const insert = compile(
     query.insertInto(table).values({
       id: parameter('id'),
@@ -103,13 +102,6 @@ export function apiKeyStore<Tables>(
       expires_at: parameter('expires_at'),
       revoked_at: null,
     }),
-  );
-  const takenSlots = compile<{ slot: number }>(
-    query
-      .selectFrom(table)
-      .select('slot')
-      .where('name', '=', parameter('name'))
-      .where('slot', 'is not', null),
   );
   const freeExpired = compile(
     query

@@ -28,7 +28,8 @@ export interface Performer<Tables> {
    */
   perform(
     actor: Actor,
-    demand: Demand,
+    rowId: string,
+    demand: Pick<Demand, 'name' | 'input'>,
     around: (transaction: Transaction<Tables>, work: () => Promise<void>) => Promise<void>,
   ): Promise<void>;
 }
@@ -39,11 +40,11 @@ export function performerOf<Draft extends object, Tables>(
 ): Performer<Tables> {
   return {
     kind: resource.name,
-    perform: (actor, demand, around) =>
+    perform: (actor, rowId, demand, around) =>
       answering(resource, () =>
         resource.database.transaction((transaction) =>
           around(transaction, async () => {
-            const place = { ...demand.place, scope: existing(resource, actor.caller) };
+            const place = { id: rowId, scope: existing(resource, actor.caller) };
             const wanted = { ...demand, place };
             const changed = await performAction(resource, transaction, actor, wanted);
             if (changed === undefined) throw new Outrun();
@@ -101,12 +102,8 @@ export function jobRunner<Tables>({
     const { rowId, action, input, caller, traceId } = job;
     if (caller === undefined) throw new Error('nobody is known who asked for the job');
     const actor = { ...openActor(seal, caller, job.id), now, traceId };
-    const demand = {
-      place: { id: rowId, scope: {} },
-      name: action,
-      input: input === undefined ? {} : seal.open(input, job.id),
-    };
-    await performer.perform(actor, demand, async (transaction, work) => {
+    const demand = { name: action, input: input === undefined ? {} : seal.open(input, job.id) };
+    await performer.perform(actor, rowId, demand, async (transaction, work) => {
       if (!(await store.holds(transaction, job))) return;
       await work();
       await store.update(transaction, job.id, job.revision, ended(job, 'succeeded', now));

@@ -32,7 +32,7 @@ function replicaOf({ orders, database: first }: Service, kind: string, database 
 
   const performer: Performer<Tables> = {
     kind,
-    perform: ({ caller }, { place: { id }, input }, around) =>
+    perform: ({ caller }, id, { input }, around) =>
       database.transaction((transaction) =>
         around(transaction, async () => {
           const order = await orders.get(transaction, id);

@@ -4,6 +4,7 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RequestContext } from '../route.ts';
+import { memberViolation } from '../violations.ts';
 import { existing } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
@@ -28,7 +29,8 @@ export function withAttributes<Draft extends object, Tables>(
     if (value !== undefined && others.length === 0) given.set(member, value);
     else if (attributes?.permits(caller, member, undefined) === false && value === undefined) {
       throw new Problem(builtIn.forbidden);
-    } else missing.push(violation(member, 'required', ({ violations }) => violations.required));
+    } else
+      missing.push(memberViolation(member, 'required', ({ violations }) => violations.required));
   }
   if (missing.length > 0) throw new Problem(builtIn.validationFailed, { errors: missing });
   return Object.fromEntries(given) as Draft;
@@ -53,7 +55,7 @@ export function refuseForeign<Draft extends object, Tables>(
   );
   if (foreign.length === 0) return;
   const errors = foreign.map((member) =>
-    violation(member, 'not-permitted', ({ violations }) => violations.notPermitted),
+    memberViolation(member, 'not-permitted', ({ violations }) => violations.notPermitted),
   );
   throw new Problem(builtIn.forbidden, { errors });
 }
@@ -77,7 +79,7 @@ export async function checkAttributes<Draft extends object, Tables>(
     const id = (draft as Members)[member];
     if (typeof id !== 'string' || !changes(member, draft, stored)) continue;
     if (!(await target.exists(transaction, id, existing(target, context.caller)))) {
-      dangling.push(violation(member, 'reference', ({ violations }) => violations.reference));
+      dangling.push(memberViolation(member, 'reference', ({ violations }) => violations.reference));
     }
   }
   if (dangling.length > 0) throw new Problem(builtIn.referenceConflict, { errors: dangling });
@@ -85,8 +87,4 @@ export async function checkAttributes<Draft extends object, Tables>(
 
 function changes(member: string, draft: object, stored: object = {}): boolean {
   return !isDeepStrictEqual((draft as Members)[member], (stored as Members)[member]);
-}
-
-function violation(member: string, code: string, detail: Violation['detail']): Violation {
-  return { in: 'body', at: `/${member}`, code, detail };
 }

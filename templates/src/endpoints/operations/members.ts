@@ -5,12 +5,12 @@ import { systemMembers, type SystemMembers } from '../../resources/members.ts';
 // {{#if hasRestricted}}
 import { hiddenFrom } from '../../resources/restrictions.ts';
 // {{/if}}
-import type { Texts } from '../languages/texts.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 // {{#if hasRestricted}}
 import type { RequestContext } from '../route.ts';
 // {{/if}}
 import { violationsOf } from '../validation.ts';
+import { memberViolation } from '../violations.ts';
 import type { ResourceEndpoints } from './resource.ts';
 // {{#if hasRestricted}}
 import { refuseFixedChanges, restrictedDefaults, untouchable } from './restricted-members.ts';
@@ -18,12 +18,8 @@ import { refuseFixedChanges, restrictedDefaults, untouchable } from './restricte
 
 type Body = Readonly<Record<string, unknown>>;
 
-const readOnlyViolation = (name: string): Violation => ({
-  in: 'body',
-  at: `/${name}`,
-  code: 'read-only',
-  detail: ({ violations }) => violations.readOnly,
-});
+const readOnlyViolation = (name: string): Violation =>
+  memberViolation(name, 'read-only', ({ violations }) => violations.readOnly);
 
 /** Names of all members that a client cannot set. */
 function serverMembers({ schemas }: Pick<ResourceDescription, 'schemas'>): string[] {
@@ -98,10 +94,9 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   context: Pick<RequestContext, 'caller'>,
   // {{/if}}
 ): void {
+  const isChanged = changeOf(resource, draft, stored);
   // {{#if hasRestricted}}
-  refuseFixedChanges(resource, context, body, (name) =>
-    changedMembers(resource, [name], draft, stored).includes(name),
-  );
+  refuseFixedChanges(resource, context, body, isChanged);
   // Of what is not seen even that it is the same would tell something.
   const hidden = new Set(hiddenFrom(resource.schemas, context.caller));
   const isUnseen = (name: string) => hidden.has(name) && Object.hasOwn(body, name);
@@ -113,37 +108,32 @@ export function refuseChangedMembers<Draft extends object, Tables>(
     // {{/if}}
     (Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]));
   const readOnly = serverMembers(resource).filter(isOther).map(readOnlyViolation);
-  const { immutable: constant } = resource.schemas;
-  const different = changedMembers(resource, constant, draft, stored);
-  const isDifferent = (name: string) =>
+  // {{#if hasRestricted}}
+  const isDifferent = (name: string) => isUnseen(name) || isChanged(name);
+  // {{/if}}
+  const immutable = resource.schemas.immutable
     // {{#if hasRestricted}}
-    isUnseen(name) ||
+    .filter(isDifferent)
+    // {{else}}
+    // .filter(isChanged)
     // {{/if}}
-    different.includes(name);
-  const immutable = constant.filter(isDifferent).map((name) => ({
-    in: 'body' as const,
-    at: `/${name}`,
-    code: 'immutable',
-    detail: ({ violations }: Texts) => violations.immutable,
-  }));
+    .map((name) => memberViolation(name, 'immutable', ({ violations }) => violations.immutable));
   const errors = [...readOnly, ...immutable];
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
 }
 
 /** Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets. */
-function changedMembers<Draft extends object, Tables>(
+function changeOf<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
-  names: readonly string[],
   draft: Draft,
   stored: Draft & SystemMembers,
-): readonly string[] {
-  if (names.length === 0) return names;
+): (name: string) => boolean {
   const now = rowOf(resource, stored);
   const next = rowOf(resource, { ...stored, ...draft });
-  return names.filter((name) => {
+  return (name) => {
     const column = columnOf(resource, name);
     return !isDeepStrictEqual(next[column], now[column]);
-  });
+  };
 }
 
 function rowOf<Draft extends object, Tables>(

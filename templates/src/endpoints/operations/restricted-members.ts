@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
-import { Problem, type Violation } from '../../errors/problem.ts';
+import { Problem } from '../../errors/problem.ts';
 import { fixedFor, hiddenFrom } from '../../resources/restrictions.ts';
 // {{#if hasAdapters}}
 import { isFilled } from '../../versioning/filled-members.ts';
 // {{/if}}
 import type { RequestContext } from '../route.ts';
 import type { ResourceDescription } from '../resource-description.ts';
+import { memberViolation } from '../violations.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Asking = Pick<RequestContext, 'caller'>;
@@ -56,12 +57,9 @@ export function refuseFixedChanges(
 
 function refuse(names: readonly string[]): void {
   if (names.length === 0) return;
-  const errors = names.map((name): Violation => ({
-    in: 'body',
-    at: `/${name}`,
-    code: 'not-permitted',
-    detail: ({ violations }) => violations.notPermitted,
-  }));
+  const errors = names.map((name) =>
+    memberViolation(name, 'not-permitted', ({ violations }) => violations.notPermitted),
+  );
   throw new Problem(builtIn.forbidden, { errors });
 }
 
@@ -85,12 +83,9 @@ export function restrictedDefaults(
     ([, { isRequired, default: value }]) => isRequired && value === undefined,
   );
   if (missing.length > 0) {
-    const errors = missing.map(([name]): Violation => ({
-      in: 'body',
-      at: `/${name}`,
-      code: 'required',
-      detail: ({ violations }) => violations.required,
-    }));
+    const errors = missing.map(([name]) =>
+      memberViolation(name, 'required', ({ violations }) => violations.required),
+    );
     throw new Problem(builtIn.validationFailed, { errors });
   }
   const defaults = absent.filter(([, { default: value }]) => value !== undefined);

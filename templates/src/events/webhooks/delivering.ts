@@ -175,11 +175,11 @@ function settlementOf(
   if (status >= 200 && status <= 299) return { state: 'delivered' };
   // RFC 9110, section 15.5.11: it will not come back.
   if (status === 410) return { state: 'failed', disables: 'gone' };
-  // A ping is one attempt: whoever waits for it looks at it now.
   // {{#if hasAccess}}
   // The receiver has done nothing wrong, and what was refused is no business of what comes later.
   if (error === 'not-permitted') return { state: 'cancelled' };
   // {{/if}}
+  // A ping is one attempt: whoever waits for it looks at it now.
   if (claim.eventType === ping || error === 'event-expired') return { state: 'failed' };
   const attempts = claim.tries + 1;
   const next = nextAttempt({ deliveryId: claim.id, attempts, at, retryAfter });

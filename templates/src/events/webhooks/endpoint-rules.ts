@@ -1,3 +1,4 @@
+import { memberViolation } from '../../endpoints/violations.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { ResourceRules } from '../../resources/rules.ts';
@@ -57,7 +58,7 @@ export function endpointRules<Tables>({
     if (fault === undefined) return;
     const detail = webhookWording(({ faults }) => faults[fault]);
     throw new Problem(builtIn.validationFailed, {
-      errors: [{ in: 'body', at: '/url', code: `url-${fault}`, detail }],
+      errors: [memberViolation('url', `url-${fault}`, detail)],
     });
   }
 
@@ -68,7 +69,7 @@ export function endpointRules<Tables>({
     if (state !== 'enabled' || version === undefined || stateOf(version, now) !== 'sunset') return;
     const detail = webhookWording(({ versionRetired }) => versionRetired);
     throw new Problem(builtIn.validationFailed, {
-      errors: [{ in: 'body', at: '/apiVersion', code: 'version-retired', detail }],
+      errors: [memberViolation('apiVersion', 'version-retired', detail)],
     });
   }
 

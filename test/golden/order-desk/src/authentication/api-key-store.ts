@@ -71,13 +71,12 @@ export function apiKeyStore<Tables>(
   );
   const all = compile<ApiKeyTable>(query.selectFrom(table).selectAll().orderBy('created_at'));
   // A key that was revoked has no slot.
-  const withSlot = compile<ApiKeyTable>(
-    query
-      .selectFrom(table)
-      .selectAll()
-      .where('name', '=', parameter('name'))
-      .where('slot', 'is not', null),
-  );
+  const inSlots = query
+    .selectFrom(table)
+    .where('name', '=', parameter('name'))
+    .where('slot', 'is not', null);
+  const withSlot = compile<ApiKeyTable>(inSlots.selectAll());
+  const takenSlots = compile<{ slot: number }>(inSlots.select('slot'));
   const insert = compile(
     query.insertInto(table).values({
       id: parameter('id'),
@@ -92,13 +91,6 @@ export function apiKeyStore<Tables>(
       expires_at: parameter('expires_at'),
       revoked_at: null,
     }),
-  );
-  const takenSlots = compile<{ slot: number }>(
-    query
-      .selectFrom(table)
-      .select('slot')
-      .where('name', '=', parameter('name'))
-      .where('slot', 'is not', null),
   );
   const freeExpired = compile(
     query

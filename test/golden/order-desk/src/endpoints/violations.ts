@@ -1,7 +1,13 @@
 import { Problem, type Violation } from '../errors/problem.ts';
+import type { Wording } from './languages/texts.ts';
 import type { QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
+
+/** A fault of a member of the body. */
+export function memberViolation(name: string, code: string, detail: Wording): Violation {
+  return { in: 'body', at: `/${name}`, code, detail };
+}
 
 /** Faults of a body where the client finds them: in the document that it sent. */
 export function relocated(

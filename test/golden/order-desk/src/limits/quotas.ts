@@ -62,13 +62,19 @@ export function createQuotas(
     return (id: string, cost: number, now: Date) =>
       store.take(prefix + (id.length > 100 ? digest(id) : id), policies, cost, now);
   };
-  const tellClient = tellerOf(client);
-  const tellAnonymous = tellerOf(anonymous);
   const tellFailure = tellerOf(failedAuthentication);
-  const takeClient = counting('client', client);
-  const takeAnonymous = counting('address', anonymous);
   const takeFailure = counting('failure', failedAuthentication);
   const takeGuess = counting('guess', failedAuthentication);
+
+  /** Counts by the policies that hold for everybody, whichever version they use. */
+  function counterOf(kind: string, policies: readonly Policy[]): Quotas['countClient'] {
+    const take = counting(kind, policies);
+    const tell = tellerOf(policies);
+    return async (id, now, cost = 1) => {
+      return admitted(tell, await take(id, cost, now), cost);
+    };
+  }
+
   const wholeTime = Math.max(...failedAuthentication.map(({ per }) => per));
   // Asking the store before each credential is looked at would cost every client a round trip.
   const guessers = new BoundedMap<string, Refused>(mostGuessers);
@@ -81,12 +87,8 @@ export function createQuotas(
 
   return {
     hasCredential: (headers) => names.some((name) => headers[name] !== undefined),
-    async countAddress(address, now, cost = 1) {
-      return admitted(tellAnonymous, await takeAnonymous(address, cost, now), cost);
-    },
-    async countClient(id, now, cost = 1) {
-      return admitted(tellClient, await takeClient(id, cost, now), cost);
-    },
+    countAddress: counterOf('address', anonymous),
+    countClient: counterOf('client', client),
     async countFailure(address, claimant, now) {
       const standing = await takeFailure(address, 1, now);
       const waits = failedAuthentication.map((policy, index) =>

@@ -1,7 +1,7 @@
 import { builtIn } from '../../errors/built-in.ts';
-import { Problem, type Violation } from '../../errors/problem.ts';
+import { Problem } from '../../errors/problem.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../storage/errors.ts';
-import type { Wording } from '../languages/texts.ts';
+import { memberViolation } from '../violations.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function answering<Draft extends object, Tables, Result>(
         .membersOf(error)
         // What it is unique within is nothing that the client said.
         .filter((name) => !within.has(name))
-        .map((name) => violation(name, 'unique', ({ violations }) => violations.unique));
+        .map((name) => memberViolation(name, 'unique', ({ violations }) => violations.unique));
       throw new Problem(builtIn.uniqueConflict, { errors }, { cause: error });
     }
     if (error instanceof ForeignKeyViolation) {
@@ -35,14 +35,10 @@ export async function answering<Draft extends object, Tables, Result>(
         throw new Problem(builtIn.notFound, {}, { cause: error });
       }
       const errors = members.map((name) =>
-        violation(name, 'reference', ({ violations }) => violations.reference),
+        memberViolation(name, 'reference', ({ violations }) => violations.reference),
       );
       throw new Problem(builtIn.referenceConflict, { errors }, { cause: error });
     }
     throw error;
   }
-}
-
-function violation(member: string, code: string, detail: Wording): Violation {
-  return { in: 'body', at: `/${member}`, code, detail };
 }

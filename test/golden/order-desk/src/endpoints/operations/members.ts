@@ -2,19 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
-import type { Texts } from '../languages/texts.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { violationsOf } from '../validation.ts';
+import { memberViolation } from '../violations.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const readOnlyViolation = (name: string): Violation => ({
-  in: 'body',
-  at: `/${name}`,
-  code: 'read-only',
-  detail: ({ violations }) => violations.readOnly,
-});
+const readOnlyViolation = (name: string): Violation =>
+  memberViolation(name, 'read-only', ({ violations }) => violations.readOnly);
 
 /** Names of all members that a client cannot set. */
 function serverMembers({ schemas }: Pick<ResourceDescription, 'schemas'>): string[] {
@@ -70,37 +66,30 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   draft: Draft,
   stored: Draft & SystemMembers,
 ): void {
+  const isChanged = changeOf(resource, draft, stored);
   const before = stored as Body;
   const isOther = (name: string) =>
     Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]);
   const readOnly = serverMembers(resource).filter(isOther).map(readOnlyViolation);
-  const { immutable: constant } = resource.schemas;
-  const different = changedMembers(resource, constant, draft, stored);
-  const isDifferent = (name: string) => different.includes(name);
-  const immutable = constant.filter(isDifferent).map((name) => ({
-    in: 'body' as const,
-    at: `/${name}`,
-    code: 'immutable',
-    detail: ({ violations }: Texts) => violations.immutable,
-  }));
+  const immutable = resource.schemas.immutable
+    .filter(isChanged)
+    .map((name) => memberViolation(name, 'immutable', ({ violations }) => violations.immutable));
   const errors = [...readOnly, ...immutable];
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
 }
 
 /** Compared as they are kept: `1.5` and `1.50` are one decimal, and one instant has many offsets. */
-function changedMembers<Draft extends object, Tables>(
+function changeOf<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
-  names: readonly string[],
   draft: Draft,
   stored: Draft & SystemMembers,
-): readonly string[] {
-  if (names.length === 0) return names;
+): (name: string) => boolean {
   const now = rowOf(resource, stored);
   const next = rowOf(resource, { ...stored, ...draft });
-  return names.filter((name) => {
+  return (name) => {
     const column = columnOf(resource, name);
     return !isDeepStrictEqual(next[column], now[column]);
-  });
+  };
 }
 
 function rowOf<Draft extends object, Tables>(
