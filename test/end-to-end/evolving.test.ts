@@ -10,6 +10,14 @@ function strategy(value: string, ...others: Parameters<typeof editSpecification>
   return { specification: (text) => editSpecification(text, changes) };
 }
 
+/** Versions are the days of their releases, as the fixture has them. */
+const days: Readonly<Record<string, string>> = {
+  1: '2021-03-01',
+  2: '2022-06-01',
+  3: '2023-09-01',
+  4: '2025-01-15',
+};
+
 describeFourVersions({
   title: 'uri-path',
   variant: {},
@@ -24,6 +32,12 @@ describeFourVersions({
     value: 'https://parcels.acme.example',
   }),
   keeps: ['C-192'],
+  proofRuns,
+});
+describeFourVersions({
+  title: 'date',
+  variant: { ...strategy('date'), called: (label) => days[label] ?? label },
+  keeps: ['C-181', 'C-194'],
   proofRuns,
 });
 describeFourVersions({
