@@ -46,6 +46,8 @@ const begin = database.prepare('begin immediate');
 const commit = database.prepare('commit');
 const pageParameters = valuesOf(statements.page);
 const countParameters = statements.count && valuesOf(statements.count);
+// The identifier, and behind it what the caller's rows have in common.
+const [, ...within] = valuesOf(statements.getOne);
 const insertColumns = columnsOf(statements.insert.sql);
 
 // The service reads one row more than it shows.
@@ -74,7 +76,7 @@ server.listen(0, '127.0.0.1', () => {
 process.once('SIGTERM', () => process.exit());
 
 function readOne(id: string, response: ServerResponse): void {
-  const row = getOne.get(id);
+  const row = getOne.get(id, ...within);
   if (row === undefined) send(response, 404, {});
   else send(response, 200, fromRow(row));
 }
