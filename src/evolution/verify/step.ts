@@ -12,6 +12,7 @@ import type { Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
 import { fieldsOf, membersOf } from '../compose/shape.ts';
 import { unexplainedIn, type Unexplained } from './fields.ts';
+import { neutralFaults } from './neutral.ts';
 
 /** Whatever a step does not explain: undone on the newer version, it has to give the older one as it was frozen. */
 export function verifyStep(step: LinkedStep): Fault[] {
@@ -20,6 +21,7 @@ export function verifyStep(step: LinkedStep): Fault[] {
     ...goneResources(step),
     ...goneEvents(step),
     ...otherStatuses(step),
+    ...neutralFaults(step),
   ];
 }
 

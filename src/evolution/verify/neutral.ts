@@ -1,0 +1,40 @@
+import { atKey, type Fault } from '../../specification/fault.ts';
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import type { LinkedResource, LinkedStep } from '../compose/link.ts';
+
+/**
+ * Under the strategy partial some children have versions, and all else is the same for everybody: a step that says what
+ * differs there cannot be kept, because clients do not say which version of it they know.
+ */
+export function neutralFaults({ newer, changes, resources }: LinkedStep): Fault[] {
+  if (newer.versioning.strategy !== 'partial') return [];
+  const versioned = newer.versioning.resources.map((name) => `"${name}"`).join(', ');
+  const fault = (path: readonly string[], what: string): Fault =>
+    atKey(path, {
+      code: 'without-versions',
+      message: `${what} has no versions under the strategy partial, and clients of every version see what it is now; take the change back, or add what nobody has to know of (versioning.resources: ${versioned})`,
+    });
+  return [
+    ...resources
+      .filter(({ newer: name, step }) => !hasVersions(newer, name) && !onlyAdds(step))
+      .map(({ newer: name }) => fault(['resources', name], `resource "${name}"`)),
+    ...(changes.errors === undefined ? [] : [fault(['errors'], 'the catalogue of problems')]),
+  ];
+}
+
+/** Members that may be left out, and operations that were not there: whoever does not know of them notices nothing. */
+function onlyAdds({ operations = [], absent: _, ...others }: LinkedResource['step']): boolean {
+  return (
+    Object.keys(others).length === 0 &&
+    operations.every(
+      ({ add }) => add !== undefined && add.fill === undefined && add.by === undefined,
+    )
+  );
+}
+
+/** By itself, or because of what it lives in. */
+function hasVersions(specification: ResolvedSpecification, name: string): boolean {
+  if (specification.versioning.resources.includes(name)) return true;
+  const parent = specification.resources[name]?.parent;
+  return parent !== undefined && hasVersions(specification, parent);
+}
