@@ -66,7 +66,7 @@ export function cloudEvent(
     subject,
     time,
     datacontenttype: 'application/json',
-    dataschema: dataSchemaAddress(type, origin),
+    dataschema: dataSchemaAddress(type, eventsPath(version), origin),
     // Whoever splits the events up keeps those of one resource together, and so in their order.
     partitionkey: subject,
     ...(traceId === undefined ? {} : { traceparent: traceParent(traceId, id) }),
@@ -97,7 +97,7 @@ function ofVersion(
     subject,
     time,
     datacontenttype: 'application/json',
-    dataschema: dataSchemaAddress(type, { baseUrl }),
+    dataschema: dataSchemaAddress(type, asyncApiPath, { baseUrl }),
     partitionkey: subject,
     data: { id: data.id, revision: data.revision, href: `${baseUrl}/versions`, version },
   };
@@ -127,12 +127,21 @@ export function cloudEventType(
   return `com.${vendor}.${type}.v${label}`;
 }
 
-/** Where the events are described (AsyncAPI). */
+/** Where the events are described (AsyncAPI), as the newest version has them. */
 export const asyncApiPath = '/asyncapi.json';
 
-/** Absolute address of the schema that the data of such an event have. */
-export function dataSchemaAddress(type: string, { baseUrl }: Pick<EventOrigin, 'baseUrl'>): string {
-  return `${baseUrl}${asyncApiPath}#/components/schemas/${dataSchemaName(type)}`;
+/** Where the events of a version are described. */
+export function eventsPath({ label }: ApiVersion): string {
+  return `/asyncapi/v${label}.json`;
+}
+
+/** Absolute address of the schema that the data of such an event have. @param document its path */
+export function dataSchemaAddress(
+  type: string,
+  document: string,
+  { baseUrl }: Pick<EventOrigin, 'baseUrl'>,
+): string {
+  return `${baseUrl}${document}#/components/schemas/${dataSchemaName(type)}`;
 }
 
 /** `shipping-label.created` has data of the schema `ShippingLabelCreatedData`. */

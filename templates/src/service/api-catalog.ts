@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
 // {{#if hasEvents}}
-import { asyncApiPath } from '../events/cloud-event.ts';
+import { eventsPath } from '../events/cloud-event.ts';
 // {{/if}}
 // {{#if hasSunsets}}
 import { stateOf } from '../versioning/lifecycle.ts';
@@ -78,8 +78,8 @@ export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): R
                   // OpenAPI, of the version alone.
                   { href: baseUrl + documentPath(version), type: 'application/json' },
                   // {{#if hasEvents}}
-                  // AsyncAPI.
-                  { href: baseUrl + asyncApiPath, type: 'application/json' },
+                  // AsyncAPI, of the same.
+                  { href: baseUrl + eventsPath(version), type: 'application/json' },
                   // {{/if}}
                 ],
                 'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],

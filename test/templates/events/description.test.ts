@@ -8,6 +8,7 @@ import { anonymous } from '../../../templates/src/authentication/caller.ts';
 import { builtIn } from '../../../templates/src/errors/built-in.ts';
 import { Problem } from '../../../templates/src/errors/problem.ts';
 import { asyncApiDocument } from '../../../templates/src/events/description/asyncapi.ts';
+import { overlayOf } from '../../../templates/src/service/openapi/overlay.ts';
 import { describeEvent } from '../../../templates/src/events/description/event-description.ts';
 import { webhookItems } from '../../../templates/src/events/description/openapi.ts';
 import { schemasOf } from '../../../templates/src/resources/schemas.ts';
@@ -48,6 +49,7 @@ const application = {
     license: { name: 'MIT', identifier: 'MIT' },
   },
   baseUrl: `${origin.baseUrl}/gateway`,
+  versions: [version],
   authentication: {
     schemes: [
       { name: 'apiKey', definition: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
@@ -69,7 +71,7 @@ const application = {
   },
 } satisfies Partial<Application>;
 
-const document = asyncApiDocument(application, version, events);
+const document = asyncApiDocument(application, version, overlayOf(version, new Date(0)), events);
 
 describe('the AsyncAPI document', () => {
   test('is what the parser of the AsyncAPI project takes without a word', async () => {

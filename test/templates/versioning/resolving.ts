@@ -64,6 +64,7 @@ export const unversionedPaths = [
   '/versions',
   '/openapi/v2.json',
   '/asyncapi.json',
+  '/asyncapi/v1.json',
   '/docs',
   '/problems/not-found',
   '/metrics',

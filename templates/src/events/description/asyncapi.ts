@@ -1,5 +1,7 @@
 import type { Application } from '../../service/application.ts';
 import { componentsOf } from '../../service/openapi/components.ts';
+import { numberOf } from '../../service/openapi/document.ts';
+import type { Overlay } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import { cloudEventMediaType } from '../cloud-event.ts';
 import { channelsOf, serversOf, type Channel } from './channels.ts';
@@ -9,8 +11,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The AsyncAPI 3.1.0 document: where events are told, and what they say. */
 export function asyncApiDocument(
-  application: Pick<Application, 'baseUrl' | 'description' | 'authentication' | 'strategy'>,
+  application: Pick<
+    Application,
+    'baseUrl' | 'description' | 'authentication' | 'strategy' | 'versions'
+  >,
   version: ApiVersion,
+  overlay: Overlay,
   events: readonly EventDescription[],
 ): Json {
   const { description, authentication: { schemes } = { schemes: [] } } = application;
@@ -32,10 +38,11 @@ export function asyncApiDocument(
     asyncapi: '3.1.0',
     info: {
       title: description.title,
-      version: description.version,
+      version: numberOf(application, version),
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: licenseOf(description.license) }),
+      ...overlay.info,
       tags: [{ name: 'Events' }],
       externalDocs: { url: `${application.baseUrl}/docs` },
     },

@@ -26,10 +26,16 @@ export type Server = Json;
 
 /** Everything that events leave by, in the order of the specification's documentation. */
 export function channelsOf(
-  { description: { name: service }, strategy }: Pick<Application, 'description' | 'strategy'>,
+  application: Pick<Application, 'description' | 'strategy' | 'versions'>,
   version: ApiVersion,
   events: readonly EventDescription[],
 ): Channel[] {
+  const { strategy } = application;
+  const { name: service } = application.description;
+  // {{#if hasRelays}}
+  // Brokers are told what happens as the newest version has it.
+  const relayed = version.label === application.versions.at(-1)?.label ? events : [];
+  // {{/if}}
   const title = (way: string) => `${service} v${version.label}: ${way}`;
   // {{#if hasStream}}
   const { server = '' } = strategy.describe(version);
@@ -81,7 +87,7 @@ export function channelsOf(
     ],
     // {{/if}}
     // {{#if hasNats}}
-    events.map((event) => ({
+    relayed.map((event) => ({
       name: `nats${event.name}`,
       title: title('NATS JetStream'),
       address: `${service}.${event.kind}`,
@@ -100,30 +106,32 @@ export function channelsOf(
     })),
     // {{/if}}
     // {{#if hasKafka}}
-    [
-      {
-        name: 'kafka',
-        title: title('Kafka'),
-        address: `${service}.events`,
-        description:
-          'One topic, with the subject of the event as the key: the events of one resource are in one partition, in order.',
-        servers: ['kafka'],
-        events,
-        headers: {
-          type: 'object',
-          required: ['content-type'],
-          properties: {
-            'content-type': { type: 'string', description: 'Media type of the message.' },
+    relayed.length === 0
+      ? []
+      : [
+          {
+            name: 'kafka',
+            title: title('Kafka'),
+            address: `${service}.events`,
+            description:
+              'One topic, with the subject of the event as the key: the events of one resource are in one partition, in order.',
+            servers: ['kafka'],
+            events,
+            headers: {
+              type: 'object',
+              required: ['content-type'],
+              properties: {
+                'content-type': { type: 'string', description: 'Media type of the message.' },
+              },
+            },
+            messageBindings: {
+              kafka: {
+                key: { type: 'string', description: 'Subject of the event.' },
+                bindingVersion: '0.5.0',
+              },
+            },
           },
-        },
-        messageBindings: {
-          kafka: {
-            key: { type: 'string', description: 'Subject of the event.' },
-            bindingVersion: '0.5.0',
-          },
-        },
-      },
-    ],
+        ],
     // {{/if}}
   ];
   return ways.flat();

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { Html, html } from '../../endpoints/markup.ts';
 import type { Route } from '../../endpoints/route.ts';
 // {{#if hasVersions}}
+// {{#if hasSunsets}}
+import { retirement } from '../../endpoints/version-refusals.ts';
+import { builtIn } from '../../errors/built-in.ts';
+// {{/if}}
 import type { ApiVersion } from '../../versioning/version.ts';
 // {{/if}}
 import type { Application } from '../application.ts';
@@ -49,14 +53,23 @@ export function documentationRoute(
           },
         },
         // {{#if hasVersions}}
-        handle: ({ now }) => ({
-          status: 200,
-          headers,
-          body: page(
-            { title: description.title, up, document, script },
-            html`${versionSwitch(application, shown, up, now)}${documentation}`,
-          ),
-        }),
+        // {{#if hasSunsets}}
+        problems: [builtIn.versionRetired],
+        // {{/if}}
+        handle: ({ now }) => {
+          // {{#if hasSunsets}}
+          const gone = shown && retirement(application, shown, now);
+          if (gone !== undefined) throw gone;
+          // {{/if}}
+          return {
+            status: 200,
+            headers,
+            body: page(
+              { title: description.title, up, document, script },
+              html`${versionSwitch(application, shown, up, now)}${documentation}`,
+            ),
+          };
+        },
         // {{else}}
         // handle: () => ({
         //   status: 200,

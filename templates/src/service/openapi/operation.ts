@@ -36,7 +36,7 @@ export function operationObject(
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
     // {{#if hasLifecycle}}
-    ...(asked?.isEnding ? { deprecated: true } : {}),
+    ...(asked?.isDeprecated ? { deprecated: true } : {}),
     // {{/if}}
     ...security(application, operation),
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -4,15 +4,10 @@ import type { Route } from '../../endpoints/route.ts';
 import { retirement } from '../../endpoints/version-refusals.ts';
 import { builtIn } from '../../errors/built-in.ts';
 // {{/if}}
-import {
-  // {{#if hasLifecycle}}
-  isAnnounced,
-  // {{/if}}
-  stateOf,
-} from '../../versioning/lifecycle.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
+import { documentOf } from './overlay.ts';
 
 const OpenApi = Type.Object({
   openapi: Type.String({ maxLength: 20, pattern: '^3\\.1\\.[0-9]+$' }),
@@ -30,7 +25,9 @@ export function openApiRoute(
   version: ApiVersion,
   routes: () => DocumentedRoutes,
 ): Route {
-  const texts = new Map<string, Buffer>();
+  const document = documentOf(version, (overlay) =>
+    openApiDocument(application, version, overlay, routes()),
+  );
   return {
     path: documentPath(version),
     operations: {
@@ -51,35 +48,7 @@ export function openApiRoute(
           const gone = retirement(application, version, now);
           if (gone !== undefined) throw gone;
           // {{/if}}
-          const state = stateOf(version, now);
-          // {{#if hasLifecycle}}
-          const isEnding = isAnnounced(version, now);
-          const key = isEnding ? `ending ${state}` : state;
-          const known = texts.get(key);
-          // {{else}}
-          // const known = texts.get(state);
-          // {{/if}}
-          const text =
-            known ??
-            Buffer.from(
-              JSON.stringify(
-                openApiDocument(
-                  application,
-                  version,
-                  state,
-                  // {{#if hasLifecycle}}
-                  isEnding,
-                  // {{/if}}
-                  routes(),
-                ),
-              ),
-            );
-          // {{#if hasLifecycle}}
-          texts.set(key, text);
-          // {{else}}
-          // texts.set(state, text);
-          // {{/if}}
-          return { status: 200, body: text };
+          return { status: 200, body: document(now) };
         },
       },
     },

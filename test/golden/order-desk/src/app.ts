@@ -20,7 +20,7 @@ import { createServer, mount } from './endpoints/server.ts';
 import { catalogue } from './errors/catalogue.ts';
 import { problemPages } from './errors/pages.ts';
 import { describeEvent } from './events/description/event-description.ts';
-import { asyncApiRoute } from './events/description/route.ts';
+import { asyncApiRoutes } from './events/description/route.ts';
 import { emitted } from './events/emitted.ts';
 import { cloudEvent } from './events/cloud-event.ts';
 import type { StoredEvent } from './events/event.ts';
@@ -155,7 +155,8 @@ export function createApp({
     background.wake();
   };
   const origin = { baseUrl, vendor: about.vendor, strategy };
-  const described = emitted.map((event) => describeEvent(event, currentVersion, origin));
+  const told = emitted.map((event) => describeEvent(event, currentVersion, origin));
+  const described = [{ version: currentVersion, events: told }];
   const eventFor = visibleEvents(eventAudiences);
   const webhooks = createWebhooks({
     database,
@@ -193,14 +194,14 @@ export function createApp({
           outbox: events,
           reader: database.reader,
           eventFor,
-          events: described,
+          events: told,
         }),
       ],
     ),
     ...customRoutes(services),
   ];
   const routes: DocumentedRoutes = {
-    versions: versions.map((version) => ({ version, routes: versioned })),
+    versions: described.map((each) => ({ ...each, routes: versioned })),
     unversioned: [
       homeRoute(application, ['/orders', '/shipping-labels', '/webhook-endpoints']),
       ...healthRoutes(() => database.ping()),
@@ -210,9 +211,8 @@ export function createApp({
       documentationRoute(application),
       ...documentationAssets,
       ...versions.map((version) => openApiRoute(application, version, () => routes)),
-      asyncApiRoute(application, currentVersion, described),
+      ...asyncApiRoutes(application, described),
     ],
-    events: described,
   };
   const server = createServer(application, logger, identity);
   mount(server, application, routes.unversioned);

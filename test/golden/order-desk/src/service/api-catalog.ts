@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
-import { asyncApiPath } from '../events/cloud-event.ts';
+import { eventsPath } from '../events/cloud-event.ts';
 import { absolute } from '../versioning/resolution.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
@@ -61,8 +61,8 @@ export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): R
               'service-desc': [
                 // OpenAPI, of the version alone.
                 { href: baseUrl + documentPath(version), type: 'application/json' },
-                // AsyncAPI.
-                { href: baseUrl + asyncApiPath, type: 'application/json' },
+                // AsyncAPI, of the same.
+                { href: baseUrl + eventsPath(version), type: 'application/json' },
               ],
               'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],
               status: [{ href: `${baseUrl}/health`, type: 'application/health+json' }],

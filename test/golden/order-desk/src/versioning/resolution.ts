@@ -58,7 +58,7 @@ export function absolute(baseUrl: string, reference: string): string {
 }
 
 const unversioned =
-  /^\/(?:health|versions|openapi|asyncapi\.json|docs|problems|metrics|\.well-known)(?:\/|$)/;
+  /^\/(?:health|versions|openapi|asyncapi(?:\.json)?|docs|problems|metrics|\.well-known)(?:\/|$)/;
 
 /** Whether a path belongs to the service as a whole, under every strategy. */
 export function isUnversioned(path: string): boolean {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { cloudEvent } from '../../src/events/cloud-event.ts';
+import { cloudEvent, eventsPath } from '../../src/events/cloud-event.ts';
 import { emitted } from '../../src/events/emitted.ts';
 import { outbox } from '../../src/events/outbox.ts';
 import { about } from '../../src/service/about.ts';
@@ -65,9 +65,46 @@ describe('part 6, the description of events', () => {
     assert.equal(member(body, 'links')['events'], '/asyncapi.json');
     assert.match(headers.get('link') ?? '', /<\/asyncapi\.json>; rel="service-desc"/);
     const catalog = await service.anonymous('GET', '/.well-known/api-catalog');
-    assert.ok(catalog.text.includes(`"${service.baseUrl}/asyncapi.json"`));
+    const own = `${service.baseUrl}${eventsPath(currentVersion)}`;
+    assert.ok(catalog.text.includes(`"${own}"`));
     const { document: openApi } = service.contract;
-    assert.equal(member(openApi, 'externalDocs')['url'], `${service.baseUrl}/asyncapi.json`);
+    assert.equal(member(openApi, 'externalDocs')['url'], own);
+  });
+
+  test('C-129 C-202 each version has a document of its events, and that of the newest is at an address of its own besides', async () => {
+    const { body: openApi } = await service.anonymous('GET', '/versions');
+    const listed = openApi['versions'] as readonly {
+      readonly version: number | string;
+      readonly state: string;
+    }[];
+    for (const { version, state } of listed) {
+      const answer = await service.anonymous('GET', `/asyncapi/v${String(version)}.json`);
+      if (state === 'sunset') {
+        assert.equal(answer.status, 410);
+        continue;
+      }
+      assert.equal(answer.status, 200, answer.text);
+      const info = member(answer.body, 'info');
+      assert.equal(info['x-state'], state);
+      assert.equal(String(info['version']).replace(/\..*$/, ''), String(version));
+      const channels = Object.values(member(answer.body, 'channels')) as readonly {
+        readonly messages: Readonly<Record<string, { readonly name: string }>>;
+      }[];
+      const told = channels
+        .flatMap(({ messages }) => Object.values(messages))
+        .map(({ name }) => name);
+      assert.ok(told.length > 0);
+      for (const name of told) {
+        assert.ok(
+          name.endsWith(`.v${String(version)}`) ||
+            name.startsWith(`com.${about.vendor}.api.version.`),
+          name,
+        );
+      }
+    }
+    const newest = await service.anonymous('GET', eventsPath(currentVersion));
+    assert.deepEqual(newest.body, document);
+    assert.equal((await service.anonymous('GET', '/asyncapi/v9998.json')).status, 404);
   });
 
   test('C-129 both documents have one and the same schema of each event', () => {
@@ -147,7 +184,11 @@ for (const engine of testEngines()) {
             assert.ok(types.has(stored.type), stored.type);
             const [, pointer = ''] = event.dataschema.split('#');
             const [address] = event.dataschema.split('#');
-            assert.equal(address, `${service.baseUrl}/asyncapi.json`);
+            // What happens to versions is told in the same members to everybody.
+            const path = stored.type.startsWith('api.version.')
+              ? '/asyncapi.json'
+              : eventsPath(currentVersion);
+            assert.equal(address, service.baseUrl + path);
             const ofData = ajv.getSchema(`document#${pointer}`);
             assert.ok(ofData?.(event.data), `${stored.type}: ${ajv.errorsText(ofData?.errors)}`);
             const ofEvent = ajv.getSchema(`document#${pointer.replace(/Data$/, 'Event')}`);

@@ -110,7 +110,11 @@ for (const engine of testEngines()) {
           assert.equal(new Date(attributes.time).toISOString(), attributes.time);
           assert.equal(attributes.time, service.now.toISOString());
           // What it says of the data is held against them in 6-description.test.ts.
-          assert.ok(attributes.dataschema.startsWith(`${service.baseUrl}/asyncapi.json#/`));
+          assert.ok(
+            attributes.dataschema.startsWith(
+              `${service.baseUrl}/asyncapi/${prefix.slice(1)}.json#/`,
+            ),
+          );
           // Extensions: Partitioning, and Distributed Tracing, which is W3C Trace Context.
           assert.equal(attributes.partitionkey, attributes.subject);
           assert.match(attributes.traceparent ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);

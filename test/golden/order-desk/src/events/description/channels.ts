@@ -26,10 +26,12 @@ export type Server = Json;
 
 /** Everything that events leave by, in the order of the specification's documentation. */
 export function channelsOf(
-  { description: { name: service }, strategy }: Pick<Application, 'description' | 'strategy'>,
+  application: Pick<Application, 'description' | 'strategy' | 'versions'>,
   version: ApiVersion,
   events: readonly EventDescription[],
 ): Channel[] {
+  const { strategy } = application;
+  const { name: service } = application.description;
   const title = (way: string) => `${service} v${version.label}: ${way}`;
   const { server = '' } = strategy.describe(version);
   const ways: readonly Channel[][] = [

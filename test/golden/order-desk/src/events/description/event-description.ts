@@ -8,6 +8,7 @@ import {
   cloudEventType,
   dataSchemaAddress,
   dataSchemaName,
+  eventsPath,
   type EventOrigin,
   sourceOf,
 } from '../cloud-event.ts';
@@ -67,7 +68,7 @@ export function describeEvent(
     subject,
     time: systemExample.updatedAt,
     datacontenttype: 'application/json',
-    dataschema: dataSchemaAddress(kind, origin),
+    dataschema: dataSchemaAddress(kind, eventsPath(version), origin),
     partitionkey: subject,
     data: { ...data.example, href: addressOf(`/${subject}`, version, origin) },
   };

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
 import type { Application } from '../../service/application.ts';
+import { documentOf } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
-import { asyncApiPath } from '../cloud-event.ts';
+import { asyncApiPath, eventsPath } from '../cloud-event.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { EventDescription } from './event-description.ts';
 
@@ -11,18 +12,42 @@ const AsyncApi = Type.Object({
   info: Type.Object({}),
 });
 
-/** Where the events are described. */
-export function asyncApiRoute(
+/** What is told in a version. */
+export interface DescribedEvents {
+  readonly version: ApiVersion;
+  readonly events: readonly EventDescription[];
+}
+
+/** Where the events of each version are described; the last one is the newest, which has an address besides. */
+export function asyncApiRoutes(
   application: Application,
-  version: ApiVersion,
-  events: readonly EventDescription[],
+  described: readonly DescribedEvents[],
+): Route[] {
+  const newest = described.at(-1);
+  const routes = described.map((each) =>
+    asyncApiRoute(application, each, {
+      path: eventsPath(each.version),
+      id: `getAsyncApiV${each.version.label.replaceAll('-', '')}`,
+    }),
+  );
+  return newest === undefined
+    ? routes
+    : [asyncApiRoute(application, newest, { path: asyncApiPath, id: 'getAsyncApi' }), ...routes];
+}
+
+function asyncApiRoute(
+  application: Application,
+  { version, events }: DescribedEvents,
+  { path, id }: { readonly path: string; readonly id: string },
 ): Route {
-  let text: Buffer | undefined;
+  const document = documentOf(version, (overlay) =>
+    asyncApiDocument(application, version, overlay, events),
+  );
   return {
-    path: asyncApiPath,
+    path,
     operations: {
       GET: {
-        id: 'getAsyncApi',
+        id,
         summary: 'Describe the events',
         description:
           'Where events are told and what they say, made of the schemas that resources are shown by.',
@@ -30,9 +55,8 @@ export function asyncApiRoute(
         isPublic: true,
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The AsyncAPI 3.1 document.', schema: AsyncApi } },
-        handle: () => {
-          text ??= Buffer.from(JSON.stringify(asyncApiDocument(application, version, events)));
-          return { status: 200, body: text };
+        handle: ({ now }) => {
+          return { status: 200, body: document(now) };
         },
       },
     },

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { asyncApiPath } from '../../events/cloud-event.ts';
+import { eventsPath } from '../../events/cloud-event.ts';
 import type { EventDescription } from '../../events/description/event-description.ts';
 import { webhookItems } from '../../events/description/openapi.ts';
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
-import type { VersionState } from '../../versioning/lifecycle.ts';
 import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { componentsOf, type Components } from './components.ts';
 import { headerComponents } from './headers.ts';
 import { operationObject } from './operation.ts';
+import type { Overlay } from './overlay.ts';
 import { problemResponses } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,11 +18,17 @@ const Identifier = Type.String({ format: 'uuid' });
 const Name = Type.String({ maxLength: 255 });
 
 export interface DocumentedRoutes {
-  /** Routes of each version, the oldest first, without what names it. */
-  readonly versions: readonly { readonly version: ApiVersion; readonly routes: readonly Route[] }[];
+  /** The oldest first. */
+  readonly versions: readonly DocumentedVersion[];
   /** Routes that belong to no version, such as `/health`. */
   readonly unversioned: readonly Route[];
-  /** What the service tells others. */
+}
+
+export interface DocumentedVersion {
+  readonly version: ApiVersion;
+  /** Without what names it. */
+  readonly routes: readonly Route[];
+  /** What its webhook endpoints are told. */
   readonly events: readonly EventDescription[];
 }
 
@@ -36,13 +42,14 @@ export interface Asked {
 export function openApiDocument(
   application: Application,
   version: ApiVersion,
-  state: VersionState,
+  overlay: Overlay,
   routes: DocumentedRoutes,
 ): Json {
   const { description, authentication: { schemes } = { schemes: [] }, strategy } = application;
   const components = componentsOf();
   const selector = strategy.describe(version);
-  const { routes: versioned = [] } = routes.versions.find((each) => each.version === version) ?? {};
+  const documented = routes.versions.find((each) => each.version === version);
+  const { routes: versioned = [] } = documented ?? {};
   const paths = {
     ...pathItems(application, components, versioned, {
       version,
@@ -62,16 +69,16 @@ export function openApiDocument(
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: description.license }),
-      'x-state': state,
+      ...overlay.info,
     },
     servers: [{ url: selector.server ?? application.baseUrl }],
     tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
-    webhooks: webhookItems(routes.events, components),
+    webhooks: webhookItems(documented?.events ?? [], components),
     externalDocs: {
       description: 'The events (AsyncAPI)',
-      url: application.baseUrl + asyncApiPath,
+      url: application.baseUrl + eventsPath(version),
     },
     components: {
       schemas: components.schemas(),
@@ -139,7 +146,10 @@ function pathItems(
 }
 
 /** MAJOR.MINOR.PATCH, or the date; what is known of older versions besides their contracts is which one it was. */
-function numberOf({ description, versions }: Application, { label }: ApiVersion): string {
+export function numberOf(
+  { description, versions }: Pick<Application, 'description' | 'versions'>,
+  { label }: ApiVersion,
+): string {
   if (label === versions.at(-1)?.label) return description.version;
   return label.includes('-') ? label : `${label}.0.0`;
 }

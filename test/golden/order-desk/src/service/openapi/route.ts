@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-import { stateOf } from '../../versioning/lifecycle.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
+import { documentOf } from './overlay.ts';
 
 const OpenApi = Type.Object({
   openapi: Type.String({ maxLength: 20, pattern: '^3\\.1\\.[0-9]+$' }),
@@ -21,7 +21,9 @@ export function openApiRoute(
   version: ApiVersion,
   routes: () => DocumentedRoutes,
 ): Route {
-  const texts = new Map<string, Buffer>();
+  const document = documentOf(version, (overlay) =>
+    openApiDocument(application, version, overlay, routes()),
+  );
   return {
     path: documentPath(version),
     operations: {
@@ -35,13 +37,7 @@ export function openApiRoute(
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
         handle: ({ now }) => {
-          const state = stateOf(version, now);
-          const known = texts.get(state);
-          const text =
-            known ??
-            Buffer.from(JSON.stringify(openApiDocument(application, version, state, routes())));
-          texts.set(state, text);
-          return { status: 200, body: text };
+          return { status: 200, body: document(now) };
         },
       },
     },

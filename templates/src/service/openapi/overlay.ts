@@ -1,0 +1,50 @@
+// {{#if hasLifecycle}}
+import { isAnnounced, isReprieved } from '../../versioning/lifecycle.ts';
+// {{/if}}
+import { stateOf } from '../../versioning/lifecycle.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
+
+/** What the clock says of a version: documents tell it besides what was promised. */
+export interface Overlay {
+  /** Members of `info`. */
+  readonly info: Readonly<Record<string, string>>;
+  // {{#if hasLifecycle}}
+  /** From the announcement of its end on, as long as that is not taken back. */
+  readonly isDeprecated: boolean;
+  // {{/if}}
+}
+
+export function overlayOf(version: ApiVersion, now: Date): Overlay {
+  // {{#if hasLifecycle}}
+  const { deprecated, sunset } = version;
+  const isEnding = isAnnounced(version, now);
+  const isDeprecated = isEnding && !isReprieved(version, now);
+  // {{/if}}
+  return {
+    info: {
+      'x-state': stateOf(version, now),
+      // {{#if hasLifecycle}}
+      ...(isDeprecated && deprecated !== undefined ? { 'x-deprecated': deprecated } : {}),
+      ...(isEnding && sunset !== undefined ? { 'x-sunset': sunset } : {}),
+      // {{/if}}
+    },
+    // {{#if hasLifecycle}}
+    isDeprecated,
+    // {{/if}}
+  };
+}
+
+/** A document of a version: written when it is first asked for, and anew when the clock says something else. */
+export function documentOf(
+  version: ApiVersion,
+  write: (overlay: Overlay) => object,
+): (now: Date) => Buffer {
+  const texts = new Map<string, Buffer>();
+  return (now) => {
+    const overlay = overlayOf(version, now);
+    const key = JSON.stringify(overlay);
+    const text = texts.get(key) ?? Buffer.from(JSON.stringify(write(overlay)));
+    texts.set(key, text);
+    return text;
+  };
+}
