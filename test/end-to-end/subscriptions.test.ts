@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { Parser } from '@asyncapi/parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { RunningService } from '../../scripts/demo/start-service.ts';
 import { allAnswer, evolve } from '../support/evolving.ts';
 import { temporaryDirectory } from '../support/generated.ts';
@@ -191,6 +193,34 @@ describe('subscriptions to four versions, while these end', () => {
         assert.equal(shapes.size, labels.length);
       });
 
+      test('what each is told is what the document of its version says, and nothing else', async () => {
+        for (const { label, receiver } of subscribers) {
+          const path = `/asyncapi/v${label}.json`;
+          const { status, body } = await send(replicas.all[0], 'GET', path);
+          assert.equal(status, 200);
+          const { diagnostics } = await new Parser().parse(JSON.stringify(body));
+          assert.deepEqual(diagnostics, []);
+          // What texts look like is held to in the tests of the service.
+          const ajv = new Ajv2020({ strict: false, validateFormats: false });
+          ajv.addSchema(body, 'document');
+          const [event] = ofOrders(delivered(receiver));
+          const [address = '', pointer = ''] = String(event?.['dataschema']).split('#');
+          assert.equal(new URL(address).pathname, path);
+          for (const [part, value] of [
+            [pointer, event?.['data']],
+            [pointer.replace(/Data$/, 'Event'), event],
+          ] as const) {
+            const check = ajv.getSchema(`document#${part}`);
+            assert.ok(check?.(value), `${part}: ${ajv.errorsText(check?.errors)}`);
+          }
+          // The document of the version has the same of its webhooks.
+          const { body: openApi } = await send(replicas.all[0], 'GET', `/openapi/v${label}.json`);
+          const webhooks = openApi['webhooks'] as object;
+          assert.ok(Object.hasOwn(webhooks, `${kinds[label] ?? ''}.created`));
+          assert.ok(label !== '1' || !Object.hasOwn(webhooks, 'order.created'));
+        }
+      });
+
       for (const { label, sunset, successor, guide } of [
         {
           label: '1',
@@ -258,6 +288,13 @@ describe('subscriptions to four versions, while these end', () => {
             assert.equal(again.status, 410);
             const { successor: next } = (await again.json()) as Members;
             assert.equal(next, successor);
+            for (const path of [
+              `/asyncapi/v${label}.json`,
+              `/openapi/v${label}.json`,
+              `/docs/v${label}`,
+            ]) {
+              assert.equal((await send(replica, 'GET', path)).status, 410, path);
+            }
             const shown = await send(replica, 'GET', ended.endpoint.replace(/^\/v\d/, '/v4'));
             assert.deepEqual(
               [shown.body['state'], shown.body['disabledReason'], shown.body['apiVersion']],
