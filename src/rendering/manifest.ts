@@ -177,6 +177,7 @@ const proofFiles = [
   'prove.ts',
   'proving.ts',
   'shapes.ts',
+  'with-rules.ts',
 ];
 
 /** What makes the operations of an older version of those of the newest. */

@@ -22,12 +22,14 @@ export interface RenderOptions {
   readonly runtime: RuntimeChoice;
   /** Called with the number of files formatted, and of all that will be. */
   readonly onProgress?: (done: number, all: number) => void;
+  /** The folder whose files are wanted, `src/versioning/`; all of them unless it is said. */
+  readonly within?: string;
 }
 
 /** Every file of a service, in the order of their paths; `service.yaml` is not among them. */
 export async function render(
   model: ServiceModel,
-  { runtime, onProgress }: RenderOptions,
+  { runtime, onProgress, within = '' }: RenderOptions,
 ): Promise<OutputFile[]> {
   const versions = versionViews(model);
   const service = {
@@ -59,9 +61,9 @@ export async function render(
   const ofVersions = versionFiles(model, versions).map(({ entry, view }) =>
     file(entry, { ...service, ...view }),
   );
-  const all = [...files, ...ofVersions, ...jsonFiles(model, runtime)].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
-  );
+  const all = [...files, ...ofVersions, ...jsonFiles(model, runtime)]
+    .filter(({ path }) => path.startsWith(within))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return format(all, onProgress);
 }
 

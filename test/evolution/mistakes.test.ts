@@ -1,67 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parse } from 'yaml';
 import { formatChecksums, parseContracts } from '../../src/evolution/index.ts';
+import { operationsOf, without } from '../support/dropping.ts';
 import { composed, contractFiles, evolving } from './support.ts';
 
-interface WrittenStep {
-  readonly resources?: Record<
-    string,
-    { operations?: object[]; actions?: object[]; existed?: string[]; renamedFrom?: string }
-  >;
-  readonly events?: object[];
-  readonly errors?: object[];
-}
-
 /** The steps, each with one thing less. */
-function* withoutOne(): Generator<{ what: string; steps: object[] }> {
-  for (const [index, text] of evolving.steps.entries()) {
-    const change = (what: string, edit: (step: WrittenStep) => void) => {
-      const steps = evolving.steps.map((each) => parse(each) as WrittenStep);
-      const step = steps[index];
-      if (step !== undefined) edit(step);
-      return { what: `step ${String(index + 1)}: ${what}`, steps };
-    };
-    const { resources = {}, errors = [] } = parse(text) as WrittenStep;
-    for (const [name, { operations = [], actions = [], existed, renamedFrom }] of Object.entries(
-      resources,
-    )) {
-      for (const [at, operation] of operations.entries()) {
-        const isFree = 'add' in operation && !('fill' in (operation.add as object));
-        if (isFree && JSON.stringify(operation).includes('isFragile') === false) continue;
-        yield change(`${name} without ${JSON.stringify(operation)}`, (step) => {
-          step.resources?.[name]?.operations?.splice(at, 1);
-        });
-      }
-      for (const [at, action] of actions.entries()) {
-        // What is sent along under the name of a field changes with the field.
-        if ('input' in action) continue;
-        yield change(`${name} without ${JSON.stringify(action)}`, (step) => {
-          step.resources?.[name]?.actions?.splice(at, 1);
-        });
-      }
-      if (existed !== undefined) {
-        yield change(`${name} without existed`, (step) => {
-          delete step.resources?.[name]?.existed;
-        });
-      }
-      if (renamedFrom !== undefined) {
-        yield change(`${name} without renamedFrom`, (step) => {
-          delete step.resources?.[name]?.renamedFrom;
-        });
-      }
-    }
-    for (const at of errors.keys()) {
-      yield change('without a status', (step) => {
-        step.errors?.splice(at, 1);
-      });
-    }
-  }
-}
+const withoutOne = evolving.steps.flatMap((text, index) => {
+  const file = { path: `${String(index + 1)}-to-${String(index + 2)}.yaml`, text };
+  return operationsOf(file).map((operation) => ({
+    operation,
+    steps: evolving.steps.with(index, without(text, operation)),
+  }));
+});
 
 describe('steps that do not explain all that differs', () => {
-  for (const { what, steps } of withoutOne()) {
-    it(`${what} is refused`, () => {
+  for (const { operation, steps } of withoutOne) {
+    // Of them no specification tells.
+    if (operation.kind === 'behaviours') continue;
+    it(`${operation.title} is refused`, () => {
       const composition = composed(evolving.versions, steps);
       assert.equal(composition.ok, false);
       for (const { file, message, line } of composition.ok ? [] : composition.mistakes) {
@@ -70,6 +26,16 @@ describe('steps that do not explain all that differs', () => {
       }
     });
   }
+
+  it('are refused where lists can be asked for more', () => {
+    const older = evolving.versions.map((text) =>
+      text.replace('filter: [purchase, carrier]', 'filter: [purchase]'),
+    );
+    const composition = composed(older, evolving.steps);
+    const [mistake] = composition.ok ? [] : composition.mistakes;
+    assert.equal(mistake?.code, 'parameter-added');
+    assert.match(mistake.message, /can filter by "carrier", and the older one cannot/);
+  });
 });
 
 describe('mistakes in a step', () => {

@@ -321,27 +321,12 @@ function fieldOf({ rename, retype, map }: FieldOperation): string | undefined {
   return field?.split(/[.[]/)[0];
 }
 
-/** What the older version of a step calls things of the newer one. */
-export function olderNamesOf({ changes, newer, older, resources }: LinkedStep) {
-  const named = new Map(resources.map((each) => [each.newer, each.older]));
-  return {
-    /** An event; null where the older version has none. */
-    event(type: string): string | null {
-      const events = changes.events ?? [];
-      if (events.some(({ absent }) => absent === type)) return null;
-      const renamed = events.find(({ rename }) => rename?.to === type)?.rename?.from;
-      if (renamed !== undefined) return String(renamed);
-      const [resource = '', event = ''] = type.split('.');
-      const from = named.get(resource);
-      if (from === undefined) return null;
-      const { field } = newer.states[resource] ?? {};
-      const maps = (own(changes.resources, resource)?.operations ?? []).flatMap(({ map }) =>
-        map !== undefined && map.field === field ? [map.values] : [],
-      );
-      const state = maps
-        .flatMap((values) => Object.entries(values))
-        .find(([was, is]) => is === event && older.states[from]?.states.includes(was));
-      return `${from}.${state?.[0] ?? event}`;
-    },
-  };
+/** What the older version of a step calls an event of the newer one; null where it has none. */
+export function olderEventOf({ changes, resources }: LinkedStep, type: string): string | null {
+  const events = changes.events ?? [];
+  if (events.some(({ absent }) => absent === type)) return null;
+  const renamed = events.find(({ rename }) => rename?.to === type)?.rename?.from;
+  if (renamed !== undefined) return String(renamed);
+  const [resource] = type.split('.');
+  return resources.some(({ newer }) => newer === resource) ? type : null;
 }

@@ -2,7 +2,7 @@ import { atKey, type Fault, type Path } from '../../specification/fault.ts';
 import { defined, own } from '../../specification/plain.ts';
 import {
   actsOf,
-  olderNamesOf,
+  olderEventOf,
   type LinkedOperation,
   type LinkedResource,
   type LinkedStep,
@@ -19,7 +19,7 @@ export function verifyStep(step: LinkedStep): Fault[] {
   return [
     ...step.resources.flatMap((resource) => ofResource(step, resource)),
     ...goneResources(step),
-    ...goneEvents(step),
+    ...otherEvents(step),
     ...otherStatuses(step),
     ...neutralFaults(step),
   ];
@@ -52,6 +52,8 @@ function ofResource(step: LinkedStep, link: LinkedResource): Fault[] {
     ...acts,
     ...goneActs(step, link).map((each) => fault(each)),
     ...goneMethods(step, link).map((each) => fault(each)),
+    ...newOperations(step, link).map((each) => fault(each)),
+    ...otherLists(step, link).map((each) => fault(each)),
     ...otherParent(step, link).map((each) => fault(each)),
   ];
 }
@@ -121,6 +123,66 @@ function goneMethods({ older, newer }: LinkedStep, link: LinkedResource): Unexpl
   ];
 }
 
+/** Methods, transitions and actions that only the newer version has. */
+function newOperations({ older, newer }: LinkedStep, link: LinkedResource): Unexplained[] {
+  const had = older.endpoints[link.older]?.methods ?? [];
+  const methods = (newer.endpoints[link.newer]?.methods ?? []).filter(
+    (each) => !had.includes(each),
+  );
+  const known = new Set(link.acts.map((act) => act.newer));
+  const acts = Object.keys(actsOf(newer, link.newer)).filter((each) => !known.has(each));
+  const all: readonly string[] = [...methods, ...acts];
+  const unsaid = all.filter((each) => link.step.absent?.includes(each) !== true);
+  if (unsaid.length === 0) return [];
+  return [
+    {
+      code: 'operation-added',
+      message: `the newer version offers ${unsaid.join(', ')}, and the older one does not`,
+      suggestion: `absent: [${all.join(', ')}]`,
+    },
+  ];
+}
+
+/** What lists can be asked for now and could not be then, and the sizes of their pages. */
+function otherLists({ older, newer }: LinkedStep, link: LinkedResource): Unexplained[] {
+  const [then, now] = [older.endpoints[link.older], newer.endpoints[link.newer]];
+  const { parameters = [] } = link.step;
+  if (then?.methods.includes('list') !== true || now?.methods.includes('list') !== true) return [];
+  const sizes = (['size', 'maxSize'] as const).flatMap((parameter): Unexplained[] => {
+    const was = then.pagination[parameter];
+    const isSaid = parameters.some(
+      ({ default: said }) => said?.parameter === parameter && said.was === was,
+    );
+    if (was === now.pagination[parameter] || isSaid) return [];
+    return [
+      {
+        code: 'size-changed',
+        message: `"${parameter}" of a page is ${String(was)} in the older version and ${String(now.pagination[parameter])} in the newer one`,
+        suggestion: `parameters: [{ default: { parameter: ${parameter}, was: ${String(was)} } }]`,
+      },
+    ];
+  });
+  const fields = fieldsOf(older, link.older);
+  const added = (['filter', 'sort'] as const).flatMap((parameter) =>
+    now[parameter]
+      .filter((field) => {
+        // What is not a field of both under the same name is explained as a field.
+        const isSame = Object.hasOwn(fields, field);
+        return isSame && !then[parameter].includes(field);
+      })
+      .filter(
+        (field) =>
+          !parameters.some(({ add }) => add?.parameter === parameter && add.field === field),
+      )
+      .map((field): Unexplained => ({
+        code: 'parameter-added',
+        message: `the newer version can ${parameter === 'filter' ? 'filter' : 'sort'} by "${field}", and the older one cannot`,
+        suggestion: `parameters: [{ add: { parameter: ${parameter}, field: ${field} } }]`,
+      })),
+  );
+  return [...sizes, ...added];
+}
+
 function otherParent({ older, newer, resources }: LinkedStep, link: LinkedResource): Unexplained[] {
   const was = older.resources[link.older]?.parent;
   const is = newer.resources[link.newer]?.parent;
@@ -151,17 +213,19 @@ function goneResources({ older, resources }: LinkedStep): Fault[] {
     );
 }
 
-function goneEvents(step: LinkedStep): Fault[] {
-  const names = olderNamesOf(step);
-  const told = new Set(
-    (step.newer.events?.emit ?? []).map(({ resource, event }) =>
-      names.event(`${resource}.${event}`),
-    ),
-  );
-  return (step.older.events?.emit ?? [])
-    .map(({ resource, event }) => `${resource}.${event}`)
-    .filter((type) => !told.has(type))
-    .map((type) =>
+/** Migration guides tell clients of events what steps say of them. */
+function otherEvents(step: LinkedStep): Fault[] {
+  const older = (step.older.events?.emit ?? []).map(typeOf);
+  const newer = (step.newer.events?.emit ?? []).map(typeOf);
+  const names = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
+  const told = new Set(names.values());
+  const gone = older.filter((type) => !told.has(type));
+  const unsaid = newer.filter((type) => {
+    const name = names.get(type) ?? null;
+    return name !== null && !older.includes(name);
+  });
+  return [
+    ...gone.map((type) =>
       faultOf(
         {
           code: 'event-removed',
@@ -172,7 +236,23 @@ function goneEvents(step: LinkedStep): Fault[] {
         ['events'],
         `event "${type}"`,
       ),
-    );
+    ),
+    ...unsaid.map((type) =>
+      faultOf(
+        {
+          code: 'event-added',
+          message: 'the older version does not tell it, and nothing says so',
+          suggestion: `- absent: ${type}`,
+        },
+        ['events'],
+        `event "${type}"`,
+      ),
+    ),
+  ];
+}
+
+function typeOf({ resource, event }: { readonly resource: string; readonly event: string }) {
+  return `${resource}.${event}`;
 }
 
 function otherStatuses({ older, newer, changes }: LinkedStep): Fault[] {

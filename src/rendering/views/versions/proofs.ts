@@ -12,6 +12,7 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
     return {
       name,
       sample: identifier(`${camel}Sample`),
+      rules: identifier(`${camel}Rules`),
       older: literal(composed.older),
       lossy: lossyMembers(version, composed),
     };
@@ -20,8 +21,21 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
     label: version.label,
     now: instantOf(own, model.newest),
     lacks: [...new Set(version.steps.flatMap(({ changes }) => changes.behaviours ?? []))],
+    problems: problemsOf(version),
     resources,
   };
+}
+
+/** The newest codes of problems that the older version calls otherwise. */
+function problemsOf({ steps, specification }: ComposedVersion): Record<string, string> {
+  const names = Object.keys(specification.errors.codes).map((code): [string, string] => {
+    const newest = steps.reduce((name, { changes }) => {
+      const renamed = changes.errors?.find(({ rename }) => rename?.from === name)?.rename;
+      return renamed === undefined ? name : String(renamed.to);
+    }, code);
+    return [code, newest];
+  });
+  return Object.fromEntries(names.filter(([code, newest]) => code !== newest));
 }
 
 /** When both versions answer, and nothing has been taken from the older one yet. */

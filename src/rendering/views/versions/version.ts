@@ -1,5 +1,5 @@
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
-import { actsOf, olderNamesOf } from '../../../evolution/compose/link.ts';
+import { actsOf, olderEventOf } from '../../../evolution/compose/link.ts';
 import { buildModel } from '../../../model/build.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
@@ -185,7 +185,7 @@ function eventsOf({
       const type = `${resource}.${event}`;
       let name: string | null = type;
       for (const step of steps.toReversed()) {
-        if (name !== null) name = olderNamesOf(step).event(name);
+        if (name !== null) name = olderEventOf(step, name);
       }
       if (name !== null && !told.has(name)) name = null;
       return name === type ? [] : [[type, name]];
