@@ -16,9 +16,23 @@ interface Whereabouts {
  * Members of an older version of which the steps say that they need not come back as they were sent: what the newest
  * version cannot say, or says for several older values alike. Hooks say nothing, so that they are among them.
  */
-export function lossyMembers(version: ComposedVersion, { older }: ComposedResource): string[] {
+export function lossyMembers(version: ComposedVersion, resource: ComposedResource): string[] {
+  return membersOf(version, resource, loses);
+}
+
+/** Members of an older version that hooks make of all others, so that they change with those. */
+export function computedMembers(version: ComposedVersion, resource: ComposedResource): string[] {
+  return membersOf(version, resource, ({ operation }) => operation.remove?.by !== undefined);
+}
+
+/** Members of an older version that an operation of this kind is about, wherever they are by then. */
+function membersOf(
+  version: ComposedVersion,
+  { older }: ComposedResource,
+  isWanted: (linked: LinkedOperation) => boolean,
+): string[] {
   const names = Object.keys(fieldsOf(version.specification, older));
-  const lossy = new Set<string>();
+  const wanted = new Set<string>();
   let places: readonly Whereabouts[] = names.map((name) => ({ member: name, path: name }));
   let resource = older;
   for (const { resources } of version.steps) {
@@ -28,11 +42,11 @@ export function lossyMembers(version: ComposedVersion, { older }: ComposedResour
     for (const linked of link.operations) {
       const paths = about(linked.operation);
       const found = places.filter((place) => paths.some((path) => touches(place.path, path)));
-      if (loses(linked)) for (const { member } of found) lossy.add(member);
+      if (isWanted(linked)) for (const { member } of found) wanted.add(member);
       places = places.flatMap((place) => afterwards(place, linked.operation));
     }
   }
-  return names.filter((name) => lossy.has(name));
+  return names.filter((name) => wanted.has(name));
 }
 
 /** The paths in the older version that an operation is about, of those that may lose something. */

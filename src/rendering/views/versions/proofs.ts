@@ -1,5 +1,5 @@
-import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
-import { lossyMembers } from '../../../evolution/proofs/lossy-members.ts';
+import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
+import { computedMembers, lossyMembers } from '../../../evolution/proofs/lossy-members.ts';
 import { known } from '../../../model/known.ts';
 import type { ServiceModel, VersionModel } from '../../../model/model.ts';
 import { identifier, literal } from '../../code.ts';
@@ -15,6 +15,7 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
       rules: identifier(`${camel}Rules`),
       older: literal(composed.older),
       lossy: lossyMembers(version, composed),
+      others: othersOf(version, composed),
     };
   });
   return {
@@ -24,6 +25,22 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
     problems: problemsOf(version),
     resources,
   };
+}
+
+/** What is said of a resource where there is anything to say. */
+function othersOf(version: ComposedVersion, composed: ComposedResource) {
+  const { filter, sort } = known(version.specification.endpoints[composed.older]);
+  const left = composed.list;
+  const others: Readonly<Record<string, readonly string[]>> = {
+    computed: computedMembers(version, composed),
+    lostFilters: filter.filter((name) => !left.filter.includes(name)),
+    lostSorts: sort.filter((name) => !left.sort.includes(name)),
+    nearFilters: Object.keys(composed.approximate.filter),
+    nearSorts: Object.keys(composed.approximate.sort),
+  };
+  return Object.entries(others)
+    .filter(([, names]) => names.length > 0)
+    .map(([name, names]) => ({ name: identifier(name), names }));
 }
 
 /** The newest codes of problems that the older version calls otherwise. */
