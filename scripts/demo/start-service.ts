@@ -19,9 +19,10 @@ export async function startService(
   directory: string,
   main = join('src', 'main.ts'),
   environment: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
 ): Promise<RunningService> {
   const port = String(await freePort());
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: directory,
     env: { ...process.env, PORT: port, LOG_LEVEL: 'warn', REQUEST_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -239,6 +239,11 @@ export function hasVersions({ versions }: ServiceModel): boolean {
   return versions.length > 1;
 }
 
+/** Whether the newest version is a draft while others are released: it is served only where the start asks for it. */
+export function hasLaterDraft({ versions, newest }: ServiceModel): boolean {
+  return versions.length > 1 && newest.released === undefined;
+}
+
 /** Whether anything ever happens to a version but its release. */
 export function hasLifecycle({ versions }: ServiceModel): boolean {
   return versions.some(({ label: _, released: __, successor: ___, ...happens }) =>

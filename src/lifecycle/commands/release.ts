@@ -62,7 +62,11 @@ export function release(
       changes: [
         ...(isNew ? [`Version ${label} is released on ${today}.`] : []),
         ...(number === undefined ? [] : [`Its contract is frozen as ${number}.`]),
-        ...(next === undefined ? [] : [`Version ${next} is a draft, and what the file describes.`]),
+        ...(next === undefined
+          ? []
+          : [
+              `Version ${next} is a draft, and what the file describes; npm start -- --draft serves it.`,
+            ]),
       ],
       remarks: [
         ...decided.remarks,

@@ -31,6 +31,7 @@ import {
   hasIdempotency,
   hasJobs,
   hasKafka,
+  hasLaterDraft,
   hasLegacyFields,
   hasLifecycle,
   hasNats,
@@ -115,6 +116,10 @@ export function serviceView(model: ServiceModel) {
     olderVersions: model.versions.slice(0, -1).map((version) => ({ version })),
     ...selection,
     hasVersions: hasVersions(model),
+    hasLaterDraft: hasLaterDraft(model),
+    // What events are told in by themselves; the routes speak the other one.
+    needsNewest: hasEvents(model) || hasAdapters(model),
+    newestServed: identifier(hasLaterDraft(model) ? 'newest' : 'currentVersion'),
     hasLifecycle: hasLifecycle(model),
     tellsLifecycle: tellsLifecycle(model),
     hasVersionEvents: hasVersionEvents(model),

@@ -39,6 +39,8 @@ export interface EventStream {
   // {{/if}}
   // {{#if hasAdapters}}
   readonly shapes: EventShapes;
+  /** That of clients who name none. */
+  readonly newest: ApiVersion;
   /** What clients of an older version are told. */
   eventsAt(version: ApiVersion): readonly ToldEvent[];
   // {{/if}}
@@ -100,13 +102,12 @@ export function eventStreamRoute(application: Application, stream: EventStream):
       // {{#if tellsDifferently}}
       // {{#if hasAdapters}}
       const seen = (event: StoredEvent) => {
-        const { version } = context;
+        const { version = stream.newest } = context;
         // {{#if hasAccess}}
         const visible = stream.eventFor(reader, event);
-        if (visible === undefined || version === undefined) return visible;
-        return stream.shapes.at(visible, version);
+        return visible && stream.shapes.at(visible, version);
         // {{else}}
-        // return version === undefined ? event : stream.shapes.at(event, version);
+        // return stream.shapes.at(event, version);
         // {{/if}}
       };
       // {{else}}

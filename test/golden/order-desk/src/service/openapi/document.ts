@@ -145,12 +145,12 @@ function pathItems(
   );
 }
 
-/** MAJOR.MINOR.PATCH, or the date; what is known of older versions besides their contracts is which one it was. */
+/** MAJOR.MINOR.PATCH, or the date; what is known of other versions besides their contracts is which one it is. */
 export function numberOf(
-  { description, versions }: Pick<Application, 'description' | 'versions'>,
+  { description }: Pick<Application, 'description'>,
   { label }: ApiVersion,
 ): string {
-  if (label === versions.at(-1)?.label) return description.version;
+  if (description.version.split('.', 1)[0] === label) return description.version;
   return label.includes('-') ? label : `${label}.0.0`;
 }
 

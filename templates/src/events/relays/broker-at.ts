@@ -1,0 +1,18 @@
+import type { EventShapes } from '../../versioning/event-at.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
+import type { Broker } from './relay.ts';
+
+/** A broker that is told events as a version has them; of those that it has not it is told nothing. */
+export function brokerAt(
+  broker: Broker,
+  shapes: Pick<EventShapes, 'at'>,
+  version: ApiVersion,
+): Broker {
+  return {
+    ...broker,
+    async send(events) {
+      const told = events.flatMap((event) => shapes.at(event, version) ?? []);
+      if (told.length > 0) await broker.send(told);
+    },
+  };
+}
