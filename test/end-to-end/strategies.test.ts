@@ -10,15 +10,19 @@ import {
   run,
   temporaryDirectory,
 } from '../support/generated.ts';
+import { ways } from '../support/ways.ts';
 
-/** The fixture, which names versions by its path, with another section about versions. */
+/**
+ * The fixture, which names versions by its path, with another section about versions: with one version, and with a default
+ * wherever there may be one. What the four versions of `evolving.test.ts` show under a strategy is not asked for again.
+ */
 interface Case {
   readonly title: string;
   readonly versioning: string;
   /** Rules about naming versions that this service keeps, and most others cannot. */
   readonly keeps: readonly string[];
-  /** All conformance tests run, and not only those in which the version shows. */
-  readonly isWhole?: true;
+  /** The tests that run besides those of naming versions. */
+  readonly parts?: readonly string[];
   /** JSON:API permits no parameter on its type, and no query parameter of letters alone: it goes with neither. */
   readonly isWithoutJsonApi?: true;
   /** Where versions have hosts, the specification has to say whose. */
@@ -35,8 +39,12 @@ const flags = `flags: {
   long-past: { state: graduated },
   given-up: { state: withdrawn } }`;
 
+/** In which a version shows: the document against the routes, and the media types. */
+const shown = ['1-service', '4c-representations'];
+/** All that takes part in the negotiation of types, which is where such versions are named. */
+const typed = [...shown, '4c-*', '7-errors'];
+
 const cases: readonly Case[] = [
-  { title: 'uri-path', versioning: 'versions: { 1: { released: 2026-02-01 } }', keeps: ['C-183'] },
   {
     title: 'query',
     versioning: `strategy: query, ${numbered}`,
@@ -48,47 +56,42 @@ const cases: readonly Case[] = [
     title: 'media-type',
     versioning: `strategy: media-type, ${numbered}`,
     keeps: ['C-189', 'C-190'],
-    isWhole: true,
+    parts: typed,
   },
   {
     title: 'accept-parameter',
     versioning: `strategy: accept-parameter, ${numbered}`,
     keeps: ['C-191'],
+    parts: shown,
     isWithoutJsonApi: true,
   },
   {
     title: 'hostname',
-    versioning: `strategy: hostname, ${numbered}`,
-    keeps: ['C-192'],
+    versioning: `strategy: hostname, hostname: { form: suffix }, ${numbered}`,
+    keeps: ['C-192', 'C-193'],
     baseUrl: 'https://orders.acme.example',
   },
-  { title: 'date', versioning: `strategy: date, ${dated}`, keeps: ['C-181', 'C-194'] },
+  {
+    title: 'date in a header',
+    versioning: `strategy: date, date: { in: header }, default: '2026-02-01', ${dated}`,
+    keeps: ['C-181', 'C-187', 'C-188', 'C-195'],
+  },
   {
     title: 'feature-flags',
     versioning: `strategy: feature-flags, versions: { 1: { released: 2026-02-01 } }, ${flags}`,
     keeps: ['C-196'],
+    parts: shown,
     isWithoutJsonApi: true,
   },
   {
     title: 'partial',
     versioning: 'strategy: partial, resources: [item], versions: { 1: { released: 2026-02-01 } }',
     keeps: ['C-197'],
+    parts: shown,
   },
 ];
 
-/** Rules that are about one way of naming versions. */
-const ways = ['C-181', ...Array.from({ length: 15 }, (_, index) => `C-${String(183 + index)}`)];
-
-/**
- * Behind the resolution all strategies are one code: routes, rules and storage know an internal address only. So it is
- * enough to ask the others for what the version shows in: the document against the routes (part 1), the media types
- * (part 4c), and the naming itself (part 9). All parts run where versions are in media types, which is what differs
- * most from paths: it takes part in the negotiation, and is looked at before the route and the credential. The whole
- * under paths is what `fixture.test.ts` runs.
- */
-const shown = ['1-service', '4c-representations', '9-versioning', '9-versioning-*'];
-
-for (const { title, versioning, keeps, isWhole, isWithoutJsonApi, baseUrl } of cases) {
+for (const { title, versioning, keeps, parts = [], isWithoutJsonApi, baseUrl } of cases) {
   describe(`the service that shows every rule, with versions by ${title}`, () => {
     const directory = join(temporaryDirectory(), title);
     before(async () => {
@@ -112,8 +115,9 @@ for (const { title, versioning, keeps, isWhole, isWithoutJsonApi, baseUrl } of c
     });
 
     test('keeps the rules that this way of naming versions is about, and those in which versions show', () => {
-      const parts = isWhole === true ? ['*'] : shown;
-      const files = parts.map((part) => `test/conformance/${part}.test.ts`);
+      const files = [...parts, '9-versioning', '9-versioning-*'].map(
+        (part) => `test/conformance/${part}.test.ts`,
+      );
       const told = expectSuccess(
         run(directory, 'node', ['--test', '--test-reporter=tap', ...files], {
           TEST_DATABASE_URL: 'none',

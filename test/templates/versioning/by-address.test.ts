@@ -95,6 +95,8 @@ describe('the host names the version', () => {
       [on('api-v3.acme.example'), unknown],
       [on('api-v02.acme.example'), unknown],
       [on('my-v2.acme.example'), '421 misdirected-request'],
+      [on('api-v2.evil.acme.example'), '421 misdirected-request'],
+      [on('api-v2.0.acme.example'), unknown],
       [on('v2.api.acme.example'), '421 misdirected-request'],
       [on('api.acme.example'), unknown],
     ]);

@@ -29,7 +29,10 @@ export function hostname({ versions, pinned, baseUrl, form }: HostnameOptions): 
   const looksVersioned = (host: string) => {
     const [start = '', end = ''] =
       form === 'label' ? ['v', `.${baseHost}`] : [`${first}-v`, ['', ...rest].join('.')];
-    return host.startsWith(start) && /^\d/.test(host.slice(start.length)) && host.endsWith(end);
+    if (!host.startsWith(start) || !host.endsWith(end)) return false;
+    const between = host.slice(start.length, host.length - end.length);
+    // Behind a suffix, any name belongs to another domain.
+    return (form === 'label' ? /^\d/ : /^\d[\d.-]*$/).test(between);
   };
 
   return {
