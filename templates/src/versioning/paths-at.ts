@@ -49,6 +49,7 @@ function translator(pairs: readonly (readonly [string, string])[]): (path: strin
     const end = path.indexOf('?');
     const place = end === -1 ? path : path.slice(0, end);
     const found = fixed.get(place) ?? filled(place);
+    if (found === place) return path;
     return end === -1 ? found : found + path.slice(end);
   };
 }
