@@ -13,7 +13,7 @@ nav ul{display:flex;flex-wrap:wrap;gap:8px;list-style:none;margin:0;padding:0}
 nav li{border:1px solid #8a8f98;border-radius:6px;padding:6px 12px}
 nav li[aria-current]{border-color:#1b5fc1;box-shadow:inset 0 0 0 1px #1b5fc1}
 nav strong{font-weight:600}
-nav .deprecated strong,nav .sunset strong{text-decoration:line-through}
+nav .sunset strong{text-decoration:line-through}
 nav .deprecated em{background:#8a4b00;color:#fff}
 nav .sunset em{background:#a11212;color:#fff}
 nav em{border-radius:4px;background:#e3e6ea;color:#1d2229;font-style:normal;padding:1px 6px}

@@ -186,7 +186,7 @@ function inWords(name: string): string {
 
 function problemPage(problem: ProblemBody, service: string, texts: Texts): string {
   const { pages } = texts;
-  const { title, status, detail, code, traceId, type, errors = [] } = problem;
+  const { title, status, detail, code, traceId, type, errors = [], ...members } = problem;
   return pageWith({
     title,
     service,
@@ -206,8 +206,24 @@ function problemPage(problem: ProblemBody, service: string, texts: Texts): strin
         <dd>${String(status)}</dd>
         <dt>${pages.code}</dt>
         <dd><a href="${type}">${code}</a></dd>
+        ${Object.entries(members).map(([name, value]) => memberOf(name, value))}
         <dt>${pages.trace}</dt>
         <dd><code>${traceId}</code></dd>
       </dl>`,
   });
+}
+
+/** What a kind of problem tells besides, under the name by which its text speaks of it. */
+function memberOf(name: string, value: unknown): Html {
+  const texts = [value]
+    .flat()
+    .map((each) => (typeof each === 'object' ? JSON.stringify(each) : String(each)));
+  const shown = texts.map((text, index) => {
+    const separator = index === 0 ? '' : ', ';
+    return /^https?:/.test(text)
+      ? html`${separator}<a href="${text}">${text}</a>`
+      : html`${separator}${text}`;
+  });
+  return html`<dt><code>${name}</code></dt>
+        <dd>${shown}</dd>`;
 }
