@@ -238,7 +238,6 @@ for (const engine of testEngines()) {
       how: 'alone' | 'listed',
     ): Promise<string[][]> {
       const collection = path.slice(0, path.lastIndexOf('/'));
-      const id = path.slice(path.lastIndexOf('/') + 1);
       const shown = (size: string) =>
         how === 'alone' ? path : `${collection}?${size}=${String(sample.maxSize)}`;
       const names = (sample.acts ?? []).map(({ name }) => name);
@@ -249,7 +248,7 @@ for (const engine of testEngines()) {
       const [embedded] = Object.values(
         (hal['_embedded'] ?? {}) as Readonly<Record<string, readonly Json[]>>,
       );
-      const one = embedded?.find((each) => each['id'] === id) ?? hal;
+      const one = embedded?.find((each) => path.endsWith(`/${String(each['id'])}`)) ?? hal;
       const links = one['_links'] as Readonly<Record<string, { readonly href: string }>>;
       found.push(names.filter((name) => links[`rel:${name}`]?.href === linked(`${path}/${name}`)));
       const { body: document } = await send('GET', shown('page[size]'), {
@@ -259,7 +258,7 @@ for (const engine of testEngines()) {
         readonly id: string;
         readonly links: Readonly<Record<string, unknown>>;
       }[];
-      const object = objects.find((each) => each.id === id);
+      const object = objects.find((each) => path.endsWith(`/${each.id}`));
       found.push(
         names.filter((name) => {
           const link = object?.links[name] as
