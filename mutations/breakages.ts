@@ -1115,7 +1115,7 @@ export const breakages: readonly Breakage[] = [
     'C-129',
     'the OpenAPI document says nothing of webhooks',
     'service/openapi/document.ts',
-    'webhooks: webhookItems(routes.events, components),',
+    'webhooks: webhookItems(documented?.events ?? [], components),',
     '',
   ),
   breakage(
