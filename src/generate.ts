@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import {
   checksumsPath,
+  composeFlags,
   composeService,
   readContracts,
   type Contracts,
@@ -66,8 +67,10 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     ),
   );
   if (withdrawals.length > 0) return { ok: false, mistakes: withdrawals };
+  const flags = composeFlags(read.resolved);
+  if (!flags.ok) return { ok: false, mistakes: read.placed(flags.faults) };
   const pinNode = input.pinNode ?? (await isNodePinned(input.destination));
-  const files = await render(buildModel(read.resolved, composed.older), {
+  const files = await render(buildModel(read.resolved, composed.older, flags.flags), {
     runtime: { pinNode },
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });

@@ -1,4 +1,5 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
+import type { ComposedFlag } from '../evolution/index.ts';
 import type {
   ResolvedField,
   ResolvedProblemCode,
@@ -25,6 +26,7 @@ import { buildVersions, interfaceVersion } from './versions.ts';
 export function buildModel(
   specification: ResolvedSpecification,
   older: readonly ComposedVersion[] = [],
+  changing: readonly ComposedFlag[] = [],
 ): ServiceModel {
   const names = new Map(
     Object.entries(specification.resources).map(([name, { plural, segment = plural }]) => [
@@ -42,6 +44,7 @@ export function buildModel(
     versions,
     newest,
     older,
+    changing,
     behaviours: [
       ...new Set([
         ...older.flatMap(({ steps }) => steps.flatMap(({ changes }) => changes.behaviours ?? [])),

@@ -1,4 +1,5 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
+import type { ComposedFlag } from '../evolution/index.ts';
 import type {
   Delivery,
   ResolvedEndpoint,
@@ -22,6 +23,8 @@ export interface ServiceModel {
   readonly newest: VersionModel;
   /** Versions whose clients know another shape than the newest one, oldest first. */
   readonly older: readonly ComposedVersion[];
+  /** Flags without which clients know another shape, in the order of the file. */
+  readonly changing: readonly ComposedFlag[];
   /** Names of what rules do in some versions and not in older ones. */
   readonly behaviours: readonly string[];
   /** Absent where no credential is asked for. */

@@ -98,8 +98,13 @@ export function hasBehaviours({ behaviours }: ServiceModel): boolean {
 }
 
 /** Whether clients of any version know another shape than the newest one. */
-export function hasOlderShapes({ older }: ServiceModel): boolean {
-  return older.length > 0;
+export function hasOlderShapes({ older, changing }: ServiceModel): boolean {
+  return older.length > 0 || changing.length > 0;
+}
+
+/** Whether clients that do not ask for a flag know another shape than those that do. */
+export function hasChangingFlags({ changing }: ServiceModel): boolean {
+  return changing.length > 0;
 }
 
 /** Whether an older version offers what the newest one does not. */

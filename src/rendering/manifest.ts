@@ -13,6 +13,7 @@ import {
   hasBackground,
   hasBasic,
   hasBehaviours,
+  hasChangingFlags,
   hasClosedVersions,
   hasCommands,
   hasCredentials,
@@ -470,6 +471,10 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/versioning/converters.ts', when: hasOlderShapes },
   { template: 'src/versioning/pointers.ts', when: hasOlderShapes },
   { template: 'src/versioning/legacy-routes.ts.hbs', when: hasLegacyRoutes },
+  { template: 'src/service/openapi/features-route.ts', when: hasChangingFlags },
+  { template: 'src/versioning/changed-resources.ts.hbs', when: hasChangingFlags },
+  { template: 'src/versioning/feature-change.ts', when: hasChangingFlags },
+  { template: 'src/versioning/lacking.ts', when: hasChangingFlags },
   ...versionTemplates.map((template) => ({ template, when: () => false })),
   {
     template: 'src/events/webhooks/endpoints-at.ts',

@@ -5,7 +5,7 @@ import { formatAll } from './format.ts';
 import { stepJsonSchema } from '../evolution/index.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
 import { hasRegions, withoutRegions } from './regions.ts';
-import { allVersionsView, versionFiles, versionViews } from './version-files.ts';
+import { allVersionsView, flagFiles, versionFiles, versionViews } from './version-files.ts';
 import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
 import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
@@ -14,6 +14,7 @@ import { packageJson, type RuntimeChoice } from './views/package-json.ts';
 import { resourceView } from './views/resource.ts';
 import { sampleView } from './views/sample.ts';
 import { serviceView } from './views/service.ts';
+import { flagsView } from './views/versions/flag.ts';
 import { visibilityView } from './views/visibility.ts';
 
 type View = Readonly<Record<string, unknown>>;
@@ -32,8 +33,10 @@ export async function render(
   { runtime, onProgress, within = '' }: RenderOptions,
 ): Promise<OutputFile[]> {
   const versions = versionViews(model);
+  const changed = flagsView(model);
   const service = {
     ...allVersionsView(versions),
+    changed,
     ...serviceView(model),
     ...eventSourcesView(model),
     ...eventAudiencesView(model),
@@ -58,8 +61,8 @@ export async function render(
             .map((resource) => file(entry, context(resources, resource), resource))
         : [file(entry, service)],
     );
-  const ofVersions = versionFiles(model, versions).map(({ entry, view }) =>
-    file(entry, { ...service, ...view }),
+  const ofVersions = [...versionFiles(model, versions), ...flagFiles(changed)].map(
+    ({ entry, view }) => file(entry, { ...service, ...view }),
   );
   const all = [...files, ...ofVersions, ...jsonFiles(model, runtime)]
     .filter(({ path }) => path.startsWith(within))

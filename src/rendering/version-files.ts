@@ -1,6 +1,7 @@
 import type { LinkedStep } from '../evolution/compose/link.ts';
 import type { ServiceModel } from '../model/model.ts';
 import type { TemplateEntry } from './manifest.ts';
+import type { flagsView } from './views/versions/flag.ts';
 import { hooksOf, hookTestView, hooksView } from './views/versions/hooks.ts';
 import { migrationGuideView } from './views/versions/migration-guide.ts';
 import { versionView } from './views/versions/version.ts';
@@ -10,6 +11,7 @@ const proofs = 'test/versioning/version.test.ts.hbs';
 
 /** Templates that are rendered for each older version, or for each of its resources, and not once. */
 export const versionTemplates: readonly string[] = [
+  'src/versioning/feature/change.ts.hbs',
   `${folder}/migration.md.hbs`,
   `${folder}/resource.adapter.ts.hbs`,
   `${folder}/resource.legacy.ts.hbs`,
@@ -19,6 +21,17 @@ export const versionTemplates: readonly string[] = [
   `${folder}/version.adapter.ts.hbs`,
   proofs,
 ];
+
+/** Every change that a flag makes of a resource. */
+export function flagFiles({ changes }: ReturnType<typeof flagsView>): VersionFile[] {
+  return changes.map((change) => ({
+    entry: {
+      template: 'src/versioning/feature/change.ts.hbs',
+      path: `src/versioning/features/${change.flag}/${change.file}.ts`,
+    },
+    view: change,
+  }));
+}
 
 interface VersionFile {
   readonly entry: TemplateEntry & { readonly path: string };

@@ -1,6 +1,7 @@
 import type {
   AuthenticationMechanism,
   Delivery,
+  FlagChanges,
   Language,
   Method,
   PolicyRule,
@@ -299,6 +300,8 @@ export interface ResolvedFlag {
   readonly requires: readonly string[];
   /** As written at this flag; two flags conflict where either says so. */
   readonly conflicts: readonly string[];
+  /** How bodies differ for who asks for it. */
+  readonly changes?: FlagChanges;
 }
 
 interface Common<V> {

@@ -91,4 +91,5 @@ export {
   type Strategy,
   type Versioning,
 } from './schema/versioning.ts';
+export type { FlagChanges, FlagOperation } from './schema/flag-changes.ts';
 export type { Version } from './schema/version.ts';

@@ -1,4 +1,4 @@
-import { converterNames, type ConverterName } from './converter-names.ts';
+import { converterNames, type ConverterName } from '../../specification/schema/converter-names.ts';
 
 /** A function of `versioning/converters.ts`, and what it does. */
 export interface Converter {

@@ -34,6 +34,9 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
         ? `What is kept of ${article(resource.name)}.`
         : resource.description,
     article: article(resource.name),
+    isChangedByFlags: model.changing.some((flag) =>
+      flag.resources.some(({ name }) => name === resource.name),
+    ),
     pluralText: words(resource.plural),
     imports: join([...helpers, 'type SystemMembers'].map(importName), ', '),
     parentMember: parent === undefined ? '' : identifier(parent.idParameter),

@@ -1,5 +1,7 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { isDateLabel } from '../../specification/versions/labels.ts';
+import { requiredBy } from '../../evolution/index.ts';
+import { identifier } from '../code.ts';
 import { usesStrategy } from '../features.ts';
 
 /** What the tests of a service need to name versions as its clients do. */
@@ -26,10 +28,43 @@ export function selectorView(model: ServiceModel) {
         requires,
         conflicts,
       })),
+      /** Those without which clients know another shape than the one that is kept, and what they require. */
+      changing: allChanges(model).join(','),
+      changed: model.resources
+        .filter(({ name }) =>
+          model.changing.some(({ resources }) => resources.some((each) => each.name === name)),
+        )
+        .map(({ name, camel }) => ({ name, sample: identifier(`${camel}Sample`) })),
+      sets: setsOf(model),
       preflights: origin !== undefined,
       origin: origin ?? '',
     },
   };
+}
+
+/** Sets of flags that can be asked for: none, each and every two of those that change shapes, with all that they require. */
+function setsOf({ changing, specification }: ServiceModel): string[][] {
+  const { flags } = specification.versioning;
+  const names = changing.map(({ name }) => name);
+  const pairs = names.flatMap((one, index) => [
+    [one],
+    ...names.slice(index + 1).map((other) => [one, other]),
+  ]);
+  const closed = [[], ...pairs, names].map((set) => {
+    const all = requiredBy(set, flags);
+    return Object.keys(flags).filter((name) => all.has(name) && flags[name]?.state === 'active');
+  });
+  return [...new Map(closed.map((set) => [set.join(), set])).values()];
+}
+
+/** Flags with which clients get what is kept as it is: those that change shapes, and all that they require. */
+export function allChanges({ changing, specification }: ServiceModel): string[] {
+  const { flags } = specification.versioning;
+  const all = requiredBy(
+    changing.map(({ name }) => name),
+    flags,
+  );
+  return Object.keys(flags).filter((name) => all.has(name) && flags[name]?.state === 'active');
 }
 
 /** The same, with those that only some of its tests are about. */

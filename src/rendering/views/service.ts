@@ -19,6 +19,7 @@ import {
   hasOlderShapes,
   hasBackground,
   hasBehaviours,
+  hasChangingFlags,
   hasCommandLinks,
   hasCommands,
   hasCurrentDraft,
@@ -203,6 +204,9 @@ export function serviceView(model: ServiceModel) {
     hasOlderShapes: hasOlderShapes(model),
     tellsDifferently: tellsDifferently(model),
     hasBehaviours: hasBehaviours(model),
+    /** Whether a version says it, and not a flag. */
+    hasVersionBehaviours: hasBehaviours(model) && !selection.isFlags,
+    hasChangingFlags: hasChangingFlags(model),
     behaviours: model.behaviours,
     decidingClaims: [
       ...new Set(model.specification.authentication.rules.map(({ claim }) => claim)),

@@ -1,5 +1,7 @@
 import type { ServiceModel, VersionModel } from '../../model/model.ts';
 import type { Strategy } from '../../specification/index.ts';
+import { allChanges } from './selector.ts';
+import { rowOf } from './versions/migration-guide.ts';
 import { usesStrategy } from '../features.ts';
 
 const oneYear = 365 * 86_400_000;
@@ -51,6 +53,16 @@ export function versionTexts(model: ServiceModel) {
       requires: flag.requires.join(', '),
       conflicts: flag.conflicts.join(', '),
     })),
+    allFlags: allChanges(model).join(','),
+    flagRows: model.changing.flatMap(({ name: flag, step }) =>
+      step.steps.flatMap(({ resources }) =>
+        resources.flatMap(({ newer: resource, step: { operations = [] } }) =>
+          operations.flatMap((operation) =>
+            rowOf(operation).map((row) => ({ flag, resource, ...row })),
+          ),
+        ),
+      ),
+    ),
     lastPhases: model.versions.flatMap(lastPhaseOf),
     guides: model.versions.flatMap(({ label, migrationGuide }) =>
       migrationGuide === undefined ? [] : [{ label, address: migrationGuide }],
@@ -76,7 +88,8 @@ function prefixOf({ specification, newest }: ServiceModel): string {
 }
 
 /** The header field that names the newest version; the list is empty where another part of a request does. */
-function headerOf({ specification, newest }: ServiceModel): { name: string; value: string }[] {
+function headerOf(model: ServiceModel): { name: string; value: string }[] {
+  const { specification, newest, changing } = model;
   const { versioning, service } = specification;
   const { label } = newest;
   switch (versioning.strategy) {
@@ -86,6 +99,10 @@ function headerOf({ specification, newest }: ServiceModel): { name: string; valu
       return versioning.date?.in === 'header' ? [{ name: 'X-API-Version', value: label }] : [];
     case 'media-type':
       return [{ name: 'Accept', value: `application/vnd.${service.vendor}.v${label}+json` }];
+    case 'feature-flags':
+      return changing.length === 0
+        ? []
+        : [{ name: 'X-API-Features', value: allChanges(model).join(',') }];
     case 'accept-parameter':
       return [{ name: 'Accept', value: `application/json;version=${label}` }];
     default:

@@ -60,9 +60,9 @@ export function brownoutOf(position: number): string {
 }
 
 function resolveFlag(flag: Flag): ResolvedFlag {
-  const { description, state = standards.flagState } = flag;
+  const { description, changes, state = standards.flagState } = flag;
   const { requires = [], conflicts = [] } = flag;
-  return { state, requires, conflicts, ...defined({ description }) };
+  return { state, requires, conflicts, ...defined({ description, changes }) };
 }
 
 function written(instant: number): string {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, distinct, named, oneOf, text, textOrNumber } from './building.ts';
+import { flagChanges } from './flag-changes.ts';
 import * as forms from './forms.ts';
 import { version } from './version.ts';
 import { standards } from './standards.ts';
@@ -60,6 +61,7 @@ const flag = closed(
         },
       ),
     ),
+    changes: Type.Optional(flagChanges),
   },
   { description: 'One change that clients can ask for by its name.' },
 );

@@ -3,13 +3,17 @@ import type { Judgement, Path } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
-import { isLater, laterMessage } from './later.ts';
+import { isLater, laterMessage, refusedOfFlags } from './later.ts';
 
 /** A key that the mapping at `path` does not have. */
 export function unknownKey(error: ErrorObject, path: Path, key: string): Judgement {
   const allowed = keysOf(error);
   if (isLater(path, key)) {
     return { code: 'not-yet', message: laterMessage(key) };
+  }
+  const refused = refusedOfFlags(path, key);
+  if (refused !== undefined) {
+    return { code: 'not-of-flags', message: `${shown(key)} cannot be written here: ${refused}` };
   }
   const type = isMapping(error.data) ? error.data['type'] : undefined;
   const isField = allowed.includes('type') && typeof type === 'string';

@@ -43,6 +43,9 @@ export function pipeline(
   const formats = formatsOf(application, operation);
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
+  // {{#if hasChangingFlags}}
+  const lackingFeatures = new WeakMap<Operation, RequestHandler>();
+  // {{/if}}
 
   const handler = async (
     request: FastifyRequest,
@@ -84,6 +87,9 @@ export function pipeline(
         link,
         // {{#if isFlags}}
         ...(resolution.kind === 'resolved' ? { lacks: resolution.lacks ?? [] } : {}),
+        // {{/if}}
+        // {{#if hasChangingFlags}}
+        ...(resolution.kind === 'resolved' ? { features: resolution.features ?? [] } : {}),
         // {{/if}}
         parameters: request.params as Record<string, string>,
         headers: request.headers,
@@ -146,6 +152,22 @@ export function pipeline(
   };
 
   return async (request, reply) => {
+    // {{#if hasChangingFlags}}
+    const own = operation.lacking?.(lacksOf(request));
+    if (own !== undefined) {
+      const handle =
+        lackingFeatures.get(own) ??
+        pipeline(
+          application,
+          own,
+          // {{#if hasRestrictions}}
+          allowed,
+          // {{/if}}
+        );
+      lackingFeatures.set(own, handle);
+      return handle(request, reply);
+    }
+    // {{/if}}
     setHeaders(application, request, reply);
     // {{#if hasStream}}
     if (operation.isUncounted) return handler(request, reply, () => undefined);
@@ -172,6 +194,14 @@ export function pipeline(
   };
 }
 
+// {{#if hasChangingFlags}}
+/** Features that the client does not ask for. What names others than there are gets the same problem from any operation. */
+function lacksOf(request: FastifyRequest): readonly string[] {
+  const { resolution } = arrivalOf(request);
+  return resolution.kind === 'resolved' ? (resolution.lacks ?? []) : [];
+}
+
+// {{/if}}
 function notAcceptable(
   formats: readonly AnswerFormat[],
   // {{#if hasTypedVersions}}

@@ -43,6 +43,10 @@ export interface RequestContext {
   /** Behaviours that its version or its features do not give the client; absent: it has them all. */
   readonly lacks?: readonly string[];
   // {{/if}}
+  // {{#if hasChangingFlags}}
+  /** Names of the changes that the client asks for. */
+  readonly features?: readonly string[];
+  // {{/if}}
   /** Present where the request carries an Idempotency-Key that the operation honours. */
   readonly repetition?: Repetition;
   readonly log: FastifyBaseLogger;
@@ -152,6 +156,10 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly older?: Older;
   /** The same in an older version, where that does not follow from the resource that it is about. */
   at?(version: ApiVersion): Operation;
+  // {{/if}}
+  // {{#if hasChangingFlags}}
+  /** What it is for clients that do not ask for these features; undefined where it is the same for them. */
+  lacking?(features: readonly string[]): Operation | undefined;
   // {{/if}}
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
 }

@@ -168,6 +168,10 @@ function strongTag({ context, format }: Sending, answer: Answer): string | undef
     variant.push(viewName(content.description, context.caller));
   }
   // {{/if}}
+  // {{#if hasChangingFlags}}
+  // Whoever asks for other changes gets other bytes.
+  variant.push(...(context.features ?? []));
+  // {{/if}}
   return entityTag(revision, context.version?.label ?? '0', variant.join('.'));
 }
 

@@ -369,7 +369,7 @@ function namesFor(
 function contextsAt(
   {
     paths,
-    // {{#if hasBehaviours}}
+    // {{#if hasVersionBehaviours}}
     adapter,
     // {{/if}}
   }: Making,
@@ -387,7 +387,7 @@ function contextsAt(
             value,
           ]),
         );
-  // {{#if hasBehaviours}}
+  // {{#if hasVersionBehaviours}}
   const { lacks = [] } = adapter;
   // {{/if}}
   return (context) => {
@@ -398,7 +398,7 @@ function contextsAt(
       link: (path) => context.link(paths.toOlder(path)),
       parameters: parametersOf(context),
       ...(queryNames === undefined ? {} : { queryNames }),
-      // {{#if hasBehaviours}}
+      // {{#if hasVersionBehaviours}}
       lacks,
       // {{/if}}
     };

@@ -86,15 +86,18 @@ export function adapterView(
   };
 }
 
-function pairs(members: readonly Member[]): [string, Expression][] {
+export function pairs(members: readonly Member[]): [string, Expression][] {
   return members.map(({ name, expression }) => [name, expression]);
 }
 
-function isOfService(name: string): boolean {
+export function isOfService(name: string): boolean {
   return Object.hasOwn(systemFields, name);
 }
 
-function namingOf({ specification, newest }: ComposedVersion, composed: ComposedResource): Naming {
+export function namingOf(
+  { specification, newest }: ComposedVersion,
+  composed: ComposedResource,
+): Naming {
   return {
     newest: ['newest'],
     older: ['body'],
@@ -118,7 +121,7 @@ function namingOf({ specification, newest }: ComposedVersion, composed: Composed
 }
 
 /** What is never shown cannot be compared with what was shown. */
-function withoutUnshown(members: readonly Member[], { down }: ComposedResource): Member[] {
+export function withoutUnshown(members: readonly Member[], { down }: ComposedResource): Member[] {
   const unshown = new Set(down.flatMap(({ name, field }) => (field.writeOnly ? [name] : [])));
   return members.map((member) => {
     const { expression } = member;
@@ -135,7 +138,7 @@ function topOf(of: Expression & { readonly kind: 'member' }): string {
 }
 
 /** Whether every member is the one of its name. */
-function isIdentity(members: readonly Member[]): boolean {
+export function isIdentity(members: readonly Member[]): boolean {
   return members.every(
     ({ name, expression }) =>
       expression.kind === 'member' && expression.of.kind === 'root' && expression.name === name,
@@ -217,7 +220,7 @@ function isOwn(of: Expression, name: string): boolean {
   return of.kind === 'member' && of.of.kind === 'root' && of.name === name;
 }
 
-function memberCode(
+export function memberCode(
   { name, from, sort, equal, bound, always }: Asked,
   { expression }: Member,
   used: Used,
@@ -298,7 +301,7 @@ function parameterOf(converter: string, value: Code): Code {
     : code`${identifier('String')}(${value})`;
 }
 
-function actView(
+export function actView(
   version: ComposedVersion,
   composed: ComposedResource,
   act: ComposedAct,
@@ -355,7 +358,7 @@ function inputSchema(inputs: Readonly<Record<string, ResolvedField>>): Code {
   return code`${identifier('Type')}.Object(${object}, { additionalProperties: false })`;
 }
 
-function helpersOf(schemas: readonly (Code | undefined)[]): string[] {
+export function helpersOf(schemas: readonly (Code | undefined)[]): string[] {
   const text = schemas.map((schema) => schema?.code ?? '').join('\n');
   return schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text));
 }
@@ -376,9 +379,8 @@ function stateView({ down }: ComposedResource, { machine }: ResourceModel) {
   return { hasStates: states !== undefined, states: states ?? {} };
 }
 
-/** What lists offer, where that is not the same. */
 /** Bodies of the newest version get their nulls and defaults from its schema, which what is made here does not pass. */
-function complete(member: Member): Member {
+export function complete(member: Member): Member {
   const { field, expression } = member;
   const initial = field.default ?? (field.nullable ? null : undefined);
   const isFilled = ['value', 'fallback', 'map'].includes(expression.kind);
@@ -392,13 +394,14 @@ function complete(member: Member): Member {
   return { ...member, expression: fallback(expression, initial, 'absent') };
 }
 
+/** What lists offer. */
 function listView(older: ResourceModel, { list }: ComposedResource): object[] {
   const then = { ...offered(older), ...list };
   // Also where the names are the same: what they may be asked for is told by the schemas of the version.
   return older.endpoint.methods.includes('list') ? [then] : [];
 }
 
-function offered({ endpoint: { filter, sort, pagination } }: ResourceModel) {
+export function offered({ endpoint: { filter, sort, pagination } }: ResourceModel) {
   const { size, maxSize, total, cursor } = pagination;
   return { filter, sort, size, maxSize, total, cursor };
 }

@@ -156,7 +156,7 @@ function samplesOf(sides: readonly Side[]): Readonly<Record<string, unknown>> {
 }
 
 /** Any member may be missing: not everybody sees all of them. */
-function typeOf(sides: readonly Side[]): Code {
+export function typeOf(sides: readonly Side[]): Code {
   const members = sides.map(({ name, field }) => member(name, field));
   return code`{ ${join(members, '; ')} }`;
 }

@@ -63,7 +63,7 @@ function pathOf(specification: LinkedStep['older'], name: string): string {
 }
 
 /** What becomes of a field, in words. */
-function rowOf(operation: FieldOperation): { older: string; newer: string; what: string }[] {
+export function rowOf(operation: FieldOperation): { older: string; newer: string; what: string }[] {
   const { rename, add, remove, retype, split, merge, move, map } = operation;
   const row = (older: string, newer: string, what: string) => [{ older, newer, what }];
   const shown = (value: unknown) => JSON.stringify(value) ?? '';

@@ -1,0 +1,174 @@
+import { askedOf, type Asked } from '../../../evolution/compose/asked.ts';
+import { pointersOf } from '../../../evolution/compose/pointers.ts';
+import { replacementOf } from '../../../evolution/compose/replacement.ts';
+import type { Member } from '../../../evolution/compose/members.ts';
+import type { ChangedByFlag, ComposedFlag } from '../../../evolution/flags/compose.ts';
+import { known } from '../../../model/known.ts';
+import type { FieldModel, ServiceModel } from '../../../model/model.ts';
+import { camelCaseOf } from '../../../specification/names/casing.ts';
+import { identifier, join } from '../../code.ts';
+import { memberSchema } from '../schema-code.ts';
+import {
+  actView,
+  complete,
+  helpersOf,
+  isOfService,
+  memberCode,
+  namingOf,
+  offered,
+  pairs,
+  withoutUnshown,
+} from './adapter.ts';
+import { objectCode, Used } from './expression-code.ts';
+import { typeOf } from './hooks.ts';
+
+/** What a list can be asked for. */
+interface Offered {
+  readonly filter: readonly string[];
+  readonly sort: readonly string[];
+}
+
+/** Types whose values have an order that lists can be asked for. */
+const ordered = new Set(['integer', 'number', 'long', 'decimal', 'date', 'date-time', 'time']);
+
+/** Every resource that flags change, and what each of them changes. */
+export function flagsView(model: ServiceModel) {
+  const lists = new Map<string, Offered>(
+    model.resources.map(({ name, endpoint: { filter, sort } }) => [name, { filter, sort }]),
+  );
+  const changes = model.changing.toReversed().flatMap((flag) =>
+    flag.resources.map((changed) => {
+      const list = known(lists.get(changed.name));
+      const own = listOf(changed, list);
+      const kept = (names: readonly string[]) =>
+        names.filter((name) => !changed.made.includes(name));
+      lists.set(changed.name, {
+        filter: [...kept(list.filter), ...own.filter],
+        sort: [...kept(list.sort), ...own.sort],
+      });
+      return changeView(model, flag, changed, own);
+    }),
+  );
+  const inOrder = changes.toReversed();
+  const resources = model.resources
+    .filter(({ name }) => inOrder.some((change) => change.name === name))
+    .map((resource) => ({
+      name: resource.name,
+      camel: identifier(resource.camel),
+      list: offered(resource),
+      changes: inOrder.filter((change) => change.name === resource.name),
+    }));
+  return { changes: inOrder, resources };
+}
+
+function listOf({ former, composed }: ChangedByFlag, list: Offered): Offered {
+  const members = composed.down.filter(({ name }) => former.includes(name));
+  const named = (isOffered: (asked: Asked, member: Member) => boolean) =>
+    members
+      .filter(
+        (member) => !member.field.writeOnly && isOffered(askedOf(member, composed.up), member),
+      )
+      .map(({ name }) => name);
+  const within = (names: readonly string[] | undefined, of: readonly string[]) =>
+    names !== undefined && names.length > 0 && names.every((name) => of.includes(name));
+  return {
+    filter: named(
+      ({ from, equal, bound }, { field }) =>
+        within(from, list.filter) &&
+        equal !== undefined &&
+        (bound !== undefined || !ordered.has(field.type)),
+    ),
+    sort: named(({ sort }) => within(sort, list.sort)),
+  };
+}
+
+function changeView(
+  model: ServiceModel,
+  { name: flag, step }: ComposedFlag,
+  { name, made, former, acts: segments, composed }: ChangedByFlag,
+  list: Offered,
+) {
+  const resource = known(model.resources.find((each) => each.name === name));
+  const used = new Used();
+  const naming = namingOf(step, composed);
+  const gone = composed.down.filter((each) => former.includes(each.name));
+  const come = composed.up.map(complete).filter((each) => made.includes(each.name));
+  const down = gone.filter(({ field }) => !field.writeOnly);
+  const fresh = come.filter(({ field }) => !field.readOnly);
+  const replacement = withoutUnshown(
+    replacementOf(composed.up.map(complete), composed.down),
+    composed,
+  ).filter((each) => made.includes(each.name));
+  const acts = composed.acts
+    .filter((act) => segments.includes(act.newest))
+    .flatMap((act) => actView(step, composed, act, naming, used));
+  const members = gone.map((each) => ({
+    name: identifier(each.name),
+    schema: memberSchema(fieldModel(each)),
+  }));
+  const asked = down
+    .map((member) => ({ member, asked: askedOf(member, composed.up) }))
+    .filter((each) => each.asked.from.length > 0 || each.asked.always !== undefined)
+    .map((each) => memberCode(each.asked, each.member, used));
+  const pointers = pointersOf(composed.up).filter(([from]) => {
+    const [, top = ''] = from.split('/');
+    return made.includes(top) && !isOfService(top);
+  });
+  const code_ = {
+    down: objectCode(pairs(down), { ...naming, isAnswer: true }, used),
+    create: objectCode(pairs(fresh), naming, used),
+    replace: objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
+  };
+  const schemas = [...members, ...acts].map(({ schema }) => schema);
+  const usesShown = /\bshown\b/.test(code_.replace.code);
+  const replacing = [
+    ...(/\bbody\b/.test(code_.replace.code) ? ['body'] : []),
+    ...(usesShown || /\bseen\b/.test(code_.replace.code) ? ['seen'] : []),
+  ];
+  const words = name.replaceAll('-', ' ');
+  return {
+    ...code_,
+    flag,
+    name,
+    file: name,
+    variable: identifier(`${resource.camel}Change`),
+    alias: identifier(`${resource.camel}${capital(camelCaseOf(flag))}`),
+    words,
+    newer: typeOf(come.map(({ name: member, field }) => ({ name: member, field }))),
+    made,
+    members,
+    hasFormer: members.length > 0,
+    filter: list.filter,
+    sort: list.sort,
+    asked,
+    pointers,
+    acts: acts.map(({ code: each }) => ({ code: each })),
+    usesNewest: /\bnewest\b/.test(code_.down.code),
+    usesCreateBody: /\bbody\b/.test(code_.create.code),
+    usesShown,
+    replacing: join(replacing.map(identifier), ', '),
+    usesReplacement: replacing.length > 0,
+    usesWithout: replacing.length > 0 || /\bbody\b/.test(code_.create.code),
+    usesWith: replacing.length > 0 || /\bnewest\b/.test(code_.down.code),
+    converters: join([...used.converters].toSorted().map(identifier), ', '),
+    hasConverters: used.converters.size > 0,
+    hasPointers: pointers.length > 0 || acts.some(({ hasPointer }) => hasPointer),
+    schemaHelpers: join(helpersOf(schemas).map(identifier), ', '),
+    hasSchemaHelpers: helpersOf(schemas).length > 0,
+  };
+}
+
+function fieldModel({ name, field }: Member): FieldModel {
+  const hasDefault = field.default !== undefined;
+  return {
+    name,
+    column: name,
+    field,
+    isAlwaysPresent: field.required || field.nullable || hasDefault,
+    mayBeOmitted: !field.required && (field.nullable || hasDefault),
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
