@@ -90,19 +90,27 @@ const flags: Lines<Flag, Flag> = {
     '  requires   flags that have to be asked for along with it',
     '  conflicts  flags that cannot be asked for along with it',
     '  graduated  holds for everybody now    withdrawn  answers 410',
-    'They are applied in this order. What each changes, rules ask for by its name.',
+    'They are applied in this order. Rules ask by its name whether one holds.',
+    'What it changes of fields is written in service.yaml, and kept as it is.',
   ],
   key: 'flags',
   read: readFlag,
-  write: writeFlag,
+  write: (name, flag) => writeFlag(name, flag) + changedBy(flag),
   present: flagsOf,
   withAll: (draft, all) => withVersioning(draft, { flags: all }),
-  merged: (typed, { description } = {}) => ({
+  merged: (typed, { description, changes } = {}) => ({
     ...(description === undefined ? {} : { description }),
     ...typed,
+    ...(changes === undefined ? {} : { changes }),
   }),
   unfinished: new Set(['unknown-flag']),
 };
+
+/** What only the file says in full. */
+function changedBy({ changes }: Flag): string {
+  const names = Object.keys(changes?.resources ?? {});
+  return names.length === 0 ? '' : `   (changes ${names.join(', ')})`;
+}
 
 export const askVersions = (ask: Ask, draft: Draft): Promise<Draft> =>
   askLines(ask, draft, versions);
