@@ -1,0 +1,89 @@
+import { breakage, type Breakage } from './breakage.ts';
+
+/** Resources and their fields. */
+export const resources: readonly Breakage[] = [
+  breakage(
+    'C-006',
+    'values are converted',
+    'endpoints/validation.ts',
+    'allErrors: true,',
+    'allErrors: true,\n  coerceTypes: true,',
+  ),
+  breakage(
+    'C-007',
+    'unknown members are accepted',
+    'resources/schemas.ts',
+    'additionalProperties: false,',
+    'additionalProperties: true,',
+  ),
+  breakage(
+    'C-008',
+    'a date is any digits',
+    'endpoints/formats.ts',
+    'if (!isDate(day)) return false;',
+    '',
+  ),
+  breakage(
+    'C-009',
+    'PUT takes another identifier without a word',
+    'endpoints/operations/members.ts',
+    'Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name])',
+    'Object.hasOwn(body, name) && body === before',
+  ),
+  breakage(
+    'C-010',
+    'what is only written is shown',
+    'endpoints/resource-answer.ts',
+    'if (!writeOnly.some((name) => name in stored))',
+    'if (writeOnly.length >= 0)',
+  ),
+  breakage(
+    'C-011',
+    'identifiers end in a counter',
+    'storage/identifiers.ts',
+    '-${random.slice(19)}`',
+    '-8000-000000000000`',
+  ),
+  breakage(
+    'C-012',
+    'a member may be there twice',
+    'endpoints/strict-json.ts',
+    'if (known?.has(value))',
+    'if (value === undefined)',
+  ),
+  breakage(
+    'C-010',
+    'the secrets of webhooks are kept as they are',
+    'events/webhooks/signing-secrets.ts',
+    'value: sealing.seal(secret, endpoint)',
+    'value: secret',
+  ),
+  breakage(
+    'C-010',
+    'a patch is made for what its client cannot see',
+    'endpoints/operations/seen-of.ts',
+    'const seen = shown(resource, stored);',
+    'const seen = { ...stored };',
+  ),
+  breakage(
+    'C-010',
+    'events hold what is never shown',
+    'events/writer.ts',
+    'Object.fromEntries(Object.entries(row).filter(([name]) => !writeOnly.includes(name)));',
+    'Object.fromEntries(Object.entries(row));',
+  ),
+  breakage(
+    'C-010',
+    'what is sent to a job is kept in clear',
+    'jobs/sealed-input.ts',
+    'close: (input, id) => sealing.seal(JSON.stringify(input), id),',
+    'close: (input) => JSON.stringify(input),',
+  ),
+  breakage(
+    'C-010',
+    'what was sent to a job stays when it has ended',
+    'jobs/job-runner.ts',
+    'const { input: _, caller: __, nextAt: ___, ...rest } = job;',
+    'const { caller: __, nextAt: ___, ...rest } = job;',
+  ),
+];

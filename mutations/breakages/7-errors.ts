@@ -1,0 +1,103 @@
+import { breakage, type Breakage } from './breakage.ts';
+
+/** Problems. */
+export const errors: readonly Breakage[] = [
+  breakage(
+    'C-131',
+    'every expectation is met',
+    'endpoints/refusals.ts',
+    "headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue'",
+    "headers.expect !== undefined && headers.expect === ''",
+  ),
+  breakage(
+    'C-135',
+    'faults tell what happened inside',
+    'endpoints/send-problem.ts',
+    'return new Problem(builtIn.internalError, {}, { cause: error });',
+    'return new Problem(builtIn.internalError, { detail: String(error) }, { cause: error });',
+  ),
+  breakage(
+    'C-139',
+    'a request may have two hosts',
+    'endpoints/refusals.ts',
+    'if (hosts !== 1)',
+    'if (hosts === 0)',
+  ),
+  breakage(
+    'C-140',
+    'only the first violation is told',
+    'errors/problem-document.ts',
+    'export const maxErrors = 100;',
+    'export const maxErrors = 1;',
+  ),
+  breakage(
+    'C-143',
+    'an identifier that is none reaches the database',
+    'endpoints/operations/parents.ts',
+    'if (![id, ...parents].every((each) => uuid.test(each))) throw new Problem(builtIn.notFound);',
+    "if (id === '') throw new Problem(builtIn.notFound);\n  if (!uuid.test(id)) throw new Error('invalid input syntax for type uuid');",
+  ),
+  breakage(
+    'C-145',
+    'a value that is taken is an internal error',
+    'endpoints/operations/constraints.ts',
+    'if (error instanceof UniqueViolation) {',
+    'if (error instanceof UniqueViolation && error.message === undefined) {',
+  ),
+  breakage(
+    'C-145',
+    'a transition is made whatever its conditions say',
+    'endpoints/operations/perform.ts',
+    'if (unmet.length === 0) return;',
+    'return;',
+  ),
+  breakage(
+    'C-145',
+    'a refusal tells of transitions that no state permits',
+    'states/machine.ts',
+    ' && transition.from.includes(state)',
+    '',
+  ),
+  breakage(
+    'C-145',
+    'transitions are not kept',
+    'states/history.ts',
+    'if (transition === undefined) return;',
+    'return;',
+  ),
+  breakage(
+    'C-147',
+    'what the parser refuses is dropped without an answer',
+    'endpoints/connection-errors.ts',
+    "if (!/^(HPE|ERR_HTTP)_/.test(error.code ?? '') || !socket.writable) {",
+    'if (error.code !== undefined || !socket.writable) {',
+  ),
+  breakage(
+    'C-148',
+    'the type of a problem leads nowhere',
+    'errors/problem-document.ts',
+    '`${baseUrl}/problems/${type.code}`',
+    "'about:blank'",
+  ),
+  breakage(
+    'C-150',
+    'problems are JSON also for those who prefer XML',
+    'endpoints/representations/xml.ts',
+    'problems: problemXml,',
+    "problems: { ...problemXml, mediaType: 'application/problem+json', contentType: 'application/problem+json', write: JSON.stringify },",
+  ),
+  breakage(
+    'C-152',
+    'what was sent comes back in the answer',
+    'endpoints/query.ts',
+    'at: name.slice(0, 100),',
+    'at: name,',
+  ),
+  breakage(
+    'C-153',
+    'the trace of the client is not taken up',
+    'endpoints/trace.ts',
+    "typeof header === 'string'",
+    "typeof header === 'number'",
+  ),
+];

@@ -1,0 +1,84 @@
+import { breakageOf, type Breakage } from './breakage.ts';
+
+const inDiffering = breakageOf('evolving');
+
+/** What older versions are shown and may send: on a service of four versions that differ. */
+export const differing: readonly Breakage[] = [
+  inDiffering(
+    'whatever the newest version holds',
+    'older versions are shown what the newest holds',
+    'versioning/content-at.ts',
+    'resource: down(content.resource) as Shown,',
+    'resource: content.resource,',
+  ),
+  inDiffering(
+    'values follow each other',
+    'lists show what the newest version holds',
+    'versioning/content-at.ts',
+    'items: content.items.map(down) as Shown[],',
+    'items: content.items,',
+  ),
+  inDiffering(
+    'filters by',
+    'filters mean members of the newest version',
+    'versioning/query-at.ts',
+    'filters: query.filters.flatMap((filter) => filtersAt(filter, members)),',
+    'filters: query.filters,',
+  ),
+  inDiffering(
+    'sorted by',
+    'lists are sorted by members of the newest version',
+    'versioning/query-at.ts',
+    'sort: sortAt(query.sort, members),',
+    'sort: query.sort,',
+  ),
+  inDiffering(
+    'a page has as many items as it had',
+    'a page has as many items as in the newest version',
+    'versioning/query-at.ts',
+    'const own = listQueryReader(description.schemas.shown, {\n    ...list,',
+    'const own = listQueryReader(description.schemas.shown, {\n    ...list,\n    size: 20,',
+  ),
+  inDiffering(
+    'is refused at',
+    'problems point into the newest version',
+    'versioning/problem-at.ts',
+    "each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each,",
+    'each,',
+  ),
+  inDiffering(
+    'what could be sent can be sent',
+    'what older versions send is taken for the newest',
+    'versioning/routes-at.ts',
+    'own.create?.(body) ?? body',
+    'body',
+  ),
+  inDiffering(
+    'PUT of what was read changes nothing',
+    'a replacement forgets what older versions do not show',
+    'versioning/routes-at.ts',
+    'replace(\n              over(() => down(newest)),\n              newest,\n            )',
+    'own.create?.(over(() => down(newest))) ?? over(() => down(newest))',
+  ),
+  inDiffering(
+    'events: what clients of this version make',
+    'events hold what the newest version does',
+    'versioning/event-at.ts',
+    'resource: own.down?.(resource) ?? resource',
+    'resource',
+  ),
+  inDiffering(
+    'events: it is told of what there was',
+    'events have the names of the newest version',
+    'versioning/event-at.ts',
+    'const { [type]: own = type } = adapter.events ?? {};',
+    'const own = adapter.events?.[type] === null ? null : type;',
+  ),
+  inDiffering(
+    'nobody can ask for',
+    'older versions have the operations that came later',
+    'versioning/routes-at.ts',
+    '.filter(([, { id }]) => !absent.has(id))',
+    ".filter(([, { id }]) => !absent.has(id) || id === '' || id !== '')",
+  ),
+];
