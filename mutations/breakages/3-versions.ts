@@ -71,7 +71,7 @@ export const versions: readonly Breakage[] = [
   inFour(
     'C-021',
     'the document of a version tells nothing of its end',
-    'service/openapi/route.ts',
+    'service/openapi/overlay.ts',
     'const isEnding = isAnnounced(version, now);',
     'const isEnding = isAnnounced(version, now) && false;',
   ),
