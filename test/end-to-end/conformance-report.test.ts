@@ -80,7 +80,7 @@ describe('the conformance report', () => {
   async function whileBroken<Result>(use: () => Result | Promise<Result>): Promise<Result> {
     const file = join(directory, 'src', 'endpoints', 'server.ts');
     const text = readFileSync(file, 'utf8');
-    const broken = text.replace('{ allow: allowed(request) }', '{}');
+    const broken = text.replace('const headers = { allow };', 'const headers = {};');
     assert.notEqual(broken, text, 'the Allow header of 405 is set there');
     writeFileSync(file, broken);
     try {
