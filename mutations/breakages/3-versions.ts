@@ -125,6 +125,20 @@ export const versions: readonly Breakage[] = [
     '',
   ),
   inFour(
+    'C-023',
+    'a closed version forgets its clients',
+    'versioning/version-clients.ts',
+    'if ((await find(database.reader, values)).length === 0) {',
+    'if ((await find(database.reader, values)).length >= 0) {',
+  ),
+  inFour(
+    'C-023',
+    'an exemption does not end',
+    'versioning/restrictions.ts',
+    'exemptions.filter(({ until }) => !hasCome(until, now))',
+    "exemptions.filter(({ until }) => !hasCome(until, now) || until !== '')",
+  ),
+  inFour(
     'C-024',
     'a version that is switched off leads on to nothing',
     'versioning/restrictions.ts',
@@ -158,6 +172,13 @@ export const versions: readonly Breakage[] = [
     'versioning/strategies/uri-path.ts',
     '/^\\/v(0|[1-9][0-9]{0,3})(?=\\/|$)/',
     '/^\\/v0*(0|[1-9][0-9]{0,3})(?=\\/|$)/i',
+  ),
+  inFour(
+    'C-183',
+    'links of an older version lead to the newest',
+    'versioning/strategies/uri-path.ts',
+    'versions.map((version) => [version.label, { version, link: linkTo(version) }]),',
+    'versions.map((version) => [version.label, { version, link: linkTo(versions.at(-1) ?? version) }]),',
   ),
   inFour(
     'C-183',

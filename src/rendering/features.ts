@@ -299,6 +299,11 @@ export function hasClosedVersions({ versions }: ServiceModel): boolean {
   return versions.some(({ closed }) => closed !== undefined);
 }
 
+/** Whether what is restricted is not restricted for some yet. */
+export function hasExemptions({ versions }: ServiceModel): boolean {
+  return versions.some(({ exemptions = [] }) => exemptions.length > 0);
+}
+
 export const isPath = usesStrategy('uri-path');
 export const isQuery = usesStrategy('query');
 const isMediaType = usesStrategy('media-type');
