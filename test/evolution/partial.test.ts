@@ -11,15 +11,22 @@ interface Shape {
   /** Fields of items, which have. */
   readonly item?: object;
   readonly status?: number;
+  /** What items are called. */
+  readonly plural?: string;
+  readonly representations?: readonly string[];
 }
 
-function service({ order = {}, item = {}, status = 409 }: Shape, labels: readonly number[]) {
+function service(
+  { order = {}, item = {}, status = 409, plural = 'items', representations = ['json'] }: Shape,
+  labels: readonly number[],
+) {
   return {
     service: { name: 'parcel-desk', vendor: 'acme' },
     resources: {
       order: { fields: { name: text, ...order } },
-      item: { parent: 'order', fields: { name: text, ...item } },
+      item: { parent: 'order', plural, fields: { name: text, ...item } },
     },
+    endpoints: { representations },
     errors: { codes: { 'credit-exceeded': { status, title: 'Credit limit exceeded' } } },
     versioning: {
       strategy: 'partial',
@@ -65,6 +72,14 @@ describe('steps under the strategy partial', () => {
     assert.deepEqual(mistakesOf({ status: 402 }, { status: 409 }, { errors }), [
       'errors: without-versions',
     ]);
+  });
+
+  it('call what has versions otherwise where nothing without versions links to it by that name', () => {
+    const moved = (representations: readonly string[]) =>
+      mistakesOf({ representations, plural: 'lines' }, { representations }, {});
+    assert.deepEqual(moved(['json', 'xml']), []);
+    assert.deepEqual(moved(['json', 'hal']), ['resources.item: without-versions']);
+    assert.deepEqual(moved(['json', 'json-api']), ['resources.item: without-versions']);
   });
 
   it('let anything have more that nobody has to know of', () => {

@@ -1,12 +1,12 @@
 import { atKey, type Fault } from '../../specification/fault.ts';
-import type { ResolvedSpecification } from '../../specification/index.ts';
+import type { ResolvedSpecification as Specification } from '../../specification/index.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
 
 /**
  * Under the strategy partial some children have versions, and all else is the same for everybody: a step that says what
  * differs there cannot be kept, because clients do not say which version of it they know.
  */
-export function neutralFaults({ newer, changes, resources }: LinkedStep): Fault[] {
+export function neutralFaults({ older, newer, changes, resources }: LinkedStep): Fault[] {
   if (newer.versioning.strategy !== 'partial') return [];
   const versioned = newer.versioning.resources.map((name) => `"${name}"`).join(', ');
   const fault = (path: readonly string[], what: string): Fault =>
@@ -18,6 +18,11 @@ export function neutralFaults({ newer, changes, resources }: LinkedStep): Fault[
     ...resources
       .filter(({ newer: name, step }) => !hasVersions(newer, name) && !onlyAdds(step))
       .map(({ newer: name }) => fault(['resources', name], `resource "${name}"`)),
+    ...resources
+      .filter((each) => isLinkedTo(newer, each.newer) && isMoved(older, newer, each))
+      .map(({ newer: name }) =>
+        fault(['resources', name], `the link from "${newer.resources[name]?.parent ?? ''}"`),
+      ),
     ...(changes.errors === undefined ? [] : [fault(['errors'], 'the catalogue of problems')]),
   ];
 }
@@ -32,8 +37,19 @@ function onlyAdds({ operations = [], absent: _, ...others }: LinkedResource['ste
   );
 }
 
+/** Whether something without versions shows where its children are, by their names. */
+function isLinkedTo({ resources, representations, versioning }: Specification, name: string) {
+  const shows = representations.some((each) => each === 'hal' || each === 'json-api');
+  return shows && versioning.resources.includes(name) && resources[name]?.parent !== undefined;
+}
+
+function isMoved(older: Specification, newer: Specification, names: LinkedResource): boolean {
+  const [then, now] = [older.resources[names.older], newer.resources[names.newer]];
+  return (then?.segment ?? then?.plural) !== (now?.segment ?? now?.plural);
+}
+
 /** By itself, or because of what it lives in. */
-function hasVersions(specification: ResolvedSpecification, name: string): boolean {
+function hasVersions(specification: Specification, name: string): boolean {
   if (specification.versioning.resources.includes(name)) return true;
   const parent = specification.resources[name]?.parent;
   return parent !== undefined && hasVersions(specification, parent);
