@@ -271,9 +271,9 @@ export function hasSunsets({ versions }: ServiceModel): boolean {
   return versions.some(({ sunset }) => sunset !== undefined);
 }
 
-/** Whether there are streams of a version that is gone one day; those of a service of parts belong to none. */
+/** Whether there are streams of a version that is gone one day. */
 export function endsStreams(model: ServiceModel): boolean {
-  return hasSunsets(model) && hasStream(model) && !isPartial(model);
+  return hasSunsets(model) && hasStream(model);
 }
 
 /** Whether anything is taken away from a version before it is gone. */

@@ -3,13 +3,13 @@ import { isDateLabel } from '../../specification/versions/labels.ts';
 import { requiredBy } from '../../evolution/index.ts';
 import { identifier } from '../code.ts';
 import { usesStrategy } from '../features.ts';
+import { addressedCollections, versionedCollections } from './strategy.ts';
 
 /** What the tests of a service need to name versions as its clients do. */
 export function selectorView(model: ServiceModel) {
   const { versioning, origins } = model.specification;
-  const { query, hostname, resources, flags } = versioning;
+  const { query, hostname, flags } = versioning;
   const [origin] = origins;
-  const versioned = model.resources.filter(({ name }) => resources.includes(name));
   return {
     isUriPath: usesStrategy('uri-path')(model),
     isHostname: usesStrategy('hostname')(model),
@@ -20,8 +20,9 @@ export function selectorView(model: ServiceModel) {
       pinned: versioning.default ?? '',
       parameter: query?.parameter ?? '',
       isSuffix: hostname?.form === 'suffix',
-      /** Those that name a version. */
-      collections: versioned.map(({ collectionPath }) => collectionPath),
+      /** Those that name a version, as the newest one calls them, and as any does. */
+      collections: versionedCollections(model),
+      addressed: addressedCollections(model),
       flags: Object.entries(flags).map(([name, { state, requires, conflicts }]) => ({
         name,
         state,

@@ -1,9 +1,11 @@
+import { buildModel } from '../../model/build.ts';
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { camelCaseOf } from '../../specification/names/casing.ts';
 import { identifier, type Code } from '../code.ts';
 import {
   hasStream,
   hasTypedVersions,
+  hasWebhooks,
   isFlags,
   isHostname,
   isPartial,
@@ -72,7 +74,7 @@ function optionsOf(model: ServiceModel, file: string): Option[] {
         })),
       );
     case 'partial':
-      return [...pinned, ...option('collections', versionedCollections(model))];
+      return [...pinned, ...option('collections', addressedCollections(model))];
     default:
       return [];
   }
@@ -87,11 +89,31 @@ function typesOf(model: ServiceModel): string[] {
   ];
 }
 
-/** Paths of the collections that have versions under the strategy partial. */
-function versionedCollections({ resources, specification }: ServiceModel): string[] {
-  return resources
-    .filter(({ name }) => specification.versioning.resources.includes(name))
-    .map(({ collectionPath }) => collectionPath);
+/**
+ * Paths of the collections that have versions under the strategy partial: those of the resources that it names, and of what
+ * clients follow events by, because events have the names and the shapes of a version.
+ */
+export function versionedCollections(model: ServiceModel): string[] {
+  const { resources, specification } = model;
+  return [
+    ...resources
+      .filter(({ name }) => specification.versioning.resources.includes(name))
+      .map(({ collectionPath }) => collectionPath),
+    ...(hasWebhooks(model) ? ['/webhook-endpoints'] : []),
+    ...(hasStream(model) ? ['/events'] : []),
+  ];
+}
+
+/** The same, as the newest and as any older version calls them. */
+export function addressedCollections(model: ServiceModel): string[] {
+  const { resources } = model.specification.versioning;
+  const former = model.older.flatMap((version) => {
+    const older = buildModel(version.specification).resources;
+    const composed = version.resources.filter(({ newest }) => resources.includes(newest));
+    const names = new Set(composed.map((each) => each.older));
+    return older.filter(({ name }) => names.has(name)).map(({ collectionPath }) => collectionPath);
+  });
+  return [...new Set([...versionedCollections(model), ...former])];
 }
 
 /** Whether a resource has versions, by itself or because of what it lives in. */
@@ -108,11 +130,15 @@ export function isVersioned(
 
 /** Where the resources of all parents are listed: `/orders/items`. */
 export function acrossPath(model: ServiceModel, resource: ResourceModel): string | undefined {
-  const { name, parents, collectionPath, endpoint } = resource;
+  const { name, parents, endpoint } = resource;
   const isListed =
     isPartial(model) &&
     parents.length === 1 &&
     endpoint.methods.includes('list') &&
     model.specification.versioning.resources.includes(name);
-  return isListed ? collectionPath.replaceAll(/\/\{\w+\}/g, '') : undefined;
+  return isListed ? overParents(resource) : undefined;
+}
+
+export function overParents({ collectionPath }: Pick<ResourceModel, 'collectionPath'>): string {
+  return collectionPath.replaceAll(/\/\{\w+\}/g, '');
 }

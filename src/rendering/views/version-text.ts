@@ -1,6 +1,7 @@
 import type { ServiceModel, VersionModel } from '../../model/model.ts';
 import type { Strategy } from '../../specification/index.ts';
 import { allChanges } from './selector.ts';
+import { versionedCollections } from './strategy.ts';
 import { rowOf } from './versions/migration-guide.ts';
 import { usesStrategy } from '../features.ts';
 
@@ -15,6 +16,9 @@ export function versionTexts(model: ServiceModel) {
   return {
     newestLabel: model.newest.label,
     versionPrefix: prefixOf(model),
+    /** Where clients follow events. */
+    eventsPath: addressed(model)('/events'),
+    webhooksPath: addressed(model)('/webhook-endpoints'),
     versionQuery: parameter === '' ? '' : `${parameter}=${model.newest.label}`,
     versionHeader: headerOf(model),
     versionStates: model.versions.map((version) => ({
@@ -119,13 +123,6 @@ function hostOf(model: ServiceModel, isLabel: boolean): string {
   if (isLabel) return `v${label}.${hostname}`;
   const [first = '', ...rest] = hostname.split('.');
   return [`${first}-v${label}`, ...rest].join('.');
-}
-
-function versionedCollections({ specification, resources }: ServiceModel): string[] {
-  const names = new Set(specification.versioning.resources);
-  return resources
-    .filter(({ name }) => names.has(name))
-    .map(({ collectionPath }) => collectionPath);
 }
 
 function versionedPaths(model: ServiceModel): string[] {

@@ -127,7 +127,7 @@ export const versioning = closed(
         { minItems: 1, maxItems: 100 },
         {
           description:
-            'Of the strategy partial: the child resources that have versions. Everything else has none.',
+            'Of the strategy partial: the child resources that have versions. So have webhook endpoints and the stream of events, and everything else has none.',
         },
       ),
     ),

@@ -40,6 +40,9 @@ export function contentAt(showing: Showing): (content: Content) => Content {
       description,
       path,
       items: content.items.map(down) as Shown[],
+      // {{#if isPartial}}
+      ...(content.pathOf === undefined ? {} : { pathOf: pathsOf(content.pathOf, paths) }),
+      // {{/if}}
       // {{#if hasCommandLinks}}
       acts: () =>
         new Map([...(content.acts?.() ?? [])].map(([id, acts]) => [id, actsAt(acts, showing)])),
@@ -54,6 +57,12 @@ export function contentAt(showing: Showing): (content: Content) => Content {
   };
 }
 
+// {{#if isPartial}}
+function pathsOf(pathOf: (item: Shown) => string, paths: Paths): (item: Shown) => string {
+  return (item) => paths.toOlder(pathOf(item));
+}
+
+// {{/if}}
 // {{#if hasCommandLinks}}
 /** What came later is no act of an older version. */
 function actsAt(acts: readonly string[], { act, description }: Showing): string[] {

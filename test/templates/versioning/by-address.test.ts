@@ -147,5 +147,20 @@ describe('some collections alone have versions', () => {
     const { link } = resolved(strategy, '/orders/v2/items');
     assert.equal(link('/orders/items?page=2'), '/orders/v2/items?page=2');
     assert.equal(link('/orders/7/items/8'), '/orders/v2/7/items/8');
+    assert.equal(link('/orders/items/nowhere'), '/orders/v2/items/nowhere');
+    assert.equal(link('/orders/itemsets'), '/orders/itemsets');
+  });
+
+  test('what older versions call in another way is linked to in their form', () => {
+    const some = partial({
+      versions,
+      collections: ['/orders/{orderId}/items', '/orders/{orderId}/lines', '/events'],
+    });
+    const { link } = resolved(some, '/orders/v2/7/lines');
+    assert.equal(link('/orders/7/lines/8'), '/orders/v2/7/lines/8');
+    assert.equal(link('/orders/lines'), '/orders/v2/lines');
+    assert.equal(resolved(some, '/events/v2?types=a').path, '/events');
+    assert.equal(link('/events'), '/events/v2');
+    assert.equal(some.resolve(headOf('/events'), now).kind, 'refused');
   });
 });

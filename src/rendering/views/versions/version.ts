@@ -7,6 +7,7 @@ import { own } from '../../../specification/plain.ts';
 import type { ResolvedSpecification } from '../../../specification/index.ts';
 import { code, identifier, type Code } from '../../code.ts';
 import { resourceView } from '../resource.ts';
+import { acrossPath, overParents } from '../strategy.ts';
 import { adapterView } from './adapter.ts';
 import { proofView } from './proofs.ts';
 import { versionFolder, versionName } from './names.ts';
@@ -105,9 +106,11 @@ function pathsOf(model: ServiceModel, olderModel: ServiceModel, { resources }: C
       if (now.collectionPath === then.collectionPath) return [];
       const single = ({ collectionPath, idParameter }: ResourceModel) =>
         `${collectionPath}/{${idParameter}}`;
+      const across = acrossPath(model, now);
       return [
         [now.collectionPath, then.collectionPath],
         [single(now), single(then)],
+        ...(across === undefined ? [] : [[across, overParents(then)]]),
       ];
     }),
   );
@@ -133,8 +136,15 @@ function absentOf(model: ServiceModel, version: ComposedVersion): string[] {
     const acts = new Set(composed?.acts.map((act) => act.newest));
     const without = resource.endpoint.methods
       .filter((method) => !methods.includes(method))
-      .map(
-        (method) => verbs[method] + (method === 'list' ? resource.pluralPascal : resource.title),
+      .flatMap((method) =>
+        method === 'list'
+          ? [
+              verbs.list + resource.pluralPascal,
+              ...(acrossPath(model, resource) === undefined
+                ? []
+                : [`listAll${resource.pluralPascal}`]),
+            ]
+          : [verbs[method] + resource.title],
       );
     const commands = Object.keys(actsOf(model.specification, resource.name))
       .filter((name) => !acts.has(name))

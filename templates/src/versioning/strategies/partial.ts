@@ -4,7 +4,7 @@ import { unknownVersion } from '../unknown-version.ts';
 import { isRetired, type ApiVersion } from '../version.ts';
 
 export interface PartialOptions extends StrategyOptions {
-  /** Paths of the collections that have versions: `/orders/{orderId}/items`. */
+  /** Paths of the collections that have versions, as any version calls them: `/orders/{orderId}/items`. */
   readonly collections: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function partial({ versions, pinned, collections }: PartialOptions): Stra
   const named = new Map(versions.map((version) => [version.label, version]));
   const roots = new Set(collections.map((path) => path.split('/')[1]));
   const versioned = collections.map((path) => new RegExp(`^${patternOf(path)}(?=[/?]|$)`));
-  const across = collections.map((path) => new RegExp(`^${acrossOf(path)}(?=\\?|$)`));
+  const across = collections.map((path) => new RegExp(`^${acrossOf(path)}(?=[/?]|$)`));
   const linkTo =
     ({ label }: ApiVersion) =>
     (path: string) =>

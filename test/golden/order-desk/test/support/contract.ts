@@ -92,9 +92,11 @@ export function contractOf(given: Json): Contract {
   function find(method: string, url: string): DocumentedOperation | undefined {
     const [path = ''] = addressOf(url).split('?', 1);
     const asked = method === 'HEAD' ? 'GET' : method;
-    return patterns.find(
-      ({ operation, pattern }) => operation.method === asked && pattern.test(path),
-    )?.operation;
+    const there = patterns.filter(({ pattern }) => pattern.test(path));
+    // A path without placeholders goes before one with them (OpenAPI 3.1, section 4.8.8.2).
+    const exact = there.filter(({ operation }) => operation.path === path);
+    return (exact.length > 0 ? exact : there).find(({ operation }) => operation.method === asked)
+      ?.operation;
   }
 
   function check(method: string, url: string, answer: TestAnswer): void {
