@@ -7,18 +7,15 @@ import {
   bodies,
   collections,
   expectedAt,
-  load,
   startEvolved,
   success,
   told,
   type Answer,
   type EvolvedService,
-  type Members,
-  type Receiver,
-  type Stream,
 } from './evolved-service.ts';
 import { allAnswer, allDiffer, evolve, labels, type Variant } from './evolving.ts';
 import { expectSuccess, run, temporaryDirectory } from './generated.ts';
+import { toldAt } from './subscribers.ts';
 import { ways } from './ways.ts';
 
 /** A way in which clients name a version. */
@@ -65,40 +62,7 @@ export function describeFourVersions({ title, variant, keeps, proofRuns }: Namin
       return success(service.request('GET', `${at(label)}/${String(id)}`));
     }
 
-    test('has types and no lint', () => {
-      expectSuccess(run(directory, 'npx', ['tsc']));
-      expectSuccess(run(directory, 'npx', ['oxlint', '--deny-warnings']));
-    });
-
-    test('keeps every rule in its newest version, and says why the others do not apply', () => {
-      const command = ['run', '--silent', 'conformance', '--', '--json'];
-      const { stdout, stderr } = run(directory, 'npm', command, { TEST_DATABASE_URL: 'none' });
-      assert.notEqual(stdout, '', stderr);
-      const { rules, failures, conforms } = JSON.parse(stdout) as ConformanceReport;
-      const broken = rules.filter(({ status }) => status === 'fails' || status === 'unproven');
-      assert.deepEqual(
-        broken.map(({ id, tests }) => [id, tests.flatMap(({ message }) => message ?? [])]),
-        [],
-      );
-      assert.deepEqual(failures, []);
-      assert.ok(conforms);
-      const others = rules.filter(({ status }) => status === 'does-not-apply');
-      for (const { id, reason = '' } of others) assert.notEqual(reason, '', id);
-      const ofVersions = others.filter(({ part }) => part === '3' || part === '9');
-      assert.deepEqual(
-        Object.fromEntries(ofVersions.map(({ id, reason }) => [id, reason])),
-        expectedReasons(keeps),
-      );
-    });
-
-    test('what was promised to clients of the older versions is kept', () => {
-      expectSuccess(
-        run(directory, 'node', ['--test', '--test-isolation=none', 'test/versioning/*.test.ts'], {
-          TEST_DATABASE_URL: 'none',
-          PROOF_RUNS: String(proofRuns),
-        }),
-      );
-    });
+    testPromises(directory, keeps, proofRuns);
 
     test('on one day each of the versions is in another state', async () => {
       const { id } = (await create('4')).body;
@@ -214,57 +178,66 @@ export function describeFourVersions({ title, variant, keeps, proofRuns }: Namin
     });
 
     test('subscribers of two versions are told of one event, each in its own shape', async () => {
-      const { followEvents } = await load<{
-        followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<Stream>;
-      }>(directory, 'test/support/event-stream.ts');
-      const { startReceiver } = await load<{ startReceiver(): Promise<Receiver> }>(
-        directory,
-        'test/support/receiver.ts',
-      );
-      const versions = ['1', '4'] as const;
-      const streams: Stream[] = [];
-      const receivers: Receiver[] = [];
-      try {
-        for (const label of versions) {
-          streams.push(
-            await followEvents(service.address + at(label, '/events'), service.credential),
-          );
-          const receiver = await startReceiver();
-          receivers.push(receiver);
-          await success(
-            service.request('POST', at(label, '/webhook-endpoints'), {
-              body: { url: receiver.url },
-            }),
-          );
+      let id = '';
+      const make = async () => {
+        ({ id } = (await create('3')).body as { id: string });
+        return id;
+      };
+      const versions = ['1', '4'];
+      const prefixes = versions.map((label) => `/v${called(label)}`);
+      const told = await toldAt(directory, service, prefixes, make);
+      for (const [index, label] of versions.entries()) {
+        const name = label === '1' ? 'purchase.created' : 'order.created';
+        const { body } = await read(label, id);
+        for (const event of told[index] ?? []) {
+          assert.equal(event.type, `com.acme.${name}.v${called(label)}`);
+          assert.deepEqual(event.data.resource, body);
         }
-        const { body } = await create('3');
-        const id = String(body['id']);
-        for (let round = 0; round < 3; round += 1) await service.work();
-        // Besides, what happens to versions is told.
-        for (const stream of streams) {
-          await stream.until(({ events }) => events.some(({ data }) => data.includes(id)));
-        }
-        const tells = (event: Members, type: string, of: string) =>
-          event['type'] === type && (event['data'] as Members)['id'] === of;
-        const seen = (label: string) => read(label, id).then((answer) => answer.body);
-        for (const [index, label] of versions.entries()) {
-          const name = label === '1' ? 'purchase.created' : 'order.created';
-          const type = `com.acme.${name}.v${called(label)}`;
-          const streamed = streams[index]?.events
-            .map(({ data }) => JSON.parse(data) as Members)
-            .find((event) => tells(event, type, id));
-          const delivered = receivers[index]?.received.find(({ event }) => tells(event, type, id));
-          for (const event of [streamed ?? {}, delivered?.event ?? {}]) {
-            assert.equal(event['type'], type);
-            const { resource } = event['data'] as { resource?: unknown };
-            assert.deepEqual(resource, await seen(label));
-          }
-        }
-      } finally {
-        for (const stream of streams) stream.close();
-        for (const receiver of receivers) await receiver.stop();
       }
     });
+  });
+}
+
+/**
+ * That a service is sound in its newest version, and keeps what was promised of the older ones.
+ *
+ * @param keeps rules about naming versions that hold
+ * @param proofRuns how many random requests and answers each proof of an older version takes
+ */
+export function testPromises(directory: string, keeps: readonly string[], proofRuns: number): void {
+  test('has types and no lint', () => {
+    expectSuccess(run(directory, 'npx', ['tsc']));
+    expectSuccess(run(directory, 'npx', ['oxlint', '--deny-warnings']));
+  });
+
+  test('keeps every rule in its newest version, and says why the others do not apply', () => {
+    const command = ['run', '--silent', 'conformance', '--', '--json'];
+    const { stdout, stderr } = run(directory, 'npm', command, { TEST_DATABASE_URL: 'none' });
+    assert.notEqual(stdout, '', stderr);
+    const { rules, failures, conforms } = JSON.parse(stdout) as ConformanceReport;
+    const broken = rules.filter(({ status }) => status === 'fails' || status === 'unproven');
+    assert.deepEqual(
+      broken.map(({ id, tests }) => [id, tests.flatMap(({ message }) => message ?? [])]),
+      [],
+    );
+    assert.deepEqual(failures, []);
+    assert.ok(conforms);
+    const others = rules.filter(({ status }) => status === 'does-not-apply');
+    for (const { id, reason = '' } of others) assert.notEqual(reason, '', id);
+    const ofVersions = others.filter(({ part }) => part === '3' || part === '9');
+    assert.deepEqual(
+      Object.fromEntries(ofVersions.map(({ id, reason }) => [id, reason])),
+      expectedReasons(keeps),
+    );
+  });
+
+  test('what was promised to clients of the older versions is kept', () => {
+    expectSuccess(
+      run(directory, 'node', ['--test', '--test-isolation=none', 'test/versioning/*.test.ts'], {
+        TEST_DATABASE_URL: 'none',
+        PROOF_RUNS: String(proofRuns),
+      }),
+    );
   });
 }
 
