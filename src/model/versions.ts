@@ -53,23 +53,33 @@ function versionModel(
     ...(withdrawn.length === 0
       ? {}
       : {
-          withdrawn: withdrawn.map((withdrawal) => ({
-            operation: operationId(specification, withdrawal),
-            from: withdrawal.from,
-          })),
+          withdrawn: withdrawn.flatMap((withdrawal) =>
+            operationIds(specification, withdrawal).map((operation) => ({
+              operation,
+              from: withdrawal.from,
+            })),
+          ),
         }),
     ...(exemptions.length === 0 ? {} : { exemptions }),
     ...defined({ successor }),
   };
 }
 
-/** As the OpenAPI document names it: `order.delete` → `deleteOrder`, `order.list` → `listOrders`. */
-function operationId(
-  { resources }: ResolvedSpecification,
+/**
+ * As the OpenAPI document names it: `order.delete` → `deleteOrder`, `order.list` → `listOrders`. What has versions under the
+ * strategy partial is listed over all parents as well.
+ */
+function operationIds(
+  { resources, versioning }: ResolvedSpecification,
   { resource, operation }: ResolvedWithdrawal,
-): string {
+): string[] {
   const plural = own(resources, resource)?.plural ?? pluralOf(resource);
   const title = pascalCase(operation);
   const verb = title.charAt(0).toLowerCase() + title.slice(1);
-  return verb + pascalCase(operation === 'list' ? plural : resource);
+  if (operation !== 'list') return [verb + pascalCase(resource)];
+  // Nothing else has another name in an older version.
+  const isFormer = own(resources, resource) === undefined;
+  const isVersioned = versioning.resources.includes(resource) || isFormer;
+  const isAcross = versioning.strategy === 'partial' && isVersioned;
+  return [`list${pascalCase(plural)}`, ...(isAcross ? [`listAll${pascalCase(plural)}`] : [])];
 }
