@@ -52,7 +52,7 @@ describe('one service of which items alone have four versions, partial', () => {
     return String(body['id']);
   }
 
-  testPromises(directory, ['C-197'], 3);
+  testPromises(directory, ['C-023', 'C-197'], 3);
 
   test('on one day each of the versions is in another state, and what has none is as ever', async () => {
     const id = await create('4');
@@ -86,6 +86,8 @@ describe('one service of which items alone have four versions, partial', () => {
         const { orderId: _, ...members } = told(seen);
         assert.deepEqual(members, items[reader], `${writer} read by ${reader}`);
         const { body: page } = await success(get(at(reader).replace(`/${order}`, '')));
+        const { self } = page['links'] as { self: string };
+        assert.equal(self.split('?', 1)[0], written(reader).replace(`/${order}`, ''));
         const listed = (page['items'] as readonly Members[]).find((each) => each['id'] === id);
         assert.deepEqual(listed, seen);
         await success(service.request('PUT', one, { body: seen }));
