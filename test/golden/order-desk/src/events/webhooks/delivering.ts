@@ -74,9 +74,11 @@ export function delivering<Tables>(parts: Delivering<Tables>): Task {
 
       try {
         while (!signal.aborted) {
+          // While an attempt is being kept, nothing of its endpoint can be claimed: once it has ended, it is looked again.
+          const wasIdle = inFlight.size === 0;
           await startDue();
-          if (inFlight.size === 0) break;
-          await firstOf(inFlight.keys(), lookInterval);
+          if (inFlight.size > 0) await firstOf(inFlight.keys(), lookInterval);
+          else if (wasIdle) break;
         }
       } finally {
         const stop = setTimeout(grace, undefined, { signal: cutOff.signal }).then(
