@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startService, type RunningService } from '../../scripts/demo/start-service.ts';
+import { acmeNamed, type Naming } from '../support/acme-named.ts';
 import { evolve } from '../support/evolving.ts';
-import {
-  expectSuccess,
-  generate,
-  install,
-  repository,
-  run,
-  temporaryDirectory,
-} from '../support/generated.ts';
+import { expectSuccess, generate, install, run, temporaryDirectory } from '../support/generated.ts';
 
 const numbered = 'default: 1, versions: { 1: { released: 2026-02-01 }, 2: {} }';
 const dated = "versions: { '2026-02-01': { released: 2026-02-01 }, '2026-08-01': {} }";
 
 /** The fixture with a draft of the next version. */
-interface Case {
+interface Case extends Naming {
   readonly title: string;
-  readonly versioning: string;
-  readonly isWithoutJsonApi?: true;
-  readonly baseUrl?: string;
 }
 
 const cases: readonly Case[] = [
@@ -46,18 +37,11 @@ const cases: readonly Case[] = [
   },
 ];
 
-for (const { title, versioning, isWithoutJsonApi, baseUrl } of cases) {
+for (const { title, ...naming } of cases) {
   describe(`a draft of the next version, with versions by ${title}`, () => {
     const directory = join(temporaryDirectory(), title);
     before(async () => {
-      const file = join(repository, 'test', 'fixtures', 'acme', 'service.yaml');
-      const text = readFileSync(file, 'utf8')
-        .replace(/^versioning:\n[^]*$/m, `versioning: { ${versioning} }\n`)
-        .replace('json-api, ', isWithoutJsonApi === true ? '' : 'json-api, ')
-        .replace('  vendor: acme\n', (line) =>
-          baseUrl === undefined ? line : `${line}  baseUrl: ${baseUrl}\n`,
-        );
-      await generate(text, directory);
+      await generate(acmeNamed(naming), directory);
       install(directory);
     });
     after(() => {

@@ -1,32 +1,21 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import {
-  expectSuccess,
-  generate,
-  install,
-  repository,
-  run,
-  temporaryDirectory,
-} from '../support/generated.ts';
+import { acmeNamed, type Naming } from '../support/acme-named.ts';
+import { expectSuccess, generate, install, run, temporaryDirectory } from '../support/generated.ts';
 import { ways } from '../support/ways.ts';
 
 /**
  * The fixture, which names versions by its path, with another section about versions: with one version, and with a default
  * wherever there may be one. What the four versions of `evolving.test.ts` show under a strategy is not asked for again.
  */
-interface Case {
+interface Case extends Naming {
   readonly title: string;
-  readonly versioning: string;
   /** Rules about naming versions that this service keeps, and most others cannot. */
   readonly keeps: readonly string[];
   /** The tests that run besides those of naming versions. */
   readonly parts?: readonly string[];
-  /** JSON:API permits no parameter on its type, and no query parameter of letters alone: it goes with neither. */
-  readonly isWithoutJsonApi?: true;
-  /** Where versions have hosts, the specification has to say whose. */
-  readonly baseUrl?: string;
 }
 
 const numbered = 'default: 1, versions: { 1: { released: 2026-02-01 } }';
@@ -91,18 +80,11 @@ const cases: readonly Case[] = [
   },
 ];
 
-for (const { title, versioning, keeps, parts = [], isWithoutJsonApi, baseUrl } of cases) {
+for (const { title, keeps, parts = [], ...naming } of cases) {
   describe(`the service that shows every rule, with versions by ${title}`, () => {
     const directory = join(temporaryDirectory(), title);
     before(async () => {
-      const file = join(repository, 'test', 'fixtures', 'acme', 'service.yaml');
-      const text = readFileSync(file, 'utf8')
-        .replace(/^versioning:\n[^]*$/m, `versioning: { ${versioning} }\n`)
-        .replace('json-api, ', isWithoutJsonApi === true ? '' : 'json-api, ')
-        .replace('  vendor: acme\n', (line) =>
-          baseUrl === undefined ? line : `${line}  baseUrl: ${baseUrl}\n`,
-        );
-      await generate(text, directory);
+      await generate(acmeNamed(naming), directory);
       install(directory);
     });
     after(() => {

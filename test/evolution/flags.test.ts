@@ -17,7 +17,7 @@ import type { FeatureChange } from '../../templates/src/versioning/feature-chang
 import { adapterWithout } from '../../templates/src/versioning/lacking.ts';
 import { relocating } from '../../templates/src/versioning/pointers.ts';
 import { repository } from '../support/generated.ts';
-import { down, put, resolved, resourceOf, up, type Values } from './support.ts';
+import { down, newestOrder, put, resolved, resourceOf, up, type Values } from './support.ts';
 
 const text = readFileSync(join(repository, 'test', 'fixtures', 'flags', 'service.yaml'), 'utf8');
 
@@ -75,21 +75,7 @@ const needed = { type: 'string', required: true };
 describe('flags that change shapes', () => {
   const flags = composed(text);
   const newest: Values = {
-    id: '019bc0fd-89c0-7000-8000-000000000001',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    revision: 3,
-    reference: 'AC-000017',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    customerEmail: 'ada@example.com',
-    total: '129.90',
-    currency: 'USD',
-    priority: 'critical',
-    address: '1 Analytical Way, London',
-    gift: { message: 'With love', wrapping: 'paper' },
-    note: null,
-    dueAt: '2026-05-01T12:00:00.000Z',
+    ...newestOrder,
     parcels: [{ barcode: 'P1', weight: '0.750', isFragile: true }],
     status: 'draft',
   };

@@ -3,7 +3,16 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { composeVersion } from '../../src/evolution/compose/chain.ts';
 import { choices, pieces, valuesOf, versionsOf, type Piece } from './pieces.ts';
-import { composedVersions, down, evolving, put, resourceOf, up, type Values } from './support.ts';
+import {
+  composedVersions,
+  down,
+  evolving,
+  newestOrder,
+  put,
+  resourceOf,
+  up,
+  type Values,
+} from './support.ts';
 
 const known = (version: ReturnType<typeof composedVersions>[number] | undefined) => {
   if (version === undefined) throw new Error('no version');
@@ -88,21 +97,7 @@ describe('a service whose interface changed three times', () => {
   const [first] = composedVersions(evolving.versions, evolving.steps);
   const order = resourceOf(known(first), 'order');
   const newest: Values = {
-    id: '019bc0fd-89c0-7000-8000-000000000001',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    revision: 3,
-    reference: 'AC-000017',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    customerEmail: 'ada@example.com',
-    total: '129.90',
-    currency: 'USD',
-    priority: 'critical',
-    address: '1 Analytical Way, London',
-    gift: { message: 'With love', wrapping: 'paper' },
-    note: null,
-    dueAt: '2026-05-01T12:00:00.000Z',
+    ...newestOrder,
     parcels: [
       { barcode: 'P1', weight: '0.750', isFragile: true },
       { barcode: 'P2', weight: '1.000' },

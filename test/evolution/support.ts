@@ -17,6 +17,25 @@ import { repository } from '../support/generated.ts';
 
 export type Values = Record<string, unknown>;
 
+/** An order of the evolving fixture as its newest version has it, without its parcels and its state. */
+export const newestOrder: Values = {
+  id: '019bc0fd-89c0-7000-8000-000000000001',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  revision: 3,
+  reference: 'AC-000017',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  customerEmail: 'ada@example.com',
+  total: '129.90',
+  currency: 'USD',
+  priority: 'critical',
+  address: '1 Analytical Way, London',
+  gift: { message: 'With love', wrapping: 'paper' },
+  note: null,
+  dueAt: '2026-05-01T12:00:00.000Z',
+};
+
 /** A specification as text of YAML, or as data. */
 export function resolved(text: string | object): ResolvedSpecification {
   const source = typeof text === 'string' ? text : JSON.stringify(text);

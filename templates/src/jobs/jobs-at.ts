@@ -2,6 +2,7 @@ import type { Route } from '../endpoints/route.ts';
 import type { ProblemBody } from '../errors/problem-document.ts';
 import type { Members, ResourceAdapter, VersionAdapter } from '../versioning/adapter.ts';
 import { patternOf, type Paths } from '../versioning/paths-at.ts';
+import { resourceAt } from '../versioning/routes-at.ts';
 import { jobDescription, jobList } from './job.ts';
 
 /**
@@ -50,10 +51,9 @@ export function jobsAt(
 /** Names of the kinds of resource, by the pattern of the path of one. */
 function kindsOf(routes: readonly Route[]): ReadonlyMap<string, string> {
   return new Map(
-    routes.flatMap(({ path, operations }) => {
-      const { resource } =
-        Object.values(operations).find((each) => each.resource !== undefined) ?? {};
-      return path.endsWith('}') && resource !== undefined ? [[pattern(path), resource.name]] : [];
+    routes.flatMap(({ path }) => {
+      const resource = resourceAt(path, routes);
+      return resource === undefined ? [] : [[pattern(path), resource.name]];
     }),
   );
 }

@@ -141,7 +141,10 @@ function templatesAt(
 }
 
 /** The kind of resource that there is one of at a path. */
-function resourceAt(path: string, routes: readonly Route[]): ResourceDescription | undefined {
+export function resourceAt(
+  path: string,
+  routes: readonly Route[],
+): ResourceDescription | undefined {
   if (!path.endsWith('}')) return undefined;
   const { operations = {} } = routes.find((route) => route.path === path) ?? {};
   return Object.values(operations).find(({ resource }) => resource !== undefined)?.resource;
