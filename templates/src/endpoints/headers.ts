@@ -63,15 +63,12 @@ function lifecycleLinks(
   now: Date,
 ): string {
   const { policyLinks, successor, latest } = standing(version, now);
-  const links = [...policyLinks];
-  if (successor !== undefined) {
-    const place = path.search(unsafe) === -1 ? path : path.replaceAll(unsafe, encodeURIComponent);
-    links.push(`<${strategy.link(successor, place)}>; rel="successor-version"`);
-    if (latest !== undefined) {
-      links.push(`<${strategy.link(latest, place)}>; rel="latest-version"`);
-    }
-  }
-  return links.join(', ');
+  if (successor === undefined) return policyLinks;
+  const place = path.search(unsafe) === -1 ? path : path.replaceAll(unsafe, encodeURIComponent);
+  let links = policyLinks === '' ? '' : `${policyLinks}, `;
+  links += `<${strategy.link(successor, place)}>; rel="successor-version"`;
+  if (latest !== undefined) links += `, <${strategy.link(latest, place)}>; rel="latest-version"`;
+  return links;
 }
 
 /** What a path may hold on the wire and a link may not (RFC 3986, section 3.3). */

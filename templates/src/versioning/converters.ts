@@ -91,11 +91,11 @@ export function firstOf<Value, None extends Nothing>(
 /** What another version calls a value; one that is not in the table is called the same. */
 export function renamed<Value extends string | number | boolean, Name>(
   value: Value | Nothing,
-  names: Readonly<Record<string, Name>>,
+  names: ReadonlyMap<string, Name>,
 ): Value | Name | Nothing {
   if (isNothing(value)) return value;
-  const name = String(value);
-  return Object.hasOwn(names, name) ? names[name] : value;
+  const name = names.get(String(value));
+  return name === undefined ? value : name;
 }
 
 /** The parts that there are, with a separator between them. */

@@ -27,14 +27,13 @@ export function queryAt(
     parameters: own.parameters,
     read(values) {
       const query = own.read(values);
-      return {
-        ...query,
-        // Whoever asks for a page by its number goes on by numbers.
-        ...(hasCursor ? {} : { page: query.page ?? 1 }),
-        total: list.total,
-        filters: query.filters.flatMap((filter) => filtersAt(filter, members)),
-        sort: sortAt(query.sort, members),
-      };
+      const filters = query.filters.flatMap((filter) => filtersAt(filter, members));
+      const sort = sortAt(query.sort, members);
+      const { total } = list;
+      return hasCursor
+        ? { ...query, total, filters, sort }
+        : // Whoever asks for a page by its number goes on by numbers.
+          { ...query, page: query.page ?? 1, total, filters, sort };
     },
   };
 }
@@ -68,6 +67,7 @@ function sortAt(
   keys: readonly SortKey<string>[],
   members: Readonly<Record<string, MemberAdapter>>,
 ): readonly SortKey<string>[] {
+  if (keys.length === 0) return keys;
   const found = new Map<string, SortKey<string>>();
   for (const { member, direction } of keys) {
     const { from = [member], sort = from } = members[member] ?? {};
@@ -86,8 +86,9 @@ function parametersAt(
   }
   return (newest) => {
     const bracket = newest.indexOf('[');
-    const member = bracket === -1 ? newest : newest.slice(0, bracket);
-    return (own.get(member) ?? member) + newest.slice(member.length);
+    if (bracket === -1) return own.get(newest) ?? newest;
+    const member = newest.slice(0, bracket);
+    return (own.get(member) ?? member) + newest.slice(bracket);
   };
 }
 

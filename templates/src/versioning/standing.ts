@@ -26,8 +26,8 @@ export interface Standing {
   readonly state: VersionState;
   /** Header fields of every answer of the version but Link, whose targets depend on the request. */
   readonly fields: Readonly<Record<string, string>>;
-  /** To what explains its end (RFC 9745, section 3, and RFC 8594, section 6), as values of Link, once that is known. */
-  readonly policyLinks: readonly string[];
+  /** To what explains its end (RFC 9745, section 3, and RFC 8594, section 6), as a value of Link; empty until that is known. */
+  readonly policyLinks: string;
   /** Absent: there is nothing newer that can be used. */
   readonly successor?: ApiVersion;
   readonly latest?: ApiVersion;
@@ -91,7 +91,7 @@ function standingOf(version: ApiVersion, versions: readonly ApiVersion[], now: D
   return {
     state: stateOf(version, now),
     fields: fieldsOf(version, versions, now),
-    policyLinks: isAnnounced(version, now) ? policyLinksOf(version) : [],
+    policyLinks: isAnnounced(version, now) ? policyLinksOf(version) : '',
     ...(successor === undefined ? {} : { successor }),
     ...(latest === undefined ? {} : { latest }),
     usable: usableVersions(versions, now),
@@ -110,11 +110,11 @@ function standingOf(version: ApiVersion, versions: readonly ApiVersion[], now: D
   };
 }
 
-function policyLinksOf({ deprecated, sunset, migrationGuide = '/versions' }: ApiVersion): string[] {
+function policyLinksOf({ deprecated, sunset, migrationGuide = '/versions' }: ApiVersion): string {
   return [
     ...(deprecated === undefined ? [] : [`<${migrationGuide}>; rel="deprecation"`]),
     ...(sunset === undefined ? [] : [`<${migrationGuide}>; rel="sunset"`]),
-  ];
+  ].join(', ');
 }
 
 /** Which version answers, how it stands (RFC 9745 and RFC 8594), and which others there are. */

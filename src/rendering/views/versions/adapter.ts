@@ -22,7 +22,15 @@ import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
 import { hasCommandLinks, hasGrants, hasLinks } from '../../features.ts';
 import { memberSchema } from '../schema-code.ts';
-import { hooksName, objectCode, Used, type Naming } from './expression-code.ts';
+import {
+  answerBody,
+  choiceCode,
+  hooksName,
+  mostChoices,
+  objectCode,
+  Used,
+  type Naming,
+} from './expression-code.ts';
 import { versionName } from './names.ts';
 
 const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
@@ -45,9 +53,17 @@ export function adapterView(
   const members = membersView(composed, older, used);
   const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
   const isSame = isIdentity(down) && isIdentity(composed.up);
+  const type = identifier(`${older.pascal}${versionName(version.label)}`);
   const view = {
     isSame,
-    down: isSame ? code`{}` : objectCode(pairs(down), { ...naming, isAnswer: true }, used),
+    down: isSame
+      ? code``
+      : answerBody(
+          pairs(down),
+          code`Members & Partial<${type}>`,
+          { ...naming, isAnswer: true },
+          used,
+        ),
     create: isSame ? code`{}` : objectCode(pairs(fresh), naming, used),
     replace: isSame
       ? code`{}`
@@ -60,7 +76,7 @@ export function adapterView(
   return {
     ...view,
     version: version.label,
-    type: identifier(`${older.pascal}${versionName(version.label)}`),
+    type,
     newestType: identifier(resource.pascal),
     newestFile: resource.name,
     newestCamel: identifier(resource.camel),
@@ -73,9 +89,10 @@ export function adapterView(
     members,
     pointers,
     acts: acts.map(({ code: each }) => ({ code: each })),
-    ...stateView(composed, resource),
+    ...stateView(composed, resource, used),
     list: listView(older, composed),
     hasGrants: hasGrants(model),
+    tables: used.tables,
     converters: join([...used.converters].toSorted().map(identifier), ', '),
     hasConverters: used.converters.size > 0,
     hooks: [...used.hooks].toSorted().map((step) => ({ name: identifier(hooksName(step)), step })),
@@ -364,7 +381,7 @@ export function helpersOf(schemas: readonly (Code | undefined)[]): string[] {
 }
 
 /** What states are called, where that is not the same. */
-function stateView({ down }: ComposedResource, { machine }: ResourceModel) {
+function stateView({ down }: ComposedResource, { machine }: ResourceModel, used: Used) {
   const field = machine?.field.name;
   const tables: Table[] = [];
   for (const { expression } of down) {
@@ -376,7 +393,15 @@ function stateView({ down }: ComposedResource, { machine }: ResourceModel) {
     });
   }
   const [states] = tables;
-  return { hasStates: states !== undefined, states: states ?? {} };
+  if (field === undefined || states === undefined) return { hasStates: false };
+  const newest = identifier('newest');
+  const isChoice = Object.keys(states).length <= mostChoices;
+  return {
+    hasStates: true,
+    state: isChoice
+      ? choiceCode(newest, states)
+      : code`${used.table(`${field}Names`, states)}.get(${newest}) ?? ${newest}`,
+  };
 }
 
 /** Bodies of the newest version get their nulls and defaults from its schema, which what is made here does not pass. */

@@ -1,4 +1,5 @@
-import type { Expression, Root } from '../../../evolution/compose/expression.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Expression, Root, Table } from '../../../evolution/compose/expression.ts';
 import { isAbsent, isPlain } from '../../../evolution/compose/expression.ts';
 import { own } from '../../../specification/plain.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
@@ -36,10 +37,17 @@ function isPresent(of: Expression, naming: Naming): boolean {
   return field.required && !field.nullable && isPresent(of.of, naming);
 }
 
-/** What is used of `converters.ts` and of hooks. */
+/** Names of values of one version by those of another, as a constant of the file. */
+interface TableConstant {
+  readonly name: string;
+  readonly entries: readonly (readonly [string, unknown])[];
+}
+
+/** What is used of `converters.ts` and of hooks, and the constants that are needed. */
 export class Used {
   readonly converters = new Set<string>();
   readonly hooks = new Set<string>();
+  readonly #tables: TableConstant[] = [];
 
   call(name: string, ...parameters: readonly unknown[]): Code {
     this.converters.add(name);
@@ -47,6 +55,27 @@ export class Used {
       parameters.map((each) => literal(each)),
       ', ',
     )})`;
+  }
+
+  /** A constant with these names for values; the same ones have the same constant. */
+  table(called: string, table: Table): Code {
+    const entries = Object.entries(table);
+    const same = this.#tables.find((each) => isDeepStrictEqual(each.entries, entries));
+    if (same !== undefined) return identifier(same.name);
+    const taken = this.#tables.filter((each) => each.name.replace(/\d+$/, '') === called);
+    const name = called + (taken.length === 0 ? '' : String(taken.length + 1));
+    this.#tables.push({ name, entries });
+    return identifier(name);
+  }
+
+  get tables() {
+    return this.#tables.map(({ name, entries }) => {
+      const kinds = [...new Set(entries.map(([, value]) => typeof value))];
+      // Of one kind it is told by the values.
+      const types = kinds.length === 1 ? [] : kinds.map(identifier);
+      const type = types.length === 0 ? code`` : code`<string, ${join(types, ' | ')}>`;
+      return { name: identifier(name), entries, type };
+    });
   }
 }
 
@@ -57,6 +86,48 @@ export function hooksName(step: string): string {
 
 const items = ['each', 'inner', 'innermost'];
 const itemName = (depth: number) => items[depth - 1] ?? `item${String(depth)}`;
+
+type MapExpression = Expression & { readonly kind: 'map' };
+
+/** Names of which there are more are looked up. */
+export const mostChoices = 2;
+
+/** Whether an enumeration has so few values with other names that they are said where they are needed. */
+function isChoice({ of, table }: MapExpression, naming: Naming): boolean {
+  const field = fieldAt(of, naming);
+  const names = Object.keys(table);
+  return (
+    field?.type === 'enum' &&
+    names.length <= mostChoices &&
+    names.every((name) => field.values.includes(name))
+  );
+}
+
+/** A value, or what it is called instead. */
+export function choiceCode(value: Code, table: Table): Code {
+  const choices = Object.entries(table).map(
+    ([name, other]) => code`${value} === ${name} ? ${other} : `,
+  );
+  return code`(${join(choices, '')}${value})`;
+}
+
+/** What names for the values of something are called: of the newest version, those that the other has for them. */
+function tableName(of: Expression, last?: string): string {
+  switch (of.kind) {
+    case 'member':
+      return tableName(of.of, last ?? of.name);
+    case 'map':
+    case 'convert':
+    case 'fallback':
+      return tableName(of.of, last);
+    case 'root': {
+      const member = last ?? 'value';
+      return of.side === 'newest' ? `${member}Names` : `newest${capital(member)}Names`;
+    }
+    default:
+      return `${last ?? 'value'}Names`;
+  }
+}
 
 /** An expression as TypeScript. */
 export function expressionCode(of: Expression, naming: Naming, used: Used): Code {
@@ -73,15 +144,21 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     case 'absent':
       return identifier('undefined');
     case 'convert':
-      return used.call(of.call.converter.name, inner(of.of), ...of.call.parameters);
+      return of.call.converter.name === 'numberOf' && isValue(of.of, naming)
+        ? code`${identifier('Number')}(${inner(of.of)})`
+        : used.call(of.call.converter.name, inner(of.of), ...of.call.parameters);
     case 'map':
-      return used.call('renamed', inner(of.of), of.table);
+      return isChoice(of, naming)
+        ? choiceCode(inner(of.of), of.table)
+        : used.call('renamed', inner(of.of), used.table(tableName(of.of), of.table));
     case 'fallback':
       return of.when === 'nothing'
         ? code`(${inner(of.of)} ?? ${of.value})`
         : used.call('orDefault', inner(of.of), of.value);
     case 'join':
-      return used.call('joined', of.separator, ...of.parts.map(inner));
+      return naming.isAnswer && of.parts.every((each) => isValue(each, naming))
+        ? join(of.parts.map(inner), ` + ${literal(of.separator).code} + `)
+        : used.call('joined', of.separator, ...of.parts.map(inner));
     case 'part':
       return used.call('partOf', inner(of.of), of.separator, of.index, of.count);
     case 'object': {
@@ -200,27 +277,58 @@ function bareObject(
   return all.length === 0 ? code`{}` : code`{ ${join(all, ', ')} }`;
 }
 
+/** Statements that return an object as `objectCode` writes it, of which a list shows many. */
+export function answerBody(
+  members: readonly (readonly [string, Expression])[],
+  type: Code,
+  naming: Naming,
+  used: Used,
+): Code {
+  const sure = members.filter(([, each]) => isCertain(each, naming));
+  const others = members.filter(([, each]) => !isAbsent(each) && !isCertain(each, naming));
+  if (others.length === 0 || others.some(isWorkedOut)) {
+    return code`return ${answerCode(members, naming, used)};`;
+  }
+  // To spread what may be missing into the object would take as long as all the rest.
+  const assignments = others.map(([name, each]) => {
+    const value = expressionCode(each, naming, used);
+    const assignment = code`shown.${identifier(name)} = ${value};`;
+    const isShort = each.kind === 'member';
+    return code`if (${presenceCode(each, naming, used)}) ${isShort ? assignment : code`{ ${assignment} }`}`;
+  });
+  return code`const shown: Record<string, unknown> = ${bareObject(sure, naming, used)};
+    ${join(assignments, '\n')}
+    return shown as ${type};`;
+}
+
 /** Of what is answered there may be much: no member is looked at twice. */
 function answerCode(
   members: readonly (readonly [string, Expression])[],
   naming: Naming,
   used: Used,
 ): Code {
+  const all = members.filter(([, each]) => !isAbsent(each));
   // What has to be worked out before it is known whether there is anything is worked out once.
-  const isWorkedOut = ([, each]: (typeof members)[number]) =>
-    !isAbsent(each) && !isCertain(each, naming) && isUndefinedWith(each).length === 0;
-  if (members.some(isWorkedOut)) return used.call('present', bareObject(members, naming, used));
-  const all = members
-    .filter(([, each]) => !isAbsent(each))
-    .map(([name, each]) => {
-      const value = expressionCode(each, naming, used);
-      const member = code`${identifier(name)}: ${value}`;
-      if (isCertain(each, naming)) return member;
-      const from = isUndefinedWith(each);
-      const test = from.map((path) => code`${expressionCode(path, naming, used)} !== undefined`);
-      return code`...(${join(test, ' && ')} && { ${member} })`;
-    });
-  return all.length === 0 ? code`{}` : code`{ ${join(all, ', ')} }`;
+  const uncertain = all.filter(([, each]) => !isCertain(each, naming));
+  if (uncertain.some(isWorkedOut)) return used.call('present', bareObject(all, naming, used));
+  const printed = all.map(([name, each]) => {
+    const member = code`${identifier(name)}: ${expressionCode(each, naming, used)}`;
+    return isCertain(each, naming)
+      ? member
+      : code`...(${presenceCode(each, naming, used)} && { ${member} })`;
+  });
+  return printed.length === 0 ? code`{}` : code`{ ${join(printed, ', ')} }`;
+}
+
+function isWorkedOut([, each]: readonly [string, Expression]): boolean {
+  return isUndefinedWith(each).length === 0;
+}
+
+function presenceCode(of: Expression, naming: Naming, used: Used): Code {
+  const tests = isUndefinedWith(of).map(
+    (path) => code`${expressionCode(path, naming, used)} !== undefined`,
+  );
+  return join(tests, ' && ');
 }
 
 /** The one member without which an expression has no value, and with which it has one; none where it is another matter. */
@@ -239,6 +347,12 @@ function isUndefinedWith(of: Expression): Expression[] {
     default:
       return [];
   }
+}
+
+/** Whether there is a value always, and never null. */
+function isValue(of: Expression, naming: Naming): boolean {
+  const field = fieldAt(of, naming);
+  return field?.required === true && !field.nullable && isCertain(of, naming);
 }
 
 /** Whether there is a value always. */

@@ -6,7 +6,7 @@ import type { ChangedByFlag, ComposedFlag } from '../../../evolution/flags/compo
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ServiceModel } from '../../../model/model.ts';
 import { camelCaseOf } from '../../../specification/names/casing.ts';
-import { identifier, join } from '../../code.ts';
+import { code, identifier, join } from '../../code.ts';
 import { memberSchema } from '../schema-code.ts';
 import {
   actView,
@@ -19,7 +19,7 @@ import {
   pairs,
   withoutUnshown,
 } from './adapter.ts';
-import { objectCode, Used } from './expression-code.ts';
+import { answerBody, objectCode, Used } from './expression-code.ts';
 import { typeOf } from './hooks.ts';
 
 /** What a list can be asked for. */
@@ -115,7 +115,7 @@ function changeView(
     return made.includes(top) && !isOfService(top);
   });
   const code_ = {
-    down: objectCode(pairs(down), { ...naming, isAnswer: true }, used),
+    down: answerBody(pairs(down), code`Members & Without`, { ...naming, isAnswer: true }, used),
     create: objectCode(pairs(fresh), naming, used),
     replace: objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
   };
@@ -148,8 +148,12 @@ function changeView(
     usesShown,
     replacing: join(replacing.map(identifier), ', '),
     usesReplacement: replacing.length > 0,
-    usesWithout: replacing.length > 0 || /\bbody\b/.test(code_.create.code),
+    usesWithout:
+      replacing.length > 0 ||
+      /\bbody\b/.test(code_.create.code) ||
+      /\bWithout\b/.test(code_.down.code),
     usesWith: replacing.length > 0 || /\bnewest\b/.test(code_.down.code),
+    tables: used.tables,
     converters: join([...used.converters].toSorted().map(identifier), ', '),
     hasConverters: used.converters.size > 0,
     hasPointers: pointers.length > 0 || acts.some(({ hasPointer }) => hasPointer),
