@@ -33,7 +33,14 @@ async function main(options: Options): Promise<void> {
   try {
     const idle = await idleMemory(built, seeded);
     let underLoad = 0;
-    for (const comparison of [...comparisonsOf(subject, leanSubject), ...versions.comparisons]) {
+    const all = [...comparisonsOf(subject, leanSubject), ...versions.comparisons];
+    const wanted = all.filter(({ title }) => title.includes(options.only));
+    if (wanted.length === 0) {
+      throw new UsageError(
+        `--only takes a part of one of: ${all.map(({ title }) => title).join('; ')}`,
+      );
+    }
+    for (const comparison of wanted) {
       say(`Measuring ${comparison.title} …`);
       comparisons.push(await compare(comparison, options));
       underLoad = Math.max(underLoad, subject.service.usage()?.memory ?? 0);

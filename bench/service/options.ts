@@ -11,12 +11,15 @@ export interface Options {
   readonly rows: number;
   /** How often the start is timed. */
   readonly starts: number;
+  /** What the title of a comparison has to contain; all of them are made where it is empty. */
+  readonly only: string;
   /** Where the results go as JSON. */
   readonly json?: string;
 }
 
-const usage = `Usage: npm run bench:service -- [--quick] [--json FILE] [--rows NUMBER]
+const usage = `Usage: npm run bench:service -- [--quick] [--only TEXT] [--json FILE] [--rows NUMBER]
   --quick        a short run: fewer rounds
+  --only TEXT    comparisons whose title has this text
   --json FILE    writes the results as JSON as well
   --rows NUMBER  rows in the collection (1000)
 `;
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: 0.25,
     connections: 20,
     rows,
+    only: values.only,
     ...(values.json === undefined ? {} : { json: values.json }),
   };
 }
@@ -50,6 +54,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         quick: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
         json: { type: 'string' },
         rows: { type: 'string', default: '1000' },
       },

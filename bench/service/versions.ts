@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { editSpecification } from '../../src/specification/index.ts';
 import { evolve } from '../../test/support/evolving.ts';
 import { expectSuccess, run } from '../../test/support/generated.ts';
-import { build } from './built-service.ts';
+import { emptyPostgres, emptySqlite, skipPostgres } from '../../test/templates/storage/engines.ts';
+import { build, type BuiltService } from './built-service.ts';
 import type { Comparison } from './comparison.ts';
 import type { Leg } from './load.ts';
 import { request, type Exchange } from './request.ts';
@@ -21,22 +22,44 @@ const older = '/v2/orders';
 /** Requests that are on their way at once. */
 const together = 20;
 
-/** A service in its fourth version, with rows, and a list of 20 of them as the second and the fourth version show it. */
+/** Engines that there are: a query takes the longer, the less it matters what is done with its rows. */
+const engines = [
+  { name: 'SQLite', empty: emptySqlite },
+  ...(skipPostgres === false ? [{ name: 'PostgreSQL', empty: emptyPostgres }] : []),
+];
+
+/**
+ * Services in their fourth version, one on each engine, with rows, and a list of 20 of them as the second and the fourth
+ * version show it.
+ */
 export async function startVersions(rows: number, core: number | undefined): Promise<Versions> {
   const built = await build('versions', async (staged) => {
     await evolve(staged, { specification: unlimited });
     // Dependencies are linked behind what is generated.
     rmSync(join(staged, 'node_modules'));
   });
-  const { directory, main } = built;
-  const database = join(directory, 'dist', 'rows.db');
-  for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
-  mkdirSync(join(directory, 'dist'), { recursive: true });
+  const all: Versions[] = [];
+  for (const engine of engines) all.push(await startOn(engine, built, rows, core));
+  return {
+    comparisons: all.flatMap(({ comparisons }) => comparisons),
+    async stop() {
+      await Promise.all(all.map((each) => each.stop()));
+    },
+  };
+}
+
+async function startOn(
+  { name: engine, empty }: (typeof engines)[number],
+  { directory, main }: BuiltService,
+  rows: number,
+  core: number | undefined,
+): Promise<Versions> {
+  const database = await empty();
   const environment = {
     NODE_ENV: 'production',
     PORT: '0',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: `sqlite:${database}`,
+    DATABASE_URL: database.url,
   };
   const script = (name: string, ...args: string[]) =>
     expectSuccess(
@@ -68,16 +91,19 @@ export async function startVersions(rows: number, core: number | undefined): Pro
   return {
     comparisons: [
       {
-        title: 'GET 20 two versions back, to the newest',
+        title: `GET 20 two versions back, to the newest, ${engine}`,
         // Pages had another size then.
         leg: list(`${older}?size=20`, 'customerName'),
         against: newest,
         target: targets.olderVersion,
       },
       // What it differs from 1 by, the ratio before it may as well.
-      { title: 'GET 20 of the newest, to itself', leg: newest, against: newest },
+      { title: `GET 20 of the newest, to itself, ${engine}`, leg: newest, against: newest },
     ],
-    stop: () => server.stop(),
+    async stop() {
+      await server.stop();
+      await database.drop();
+    },
   };
 }
 
