@@ -18,7 +18,7 @@ export interface Compared {
   readonly cpuRatio: Spread | undefined;
   readonly perSecond: number;
   readonly perSecondAgainst: number;
-  /** The share of time in which the servers were at work: far below 1, something else was the limit. */
+  /** The least share of time in which a server was at work: far below 1, something else was the limit. */
   readonly busy: number | undefined;
 }
 
@@ -54,18 +54,27 @@ export async function compare(
     cpuRatio: cpu.length === 0 ? undefined : spread(cpu),
     perSecond: median(pairs.map(({ ours }) => ours.perSecond)),
     perSecondAgainst: median(pairs.map(({ theirs }) => theirs.perSecond)),
-    busy: busy.length === 0 ? undefined : median(busy),
+    busy: busy.length === 0 ? undefined : Math.min(...busy),
   };
 }
 
 export function spread(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
-  return { median: median(values), lower: at(0.25), upper: at(0.75) };
+  return {
+    median: median(values),
+    lower: quantile(values, 0.25),
+    upper: quantile(values, 0.75),
+  };
 }
 
 function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Between two values in proportion, where the share falls between them. */
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+  const place = share * (sorted.length - 1);
+  const lower = sorted[Math.floor(place)] ?? Number.NaN;
+  const upper = sorted[Math.ceil(place)] ?? Number.NaN;
+  return lower + (upper - lower) * (place - Math.floor(place));
 }

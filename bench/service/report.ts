@@ -45,11 +45,10 @@ export function report({ options, cores, comparisons, start, memory }: Results):
 
 function line(compared: Compared): string {
   const { title, target, ratio, cpuRatio, perSecond, perSecondAgainst, busy } = compared;
-  // As it is printed: more digits would say nothing.
-  const isMet = target !== undefined && Number(ratio.median.toFixed(2)) >= target;
+  const isMet = target !== undefined && ratio.median >= target;
   const met = target === undefined ? '' : verdict(isMet, `≥ ${target.toFixed(2)}`);
   const cpu = cpuRatio === undefined ? '' : `, by processor time ${cpuRatio.median.toFixed(2)}`;
-  const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} %`;
+  const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} % or more`;
   return (
     `${title}: ${range(ratio)}${met}\n` +
     `    on this machine ${perSecond.toFixed(0)} to ${perSecondAgainst.toFixed(0)} requests/s${cpu}${work}`

@@ -24,9 +24,9 @@ import { hasCommandLinks, hasGrants, hasLinks } from '../../features.ts';
 import { memberSchema } from '../schema-code.ts';
 import {
   answerBody,
+  areFew,
   choiceCode,
   hooksName,
-  mostChoices,
   objectCode,
   Used,
   type Naming,
@@ -395,10 +395,9 @@ function stateView({ down }: ComposedResource, { machine }: ResourceModel, used:
   const [states] = tables;
   if (field === undefined || states === undefined) return { hasStates: false };
   const newest = identifier('newest');
-  const isChoice = Object.keys(states).length <= mostChoices;
   return {
     hasStates: true,
-    state: isChoice
+    state: areFew(states)
       ? choiceCode(newest, states)
       : code`${used.table(`${field}Names`, states)}.get(${newest}) ?? ${newest}`,
   };

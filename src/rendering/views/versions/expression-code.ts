@@ -89,17 +89,17 @@ const itemName = (depth: number) => items[depth - 1] ?? `item${String(depth)}`;
 
 type MapExpression = Expression & { readonly kind: 'map' };
 
-/** Names of which there are more are looked up. */
-export const mostChoices = 2;
+/** Whether values with other names are so few that they are said where they are needed; more are looked up. */
+export function areFew(table: Table): boolean {
+  return Object.keys(table).length <= 2;
+}
 
-/** Whether an enumeration has so few values with other names that they are said where they are needed. */
 function isChoice({ of, table }: MapExpression, naming: Naming): boolean {
   const field = fieldAt(of, naming);
-  const names = Object.keys(table);
   return (
     field?.type === 'enum' &&
-    names.length <= mostChoices &&
-    names.every((name) => field.values.includes(name))
+    areFew(table) &&
+    Object.keys(table).every((name) => field.values.includes(name))
   );
 }
 
