@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type LimitNode,
 } from 'kysely';
 
 export class SqliteDialect implements Dialect {
@@ -19,7 +20,7 @@ export class SqliteDialect implements Dialect {
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
-    return new SqliteQueryCompiler();
+    return new Compiler();
   }
 
   createAdapter(): SqliteAdapter {
@@ -39,5 +40,14 @@ class Adapter extends SqliteAdapter {
 
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+class Compiler extends SqliteQueryCompiler {
+  /** Of a bare parameter SQLite wants to know the value to plan with, and would plan anew for every run. */
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit cast(');
+    this.visitNode(limit);
+    this.append(' as integer)');
   }
 }

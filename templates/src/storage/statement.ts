@@ -1,12 +1,13 @@
 import {
+  DummyDriver,
   Kysely,
   PostgresDialect,
-  SqliteDialect,
   sql,
   type Compilable,
   type RawBuilder,
 } from 'kysely';
 import type { EngineName } from './engine.ts';
+import { SqliteDialect } from './sqlite-dialect.ts';
 
 /** The reader or a transaction, whatever its tables. */
 export type Connection = Pick<Kysely<unknown>, 'executeQuery'>;
@@ -53,11 +54,13 @@ const refuse = async (): Promise<never> => {
   throw new Error('Queries of a builder are compiled here, and executed on a connection');
 };
 
+class NoDriver extends DummyDriver {
+  override readonly acquireConnection = refuse;
+}
+
 /** Builds queries for `compile`; it is connected to nothing. */
 export function queryBuilder(engine: EngineName): Kysely<AnyTables> {
   const dialect =
-    engine === 'sqlite'
-      ? new SqliteDialect({ database: refuse })
-      : new PostgresDialect({ pool: refuse });
+    engine === 'sqlite' ? new SqliteDialect(new NoDriver()) : new PostgresDialect({ pool: refuse });
   return new Kysely<AnyTables>({ dialect });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { DatabaseSync } from 'node:sqlite';
+import { constants, DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, sql } from 'kysely';
 import { openDatabase } from '../../../templates/src/storage/database.ts';
 import {
@@ -37,6 +37,33 @@ test('the reader does not write', async () => {
   await assert.rejects(insert, /readonly/);
   const begin = service.database.reader.transaction().execute(async () => {});
   await assert.rejects(begin, /transaction of the database/);
+});
+
+test('a page is planned once, whichever part of a collection it is', async (context) => {
+  const own = await startService(emptySqlite);
+  // SQLite asks for permission while it plans a statement, and never while it runs one.
+  let asked = 0;
+  const { prepare } = DatabaseSync.prototype;
+  context.mock.method(
+    DatabaseSync.prototype,
+    'prepare',
+    function (this: DatabaseSync, statement: string) {
+      this.setAuthorizer(() => {
+        asked += 1;
+        return constants.SQLITE_OK;
+      });
+      return prepare.call(this, statement);
+    },
+  );
+  const page = (limit: number, offset: number) =>
+    own.orders.list(own.database.reader, { filters: [], sort: [], limit, offset, total: false });
+  await page(20, 0);
+  assert.notEqual(asked, 0);
+  asked = 0;
+  await page(20, 0);
+  await page(5, 10);
+  assert.equal(asked, 0);
+  await own.close();
 });
 
 test('tables are strict: an integer column takes no text', async () => {
