@@ -62,7 +62,7 @@ export const resources: readonly Breakage[] = [
     'C-010',
     'a patch is made for what its client cannot see',
     'endpoints/operations/seen-of.ts',
-    'const seen = shown(resource, stored);',
+    'const seen = { ...shown(resource, stored) };',
     'const seen = { ...stored };',
   ),
   breakage(

@@ -16,7 +16,11 @@ import { parseJsonBody } from './json-body.ts';
 import { knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-import type { Operation, RequestContext } from './route.ts';
+// {{#if hasAdapters}}
+import type { Answer, Operation, RequestContext } from './route.ts';
+// {{else}}
+// import type { Operation, RequestContext } from './route.ts';
+// {{/if}}
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { checkShown } from './shown-texts.ts';
@@ -77,24 +81,29 @@ export function pipeline(
       // {{/if}}
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
+      const resolved = resolution.kind === 'resolved' ? resolution : undefined;
       context = {
         caller,
         now,
         traceId: traceIdOf(request),
         path,
         search,
-        ...(resolution.kind === 'resolved' ? { version: resolution.version } : {}),
+        version: resolved?.version,
         link,
+        // {{#if hasBehaviours}}
         // {{#if isFlags}}
-        ...(resolution.kind === 'resolved' ? { lacks: resolution.lacks ?? [] } : {}),
+        lacks: resolved?.lacks ?? [],
+        // {{else}}
+        // lacks: [],
+        // {{/if}}
         // {{/if}}
         // {{#if hasChangingFlags}}
-        ...(resolution.kind === 'resolved' ? { features: resolution.features ?? [] } : {}),
+        features: resolved?.features ?? [],
         // {{/if}}
         parameters: request.params as Record<string, string>,
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),
-        ...(queryNames === undefined ? {} : { queryNames }),
+        queryNames,
         log: request.log,
       };
       let body: unknown;
@@ -129,8 +138,14 @@ export function pipeline(
       }
       const query = queryOf(operation, search, queryNames);
       // {{#if hasAdapters}}
-      const newest =
-        context.repetition?.known ?? (await operation.handle(context, { query, body }));
+      const { older } = operation;
+      const asked = older === undefined ? context : older.contextOf(context);
+      let newest: Answer;
+      try {
+        newest = context.repetition?.known ?? (await operation.handle(asked, { query, body }));
+      } catch (error) {
+        throw older === undefined ? error : older.problemOf(error);
+      }
       const answer = answerAt(operation, newest);
       // {{else}}
       // const { repetition } = context;

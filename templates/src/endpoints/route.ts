@@ -18,7 +18,7 @@ import type { ResourceDescription } from './resource-description.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler knows of a request that has passed every check before it. */
+/** What a handler knows of a request that has passed every check before it. All of them have the same members. */
 export interface RequestContext {
   readonly caller: Caller;
   /** The instant of the request; handlers never read the clock themselves. */
@@ -28,8 +28,8 @@ export interface RequestContext {
   readonly path: string;
   /** Query as the client sent it, without what names the version and without the question mark. */
   readonly search: string;
-  /** Absent for what is not versioned. */
-  readonly version?: ApiVersion;
+  /** Undefined for what is not versioned. */
+  readonly version: ApiVersion | undefined;
   /** The address of such a path, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
   /** Decoded values of the placeholders in the route's path. */
@@ -38,14 +38,14 @@ export interface RequestContext {
   /** The language that the client asks for. */
   readonly texts: Texts;
   /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
-  readonly queryNames?: QueryNames;
+  readonly queryNames: QueryNames | undefined;
   // {{#if hasBehaviours}}
-  /** Behaviours that its version or its features do not give the client; absent: it has them all. */
-  readonly lacks?: readonly string[];
+  /** Behaviours that its version or its features do not give the client. */
+  readonly lacks: readonly string[];
   // {{/if}}
   // {{#if hasChangingFlags}}
   /** Names of the changes that the client asks for. */
-  readonly features?: readonly string[];
+  readonly features: readonly string[];
   // {{/if}}
   /** Present where the request carries an Idempotency-Key that the operation honours. */
   readonly repetition?: Repetition;
@@ -165,9 +165,13 @@ export interface Operation<Query = unknown, Body = unknown> {
 }
 
 // {{#if hasAdapters}}
-/** How what an operation of the newest version answers is told to clients of an older one. */
+/** How clients of an older version are served by an operation of the newest one. */
 export interface Older {
   readonly newest: Pick<Operation, 'id' | 'resource'>;
+  /** Their request as it would be of the newest version. */
+  contextOf(context: RequestContext): RequestContext;
+  /** What went wrong, in the terms of their version. */
+  problemOf(error: unknown): unknown;
   /** What its readers see of a content, as their version shows it. */
   show(content: Content): Content;
   /** Path of the newest version as one of theirs. */

@@ -30,11 +30,12 @@ export function patternOf(segments: readonly string[]): string {
 }
 
 function translator(pairs: readonly (readonly [string, string])[]): (path: string) => string {
-  // Collections are linked to several times in an answer: a path without placeholders is known as it is.
-  const fixed = new Map(pairs.filter(([from]) => !from.includes('{')));
+  const changed = pairs.filter(([from, to]) => from !== to);
+  // An answer has several links, and most of them lead to what is the same: the first characters tell.
+  const beginnings = [...new Set(changed.map(([from]) => from.replace(/\{.*/, '')))];
+  const fixed = new Map(changed.filter(([from]) => !from.includes('{')));
   const known = new Map(
-    pairs
-      .filter(([from, to]) => from !== to)
+    changed
       .map(([from, to]) => [anonymous(from), anonymous(to)] as const)
       .map(([from, to]) => [from.join('/'), to]),
   );
@@ -46,10 +47,10 @@ function translator(pairs: readonly (readonly [string, string])[]): (path: strin
       : to.map((segment, index) => (segment === '' ? (segments[index] ?? '') : segment)).join('/');
   };
   return (path) => {
+    if (!beginnings.some((beginning) => path.startsWith(beginning))) return path;
     const end = path.indexOf('?');
     const place = end === -1 ? path : path.slice(0, end);
     const found = fixed.get(place) ?? filled(place);
-    if (found === place) return path;
     return end === -1 ? found : found + path.slice(end);
   };
 }

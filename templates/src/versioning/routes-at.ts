@@ -178,7 +178,6 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const [segment, act] = actOf(place, acted);
   const description = own?.description ?? resource;
   const terms = termsOf(acted ?? own, act, segment);
-  const toNewest = contextsAt(making, place, own);
   const query =
     operation.query === undefined || own?.list === undefined
       ? operation.query
@@ -196,25 +195,7 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
       segment,
       // {{/if}}
     ),
-    ...(description === undefined
-      ? {}
-      : {
-          resource: description,
-          older: {
-            newest: operation,
-            statuses,
-            pathOf: paths.toOlder,
-            show: contentAt({
-              newest: resource ?? description,
-              description,
-              down: own?.down ?? same,
-              act: terms.act,
-              parameters: (query?.parameters ?? []).map(({ name }) => name),
-              paths,
-              ...(own?.members === undefined ? {} : { members: own.members }),
-            }),
-          },
-        }),
+    ...(description === undefined ? {} : { resource: description }),
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     answers: Object.fromEntries(
@@ -223,12 +204,24 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
         answer,
       ]),
     ),
-    async handle(context, input) {
-      try {
-        return await operation.handle(toNewest(context), input);
-      } catch (error) {
-        throw problemAt(error, terms);
-      }
+    older: {
+      newest: operation,
+      contextOf: contextsAt(making, place, own),
+      problemOf: (error) => problemAt(error, terms),
+      show:
+        description === undefined
+          ? (content) => content
+          : contentAt({
+              newest: resource ?? description,
+              description,
+              down: own?.down ?? same,
+              act: terms.act,
+              parameters: (query?.parameters ?? []).map(({ name }) => name),
+              paths,
+              ...(own?.members === undefined ? {} : { members: own.members }),
+            }),
+      pathOf: paths.toOlder,
+      statuses,
     },
   };
 }
@@ -393,17 +386,14 @@ function contextsAt(
   // {{#if hasVersionBehaviours}}
   const { lacks = [] } = adapter;
   // {{/if}}
-  return (context) => {
-    const queryNames = namesOf(context.queryNames);
-    return {
-      ...context,
-      path: paths.toNewest(context.path),
-      link: (path) => context.link(paths.toOlder(path)),
-      parameters: parametersOf(context),
-      ...(queryNames === undefined ? {} : { queryNames }),
-      // {{#if hasVersionBehaviours}}
-      lacks,
-      // {{/if}}
-    };
-  };
+  return (context) => ({
+    ...context,
+    path: paths.toNewest(context.path),
+    link: (path) => context.link(paths.toOlder(path)),
+    parameters: parametersOf(context),
+    queryNames: namesOf(context.queryNames),
+    // {{#if hasVersionBehaviours}}
+    lacks,
+    // {{/if}}
+  });
 }

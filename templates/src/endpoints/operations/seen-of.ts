@@ -15,7 +15,7 @@ export function seenOf(
   // {{/if}}
 ): Readonly<Record<string, unknown>> {
   // {{#if hasRestricted}}
-  const seen = shown(resource, stored);
+  const seen = { ...shown(resource, stored) };
   for (const name of hiddenFrom(resource.schemas, caller)) Reflect.deleteProperty(seen, name);
   return seen;
   // {{else}}

@@ -44,9 +44,9 @@ const kept = new WeakMap<Buffer, Map<Coding, Buffer>>();
 /** Undefined where it would gain nothing. */
 export async function encoded(
   payload: string | Buffer,
-  coding: Coding | undefined,
+  coding: Coding,
 ): Promise<Buffer | undefined> {
-  if (coding === undefined || Buffer.byteLength(payload) < worthwhile) return undefined;
+  if (Buffer.byteLength(payload) < worthwhile) return undefined;
   if (typeof payload === 'string') return compress[coding](Buffer.from(payload));
   const variants = kept.get(payload) ?? new Map<Coding, Buffer>();
   kept.set(payload, variants);

@@ -44,18 +44,19 @@ export function pipeline(application: Application, operation: Operation): Reques
       if (format === undefined) throw notAcceptable(formats);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
+      const resolved = resolution.kind === 'resolved' ? resolution : undefined;
       context = {
         caller,
         now,
         traceId: traceIdOf(request),
         path,
         search,
-        ...(resolution.kind === 'resolved' ? { version: resolution.version } : {}),
+        version: resolved?.version,
         link,
         parameters: request.params as Record<string, string>,
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),
-        ...(queryNames === undefined ? {} : { queryNames }),
+        queryNames,
         log: request.log,
       };
       let body: unknown;

@@ -7,7 +7,7 @@ export function shown(
   { schemas: { writeOnly } }: ResourceDescription,
   stored: SystemMembers & object,
 ): Shown {
-  if (!writeOnly.some((name) => name in stored)) return { ...stored };
+  if (!writeOnly.some((name) => name in stored)) return stored as Shown;
   const { id, revision } = stored;
   const members: Record<string, unknown> = {};
   // A loop: a list shows many of them, and it costs a fraction of Object.fromEntries.

@@ -14,7 +14,7 @@ import type { ResourceDescription } from './resource-description.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler knows of a request that has passed every check before it. */
+/** What a handler knows of a request that has passed every check before it. All of them have the same members. */
 export interface RequestContext {
   readonly caller: Caller;
   /** The instant of the request; handlers never read the clock themselves. */
@@ -24,8 +24,8 @@ export interface RequestContext {
   readonly path: string;
   /** Query as the client sent it, without what names the version and without the question mark. */
   readonly search: string;
-  /** Absent for what is not versioned. */
-  readonly version?: ApiVersion;
+  /** Undefined for what is not versioned. */
+  readonly version: ApiVersion | undefined;
   /** The address of such a path, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
   /** Decoded values of the placeholders in the route's path. */
@@ -34,7 +34,7 @@ export interface RequestContext {
   /** The language that the client asks for. */
   readonly texts: Texts;
   /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
-  readonly queryNames?: QueryNames;
+  readonly queryNames: QueryNames | undefined;
   /** Present where the request carries an Idempotency-Key that the operation honours. */
   readonly repetition?: Repetition;
   readonly log: FastifyBaseLogger;

@@ -30,9 +30,9 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const headers: Record<string, string> = {
     'cache-control': operation.cacheControl ?? 'no-store',
     ...answer.headers,
-    ...(answer.location === undefined ? {} : { location: context.link(answer.location) }),
-    ...format.headers,
   };
+  if (answer.location !== undefined) headers['location'] = context.link(answer.location);
+  if (format.headers !== undefined) Object.assign(headers, format.headers);
   if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
 
   const strong = strongTag(sending, answer);
@@ -61,21 +61,21 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
   const { contentType } = format;
-  const compressed = await encoded(payload, coding);
-  const coded = compressed === undefined ? undefined : coding;
+  const compressed = coding === undefined ? undefined : await encoded(payload, coding);
+  // A handler may know the type better: with parameters of its own.
+  const described: Record<string, string> = {
+    'content-type': contentType,
+    ...headers,
+    ...wish.headers,
+  };
+  if (compressed !== undefined && coding !== undefined) described['content-encoding'] = coding;
+  if (tag !== undefined) described['etag'] = compressed && coding ? codedTag(tag, coding) : tag;
+  if (isRepresentation(format) && format.isLocalized) {
+    described['content-language'] = context.texts.language;
+  }
   return reply
     .code(answer.status)
-    .headers({
-      'content-type': contentType,
-      // A handler may know the type better: with parameters of its own.
-      ...headers,
-      ...wish.headers,
-      ...(tag === undefined ? {} : { etag: coded === undefined ? tag : codedTag(tag, coded) }),
-      ...(coded === undefined ? {} : { 'content-encoding': coded }),
-      ...(isRepresentation(format) && format.isLocalized
-        ? { 'content-language': context.texts.language }
-        : {}),
-    })
+    .headers(described)
     .send(compressed ?? sendable(payload, { contentType }));
 }
 
