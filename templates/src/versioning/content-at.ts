@@ -75,8 +75,10 @@ function actsAt(acts: readonly string[], { act, description }: Showing): string[
 /** The older description of what a reader sees: what is hidden in the newest one is hidden in it. */
 function descriptionsAt(showing: Showing): (seen: ResourceDescription) => ResourceDescription {
   const { newest, description, members = {} } = showing;
-  const known = new WeakMap<ResourceDescription, ResourceDescription>([[newest, description]]);
+  const known = new WeakMap<ResourceDescription, ResourceDescription>();
   return (seen) => {
+    // Most readers see all of it.
+    if (seen === newest) return description;
     const found = known.get(seen) ?? narrowed(seen);
     known.set(seen, found);
     return found;
