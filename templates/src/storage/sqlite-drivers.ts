@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type Driver } from 'kysely';
-import { Unavailable } from './errors.ts';
 import type { Mutex } from './mutex.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { patiently } from './sqlite-patience.ts';
 
 /** One connection for everybody: no statement spans an await, so they cannot meet. */
 export class ReadDriver implements Driver {
@@ -56,16 +55,9 @@ export class WriteDriver extends ReadDriver {
    * for another process here and not in SQLite, which would stop this one from answering meanwhile.
    */
   override async beginTransaction(): Promise<void> {
-    const deadline = performance.now() + this.#patience;
-    for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
-      try {
-        await this.connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
-      } catch (error) {
-        if (!(error instanceof Unavailable) || performance.now() > deadline) throw error;
-      }
-      await setTimeout(pause);
-    }
+    await patiently(this.#patience, () =>
+      this.connection.executeQuery(CompiledQuery.raw('begin immediate')),
+    );
   }
 
   override async commitTransaction(): Promise<void> {

@@ -7,7 +7,9 @@ import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { ReadDriver, WriteDriver } from './sqlite-drivers.ts';
+import { sqliteError } from './sqlite-errors.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
+import { patiently } from './sqlite-patience.ts';
 import { sqliteValues } from './sqlite-values.ts';
 
 /** Milliseconds that a transaction waits, for its turn in this process and then for other processes. */
@@ -17,14 +19,11 @@ const patience = 5000;
  * Two connections to one file in WAL mode, where readers and the writer do not wait for each other.
  * A commit survives a crash of the process at once, a loss of power only from the next checkpoint on.
  */
-export function openSqlite<Tables>(url: string): Engine<Tables> {
+export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   const path = pathOf(url);
   mkdirSync(dirname(path), { recursive: true });
 
-  const writing = new DatabaseSync(path, { timeout: patience });
-  writing.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
-  // From here on the driver waits, see `beginTransaction`.
-  writing.exec('pragma busy_timeout = 0');
+  const writing = await openForWriting(path);
   const reading = new DatabaseSync(path, { timeout: patience });
   reading.exec('pragma query_only = on');
 
@@ -45,6 +44,26 @@ export function openSqlite<Tables>(url: string): Engine<Tables> {
       writing.close();
     },
   };
+}
+
+async function openForWriting(path: string): Promise<DatabaseSync> {
+  const handle = new DatabaseSync(path, { timeout: 0 });
+  const pragmas =
+    'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
+  try {
+    // For the first change of the mode of a file SQLite itself never waits.
+    await patiently(patience, () => {
+      try {
+        handle.exec(pragmas);
+      } catch (error) {
+        throw sqliteError(error, pragmas);
+      }
+    });
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+  return handle;
 }
 
 /** sqlite:./data/x.db, sqlite:///data/x.db and the same with file: */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { constants, DatabaseSync } from 'node:sqlite';
@@ -83,6 +84,22 @@ test('addresses of one file', async () => {
     await database.close();
   }
   assert.ok(existsSync(path));
+  await drop();
+});
+
+test('a new file is opened although another process is making it, too', async () => {
+  const { url, drop } = await emptySqlite();
+  const path = url.slice('sqlite:'.length);
+  mkdirSync(dirname(path), { recursive: true });
+  const other = new DatabaseSync(path);
+  other.exec('begin exclusive; create table made (id text) strict');
+  const opening = openDatabase(url);
+  await setTimeout(30);
+  other.exec('commit');
+  other.close();
+  const database = await opening;
+  await database.ping();
+  await database.close();
   await drop();
 });
 
