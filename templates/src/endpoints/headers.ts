@@ -62,22 +62,14 @@ function lifecycleLinks(
   { version, path }: Extract<Resolution, { kind: 'resolved' }>,
   now: Date,
 ): string {
-  const { policyLinks, successor, latest, knownLinks } = standing(version, now);
+  const { policyLinks, successor, latest } = standing(version, now);
   if (successor === undefined) return policyLinks;
-  const known = knownLinks.get(path);
-  if (known !== undefined) return known;
   const place = path.search(unsafe) === -1 ? path : path.replaceAll(unsafe, encodeURIComponent);
   let links = policyLinks === '' ? '' : `${policyLinks}, `;
   links += `<${strategy.link(successor, place)}>; rel="successor-version"`;
   if (latest !== undefined) links += `, <${strategy.link(latest, place)}>; rel="latest-version"`;
-  // Collections are asked for again and again, single resources seldom.
-  const isCollection = path.lastIndexOf('/') === 0;
-  if (isCollection && knownLinks.size < mostKnown) knownLinks.set(path, links);
   return links;
 }
-
-/** Whoever makes up paths gets no more of the memory. */
-const mostKnown = 100;
 
 /** What a path may hold on the wire and a link may not (RFC 3986, section 3.3). */
 const unsafe = /[^!$%&'()*+,./0-9:;=@A-Z_a-z~-]/g;

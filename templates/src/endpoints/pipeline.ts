@@ -139,9 +139,9 @@ export function pipeline(
       const query = queryOf(operation, search, queryNames);
       // {{#if hasAdapters}}
       const { older } = operation;
-      const asked = older === undefined ? context : older.contextOf(context);
       let newest: Answer;
       try {
+        const asked = older?.contextOf(context) ?? context;
         newest = context.repetition?.known ?? (await operation.handle(asked, { query, body }));
       } catch (error) {
         throw older === undefined ? error : older.problemOf(error);

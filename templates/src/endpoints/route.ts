@@ -18,7 +18,7 @@ import type { ResourceDescription } from './resource-description.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler knows of a request that has passed every check before it. All of them have the same members. */
+/** What a handler knows of a request that has passed every check before it. */
 export interface RequestContext {
   readonly caller: Caller;
   /** The instant of the request; handlers never read the clock themselves. */

@@ -42,9 +42,9 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const headers: Record<string, string> = {
     'cache-control': operation.cacheControl ?? 'no-store',
     ...answer.headers,
+    ...format.headers,
   };
   if (answer.location !== undefined) headers['location'] = context.link(answer.location);
-  if (format.headers !== undefined) Object.assign(headers, format.headers);
   // {{#if tellsLifecycle}}
   const told = reply.getHeader('link');
   if (headers['link'] !== undefined && told !== undefined) {
@@ -86,14 +86,15 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   // const { contentType } = format;
   // {{/if}}
   const compressed = coding === undefined ? undefined : await encoded(payload, coding);
+  const coded = compressed === undefined ? undefined : coding;
   // A handler may know the type better: with parameters of its own.
   const described: Record<string, string> = {
     'content-type': contentType,
     ...headers,
     ...wish.headers,
   };
-  if (compressed !== undefined && coding !== undefined) described['content-encoding'] = coding;
-  if (tag !== undefined) described['etag'] = compressed && coding ? codedTag(tag, coding) : tag;
+  if (tag !== undefined) described['etag'] = coded === undefined ? tag : codedTag(tag, coded);
+  if (coded !== undefined) described['content-encoding'] = coded;
   if (isRepresentation(format) && format.isLocalized) {
     described['content-language'] = context.texts.language;
   }
@@ -170,7 +171,7 @@ function strongTag({ context, format }: Sending, answer: Answer): string | undef
   // {{/if}}
   // {{#if hasChangingFlags}}
   // Whoever asks for other changes gets other bytes.
-  variant.push(...(context.features ?? []));
+  variant.push(...context.features);
   // {{/if}}
   return entityTag(revision, context.version?.label ?? '0', variant.join('.'));
 }

@@ -50,10 +50,7 @@ export class WriteDriver extends ReadDriver {
     this.#turns.release();
   }
 
-  /**
-   * Takes the lock for writing at once, so that no transaction finds out halfway that it cannot. Waits
-   * for another process here and not in SQLite, which would stop this one from answering meanwhile.
-   */
+  /** Takes the lock for writing at once, so that no transaction finds out halfway that it cannot. */
   override async beginTransaction(): Promise<void> {
     await patiently(this.#patience, () =>
       this.connection.executeQuery(CompiledQuery.raw('begin immediate')),

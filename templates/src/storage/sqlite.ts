@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { ReadDriver, WriteDriver } from './sqlite-drivers.ts';
-import { sqliteError } from './sqlite-errors.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
 import { patiently } from './sqlite-patience.ts';
 import { sqliteValues } from './sqlite-values.ts';
@@ -23,13 +22,20 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   const path = pathOf(url);
   mkdirSync(dirname(path), { recursive: true });
 
-  const writing = await openForWriting(path);
+  const writing = new DatabaseSync(path, { timeout: 0 });
+  const connection = new SqliteConnection(writing);
+  try {
+    await prepare(connection);
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
   const reading = new DatabaseSync(path, { timeout: patience });
   reading.exec('pragma query_only = on');
 
   const turns = new Mutex(patience);
   const reader = new ReadDriver(new SqliteConnection(reading));
-  const writer = new WriteDriver(new SqliteConnection(writing), turns, patience);
+  const writer = new WriteDriver(connection, turns, patience);
 
   return {
     engine: 'sqlite',
@@ -46,24 +52,13 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   };
 }
 
-async function openForWriting(path: string): Promise<DatabaseSync> {
-  const handle = new DatabaseSync(path, { timeout: 0 });
-  const pragmas =
-    'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
-  try {
-    // For the first change of the mode of a file SQLite itself never waits.
-    await patiently(patience, () => {
-      try {
-        handle.exec(pragmas);
-      } catch (error) {
-        throw sqliteError(error, pragmas);
-      }
-    });
-  } catch (error) {
-    handle.close();
-    throw error;
-  }
-  return handle;
+/** Waits here: for the first change of the mode of a file SQLite itself never does, whatever its timeout. */
+async function prepare(writing: SqliteConnection): Promise<void> {
+  await patiently(patience, async () => {
+    for (const pragma of ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on']) {
+      await writing.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
+    }
+  });
 }
 
 /** sqlite:./data/x.db, sqlite:///data/x.db and the same with file: */

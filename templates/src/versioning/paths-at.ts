@@ -33,6 +33,7 @@ function translator(pairs: readonly (readonly [string, string])[]): (path: strin
   const changed = pairs.filter(([from, to]) => from !== to);
   // An answer has several links, and most of them lead to what is the same: the first characters tell.
   const beginnings = [...new Set(changed.map(([from]) => from.replace(/\{.*/, '')))];
+  // A collection is known as it is, without a look at its segments.
   const fixed = new Map(changed.filter(([from]) => !from.includes('{')));
   const known = new Map(
     changed

@@ -28,8 +28,6 @@ export interface Standing {
   readonly fields: Readonly<Record<string, string>>;
   /** To what explains its end (RFC 9745, section 3, and RFC 8594, section 6), as a value of Link; empty until that is known. */
   readonly policyLinks: string;
-  /** Values of Link by the path of a request, as far as they are kept. */
-  readonly knownLinks: Map<string, string>;
   /** Absent: there is nothing newer that can be used. */
   readonly successor?: ApiVersion;
   readonly latest?: ApiVersion;
@@ -96,7 +94,6 @@ function standingOf(version: ApiVersion, versions: readonly ApiVersion[], now: D
     state: stateOf(version, now),
     fields: fieldsOf(version, versions, now),
     policyLinks: isAnnounced(version, now) ? policyLinksOf(version) : '',
-    knownLinks: new Map(),
     ...(successor === undefined ? {} : { successor }),
     ...(latest === undefined ? {} : { latest }),
     usable: usableVersions(versions, now),

@@ -30,9 +30,9 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const headers: Record<string, string> = {
     'cache-control': operation.cacheControl ?? 'no-store',
     ...answer.headers,
+    ...format.headers,
   };
   if (answer.location !== undefined) headers['location'] = context.link(answer.location);
-  if (format.headers !== undefined) Object.assign(headers, format.headers);
   if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
 
   const strong = strongTag(sending, answer);
@@ -62,14 +62,15 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 
   const { contentType } = format;
   const compressed = coding === undefined ? undefined : await encoded(payload, coding);
+  const coded = compressed === undefined ? undefined : coding;
   // A handler may know the type better: with parameters of its own.
   const described: Record<string, string> = {
     'content-type': contentType,
     ...headers,
     ...wish.headers,
   };
-  if (compressed !== undefined && coding !== undefined) described['content-encoding'] = coding;
-  if (tag !== undefined) described['etag'] = compressed && coding ? codedTag(tag, coding) : tag;
+  if (tag !== undefined) described['etag'] = coded === undefined ? tag : codedTag(tag, coded);
+  if (coded !== undefined) described['content-encoding'] = coded;
   if (isRepresentation(format) && format.isLocalized) {
     described['content-language'] = context.texts.language;
   }
