@@ -14,6 +14,8 @@ export interface Compared {
   readonly title: string;
   readonly target?: number;
   readonly ratio: Spread;
+  /** How many pairs it took. */
+  readonly pairs: number;
   /** The inverse ratio of processor time for one request: without the waits that both have in common. */
   readonly cpuRatio: Spread | undefined;
   readonly perSecond: number;
@@ -24,12 +26,21 @@ export interface Compared {
 
 export interface Spread {
   readonly median: number;
+  /** How far the median of as many others would be from this one: its standard error. */
+  readonly error: number;
   /** Quartiles. */
   readonly lower: number;
   readonly upper: number;
 }
 
-/** Measures pairs whose order alternates, A B B A …, so that what changes slowly on the machine meets both alike. */
+/** A twentieth is to be told from nothing. */
+const tolerance = 0.01;
+
+/**
+ * Measures pairs whose order alternates, A B B A …, so that what changes slowly on the machine meets both alike. A ratio
+ * that has a target takes as many as it needs: on a busy machine sixty leave twice as much open as the target forgives.
+ * What decides is how far they are apart, and never which side of the target they are on.
+ */
 export async function compare(
   { title, leg, against, target }: Comparison,
   { rounds, seconds, connections }: Options,
@@ -37,7 +48,10 @@ export async function compare(
   // Until the code of both is compiled.
   for (const each of [leg, against]) await measure(each, { seconds: 3, connections });
   const pairs: { readonly ours: Measured; readonly theirs: Measured }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  const ratioOf = () => spread(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
+  const isKnown = () => target === undefined || ratioOf().error <= tolerance;
+  for (let round = 0; round < rounds.most; round += 1) {
+    if (round >= rounds.least && isKnown()) break;
     const isTurned = round % 2 === 1;
     const first = await measure(isTurned ? against : leg, { seconds, connections });
     const second = await measure(isTurned ? leg : against, { seconds, connections });
@@ -50,7 +64,8 @@ export async function compare(
   return {
     title,
     ...(target === undefined ? {} : { target }),
-    ratio: spread(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)),
+    ratio: ratioOf(),
+    pairs: pairs.length,
     cpuRatio: cpu.length === 0 ? undefined : spread(cpu),
     perSecond: median(pairs.map(({ ours }) => ours.perSecond)),
     perSecondAgainst: median(pairs.map(({ theirs }) => theirs.perSecond)),
@@ -58,11 +73,16 @@ export async function compare(
   };
 }
 
+/** The error is that of a normal distribution with these quartiles, which slow slices do not widen. */
 export function spread(values: readonly number[]): Spread {
+  const lower = quantile(values, 0.25);
+  const upper = quantile(values, 0.75);
+  const deviation = (upper - lower) / 1.349;
   return {
     median: median(values),
-    lower: quantile(values, 0.25),
-    upper: quantile(values, 0.75),
+    error: (deviation * Math.sqrt(Math.PI / 2)) / Math.sqrt(values.length),
+    lower,
+    upper,
   };
 }
 

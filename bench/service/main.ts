@@ -25,12 +25,16 @@ async function main(options: Options): Promise<void> {
   const cores = separateCores();
 
   const start = spread(await startTimes(options.starts));
-  const subject = await startSubject('total', built, example, seeded, cores.servers);
-  const leanSubject = await startSubject('lean', builtLean, lean, seeded, cores.servers);
-  say('Carrying a service through four versions …');
-  const versions = await startVersions(options.rows, cores.servers);
-  const comparisons: Compared[] = [];
+  const running: { stop(): Promise<void> }[] = [];
+  const started = <Started extends { stop(): Promise<void> }>(each: Started): Started => {
+    running.push(each);
+    return each;
+  };
   try {
+    const subject = started(await startSubject('total', built, example, seeded, cores.servers));
+    const leanSubject = started(await startSubject('lean', builtLean, lean, seeded, cores.servers));
+    say('Carrying a service through four versions …');
+    const versions = started(await startVersions(options.rows, cores.servers));
     const idle = await idleMemory(built, seeded);
     let underLoad = 0;
     const all = [...comparisonsOf(subject, leanSubject), ...versions.comparisons];
@@ -40,6 +44,7 @@ async function main(options: Options): Promise<void> {
         `--only takes a part of one of: ${all.map(({ title }) => title).join('; ')}`,
       );
     }
+    const comparisons: Compared[] = [];
     for (const comparison of wanted) {
       say(`Measuring ${comparison.title} …`);
       comparisons.push(await compare(comparison, options));
@@ -52,7 +57,7 @@ async function main(options: Options): Promise<void> {
       writeFileSync(options.json, `${JSON.stringify({ ...results, targets }, null, 2)}\n`);
     }
   } finally {
-    await Promise.all([subject.stop(), leanSubject.stop(), versions.stop()]);
+    await Promise.all(running.map((each) => each.stop()));
   }
 
   async function startTimes(count: number): Promise<number[]> {

@@ -18,13 +18,13 @@ const enoughWork = 0.8;
 
 /** As text, each number that has a target with it. */
 export function report({ options, cores, comparisons, start, memory }: Results): string {
-  const { rounds, seconds, connections, rows } = options;
+  const { seconds, connections, rows } = options;
   const processor = cpus()[0]?.model ?? 'unknown processor';
   return [
     `Node ${process.version}, ${processor}; ${cores}; request log off.`,
-    `${String(rows)} rows, ${String(connections)} connections, ${String(rounds)} pairs of ${String(seconds)} s.`,
+    `${String(rows)} rows, ${String(connections)} connections, pairs of ${String(seconds)} s each.`,
     '',
-    'Requests per second, as a ratio: median (and the half of the pairs around it)',
+    'Requests per second, as a ratio: median ± its standard error (and the half of the pairs around it)',
     ...comparisons.map(line),
     ...(comparisons.some(({ busy = 1 }) => busy < enoughWork)
       ? [
@@ -44,14 +44,17 @@ export function report({ options, cores, comparisons, start, memory }: Results):
 }
 
 function line(compared: Compared): string {
-  const { title, target, ratio, cpuRatio, perSecond, perSecondAgainst, busy } = compared;
+  const { title, target, ratio, pairs, cpuRatio, perSecond, perSecondAgainst, busy } = compared;
   const isMet = target !== undefined && ratio.median >= target;
   const met = target === undefined ? '' : verdict(isMet, `≥ ${target.toFixed(2)}`);
-  const cpu = cpuRatio === undefined ? '' : `, by processor time ${cpuRatio.median.toFixed(2)}`;
+  const cpu =
+    cpuRatio === undefined
+      ? ''
+      : `, by processor time ${cpuRatio.median.toFixed(2)} ± ${cpuRatio.error.toFixed(2)}`;
   const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} % or more`;
   return (
     `${title}: ${range(ratio)}${met}\n` +
-    `    on this machine ${perSecond.toFixed(0)} to ${perSecondAgainst.toFixed(0)} requests/s${cpu}${work}`
+    `    ${String(pairs)} pairs, on this machine ${perSecond.toFixed(0)} to ${perSecondAgainst.toFixed(0)} requests/s${cpu}${work}`
   );
 }
 
@@ -59,8 +62,8 @@ function verdict(isMet: boolean, target: string): string {
   return `; target ${target}: ${isMet ? 'met' : 'missed'}`;
 }
 
-function range({ median, lower, upper }: Spread): string {
-  return `${median.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
+function range({ median, error, lower, upper }: Spread): string {
+  return `${median.toFixed(2)} ± ${error.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
 }
 
 function whole({ median, lower, upper }: Spread): string {

@@ -8,7 +8,7 @@ import { build, type BuiltService } from './built-service.ts';
 import type { Comparison } from './comparison.ts';
 import type { Leg } from './load.ts';
 import { request, type Exchange } from './request.ts';
-import { startServer } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import { targets } from './targets.ts';
 
 /** What clients of an older version pay for it. */
@@ -39,40 +39,64 @@ export async function startVersions(rows: number, core: number | undefined): Pro
     rmSync(join(staged, 'node_modules'));
   });
   const all: Versions[] = [];
-  for (const engine of engines) all.push(await startOn(engine, built, rows, core));
-  return {
-    comparisons: all.flatMap(({ comparisons }) => comparisons),
-    async stop() {
-      await Promise.all(all.map((each) => each.stop()));
-    },
+  const stop = async () => {
+    await Promise.all(all.map((each) => each.stop()));
   };
+  try {
+    for (const engine of engines) all.push(await startOn(engine, built, rows, core));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { comparisons: all.flatMap(({ comparisons }) => comparisons), stop };
 }
 
 async function startOn(
   { name: engine, empty }: (typeof engines)[number],
-  { directory, main }: BuiltService,
+  built: BuiltService,
   rows: number,
   core: number | undefined,
 ): Promise<Versions> {
   const database = await empty();
-  const environment = {
-    NODE_ENV: 'production',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
+  let server: ServerProcess | undefined;
+  const stop = async () => {
+    await server?.stop();
+    await database.drop();
   };
-  const script = (name: string, ...args: string[]) =>
-    expectSuccess(
-      run(directory, process.execPath, [join('dist', 'scripts', name), ...args], environment),
-    );
-  script('migrate.js');
-  const key = script('key.js', 'make', 'bench').split('\n')[0] ?? '';
-  const server = await startServer({ args: [main], cwd: directory, core, environment });
-  const headers = { 'x-api-key': key, accept: 'application/json' };
+  try {
+    const environment = {
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+    };
+    const { directory, main } = built;
+    const script = (name: string, ...args: string[]) =>
+      expectSuccess(
+        run(directory, process.execPath, [join('dist', 'scripts', name), ...args], environment),
+      );
+    script('migrate.js');
+    const key = script('key.js', 'make', 'bench').split('\n')[0] ?? '';
+    const headers = { 'x-api-key': key, accept: 'application/json' };
+    server = await startServer({ args: [main], cwd: directory, core, environment });
+    await fill(server, rows, headers);
+    return { comparisons: comparisonsOf(server, headers, engine), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+async function fill({ address }: ServerProcess, rows: number, headers: Headers): Promise<void> {
   for (let made = 0; made < rows; made += together) {
     const numbers = Array.from({ length: Math.min(together, rows - made) }, (_, at) => made + at);
-    await Promise.all(numbers.map((number) => request(server.address, order(number, headers))));
+    await Promise.all(numbers.map((number) => request(address, order(number, headers))));
   }
+}
+
+function comparisonsOf(server: ServerProcess, headers: Headers, engine: string): Comparison[] {
   const list = (path: string, member: string): Leg => ({
     server,
     exchange: () => ({
@@ -88,23 +112,17 @@ async function startOn(
     }),
   });
   const newest = list(`${collection}?size=20`, 'firstName');
-  return {
-    comparisons: [
-      {
-        title: `GET 20 two versions back, to the newest, ${engine}`,
-        // Pages had another size then.
-        leg: list(`${older}?size=20`, 'customerName'),
-        against: newest,
-        target: targets.olderVersion,
-      },
-      // What it differs from 1 by, the ratio before it may as well.
-      { title: `GET 20 of the newest, to itself, ${engine}`, leg: newest, against: newest },
-    ],
-    async stop() {
-      await server.stop();
-      await database.drop();
+  return [
+    {
+      title: `GET 20 two versions back, to the newest, ${engine}`,
+      // Pages had another size then.
+      leg: list(`${older}?size=20`, 'customerName'),
+      against: newest,
+      target: targets.olderVersion,
     },
-  };
+    // What it differs from 1 by, the ratio before it may as well.
+    { title: `GET 20 of the newest, to itself, ${engine}`, leg: newest, against: newest },
+  ];
 }
 
 /** Requests are counted, and none is refused. */
@@ -115,7 +133,7 @@ function unlimited(text: string): string {
   ]);
 }
 
-function order(number: number, headers: Readonly<Record<string, string>>): Exchange {
+function order(number: number, headers: Headers): Exchange {
   return {
     method: 'POST',
     path: collection,
