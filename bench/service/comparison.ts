@@ -38,7 +38,7 @@ const tolerance = 0.01;
 
 /**
  * Measures pairs whose order alternates, A B B A …, so that what changes slowly on the machine meets both alike. A ratio
- * that has a target takes as many as it needs: on a busy machine sixty leave twice as much open as the target forgives.
+ * that has a target takes as many as it needs: on a busy machine sixty leave about as much open as the target forgives.
  * What decides is how far they are apart, and never which side of the target they are on.
  */
 export async function compare(
