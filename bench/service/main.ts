@@ -25,58 +25,47 @@ async function main(options: Options): Promise<void> {
   const cores = separateCores();
 
   const start = spread(await startTimes(options.starts));
-  const running: { stop(): Promise<void> }[] = [];
-  const started = <Started extends { stop(): Promise<void> }>(each: Started): Started => {
-    running.push(each);
-    return each;
-  };
-  try {
-    const subject = started(await startSubject('total', built, example, seeded, cores.servers));
-    const leanSubject = started(await startSubject('lean', builtLean, lean, seeded, cores.servers));
-    say('Carrying a service through four versions …');
-    const versions = started(await startVersions(options.rows, cores.servers));
-    const idle = await idleMemory(built, seeded);
-    let underLoad = 0;
-    const all = [...comparisonsOf(subject, leanSubject), ...versions.comparisons];
-    const wanted = all.filter(({ title }) => title.includes(options.only));
-    if (wanted.length === 0) {
-      throw new UsageError(
-        `--only takes a part of one of: ${all.map(({ title }) => title).join('; ')}`,
-      );
-    }
-    const comparisons: Compared[] = [];
-    for (const comparison of wanted) {
-      say(`Measuring ${comparison.title} …`);
-      comparisons.push(await compare(comparison, options));
-      underLoad = Math.max(underLoad, subject.service.usage()?.memory ?? 0);
-    }
-    const memory = idle === undefined ? undefined : { idle, underLoad };
-    const results = { options, cores: cores.description, comparisons, start, memory };
-    process.stdout.write(`\n${report(results)}`);
-    if (options.json !== undefined) {
-      writeFileSync(options.json, `${JSON.stringify({ ...results, targets }, null, 2)}\n`);
-    }
-  } finally {
-    await Promise.all(running.map((each) => each.stop()));
+  await using running = new AsyncDisposableStack();
+  const subject = await startSubject(running, 'total', built, example, seeded, cores.servers);
+  const leanSubject = await startSubject(running, 'lean', builtLean, lean, seeded, cores.servers);
+  say('Carrying a service through four versions …');
+  const versions = await startVersions(running, options.rows, cores.servers);
+  const idle = await idleMemory(built, seeded);
+  let underLoad = 0;
+  const all = [...comparisonsOf(subject, leanSubject), ...versions];
+  const wanted = all.filter(({ title }) => title.includes(options.only));
+  if (wanted.length === 0) {
+    throw new UsageError(
+      `--only takes a part of one of: ${all.map(({ title }) => title).join('; ')}`,
+    );
+  }
+  const comparisons: Compared[] = [];
+  for (const comparison of wanted) {
+    say(`Measuring ${comparison.title} …`);
+    comparisons.push(await compare(comparison, options));
+    underLoad = Math.max(underLoad, subject.service.usage()?.memory ?? 0);
+  }
+  const memory = idle === undefined ? undefined : { idle, underLoad };
+  const results = { options, cores: cores.description, comparisons, start, memory };
+  process.stdout.write(`\n${report(results)}`);
+  if (options.json !== undefined) {
+    writeFileSync(options.json, `${JSON.stringify({ ...results, targets }, null, 2)}\n`);
   }
 
   async function startTimes(count: number): Promise<number[]> {
     const times: number[] = [];
     for (let index = 0; index < count; index += 1) {
-      const server = await startService(built, seeded.copy('start'), cores.servers);
+      await using server = await startService(built, seeded.copy('start'), cores.servers);
       times.push(server.startedIn);
-      await server.stop();
     }
     return times;
   }
 
   /** Of a service that nobody has asked for anything yet. */
   async function idleMemory(service: typeof built, { copy }: Seeded): Promise<number | undefined> {
-    const server = await startService(service, copy('idle'), cores.servers);
+    await using server = await startService(service, copy('idle'), cores.servers);
     await setTimeout(1000);
-    const memory = server.usage()?.memory;
-    await server.stop();
-    return memory;
+    return server.usage()?.memory;
   }
 }
 

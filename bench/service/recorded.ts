@@ -64,7 +64,7 @@ export async function recordStatements(
     }
     return { pragmas, getOne, page, insert, ...(count === undefined ? {} : { count }) };
   } finally {
-    await running.stop();
+    await running[Symbol.asyncDispose]();
     rmSync(recording, { force: true });
   }
 }

@@ -47,10 +47,7 @@ function line(compared: Compared): string {
   const { title, target, ratio, pairs, cpuRatio, perSecond, perSecondAgainst, busy } = compared;
   const isMet = target !== undefined && ratio.median >= target;
   const met = target === undefined ? '' : verdict(isMet, `≥ ${target.toFixed(2)}`);
-  const cpu =
-    cpuRatio === undefined
-      ? ''
-      : `, by processor time ${cpuRatio.median.toFixed(2)} ± ${cpuRatio.error.toFixed(2)}`;
+  const cpu = cpuRatio === undefined ? '' : `, by processor time ${known(cpuRatio)}`;
   const work = busy === undefined ? '' : `, servers busy ${(busy * 100).toFixed(0)} % or more`;
   return (
     `${title}: ${range(ratio)}${met}\n` +
@@ -62,8 +59,12 @@ function verdict(isMet: boolean, target: string): string {
   return `; target ${target}: ${isMet ? 'met' : 'missed'}`;
 }
 
-function range({ median, error, lower, upper }: Spread): string {
-  return `${median.toFixed(2)} ± ${error.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
+function range(ratio: Spread): string {
+  return `${known(ratio)} (${ratio.lower.toFixed(2)} to ${ratio.upper.toFixed(2)})`;
+}
+
+function known({ median, error }: Spread): string {
+  return `${median.toFixed(2)} ± ${error.toFixed(2)}`;
 }
 
 function whole({ median, lower, upper }: Spread): string {

@@ -1,10 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectSuccess, run } from '../../test/support/generated.ts';
 import type { BuiltService } from './built-service.ts';
 import { readContract } from './contract.ts';
 import type { Example } from './example.ts';
-import { request } from './request.ts';
+import { fill, makeKey, runScript } from './filling.ts';
 import { startServer } from './server-process.ts';
 
 /** A database with rows in it, and a key to read them with. */
@@ -13,9 +12,6 @@ export interface Seeded {
   copy(name: string): string;
   readonly key: string;
 }
-
-/** Requests that are on their way at once. */
-const together = 20;
 
 /** Fills a database through the service itself, unless that was done before. */
 export async function seed(service: BuiltService, example: Example, rows: number): Promise<Seeded> {
@@ -26,7 +22,7 @@ export async function seed(service: BuiltService, example: Example, rows: number
   if (!existsSync(keyFile)) {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory);
-    const key = await fill(service, example, database, rows);
+    const key = await seedDatabase(service, example, database, rows);
     writeFileSync(keyFile, key);
   }
   return {
@@ -40,29 +36,18 @@ export async function seed(service: BuiltService, example: Example, rows: number
   };
 }
 
-async function fill(
-  { directory, main }: BuiltService,
+async function seedDatabase(
+  built: BuiltService,
   example: Example,
   database: string,
   rows: number,
 ): Promise<string> {
   const environment = { DATABASE_URL: `sqlite:${database}`, LOG_LEVEL: 'silent', PORT: '0' };
-  const script = (name: string, ...args: string[]) =>
-    expectSuccess(
-      run(directory, process.execPath, [join('dist', 'scripts', name), ...args], environment),
-    );
-  script('seed.js');
-  const key = script('key.js', 'make', 'bench', ...example.everything).split('\n')[0] ?? '';
-  const server = await startServer({ args: [main], cwd: directory, core: undefined, environment });
-  try {
-    const first = 100;
-    const { create } = await readContract(server.address, example, { key, first });
-    for (let made = 0; made < rows; made += together) {
-      const batch = Array.from({ length: Math.min(together, rows - made) }, create);
-      await Promise.all(batch.map((exchange) => request(server.address, exchange)));
-    }
-  } finally {
-    await server.stop();
-  }
+  runScript(built, environment, 'seed.js');
+  const key = makeKey(built, environment, ...example.everything);
+  const { directory: cwd, main } = built;
+  await using server = await startServer({ args: [main], cwd, core: undefined, environment });
+  const { create } = await readContract(server.address, example, { key, first: 100 });
+  await fill(server.address, rows, () => create());
   return key;
 }

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { nodeOn } from './cores.ts';
 
-export interface ServerProcess {
+/** A server that is stopped when it is disposed of. */
+export interface ServerProcess extends AsyncDisposable {
   readonly address: string;
   /** Milliseconds from the start of the process until it listened. */
   readonly startedIn: number;
   usage(): Usage | undefined;
-  stop(): Promise<void>;
 }
 
 /** What a process has used so far. */
@@ -43,7 +43,7 @@ export async function startServer({ args, cwd, core, environment }: Start): Prom
     address,
     startedIn,
     usage: () => usageOf(child.pid),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');

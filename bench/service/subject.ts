@@ -16,7 +16,6 @@ export interface Subject {
   readonly service: ServerProcess;
   readonly baseline: ServerProcess;
   readonly contract: Contract;
-  stop(): Promise<void>;
 }
 
 /** Beyond all numbers that were used for filling the database. */
@@ -40,57 +39,54 @@ export async function startService(
   });
 }
 
-/** @param name of the copies of the database */
+/**
+ * @param running takes what is started, whatever happens after that
+ * @param name of the copies of the database
+ */
 export async function startSubject(
+  running: AsyncDisposableStack,
   name: string,
   built: BuiltService,
   example: Example,
   { key, copy }: Seeded,
   core: number | undefined,
 ): Promise<Subject> {
-  const service = await startService(built, copy(`${name}-service`), core);
-  let baseline: ServerProcess | undefined;
-  const stop = async () => {
-    await Promise.all([service.stop(), baseline?.stop()]);
+  const service = running.use(await startService(built, copy(`${name}-service`), core));
+  const contract = await readContract(service.address, example, { key, first });
+  const statements = await recordStatements(built, contract, copy(`${name}-recording`));
+  const database = copy(`${name}-baseline`);
+  const { name: resource, camel } = example.resource;
+  const sources = join(built.directory, 'dist', 'src');
+  const settings: BaselineSettings = {
+    database,
+    collection: contract.collection,
+    statements,
+    modules: {
+      store: join(sources, 'resources', resource, `${resource}.store.js`),
+      table: `${camel}Table`,
+      values: join(sources, 'storage', 'sqlite-values.js'),
+      identifiers: join(sources, 'storage', 'identifiers.js'),
+    },
+    envelope: contract.envelope,
+    initial: contract.initial,
   };
-  try {
-    const contract = await readContract(service.address, example, { key, first });
-    const statements = await recordStatements(built, contract, copy(`${name}-recording`));
-    const database = copy(`${name}-baseline`);
-    const { name: resource, camel } = example.resource;
-    const sources = join(built.directory, 'dist', 'src');
-    const settings: BaselineSettings = {
-      database,
-      collection: contract.collection,
-      statements,
-      modules: {
-        store: join(sources, 'resources', resource, `${resource}.store.js`),
-        table: `${camel}Table`,
-        values: join(sources, 'storage', 'sqlite-values.js'),
-        identifiers: join(sources, 'storage', 'identifiers.js'),
-      },
-      envelope: contract.envelope,
-      initial: contract.initial,
-    };
-    writeFileSync(`${database}.json`, JSON.stringify(settings));
-    baseline = await startServer({
+  writeFileSync(`${database}.json`, JSON.stringify(settings));
+  const baseline = running.use(
+    await startServer({
       args: [fileURLToPath(new URL('baseline.ts', import.meta.url)), `${database}.json`],
       cwd: built.directory,
       core,
       environment: { NODE_ENV: 'production' },
-    });
-    for (const exchange of [contract.getOne(), contract.list()]) {
-      const [ours, theirs] = await Promise.all([
-        request(service.address, exchange),
-        request(baseline.address, exchange),
-      ]);
-      if (!isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) {
-        throw new WrongAnswer(`${exchange.path}: the two servers differ\n${ours}\n${theirs}`);
-      }
+    }),
+  );
+  for (const exchange of [contract.getOne(), contract.list()]) {
+    const [ours, theirs] = await Promise.all([
+      request(service.address, exchange),
+      request(baseline.address, exchange),
+    ]);
+    if (!isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) {
+      throw new WrongAnswer(`${exchange.path}: the two servers differ\n${ours}\n${theirs}`);
     }
-    return { service, baseline, contract, stop };
-  } catch (error) {
-    await stop();
-    throw error;
   }
+  return { service, baseline, contract };
 }

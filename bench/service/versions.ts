@@ -2,26 +2,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { editSpecification } from '../../src/specification/index.ts';
 import { evolve } from '../../test/support/evolving.ts';
-import { expectSuccess, run } from '../../test/support/generated.ts';
 import { emptyPostgres, emptySqlite, skipPostgres } from '../../test/templates/storage/engines.ts';
-import { build, type BuiltService } from './built-service.ts';
+import { build } from './built-service.ts';
 import type { Comparison } from './comparison.ts';
+import { fill, makeKey, runScript } from './filling.ts';
 import type { Leg } from './load.ts';
-import { request, type Exchange } from './request.ts';
+import type { Exchange } from './request.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 import { targets } from './targets.ts';
 
-/** What clients of an older version pay for it. */
-export interface Versions {
-  readonly comparisons: readonly Comparison[];
-  stop(): Promise<void>;
-}
-
 const collection = '/v4/orders';
 const older = '/v2/orders';
-/** Requests that are on their way at once. */
-const together = 20;
-
 /** Engines that there are: a query takes the longer, the less it matters what is done with its rows. */
 const engines = [
   { name: 'SQLite', empty: emptySqlite },
@@ -29,74 +20,46 @@ const engines = [
 ];
 
 /**
- * Services in their fourth version, one on each engine, with rows, and a list of 20 of them as the second and the fourth
- * version show it.
+ * What clients of an older version pay for it: services in their fourth version, one on each engine, with rows, and a list
+ * of 20 of them as the second and the fourth version show it.
+ *
+ * @param running takes what is started, whatever happens after that
  */
-export async function startVersions(rows: number, core: number | undefined): Promise<Versions> {
+export async function startVersions(
+  running: AsyncDisposableStack,
+  rows: number,
+  core: number | undefined,
+): Promise<readonly Comparison[]> {
   const built = await build('versions', async (staged) => {
     await evolve(staged, { specification: unlimited });
     // Dependencies are linked behind what is generated.
     rmSync(join(staged, 'node_modules'));
   });
-  const all: Versions[] = [];
-  const stop = async () => {
-    await Promise.all(all.map((each) => each.stop()));
-  };
-  try {
-    for (const engine of engines) all.push(await startOn(engine, built, rows, core));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { comparisons: all.flatMap(({ comparisons }) => comparisons), stop };
-}
-
-async function startOn(
-  { name: engine, empty }: (typeof engines)[number],
-  built: BuiltService,
-  rows: number,
-  core: number | undefined,
-): Promise<Versions> {
-  const database = await empty();
-  let server: ServerProcess | undefined;
-  const stop = async () => {
-    await server?.stop();
-    await database.drop();
-  };
-  try {
+  const { directory: cwd, main } = built;
+  const comparisons: Comparison[] = [];
+  for (const { name, empty } of engines) {
+    const database = await empty();
+    running.defer(() => database.drop());
     const environment = {
       NODE_ENV: 'production',
       PORT: '0',
       LOG_LEVEL: 'silent',
       DATABASE_URL: database.url,
     };
-    const { directory, main } = built;
-    const script = (name: string, ...args: string[]) =>
-      expectSuccess(
-        run(directory, process.execPath, [join('dist', 'scripts', name), ...args], environment),
-      );
-    script('migrate.js');
-    const key = script('key.js', 'make', 'bench').split('\n')[0] ?? '';
-    const headers = { 'x-api-key': key, accept: 'application/json' };
-    server = await startServer({ args: [main], cwd: directory, core, environment });
-    await fill(server, rows, headers);
-    return { comparisons: comparisonsOf(server, headers, engine), stop };
-  } catch (error) {
-    await stop();
-    throw error;
+    runScript(built, environment, 'migrate.js');
+    const headers = { 'x-api-key': makeKey(built, environment), accept: 'application/json' };
+    const server = running.use(await startServer({ args: [main], cwd, core, environment }));
+    await fill(server.address, rows, (number) => order(number, headers));
+    comparisons.push(...comparisonsOf(server, headers, name));
   }
+  return comparisons;
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-async function fill({ address }: ServerProcess, rows: number, headers: Headers): Promise<void> {
-  for (let made = 0; made < rows; made += together) {
-    const numbers = Array.from({ length: Math.min(together, rows - made) }, (_, at) => made + at);
-    await Promise.all(numbers.map((number) => request(address, order(number, headers))));
-  }
-}
-
-function comparisonsOf(server: ServerProcess, headers: Headers, engine: string): Comparison[] {
+function comparisonsOf(
+  server: ServerProcess,
+  headers: Exchange['headers'],
+  engine: string,
+): Comparison[] {
   const list = (path: string, member: string): Leg => ({
     server,
     exchange: () => ({
@@ -133,7 +96,7 @@ function unlimited(text: string): string {
   ]);
 }
 
-function order(number: number, headers: Headers): Exchange {
+function order(number: number, headers: Exchange['headers']): Exchange {
   return {
     method: 'POST',
     path: collection,
