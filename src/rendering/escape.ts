@@ -36,6 +36,15 @@ export function markdown(text: string): string {
   );
 }
 
+/** A code span of Markdown that shows exactly this text (CommonMark, section 6.1), behind as many backticks as it needs. */
+export function codeSpan(text: string): string {
+  const line = oneLine(text);
+  const runs = [...line.matchAll(/`+/g)].map(([run]) => run.length);
+  const fence = '`'.repeat(Math.max(0, ...runs) + 1);
+  const padding = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}`;
+}
+
 /** A scalar of YAML in double quotes (YAML 1.2, section 7.3.1), which is JSON with more escaped. */
 export function yamlScalar(text: string): string {
   return JSON.stringify(text).replaceAll(

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import { isCode, literal } from './code.ts';
-import { comment, markdown, oneLine, yamlScalar } from './escape.ts';
+import { codeSpan, comment, markdown, oneLine, yamlScalar } from './escape.ts';
 
 type Helper = Handlebars.HelperDelegate;
 export type Template = (context: object) => string;
@@ -16,6 +16,7 @@ const valueHelpers: Readonly<Record<string, (value: unknown) => string>> = {
   literal: (value) => literal(value).code,
   comment: (value) => comment(text('comment', value)),
   markdown: (value) => markdown(text('markdown', value)),
+  codeSpan: (value) => codeSpan(text('codeSpan', value)),
   yaml: (value) => yamlScalar(text('yaml', value)),
   json: (value) => JSON.stringify(value, null, 2),
   /** A line of a shell script or a file of settings, of which only the harmless characters are permitted. */

@@ -12,7 +12,7 @@ const run = 'node --env-file-if-exists=.env';
 
 /** `package.json` of a service. */
 export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
-  const { service, representations } = model.specification;
+  const { service } = model.specification;
   return {
     name: service.name,
     version: '1.0.0',
@@ -38,38 +38,69 @@ export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
       ...(hasCredentials(model) ? { key: `${run} scripts/key.ts` } : {}),
       ...(hasJwt(model) ? { token: `${run} scripts/token.ts` } : {}),
     },
-    dependencies: {
-      '@fastify/swagger-ui': '^6.1.3',
-      ...(hasNats(model)
-        ? { '@nats-io/jetstream': '^3.4.0', '@nats-io/transport-node': '^3.4.0' }
-        : {}),
-      ...(hasKafka(model) ? { '@platformatic/kafka': '^2.12.1' } : {}),
-      '@redis/client': '^6.3.1',
-      ...(representations.includes('xml') ? { '@rgrove/parse-xml': '^5.0.0' } : {}),
-      ajv: '^8.20.0',
-      'ajv-formats': '^3.0.1',
-      'close-with-grace': '^2.5.0',
-      'env-schema': '^8.0.0',
-      fastify: '^5.12.8',
-      ...(hasTokens(model) ? { jose: '^6.2.17' } : {}),
-      kysely: '^0.29.9',
-      ...(asksIssuers(model) ? { oauth4webapi: '^3.8.8' } : {}),
-      pg: '^8.23.1',
-      pino: '^10.4.0',
-      ...(tellsLifecycle(model) ? { 'prom-client': '^15.1.3' } : {}),
-      typebox: '^1.4.3',
-    },
+    dependencies: chosen(runtimeDependencies, model),
     devDependencies: {
-      '@types/node': '^24.19.2',
-      '@types/pg': '^8.23.1',
-      // For the proofs of older versions: random values of what was promised.
-      ...(hasAdapters(model) ? { 'fast-check': '^4.10.2' } : {}),
+      ...chosen(developmentDependencies, model),
       ...(pinNode ? { node: '^24.21.0' } : {}),
-      oxlint: '~1.89.0',
-      prettier: '^3.10.1',
-      // For the tests: a parser other than the one that the service reads with.
-      ...(representations.includes('xml') ? { saxes: '^6.0.0' } : {}),
-      typescript: '^7.0.2',
     },
   };
+}
+
+/** A package that services depend on, and which of them do; absent: all. */
+interface Dependency {
+  readonly name: string;
+  readonly range: string;
+  readonly when?: (model: ServiceModel) => boolean;
+}
+
+const speaksXml = ({ specification }: ServiceModel) =>
+  specification.representations.includes('xml');
+
+const runtimeDependencies: readonly Dependency[] = [
+  { name: '@fastify/swagger-ui', range: '^6.1.3' },
+  { name: '@nats-io/jetstream', range: '^3.4.0', when: hasNats },
+  { name: '@nats-io/transport-node', range: '^3.4.0', when: hasNats },
+  { name: '@platformatic/kafka', range: '^2.12.1', when: hasKafka },
+  { name: '@redis/client', range: '^6.3.1' },
+  { name: '@rgrove/parse-xml', range: '^5.0.0', when: speaksXml },
+  { name: 'ajv', range: '^8.20.0' },
+  { name: 'ajv-formats', range: '^3.0.1' },
+  { name: 'close-with-grace', range: '^2.5.0' },
+  { name: 'env-schema', range: '^8.0.0' },
+  { name: 'fastify', range: '^5.12.8' },
+  { name: 'jose', range: '^6.2.17', when: hasTokens },
+  { name: 'kysely', range: '^0.29.9' },
+  { name: 'oauth4webapi', range: '^3.8.8', when: asksIssuers },
+  { name: 'pg', range: '^8.23.1' },
+  { name: 'pino', range: '^10.4.0' },
+  { name: 'prom-client', range: '^15.1.3', when: tellsLifecycle },
+  { name: 'typebox', range: '^1.4.3' },
+];
+
+const developmentDependencies: readonly Dependency[] = [
+  { name: '@types/node', range: '^24.19.2' },
+  { name: '@types/pg', range: '^8.23.1' },
+  // For the proofs of older versions: random values of what was promised.
+  { name: 'fast-check', range: '^4.10.2', when: hasAdapters },
+  { name: 'oxlint', range: '~1.89.0' },
+  { name: 'prettier', range: '^3.10.1' },
+  // For the tests: a parser other than the one that the service reads with.
+  { name: 'saxes', range: '^6.0.0', when: speaksXml },
+  { name: 'typescript', range: '^7.0.2' },
+];
+
+/** Packages by name with their ranges. */
+type Dependencies = Readonly<Record<string, string>>;
+
+function chosen(dependencies: readonly Dependency[], model: ServiceModel): Dependencies {
+  return ranges(dependencies.filter(({ when }) => when === undefined || when(model)));
+}
+
+/** Every package that some service depends on. */
+export function allDependencies(): Dependencies {
+  return ranges([...runtimeDependencies, ...developmentDependencies]);
+}
+
+function ranges(dependencies: readonly Dependency[]): Dependencies {
+  return Object.fromEntries(dependencies.map(({ name, range }) => [name, range]));
 }

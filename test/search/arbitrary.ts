@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { readSpecification } from '../../src/specification/index.ts';
+import { candidateOf } from './candidate.ts';
+import { drawFrom } from './draw.ts';
+import { removeAt, repaired, yamlOf } from './repair.ts';
+import type { Written } from './values.ts';
+
+/** How many resources the specifications of a row of seeds have, and how many of their optional keys are written. */
+const sizes = [1, 1, 2, 2, 3, 4];
+const densities = [0.08, 0.25, 0.5, 0.8];
+
+/**
+ * Legal specifications. They shrink by what can be left out, so that what fails ends as a file of few lines.
+ */
+class SpecificationArbitrary extends fc.Arbitrary<Written> {
+  generate(random: fc.Random): fc.Value<Written> {
+    for (;;) {
+      const size = sizes[random.nextInt(0, sizes.length - 1)] ?? 1;
+      const density = densities[random.nextInt(0, densities.length - 1)] ?? 0.5;
+      const found = repaired(candidateOf(drawFrom(random, density), size));
+      if (found !== undefined) return new fc.Value(found.specification, undefined);
+    }
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Written {
+    return typeof value === 'object' && value !== null;
+  }
+
+  shrink(value: Written): fc.Stream<fc.Value<Written>> {
+    return new fc.Stream(smaller(value));
+  }
+}
+
+/** The same without one thing each, whatever is largest first, as far as that is legal. */
+function* smaller(specification: Written): Generator<fc.Value<Written>, undefined> {
+  const paths = pathsOf(specification).toSorted((one, other) => one.length - other.length);
+  for (const path of paths) {
+    const less = structuredClone(specification) as Record<string, unknown>;
+    if (!removeAt(less, path)) continue;
+    const found = readSpecification(yamlOf(less), 'service.yaml').ok
+      ? { specification: less }
+      : repaired(less);
+    // What repair takes away besides must leave less, too: otherwise shrinking would not end.
+    if (found !== undefined && yamlOf(found.specification).length < yamlOf(specification).length) {
+      yield new fc.Value(found.specification, undefined);
+    }
+  }
+  return undefined;
+}
+
+function pathsOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const place = [...path, Array.isArray(value) ? Number(key) : key];
+    return [place, ...pathsOf(child, place)];
+  });
+}
+
+export const specifications: fc.Arbitrary<Written> = new SpecificationArbitrary();
+
+/** The one that follows from a seed. */
+export function specificationOf(seed: number): Written {
+  const [specification] = fc.sample(specifications, { seed, numRuns: 1 });
+  if (specification === undefined) throw new Error('fast-check drew nothing');
+  return specification;
+}

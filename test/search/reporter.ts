@@ -1,0 +1,18 @@
+import type { TestEvent } from 'node:test/reporters';
+
+/** One line of JSON for each test that failed or was cancelled, and one with the counts. */
+export default async function* reporter(source: AsyncIterable<TestEvent>) {
+  for await (const event of source) {
+    if (event.type === 'test:fail') {
+      const { name, details } = event.data;
+      const { error } = details;
+      const cause =
+        error.cause instanceof Error
+          ? (error.cause.stack ?? error.cause.message)
+          : String(error.cause ?? error.message);
+      yield `${JSON.stringify({ name, type: details.type ?? 'test', kind: (error as { failureType?: string }).failureType, cause })}\n`;
+    }
+    if (event.type === 'test:summary' && event.data.file === undefined)
+      yield `${JSON.stringify({ counts: event.data.counts })}\n`;
+  }
+}
