@@ -1,8 +1,8 @@
 import type { ResourceModel } from './model.ts';
 
-/** Names of the resources that a row of this one must refer to. */
+/** Names of the resources of which a row must be there before one of this: what is required and may be null waits. */
 export function requiredTargets(resource: ResourceModel): string[] {
-  const references = resource.fields.filter(({ field }) => field.required);
+  const references = resource.fields.filter(({ field }) => field.required && !field.nullable);
   return targets(resource, references);
 }
 

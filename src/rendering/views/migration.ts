@@ -24,6 +24,11 @@ export function migrationView(model: ServiceModel) {
   const position = new Map(model.creationOrder.map(({ name }, index) => [name, index]));
   const isLater = (resource: ResourceModel, { target }: FieldModel) =>
     target !== undefined && (position.get(target.name) ?? 0) > (position.get(resource.name) ?? 0);
+  const laterFields = (resource: ResourceModel) =>
+    resource.fields.filter((field) => isLater(resource, field));
+  /** An index is made when all its columns are there. */
+  const waits = (resource: ResourceModel, { columns }: Index) =>
+    laterFields(resource).some(({ column }) => columns.includes(column));
   const tables = model.creationOrder.map((resource) => ({
     table: resource.table,
     columns: [
@@ -38,12 +43,17 @@ export function migrationView(model: ServiceModel) {
       { column: column('updated_at', 'dateTime', [identifier('required')]) },
       { column: column('revision', 'integer', [identifier('required')]) },
     ],
-    indexes: indexes(resource),
+    indexes: indexes(resource)
+      .filter((each) => !waits(resource, each))
+      .map(({ call }) => ({ call })),
   }));
   const later = model.creationOrder.flatMap((resource) =>
-    resource.fields
-      .filter((field) => isLater(resource, field))
-      .map((field) => ({ table: resource.table, column: fieldColumn(field) })),
+    laterFields(resource).map((field) => ({ table: resource.table, column: fieldColumn(field) })),
+  );
+  const laterIndexes = model.creationOrder.flatMap((resource) =>
+    indexes(resource)
+      .filter((each) => waits(resource, each))
+      .map(({ call }) => ({ call })),
   );
   const own = {
     hasApiKeys: hasApiKeys(model),
@@ -62,7 +72,7 @@ export function migrationView(model: ServiceModel) {
     ...(hasEvents(model) && hasRules(model) ? { keepsDeciding: true } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify([tables, later, own]));
-  const text = JSON.stringify(tables);
+  const text = JSON.stringify([tables, laterIndexes]);
   const helpers = [
     'columnTypes',
     ...(own.hasEvents ? ['counter'] : []),
@@ -84,6 +94,7 @@ export function migrationView(model: ServiceModel) {
     imports: join(helpers.map(identifier), ', '),
     tables,
     later,
+    laterIndexes,
     ...own,
     keepsReaders: own.keepsReaders === true,
     hasClosedVersions: own.hasClosedVersions === true,
@@ -157,7 +168,7 @@ function columnType(type: FieldModel['field']['type']): string {
 }
 
 /** One for each uniqueness, each filter, each sort key and each reference; a list of children begins with its parent. */
-function indexes(resource: ResourceModel): { call: Code }[] {
+function indexes(resource: ResourceModel): Index[] {
   const parent = resource.parents.at(-1);
   const within = parent === undefined ? [] : [snakeCase(parent.idParameter)];
   const columnsOf = new Map(resource.fields.map(({ name, column }) => [name, column]));
@@ -199,8 +210,14 @@ function indexes(resource: ResourceModel): { call: Code }[] {
   ];
 }
 
-function call(name: string, table: string, columns: readonly string[]): { call: Code } {
+interface Index {
+  readonly columns: readonly string[];
+  readonly call: Code;
+}
+
+function call(name: string, table: string, columns: readonly string[]): Index {
   return {
+    columns,
     call: code`${identifier(name)}(${identifier('database')}, ${literal(table)}, ${columns})`,
   };
 }

@@ -1,4 +1,4 @@
-import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.ts';
+import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { identifier, literal } from '../code.ts';
@@ -13,13 +13,20 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   const writable = resource.fields.filter(({ field }) => !field.readOnly);
   const plain = writable.filter(({ field }) => field.type !== 'reference');
   const claimed = claimedValues(model.specification, resource.name);
+  const references = writable.filter(({ field }) => field.type === 'reference');
+  const needed = requiredReferences(model, resource);
+  // What must be sent and cannot be there yet refers to nothing.
+  const empty = references.filter(
+    ({ field, name }) => field.required && !needed.some((each) => each.name === name),
+  );
   const body = (index: number) =>
-    Object.fromEntries(
-      plain.flatMap((field) => {
+    Object.fromEntries([
+      ...plain.flatMap((field) => {
         const value = claimed.get(field.name) ?? sampleOf(field.field, index, field.name);
-        return value === undefined ? [] : [[field.name, value]];
+        return value === undefined ? [] : [[field.name, value] as const];
       }),
-    );
+      ...empty.map(({ name }) => [name, null] as const),
+    ]);
   const spanning = new Set(resource.unique.flat().map(({ name }) => name));
   const unique = plain.filter(({ name, field }) => field.unique || spanning.has(name));
   const values = (field: FieldModel) =>
@@ -28,7 +35,6 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
         Array.from({ length: distinct }, (_, index) => sampleOf(field.field, index, field.name)),
       ),
     ].filter((value) => value !== undefined);
-  const references = writable.filter(({ field }) => field.type === 'reference');
   const prefix = `/v${model.newest.label}`;
   const names = (list: readonly FieldModel[]) => list.map(({ name }) => name);
   const having = (flag: 'immutable' | 'readOnly' | 'writeOnly') =>
@@ -71,14 +77,12 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       hasTotal: resource.endpoint.pagination.total,
       hasCursor: resource.endpoint.pagination.cursor,
       idempotencyKey: resource.endpoint.idempotencyKey,
-      requiredReferences: references
-        .filter(({ field }) => field.required)
-        .map(({ name, target }) => ({
-          member: identifier(name),
-          sample: identifier(`${target?.camel ?? ''}Sample`),
-        })),
+      requiredReferences: needed.map(({ name, target }) => ({
+        member: identifier(name),
+        sample: identifier(`${target.camel}Sample`),
+      })),
       references: names(references),
-      imports: importsOf(resource),
+      imports: importsOf(resource, needed),
       parent: parent === undefined ? '' : identifier(`${parent.camel}Sample`),
       kept: keptTransition(model, resource),
       ...actSamples(resource),
@@ -100,14 +104,22 @@ function keptTransition({ resources }: ServiceModel, { historyOf }: ResourceMode
   return { transition: name, from: from[0], to };
 }
 
-/** Samples of other resources that this one is made with. A reference to its own kind is never required. */
-function importsOf(resource: ResourceModel) {
-  const targets = [
-    ...resource.parents.slice(-1),
-    ...resource.fields.flatMap(({ field, target }) =>
-      field.required && target !== undefined ? [target] : [],
-    ),
-  ];
+/** References that must be sent, to what can be there before: not to its own kind, nor to what refers back to it. */
+function requiredReferences({ creationOrder }: ServiceModel, resource: ResourceModel) {
+  const earlier = new Set(
+    creationOrder.slice(0, creationOrder.indexOf(resource)).map(({ name }) => name),
+  );
+  return resource.fields.flatMap(({ name, field, target }) =>
+    field.required && target !== undefined && earlier.has(target.name) ? [{ name, target }] : [],
+  );
+}
+
+/** Samples of other resources that this one is made with. */
+function importsOf(
+  { parents }: ResourceModel,
+  needed: readonly { readonly target: ResourceNames }[],
+) {
+  const targets = [...parents.slice(-1), ...needed.map(({ target }) => target)];
   const byName = new Map(targets.map((target) => [target.name, target]));
   return [...byName.values()].map((target) => ({
     name: target.name,

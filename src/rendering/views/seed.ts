@@ -11,16 +11,24 @@ export function seedView(model: ServiceModel) {
   // What a history keeps, only transitions make.
   const seeded = model.creationOrder.filter(({ historyOf }) => historyOf === undefined);
   const seedRows = seeded.flatMap((resource, position) => {
-    const isEarlier = (name: string) => seeded.findIndex((each) => each.name === name) < position;
+    const place = (name: string) => seeded.findIndex((each) => each.name === name);
     return rowsOf(resource).map((row, index) => {
+      /** Whether the row with this number is kept before this one. */
+      const isEarlier = (name: string, number: number) =>
+        place(name) < position || (place(name) === position && number <= index);
       const members = resource.fields.flatMap(({ name, field, target }) => {
         if (field.readOnly) return [];
         const value = row[name];
         if (target === undefined)
           return value === undefined ? [] : [[name, literal(value)] as const];
-        const isKnown = isEarlier(target.name) && (value !== undefined || field.required);
-        const id = code`${variable(camelOf.get(target.name) ?? '', numberOf(value))}.id`;
-        return isKnown ? [[name, id] as const] : [];
+        const number = numberOf(value);
+        const isMeant = typeof value === 'number' || (value === undefined && field.required);
+        if (isMeant && isEarlier(target.name, number)) {
+          const id = code`${variable(camelOf.get(target.name) ?? '', number)}.id`;
+          return [[name, id] as const];
+        }
+        // What must be sent, and is not there yet or not at all, refers to nothing.
+        return value === null || field.required ? [[name, literal(null)] as const] : [];
       });
       const parent = resource.parents.at(-1);
       return {
