@@ -27,8 +27,8 @@ export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
     scripts: {
       dev: `${run} --watch src/main.ts`,
       start: `${run} src/main.ts`,
-      // In one process: to load the service anew for each file takes longer than its tests.
-      test: 'node --test --test-isolation=none "test/**/*.test.ts"',
+      // In two processes: to load the service anew for each file takes longer than its tests.
+      test: 'node --test --test-concurrency=2 "test/shards/*.ts"',
       conformance: `${run} scripts/conformance.ts`,
       check:
         'tsc && oxlint --deny-warnings && prettier --check src scripts test && node scripts/check-specification.ts',
