@@ -1,3 +1,4 @@
+import { canonicalDuration } from '../../specification/values/duration.ts';
 import { converterNames, type ConverterName } from '../../specification/schema/converter-names.ts';
 
 /** A function of `versioning/converters.ts`, and what it does. */
@@ -46,7 +47,10 @@ const dayOf: Function = {
   name: 'dayOf',
   apply: (value) => new Date(String(value)).toISOString().slice(0, 10),
 };
-const durationOf: Function = { name: 'durationOf', apply: (value) => `PT${String(value)}S` };
+const durationOf: Function = {
+  name: 'durationOf',
+  apply: (value) => canonicalDuration(`PT${String(value)}S`) ?? `PT${String(value)}S`,
+};
 const secondsOf: Function = { name: 'secondsOf', apply: (value) => seconds(String(value)) };
 const listOf: Function = { name: 'listOf', apply: (value) => [value] };
 const firstOf: Function = {

@@ -1,4 +1,5 @@
 import type { ResolvedField } from '../../specification/index.ts';
+import { canonicalDuration } from '../../specification/values/duration.ts';
 import { patternSamples } from './pattern.ts';
 import { numberSample, textNumberSample } from './numbers.ts';
 
@@ -31,7 +32,7 @@ export function sampleOf(field: ResolvedField, index: number, label: string): un
     case 'date-time':
       return `${day(index)}T09:30:00.000Z`;
     case 'duration':
-      return `PT${String(index + 1)}H`;
+      return canonicalDuration(`PT${String(index + 1)}H`);
     case 'uuid':
       return `00000000-0000-7000-8000-${(index + 1).toString(16).padStart(12, '0')}`;
     case 'uri':

@@ -95,7 +95,6 @@ function conversionOf(
     case 'text':
     case 'email':
     case 'uri':
-    case 'duration':
       return { name: 'text', rowType: string, isSame: true };
     case 'enum':
       return { name: 'text', rowType: member, isSame: true };
@@ -116,6 +115,7 @@ function conversionOf(
       return { name: 'boolean', rowType: code`Stored<${identifier('boolean')}>` };
     case 'date':
     case 'time':
+    case 'duration':
       return { name: field.type, rowType: string };
     case 'date-time':
       return { name: 'dateTime', rowType: string };

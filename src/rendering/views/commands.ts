@@ -163,7 +163,15 @@ function isNumberInText(field: ResolvedField | undefined): boolean {
   return field?.type === 'decimal' || field?.type === 'long';
 }
 
-const helpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
+const helpers = [
+  'binary',
+  'decimal',
+  'enumeration',
+  'isoDuration',
+  'json',
+  'long',
+  'nullable',
+] as const;
 
 /** What the schemas of inputs are made with, besides TypeBox itself. */
 function helperImports(commands: readonly CommandModel[]): Code {

@@ -152,7 +152,6 @@ function columnType(type: FieldModel['field']['type']): string {
     case 'text':
     case 'email':
     case 'uri':
-    case 'duration':
     case 'enum':
       return 'text';
     case 'array':

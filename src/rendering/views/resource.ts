@@ -12,7 +12,15 @@ import { exampleView } from './example.ts';
 import { withCost } from './policies.ts';
 import { memberSchema } from './schema-code.ts';
 
-const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
+const schemaHelpers = [
+  'binary',
+  'decimal',
+  'enumeration',
+  'isoDuration',
+  'json',
+  'long',
+  'nullable',
+] as const;
 
 /** What the templates of one resource show. */
 export function resourceView(model: ServiceModel, resource: ResourceModel) {

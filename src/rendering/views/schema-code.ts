@@ -80,7 +80,7 @@ function fieldSchema(field: ResolvedField, options: Options): Code {
       // What JSON Schema calls "time" has an offset.
       return typed('String', { format: 'time-local', ...options });
     case 'duration':
-      return typed('String', { format: 'duration', maxLength: 64, ...options });
+      return helper('isoDuration', [], options);
     case 'uuid':
       return typed('String', { format: 'uuid', ...options });
     case 'uri':

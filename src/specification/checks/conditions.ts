@@ -3,7 +3,7 @@ import { compareDecimals } from '../decimal.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
-import { resolveComparable } from '../resolve/guard.ts';
+import { resolveValue } from '../resolve/values.ts';
 import type { Comparison, Condition } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { exactly, isEmptyRange, type Range } from '../values/ranges.ts';
@@ -95,7 +95,7 @@ function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): F
   if (key === undefined || twiceFaults(condition, path).length > 0) return [];
   const one = (bound: (typeof bounds)[number]) => {
     const value = condition[bound];
-    return value === undefined ? undefined : resolveComparable(field, value);
+    return value === undefined ? undefined : resolveValue(field, value);
   };
   const isEmpty = isNumeric(field)
     ? isEmptyRange(meet(field, numericRange(one)), scaleOf(field))

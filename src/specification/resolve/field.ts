@@ -5,7 +5,7 @@ import type { Field, Input, Item, Member } from '../schema.ts';
 import { resolveFlags } from './flags.ts';
 import * as numbers from './numbers.ts';
 import { resolveString } from './string.ts';
-import { resolveGroup, resolveList } from './values.ts';
+import { canonicalText, resolveGroup, resolveList } from './values.ts';
 import { translated, written } from './written.ts';
 
 /** A field of a resource, an input, a member of an object or an item of an array, with every default filled in. */
@@ -42,8 +42,11 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
     case 'time':
     case 'date-time':
     case 'duration':
-    case 'uuid':
-      return { type: field.type, ...flags, ...written(field) };
+    case 'uuid': {
+      const { type } = field;
+      const canonical = (value: string) => canonicalText(type, value);
+      return { type, ...flags, ...translated(field, canonical) };
+    }
     case 'uri':
       return {
         type: field.type,

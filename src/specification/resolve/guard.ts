@@ -15,7 +15,7 @@ function resolveCondition(
   condition: Condition,
   field: ResolvedField | undefined,
 ): ResolvedCondition {
-  const one = (value: unknown) => (field === undefined ? value : resolveComparable(field, value));
+  const one = (value: unknown) => (field === undefined ? value : resolveValue(field, value));
   const bound = (value: unknown) => (value === undefined ? undefined : one(value));
   if (typeof condition !== 'object') return { anyOf: [one(condition)] };
   if (Array.isArray(condition)) return { anyOf: condition.map(one) };
@@ -28,15 +28,4 @@ function resolveCondition(
     lt: bound(lt),
     not: not === undefined ? undefined : [not].flat().map(one),
   });
-}
-
-/** A value in the one notation in which a row is kept. */
-export function resolveComparable(field: ResolvedField, value: unknown): unknown {
-  if (typeof value !== 'string') return resolveValue(field, value);
-  if (field.type === 'uuid') return value.toLowerCase();
-  if (field.type === 'date-time') {
-    const instant = new Date(value);
-    return Number.isNaN(instant.getTime()) ? value : instant.toISOString();
-  }
-  return resolveValue(field, value);
 }

@@ -1,14 +1,19 @@
 import { isMapping, mapValues, own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
+import { canonicalDuration } from '../values/duration.ts';
 import { decimalTextOf, longText } from './numbers.ts';
 
-/** A value as on the wire: 64-bit numbers and decimals become text, also inside lists and groups. */
+/** A value in its canonical form, as the service keeps and shows it, also inside lists and groups. */
 export function resolveValue(field: ResolvedField, value: unknown): unknown {
   switch (field.type) {
     case 'long':
       return isNumeric(value) ? longText(value) : value;
     case 'decimal':
       return isNumeric(value) ? decimalTextOf(value, field.scale) : value;
+    case 'uuid':
+    case 'date-time':
+    case 'duration':
+      return typeof value === 'string' ? canonicalText(field.type, value) : value;
     case 'array':
       return Array.isArray(value) ? resolveList(field.items, value) : value;
     case 'object':
@@ -30,6 +35,22 @@ export function resolveGroup(
     const field = own(fields, name);
     return field === undefined ? value : resolveValue(field, value);
   });
+}
+
+/** The one text of a value whose type has several; what is no value of the type stays as it is. */
+export function canonicalText(type: ResolvedField['type'], text: string): string {
+  switch (type) {
+    case 'uuid':
+      return text.toLowerCase();
+    case 'duration':
+      return canonicalDuration(text) ?? text;
+    case 'date-time': {
+      const instant = new Date(text);
+      return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+    }
+    default:
+      return text;
+  }
 }
 
 function isNumeric(value: unknown): value is string | number {

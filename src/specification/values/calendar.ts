@@ -17,14 +17,10 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
 }
 
-/** Whether the text is an instant of RFC 3339, with an offset and at most milliseconds. */
+/** Whether the text is an instant of RFC 3339, with an offset and at most milliseconds; t and z may be lower-case. */
 export function isDateTime(text: string): boolean {
-  const match = /^(.{10})T(.{8})(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
-  return match !== null && isDate(match[1] ?? '') && isTime(match[2] ?? '');
-}
-
-/** Whether the text is a duration of ISO 8601 in the grammar of RFC 3339, appendix A. */
-export function isDuration(text: string): boolean {
-  const parts = /^P(?!$)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$|^P\d+W$/;
-  return text.length <= 64 && parts.test(text);
+  const match = /^(.{10})T(.{8})(\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i.exec(text);
+  if (match === null || !isDate(match[1] ?? '') || !isTime(match[2] ?? '')) return false;
+  // An offset can carry the last hours of the calendar into a year of five digits.
+  return new Date(text).getUTCFullYear() <= 9999;
 }

@@ -2,7 +2,8 @@ import { judgePattern } from '../answers/pattern.ts';
 import type { ResolvedBinary, ResolvedString, ResolvedText } from '../resolved.ts';
 import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from '../yaml/text.ts';
-import { isDate, isDateTime, isDuration, isTime } from './calendar.ts';
+import { isDate, isDateTime, isTime } from './calendar.ts';
+import { canonicalDuration } from './duration.ts';
 import { formatOf } from './formats.ts';
 
 /** Types whose values are text of a known form, with the form in words. */
@@ -13,7 +14,10 @@ const kinds = {
     matches: isDateTime,
     says: 'an instant with an offset and at most milliseconds, such as 2026-03-01T12:00:00Z',
   },
-  duration: { matches: isDuration, says: 'an ISO 8601 duration such as PT15M' },
+  duration: {
+    matches: (text: string) => canonicalDuration(text) !== undefined,
+    says: 'an ISO 8601 duration with at most milliseconds, such as PT15M or PT0.5S',
+  },
   uuid: {
     matches: (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
     says: 'a UUID such as 0190163d-8694-739b-aea5-966c26f8ad91',

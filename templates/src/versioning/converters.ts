@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalDuration } from '../storage/durations.ts';
 import type { Members } from './adapter.ts';
 
 /** What converters leave as it is. */
@@ -62,7 +63,9 @@ export function dayOf<None extends Nothing>(instant: string | None): string | No
 }
 
 export function durationOf<None extends Nothing>(seconds: number | None): string | None {
-  return isNothing(seconds) ? seconds : `PT${String(seconds)}S`;
+  if (isNothing(seconds)) return seconds;
+  const text = `PT${String(seconds)}S`;
+  return canonicalDuration(text) ?? text;
 }
 
 const isoDuration =

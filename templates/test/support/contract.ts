@@ -76,6 +76,7 @@ export function contractOf(given: Json): Contract {
       'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
       decimal: /^-?\d+(\.\d+)?$/,
       int64: /^-?\d+$/,
+      'iso-duration': /^P(\d+[YMWD])*(T(\d+(\.\d{1,3})?[HMS])+)?$/,
     },
   });
   ajv.addSchema(document, 'document');

@@ -49,6 +49,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
       'time-local': /^\d{2}:\d{2}:\d{2}$/,
       decimal: /^-?\d+(\.\d+)?$/,
       int64: /^-?\d+$/,
+      'iso-duration': /^P(\d+[YMWD])*(T(\d+(\.\d{1,3})?[HMS])+)?$/,
     },
   });
   ajv.addSchema(document.root, 'document');

@@ -33,7 +33,15 @@ import {
 } from './expression-code.ts';
 import { versionName } from './names.ts';
 
-const schemaHelpers = ['binary', 'decimal', 'enumeration', 'json', 'long', 'nullable'] as const;
+const schemaHelpers = [
+  'binary',
+  'decimal',
+  'enumeration',
+  'isoDuration',
+  'json',
+  'long',
+  'nullable',
+] as const;
 
 /** The adapter of one resource of an older version, as its template shows it. */
 export function adapterView(

@@ -84,6 +84,7 @@ export interface Texts {
     readonly character: string;
     readonly decimal: string;
     readonly long: string;
+    readonly duration: string;
     readonly other: string;
     readonly repeated: string;
     readonly sortForm: string;
