@@ -57,6 +57,7 @@ import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
 import { selectorView } from './selector.ts';
 import { isVersioned, strategyView } from './strategy.ts';
+import { testInstant } from './versions/test-clock.ts';
 
 /** Names of the constants that the modules of the representations export. */
 const constants = {
@@ -185,10 +186,12 @@ export function serviceView(model: ServiceModel) {
     hasWebhooks: hasWebhooks(model),
     eventsKept: model.events?.keep ?? 0,
     hasRelays: hasNats(model) || hasKafka(model),
+    hasClientChannels: hasWebhooks(model) || hasStream(model),
     hasGrants: hasGrants(model),
     hasGrantedRoutes:
       hasGrants(model) && (hasJobs(model) || hasWebhooks(model) || hasStream(model)),
     testClient: testClient(model.specification),
+    testInstant: testInstant(model.versions),
     looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),
     hasRestricted: hasRestricted(model),

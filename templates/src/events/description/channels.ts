@@ -30,7 +30,9 @@ export function channelsOf(
   version: ApiVersion,
   events: readonly EventDescription[],
 ): Channel[] {
+  // {{#if hasClientChannels}}
   const { strategy } = application;
+  // {{/if}}
   const { name: service } = application.description;
   // {{#if hasRelays}}
   // Brokers are told what happens as the newest version has it.
