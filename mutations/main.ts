@@ -5,12 +5,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, temporaryDirectory } from '../test/support/generated.ts';
+import { partOf } from '../test/support/share.ts';
 import { breakages, type Breakage } from './breakages/index.ts';
 import { fixtures, type Fixture } from './fixtures.ts';
 
 const wanted = process.argv.slice(2);
-const chosen = breakages.filter(
-  ({ rule, fixture }) => wanted.length === 0 || wanted.includes(rule) || wanted.includes(fixture),
+const chosen = partOf(
+  breakages.filter(
+    ({ rule, fixture }) => wanted.length === 0 || wanted.includes(rule) || wanted.includes(fixture),
+  ),
+  'mutations',
 );
 const root = temporaryDirectory();
 let survivors = 0;

@@ -25,12 +25,14 @@ export interface RenderOptions {
   readonly onProgress?: (done: number, all: number) => void;
   /** The folder whose files are wanted, `src/versioning/`; all of them unless it is said. */
   readonly within?: string;
+  /** `false` leaves the texts as the templates give them, for what only compiles them; formatting takes most of the time. */
+  readonly isFormatted?: boolean;
 }
 
 /** Every file of a service, in the order of their paths; `service.yaml` is not among them. */
 export async function render(
   model: ServiceModel,
-  { runtime, onProgress, within = '' }: RenderOptions,
+  { runtime, onProgress, within = '', isFormatted = true }: RenderOptions,
 ): Promise<OutputFile[]> {
   const versions = versionViews(model);
   const changed = flagsView(model);
@@ -67,7 +69,7 @@ export async function render(
   const all = [...files, ...ofVersions, ...jsonFiles(model, runtime)]
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return format(all, onProgress);
+  return isFormatted ? format(all, onProgress) : all.map(({ isFormatted: _, ...each }) => each);
 }
 
 function context(views: ReadonlyMap<string, View>, { name }: ResourceModel): View {

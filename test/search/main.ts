@@ -49,7 +49,7 @@ if (options.show !== undefined) {
     const directory = join(options.out, String(seed));
     const { findings, tests, skipped } = await prove(text, {
       directory,
-      tests: options.static ? undefined : options.tests,
+      tests: options.static ? undefined : options.tests.split(' '),
       environment: options.postgres ? {} : { TEST_DATABASE_URL: 'none' },
     });
     const seconds = Math.round((performance.now() - began) / 1000);

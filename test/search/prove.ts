@@ -22,8 +22,8 @@ export interface Proof {
 
 export interface ProofOptions {
   readonly directory: string;
-  /** Test files below the service, as a pattern; none: types and lint alone. */
-  readonly tests: string | undefined;
+  /** Test files of the service, as patterns; none: types and lint alone. */
+  readonly tests: readonly string[] | undefined;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -72,7 +72,7 @@ export async function prove(
   const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url));
   const { output, status } = await node(
     directory,
-    ['--test', '--test-isolation=none', `--test-reporter=${reporter}`, tests],
+    ['--test', '--test-isolation=none', `--test-reporter=${reporter}`, ...tests],
     environment,
   );
   const { failures, counts } = reportOf(output);

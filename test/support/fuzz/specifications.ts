@@ -13,6 +13,6 @@ export const specifications: readonly FuzzedSpecification[] = [
   { name: 'order-desk', text: withoutRules(exampleText('order-desk')), keyHeader: 'X-API-Key' },
   {
     name: 'every-type',
-    text: readFileSync(new URL('../../end-to-end/fuzz.yaml', import.meta.url), 'utf8'),
+    text: readFileSync(new URL('../../endurance/fuzz.yaml', import.meta.url), 'utf8'),
   },
 ];

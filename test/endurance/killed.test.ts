@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectSuccess, repository, run, temporaryDirectory, tree } from '../support/generated.ts';
+import { repetitions } from '../support/share.ts';
 
-const trials = 8;
+const trials = repetitions(8);
 
 /** The exhaustive proof kills at every single operation of the file system: test/plan/death.test.ts. This one is the command. */
 describe('the command, killed', () => {

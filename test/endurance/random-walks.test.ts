@@ -5,12 +5,13 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import * as fc from 'fast-check';
 import { generate, install, temporaryDirectory } from '../support/generated.ts';
+import { repetitions } from '../support/share.ts';
 import { machines, specificationOf, type RandomMachine } from '../support/walks/machines.ts';
 import { steps, walk, type WalkedService } from '../support/walks/walk.ts';
 
 /** WALK_SEED repeats a run; it is told by the one that failed. */
 const seed = Number(process.env['WALK_SEED'] ?? randomInt(2 ** 31));
-const walks = Number(process.env['WALKS'] ?? '80');
+const walks = Number(process.env['WALKS'] ?? repetitions(80));
 
 const directory = join(temporaryDirectory(), 'random-walks');
 let service: WalkedService | undefined;

@@ -21,7 +21,7 @@ describe('a service that passes its events on', { skip: skipNats }, () => {
   before(async () => {
     nats = await openStream();
     kafka = await startKafka();
-    const text = readFileSync(join(repository, 'test', 'end-to-end', 'relays.yaml'), 'utf8');
+    const text = readFileSync(join(repository, 'test', 'services', 'relays.yaml'), 'utf8');
     // The name of the service is that of the stream, which no other run has.
     await generate(text.replace('relayed-orders', nats.service), directory);
     install(directory);

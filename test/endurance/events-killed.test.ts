@@ -13,9 +13,10 @@ import type { EventTable } from '../../templates/src/events/event.ts';
 import { openDatabase } from '../../templates/src/storage/database.ts';
 import { generateAcme, newReference } from '../support/acme.ts';
 import { temporaryDirectory } from '../support/generated.ts';
+import { repetitions } from '../support/share.ts';
 import { emptyPostgres, emptySqlite, skipPostgres } from '../templates/storage/engines.ts';
 
-const kills = 10;
+const kills = repetitions(10);
 const clients = 4;
 
 const engines = [

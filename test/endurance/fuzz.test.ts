@@ -7,10 +7,11 @@ import { engines } from '../../templates/test/support/engines.ts';
 import { campaign } from '../support/fuzz/campaign.ts';
 import { memoryOf } from '../support/fuzz/memory.ts';
 import { specifications } from '../support/fuzz/specifications.ts';
+import { repetitions } from '../support/share.ts';
 import { generate, install, temporaryDirectory } from '../support/generated.ts';
 
 /** Of each service on each engine: 20,000 of all four, and as many times as FUZZ_REQUESTS says. */
-const requests = 5000 * Number(process.env['FUZZ_REQUESTS'] ?? '1');
+const requests = Math.max(1000, repetitions(5000)) * Number(process.env['FUZZ_REQUESTS'] ?? '1');
 const seed = Number(process.env['FUZZ_SEED'] ?? '1');
 /** Mebibytes. A service that has just started takes some 120. */
 const maxMemory = 500;

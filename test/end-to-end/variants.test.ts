@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { composeFlags, composeService } from '../../src/evolution/index.ts';
+import { buildModel } from '../../src/model/build.ts';
+import { render } from '../../src/rendering/render.ts';
+import { readSpecification } from '../../src/specification/index.ts';
+import { linkAllDependencies } from '../search/dependencies.ts';
+import { acmeNamed } from '../support/acme-named.ts';
+import { contractsOf } from '../support/evolving.ts';
+import {
+  examples,
+  exampleText,
+  expectSuccess,
+  repository,
+  run,
+  temporaryDirectory,
+} from '../support/generated.ts';
+
+const versions = 'versions: { 1: { released: 2026-02-01 } }';
+const days = "versions: { '2026-02-01': { released: 2026-02-01 } }";
+
+/** Every strategy, with all that the service of the fixture has besides. */
+const strategies = {
+  query: `strategy: query, default: 1, ${versions}`,
+  header: `strategy: header, default: 1, ${versions}`,
+  'media-type': `strategy: media-type, default: 1, ${versions}`,
+  'accept-parameter': `strategy: accept-parameter, default: 1, ${versions}`,
+  hostname: `strategy: hostname, default: 1, ${versions}`,
+  'date-path': `strategy: date, ${days}`,
+  'date-header': `strategy: date, date: { in: header }, ${days}`,
+  'feature-flags': `strategy: feature-flags, ${versions}, flags: { gift-wrap: {}, split-total: { requires: [gift-wrap] } }`,
+  partial: `strategy: partial, resources: [item], ${versions}`,
+};
+
+const fileNamed = (path: string) => readFileSync(join(repository, path), 'utf8');
+
+const variants = new Map<string, string>([
+  ...examples.map((name) => [`example-${name}`, exampleText(name)] as const),
+  ...['acme', 'flags', 'versions'].map(
+    (name) =>
+      [`fixture-${name}`, fileNamed(join('test', 'fixtures', name, 'service.yaml'))] as const,
+  ),
+  ...Object.entries(strategies).map(
+    ([name, versioning]) =>
+      [
+        `strategy-${name}`,
+        acmeNamed({
+          versioning,
+          ...(['query', 'accept-parameter', 'feature-flags'].includes(name)
+            ? { isWithoutJsonApi: true }
+            : {}),
+          ...(name === 'hostname' ? { baseUrl: 'https://orders.acme.example' } : {}),
+        }),
+      ] as const,
+  ),
+  ...globSync(join(repository, 'test', 'regressions', '*.yaml'))
+    .toSorted()
+    .map((path) => [`regression-${basename(path, '.yaml')}`, readFileSync(path, 'utf8')] as const),
+]);
+
+const root = join(temporaryDirectory(), 'variants');
+after(() => rmSync(dirname(root), { recursive: true, force: true }));
+
+test('every variant is rendered, and all of them are compiled together', async () => {
+  for (const [name, text] of variants) {
+    for (const { path, text: content } of await rendered(name, text)) {
+      const file = join(root, name, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+  }
+  linkAllDependencies(root);
+  const [first = ''] = variants.keys();
+  const { compilerOptions } = JSON.parse(
+    readFileSync(join(root, first, 'tsconfig.json'), 'utf8'),
+  ) as { compilerOptions: object };
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    join(root, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['*/src', '*/scripts', '*/test'] }),
+  );
+  expectSuccess(run(root, 'node', ['node_modules/typescript/bin/tsc']));
+});
+
+async function rendered(name: string, text: string) {
+  const read = readSpecification(text, `${name}.yaml`);
+  assert.ok(read.ok, `${name} is legal`);
+  const composed = composeService(read.resolved, contractsOf([]), { isLenient: false });
+  assert.ok(composed.ok, `${name} has versions that fit`);
+  const flags = composeFlags(read.resolved);
+  assert.ok(flags.ok, `${name} has flags that fit`);
+  return render(buildModel(read.resolved, composed.older, flags.flags), {
+    runtime: { pinNode: false },
+    isFormatted: false,
+  });
+}

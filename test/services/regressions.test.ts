@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { prove } from '../search/prove.ts';
+import { repository, temporaryDirectory } from '../support/generated.ts';
+
+/** A line such as `# tests: test/conformance/4a*.test.ts`: what proves that the cause is gone; all tests unless it is there. */
+const selecting = /^# tests: (.+)$/m;
+
+/** Each of these small specifications once made a service that was refused, did not compile, or turned its own tests red. */
+describe('a specification that once was not carried', { concurrency: 2 }, () => {
+  const root = temporaryDirectory();
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  for (const path of globSync(join(repository, 'test', 'regressions', '*.yaml')).toSorted()) {
+    const name = basename(path, '.yaml');
+    test(name, async () => {
+      const text = readFileSync(path, 'utf8');
+      const [, tests = 'test/**/*.test.ts'] = selecting.exec(text) ?? [];
+      const directory = join(root, name);
+      const proof = await prove(text, {
+        directory,
+        tests: tests.split(' '),
+        environment: { TEST_DATABASE_URL: 'none' },
+      });
+      assert.deepEqual(proof.findings, []);
+      assert.ok(proof.tests > proof.skipped, `${dirname(tests)}: something was proved`);
+      rmSync(directory, { recursive: true });
+    });
+  }
+});
