@@ -51,6 +51,8 @@ function describeType(field: Field | Member | Item): string {
       return `reference to ${printable(field.to)}${field.onDelete === undefined ? '' : ` (${field.onDelete})`}`;
     case 'decimal':
       return `decimal(${field.precision ?? standards.precision},${field.scale ?? standards.scale})`;
+    case 'integer':
+      return field.enum === undefined ? 'integer' : `integer, one of ${field.enum.join(' ')}`;
     default:
       return field.type;
   }

@@ -352,6 +352,8 @@ export interface ResolvedText extends Common<string>, Lengths {
 }
 export interface ResolvedNumber extends Common<number>, Range<number> {
   readonly type: 'integer' | 'number';
+  /** Of an integer: the only values there are. The bounds are then the least and the greatest of them. */
+  readonly values?: readonly number[];
 }
 /** Values and bounds are text, as on the wire. */
 export interface ResolvedLong extends Common<string>, Range<string> {

@@ -14,6 +14,7 @@ const fields: readonly (readonly [token: string, name: string, field: object])[]
   ['sku:string(2..40)', 'sku', { type: 'string', minLength: 2, maxLength: 40 }],
   ['sku:text(2..)', 'sku', { type: 'text', minLength: 2 }],
   ['age:integer(0..150)', 'age', { type: 'integer', minimum: 0, maximum: 150 }],
+  ['stars:integer(1,2,5)', 'stars', { type: 'integer', enum: [1, 2, 5] }],
   ['share:number(-0.5..1)', 'share', { type: 'number', minimum: -0.5, maximum: 1 }],
   ['big:long(..9223372036854775807)', 'big', { type: 'long', maximum: '9223372036854775807' }],
   ['sum:decimal(12,2)', 'sum', { type: 'decimal', precision: 12, scale: 2 }],

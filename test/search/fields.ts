@@ -150,7 +150,9 @@ function constraintsOf(draw: Draw, type: string, context: FieldContext, depth: n
     case 'text':
       return draw.chance(0.2) ? pattern() : lengths();
     case 'integer':
-      return bounds((value) => value, 1);
+      return draw.chance(0.25)
+        ? { enum: draw.some([-7, 0, 1, 2, 5, 40, 3_000_000_000], 2) }
+        : bounds((value) => value, 1);
     case 'number':
       return bounds((value) => value, draw.pick([1, 0.5, 0.1]));
     case 'long':

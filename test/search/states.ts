@@ -92,6 +92,7 @@ function inputOf(draw: Draw, fields: Fields, context: FieldContext): Written {
       : {
           type: kept['type'],
           ...('values' in kept ? { values: kept['values'] } : {}),
+          ...('enum' in kept && draw.chance(0.5) ? { enum: kept['enum'] } : {}),
           ...('items' in kept ? { items: kept['items'] } : {}),
           ...('fields' in kept ? { fields: kept['fields'] } : {}),
         },

@@ -11,7 +11,9 @@ export function valueOf(draw: Draw, field: Written): unknown {
     case 'text':
       return textOf(draw, field);
     case 'integer':
-      return numberWithin(draw, field, 1);
+      return Array.isArray(field['enum'])
+        ? draw.pick(field['enum'] as number[])
+        : numberWithin(draw, field, 1);
     case 'number':
       return numberWithin(draw, field, 0.5);
     case 'long': {

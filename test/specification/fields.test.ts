@@ -216,3 +216,23 @@ refuses(
   ['unknown-key', 'empty-range'],
   withField('{ type: integer, ▸minimun: 1, minimum: ▸3, maximum: 2 }'),
 );
+
+accepts(
+  'an integer with values of its own, beyond 32 bits too',
+  withField('{ type: integer, enum: [-1, 0, 5000000000], default: 0 }'),
+);
+refuses(
+  'an integer with values and a bound',
+  'contradiction',
+  withField('{ type: integer, enum: [1, 2], ▸minimum: 1 }'),
+);
+refuses(
+  'a default that is none of the values of an integer',
+  'value',
+  withField('{ type: integer, enum: [1, 2], default: ▸3 }'),
+);
+refuses(
+  'a value of an integer that JSON readers do not keep',
+  'bound',
+  withField('{ type: integer, enum: [1, ▸9007199254740993] }'),
+);

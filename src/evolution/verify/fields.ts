@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ResolvedField } from '../../specification/index.ts';
+import type { ResolvedField, ResolvedNumber } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { fitting } from '../steps/converters.ts';
 import { systemFields } from '../compose/shape.ts';
@@ -67,6 +67,7 @@ function changed(path: string, older: ResolvedField, newer: ResolvedField): Unex
 }
 
 function valuesOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+  if (older.type === 'integer' && newer.type === 'integer') return numbersOf(path, older, newer);
   if (older.type !== 'enum' || newer.type !== 'enum') return [];
   const gone = older.values.filter((value) => !newer.values.includes(value));
   const unknown = newer.values.filter((value) => !older.values.includes(value));
@@ -82,6 +83,21 @@ function valuesOf(path: string, older: ResolvedField, newer: ResolvedField): Une
       code: 'values-changed',
       message: `of the field "${path}" ${parts.join(' and ')}`,
       suggestion: `- map: { field: ${path}, values: { ${values} }${others} }`,
+    },
+  ];
+}
+
+/** Numbers have no other names, so only code can say what stands for one that a version does not know. */
+function numbersOf(path: string, older: ResolvedNumber, newer: ResolvedNumber): Unexplained[] {
+  const isSame = isDeepStrictEqual(new Set(older.values), new Set(newer.values));
+  if (isSame && (older.values === undefined) === (newer.values === undefined)) return [];
+  const says = ({ values }: ResolvedNumber) =>
+    values === undefined ? 'any number' : `one of ${values.join(', ')}`;
+  return [
+    {
+      code: 'values-changed',
+      message: `the field "${path}" is ${says(older)} in the older version and ${says(newer)} in the newer one`,
+      suggestion: `- retype: { field: ${path}, by: hook }`,
     },
   ];
 }

@@ -91,6 +91,9 @@ function beside(field: ResolvedField, value: unknown): unknown[] {
 
 /** What `beside` makes up may be out of the field's own range. */
 function isWithin(field: ResolvedField, value: unknown): boolean {
+  if (field.type === 'integer' && field.values !== undefined) {
+    return field.values.some((each) => each === value);
+  }
   if (!('minimum' in field || 'maximum' in field)) return true;
   const { minimum, maximum } = field;
   return (

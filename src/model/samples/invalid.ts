@@ -38,7 +38,7 @@ function beyond(field: ResolvedField): unknown[] {
     case 'text':
       return field.maxLength <= 1000 ? ['x'.repeat(field.maxLength + 1)] : [];
     case 'integer':
-      return [0.5, ...below(field.minimum)];
+      return [0.5, ...(field.values === undefined ? below(field.minimum) : besides(field.values))];
     case 'number':
       return below(field.minimum);
     case 'decimal':
@@ -66,6 +66,12 @@ function beyond(field: ResolvedField): unknown[] {
     default:
       return [];
   }
+}
+
+/** A number that is none of the only values, between two of them where there is room. */
+function besides(values: readonly number[]): number[] {
+  const free = values.map((value) => value + 1).find((value) => !values.includes(value));
+  return free === undefined || !Number.isSafeInteger(free) ? [] : [free];
 }
 
 /** Whole numbers that a double does not hold exactly are refused while the body is read, whatever member they are for. */

@@ -4,7 +4,8 @@ type NumberField = Extract<ResolvedField, { type: 'integer' | 'number' }>;
 type TextNumberField = Extract<ResolvedField, { type: 'long' | 'decimal' }>;
 
 /** The index-th number of a field's range, counted in its smallest step from the lowest non-negative one. */
-export function numberSample(field: NumberField, index: number): number {
+export function numberSample(field: NumberField, index: number): number | undefined {
+  if (field.values !== undefined) return field.values[index % field.values.length];
   const isWhole = field.type === 'integer';
   const step = field.multipleOf ?? (isWhole ? 1 : stepWithin(field));
   const low = field.minimum ?? field.exclusiveMinimum ?? Number.NEGATIVE_INFINITY;

@@ -26,7 +26,13 @@ function maxLength(given: readonly string[]): Constraints {
   return { maxLength: most };
 }
 
-/** `integer(1..999)`. */
+/** `integer(1..999)`, and `integer(1,2,5)` for the only values. */
+function integers(given: readonly string[], type: TypedType): Constraints {
+  const values = given.map(wholeOf);
+  return given.length > 1 && !values.includes(undefined) ? { enum: values } : bounds(given, type);
+}
+
+/** `number(1..999)`. */
 function bounds(given: readonly string[], type: TypedType): Constraints {
   const range = readRange(given[0] ?? '');
   if (given.length > 1 || range === undefined)
@@ -79,7 +85,7 @@ const readers: Readonly<
 > = {
   string: optional(lengths),
   text: optional(lengths),
-  integer: optional(bounds),
+  integer: optional(integers),
   number: optional(bounds),
   long: optional(bounds),
   decimal: optional(decimal),

@@ -32,8 +32,20 @@ function writeType(field: Field | Input | Member | Item): string {
 }
 
 function writeArguments(field: Written): string[] {
-  const { values, to, onDelete, precision, scale, minimum, maximum, minLength, maxLength } = field;
+  const {
+    values,
+    enum: numbers,
+    to,
+    onDelete,
+    precision,
+    scale,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+  } = field;
   if (Array.isArray(values)) return values.map(String);
+  if (field.type === 'integer' && Array.isArray(numbers)) return numbers.map(String);
   if (typeof to === 'string') return [to, text(onDelete)];
   const sizes =
     precision === undefined && scale === undefined ? [] : [text(precision ?? 18), text(scale)];

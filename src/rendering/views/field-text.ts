@@ -79,6 +79,7 @@ function boundsOf(field: ResolvedField): string[] {
       return [length, ...(field.pattern === undefined ? [] : [`matches ${field.pattern}`])];
     }
     case 'integer':
+      return field.values === undefined ? rangeOf(field) : [field.values.join(', ')];
     case 'number':
     case 'long':
       return rangeOf(field);

@@ -64,7 +64,10 @@ function fieldSchema(field: ResolvedField, options: Options): Code {
         ...options,
       });
     case 'integer':
-      return typed('Integer', { ...range(field), ...options });
+      return typed('Integer', {
+        ...(field.values === undefined ? range(field) : { enum: field.values }),
+        ...options,
+      });
     case 'number':
       return typed('Number', { ...range(field), ...options });
     case 'long':

@@ -6,7 +6,7 @@ import type { ResolvedField } from '../resolved.ts';
 import { resolveValue } from '../resolve/values.ts';
 import type { Comparison, Condition } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { exactly, isEmptyRange, type Range } from '../values/ranges.ts';
+import { exactly, isEmptyRange, judgeRange, type Range } from '../values/ranges.ts';
 import { judgeValue } from '../values/value.ts';
 
 const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
@@ -35,6 +35,10 @@ export function conditionFaults(condition: Condition, field: ResolvedField, path
 
 /** A bound may lie between two values. */
 function unstepped(field: ResolvedField): ResolvedField {
+  if (field.type === 'integer' && field.values !== undefined) {
+    const { values: _, ...rest } = field;
+    return rest;
+  }
   if (!('multipleOf' in field)) return field;
   const { multipleOf: _, ...rest } = field;
   return rest;
@@ -43,16 +47,20 @@ function unstepped(field: ResolvedField): ResolvedField {
 function valueFaults(value: unknown, field: ResolvedField, path: Path): Fault[] {
   const complaint = judgeValue({ ...field, nullable: false }, value);
   if (complaint === undefined) return [];
+  const words = wordsOf(field);
   const enumerated =
-    field.type === 'enum'
-      ? {
-          allowed: field.values,
-          ...defined({ suggestion: nearest(String(value), field.values) }),
-        }
-      : {};
+    words === undefined
+      ? {}
+      : { allowed: words, ...defined({ suggestion: nearest(String(value), words) }) };
   const message =
-    field.type === 'enum' ? `${shown(value)} is not one of the values of the field` : complaint;
+    words !== undefined ? `${shown(value)} is not one of the values of the field` : complaint;
   return [atValue(path, { code: 'value', message, found: shown(value), ...enumerated })];
+}
+
+/** The values of a field that has a list of them, as texts. */
+function wordsOf(field: ResolvedField): readonly string[] | undefined {
+  if (field.type === 'enum') return field.values;
+  return field.type === 'integer' ? field.values?.map(String) : undefined;
 }
 
 function notFaults({ not }: Comparison, field: ResolvedField, path: Path): Fault[] {
@@ -98,7 +106,8 @@ function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): F
     return value === undefined ? undefined : resolveValue(field, value);
   };
   const isEmpty = isNumeric(field)
-    ? isEmptyRange(meet(field, numericRange(one)), scaleOf(field))
+    ? isEmptyOfValues(field, numericRange(one)) ||
+      isEmptyRange(meet(field, numericRange(one)), scaleOf(field))
     : isEmptyText(
         one('gte') ?? one('gt'),
         one('lte') ?? one('lt'),
@@ -107,6 +116,12 @@ function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): F
   if (!isEmpty) return [];
   const message = 'no value of the field lies within these bounds';
   return [atValue([...path, key], { code: 'impossible', message })];
+}
+
+/** Whether none of the only values of a field lies within the bounds. */
+function isEmptyOfValues(field: Numeric, range: Range): boolean {
+  if (field.type !== 'integer' || field.values === undefined) return false;
+  return field.values.every((value) => judgeRange(value, range) !== undefined);
 }
 
 type Numeric = Extract<ResolvedField, { readonly type: 'integer' | 'number' | 'long' | 'decimal' }>;
@@ -181,5 +196,6 @@ function nothingLeft({ not, present }: Comparison, field: ResolvedField, path: P
 
 function valuesOf(field: ResolvedField): readonly unknown[] | undefined {
   if (field.type === 'enum') return field.values;
+  if (field.type === 'integer') return field.values;
   return field.type === 'boolean' ? [true, false] : undefined;
 }

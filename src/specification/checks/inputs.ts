@@ -71,7 +71,12 @@ function fieldFaults(input: Input, name: string, path: Path, { fields, written }
       }),
     ];
   }
-  const wider = widening(resolveInput(input, field), resolved);
+  const sent = resolveInput(input, field);
+  if (sent.type === 'integer' && sent.values?.length === 0) {
+    const message = `none of the values of the field "${name}", which this sets, lies within these bounds`;
+    return [atKey(path, { code: 'empty-range', message })];
+  }
+  const wider = widening(sent, resolved);
   if (wider === undefined) return [];
   const message = `the field "${name}", which this sets, would not take all of it: ${wider.message}`;
   const key = wider.key in input ? [wider.key] : [];

@@ -21,6 +21,7 @@ const bounds = [
 export function numberBounds({ path, field }: Site): Fault[] {
   if (!isNumeric(field)) return [];
   const single = [
+    ...enumFaults(field, path),
     ...boundFaults(field, path),
     ...stepFaults(field, path),
     ...twiceFaults(field, path),
@@ -36,6 +37,24 @@ export function decimalBounds({ path, field }: Site): Fault[] {
   if (scale === undefined || scale <= precision) return [];
   const message = `scale ${scale} is above precision ${precision}, which counts all digits`;
   return [atValue([...path, 'scale'], { code: 'empty-range', message })];
+}
+
+/** The values of an integer say all that bounds would. */
+function enumFaults(field: Numeric, path: Path): Fault[] {
+  if (field.type !== 'integer' || field.enum === undefined) return [];
+  const twice = bounds
+    .filter((key) => field[key] !== undefined)
+    .map((key) => {
+      const message = `"${key}" and "enum" both say which numbers there are; leave one of them out`;
+      return atKey([...path, key], { code: 'contradiction', message });
+    });
+  const unsafe = [...field.enum.entries()]
+    .filter(([, value]) => !Number.isSafeInteger(value))
+    .map(([position, value]) => {
+      const message = `${value} exceeds ±9007199254740991; use the type long with bounds`;
+      return atValue([...path, 'enum', position], { code: 'bound', message });
+    });
+  return [...twice, ...unsafe];
 }
 
 function isNumeric(field: Typed): field is Numeric {

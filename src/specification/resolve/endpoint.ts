@@ -44,6 +44,8 @@ function standardFilter(fields: Readonly<Record<string, ResolvedField>>): string
 }
 
 function isFilteredByDefault(field: ResolvedField): boolean {
-  const few = field.type === 'reference' || field.type === 'enum' || field.type === 'boolean';
+  const few =
+    ['reference', 'enum', 'boolean'].includes(field.type) ||
+    (field.type === 'integer' && field.values !== undefined);
   return !field.writeOnly && (few || field.unique);
 }

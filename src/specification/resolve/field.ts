@@ -19,7 +19,7 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
       return { type, ...flags, minLength, maxLength, ...defined({ pattern }), ...written(field) };
     }
     case 'integer':
-      return { type: field.type, ...flags, ...numbers.integerRange(field), ...written(field) };
+      return { type: field.type, ...flags, ...numbers.integers(field), ...written(field) };
     case 'number':
       return { type: field.type, ...flags, ...numbers.numberRange(field), ...written(field) };
     case 'long': {

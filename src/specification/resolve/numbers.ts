@@ -1,3 +1,4 @@
+import { judgeRange } from '../values/ranges.ts';
 import { decimalOf, decimalText, largestDecimal } from '../decimal.ts';
 
 type Side = 'least' | 'most';
@@ -40,6 +41,20 @@ export function integerRange(written: WrittenRange<number>): WrittenRange<number
     (bound) => bound === undefined || (bound >= int32.least && bound <= int32.most),
   );
   return complete(written, small ? int32 : safe, (value) => value);
+}
+
+/**
+ * The range of an integer, or its only values with the range that they lie in. An input that has the values of the field
+ * of its name may bound them further.
+ */
+export function integers(
+  written: WrittenRange<number> & { readonly enum?: readonly number[] },
+): WrittenRange<number> & { values?: readonly number[] } {
+  const range = written.enum === undefined ? integerRange(written) : written;
+  const values = written.enum?.filter((value) => judgeRange(value, range) === undefined);
+  if (values === undefined) return range;
+  if (values.length === 0) return { ...range, values };
+  return { minimum: Math.min(...values), maximum: Math.max(...values), values };
 }
 
 /** Numbers stay where floating point still tells whole numbers apart. */

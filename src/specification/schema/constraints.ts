@@ -70,7 +70,16 @@ export const stringConstraints = {
 };
 
 export const textConstraints = { ...lengths(1_000_000, standards.textLength), ...patternKey };
-export const integerConstraints = range(integerBound);
+export const integerConstraints = {
+  ...range(integerBound),
+  enum: Type.Optional(
+    distinct(
+      Type.Integer({ description: 'One of the allowed values.' }),
+      { minItems: 1, maxItems: 200 },
+      { description: 'The only values allowed. Not together with bounds or multipleOf.' },
+    ),
+  ),
+};
 export const numberConstraints = range(numberBound);
 export const longConstraints = range(longBound);
 export const decimalConstraints = {

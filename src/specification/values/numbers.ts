@@ -10,7 +10,9 @@ export function judgeNumber(field: ResolvedNumber, value: unknown): string | und
   if (field.type === 'integer' && !Number.isSafeInteger(value)) {
     return `${value} is not a whole number within ±9007199254740991`;
   }
-  return judgeRange(value, field);
+  const { values } = field;
+  if (values === undefined) return judgeRange(value, field);
+  return values.includes(value) ? undefined : `${value} is not one of ${values.join(', ')}`;
 }
 
 export function judgeLong(field: ResolvedLong, value: unknown): string | undefined {

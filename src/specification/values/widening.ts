@@ -1,6 +1,7 @@
 import { compareDecimals } from '../decimal.ts';
 import { mapValues, own } from '../plain.ts';
-import type { ResolvedField } from '../resolved.ts';
+import type { ResolvedField, ResolvedNumber } from '../resolved.ts';
+import { judgeNumber } from './numbers.ts';
 import { exactly, type Range } from './ranges.ts';
 
 /** A key by which one field takes more than another, and why. */
@@ -22,6 +23,10 @@ export function widening(input: ResolvedField, field: ResolvedField): Widening |
 }
 
 function rangeWidening(input: Range & ResolvedField, field: Range & ResolvedField) {
+  if (input.type === 'integer' && input.values !== undefined) return valuesWidening(input, field);
+  if (field.type === 'integer' && field.values !== undefined) {
+    return wider('enum', `its values are ${field.values.join(', ')}`);
+  }
   if (input.type === 'decimal' && field.type === 'decimal') {
     if (input.scale > field.scale) return wider('scale', `its scale is ${field.scale}`);
   }
@@ -33,6 +38,13 @@ function rangeWidening(input: Range & ResolvedField, field: Range & ResolvedFiel
   if (isBeyond(high, highest, 1)) return wider(high?.key, `${highest?.key} is ${highest?.value}`);
   if (field.multipleOf === undefined || input.multipleOf === field.multipleOf) return undefined;
   return wider('multipleOf', `multipleOf is ${field.multipleOf}`);
+}
+
+function valuesWidening({ values = [] }: ResolvedNumber, field: ResolvedField) {
+  const stranger = values.find(
+    (value) => judgeNumber(field as ResolvedNumber, value) !== undefined,
+  );
+  return stranger === undefined ? undefined : wider('enum', `${stranger} is not one of its values`);
 }
 
 interface Edge {
