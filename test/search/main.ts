@@ -28,6 +28,8 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
     /** Shows one random specification and ends. */
     show: { type: 'string' },
+    /** Formatted, as users get it. */
+    formatted: { type: 'boolean', default: false },
     /** On PostgreSQL as well. */
     postgres: { type: 'boolean', default: false },
   },
@@ -50,6 +52,7 @@ if (options.show !== undefined) {
     const { findings, tests, skipped } = await prove(text, {
       directory,
       tests: options.static ? undefined : options.tests.split(' '),
+      isFormatted: options.formatted,
       environment: options.postgres ? {} : { TEST_DATABASE_URL: 'none' },
     });
     const seconds = Math.round((performance.now() - began) / 1000);

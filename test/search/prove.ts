@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { planService } from '../../src/generate.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { linkAllDependencies } from './dependencies.ts';
+import { renderUnformatted } from './render-unformatted.ts';
 
 /** What a specification was found to break. */
 export interface Finding {
@@ -25,6 +26,8 @@ export interface ProofOptions {
   /** Test files of the service, as patterns; none: types and lint alone. */
   readonly tests: readonly string[] | undefined;
   readonly environment?: NodeJS.ProcessEnv;
+  /** As users get it, formatted, with lock and bases, and its format is checked; it takes longer. */
+  readonly isFormatted?: boolean;
 }
 
 const limit = 300_000;
@@ -32,7 +35,7 @@ const limit = 300_000;
 /** Generates a service, checks its types and its style, and runs its own tests. */
 export async function prove(
   text: string,
-  { directory, tests, environment = {} }: ProofOptions,
+  { directory, tests, environment = {}, isFormatted = false }: ProofOptions,
 ): Promise<Proof> {
   rmSync(directory, { recursive: true, force: true });
   const found = (findings: readonly Finding[], counts = { tests: 0, skipped: 0 }): Proof => ({
@@ -40,21 +43,12 @@ export async function prove(
     ...counts,
   });
   try {
-    const planned = await planService({
-      text,
-      file: 'service.yaml',
-      destination: directory,
-      pinNode: false,
-    });
-    if (!planned.ok)
+    const refused = await generate(text, directory, isFormatted);
+    if (refused.length > 0) {
       return found(
-        planned.mistakes.map(({ message }) => ({
-          stage: 'refusal',
-          title: message,
-          detail: message,
-        })),
+        refused.map(({ message }) => ({ stage: 'refusal', title: message, detail: message })),
       );
-    await applyPlan(planned.plan);
+    }
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return found([{ stage: 'crash', title: detail.split('\n', 1)[0] ?? '', detail }]);
@@ -65,6 +59,9 @@ export async function prove(
     return status === 0 ? [] : [{ stage, title: output.split('\n', 1)[0] ?? '', detail: output }];
   };
   const checked = [
+    ...(isFormatted
+      ? await tool('format', ['node_modules/.bin/prettier', '--check', 'src', 'scripts', 'test'])
+      : []),
     ...(await tool('types', ['node_modules/.bin/tsc'])),
     ...(await tool('lint', ['node_modules/.bin/oxlint', '--deny-warnings'])),
   ];
@@ -87,6 +84,15 @@ export async function prove(
     ]);
   }
   return found([...checked, ...failures], counts);
+}
+
+async function generate(text: string, directory: string, isFormatted: boolean) {
+  if (!isFormatted) return renderUnformatted(text, directory);
+  const input = { text, file: 'service.yaml', destination: directory, pinNode: false };
+  const planned = await planService(input);
+  if (!planned.ok) return planned.mistakes;
+  await applyPlan(planned.plan);
+  return [];
 }
 
 function reportOf(output: string) {

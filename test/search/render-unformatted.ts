@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { composeFlags, composeService, parseContracts } from '../../src/evolution/index.ts';
+import { buildModel } from '../../src/model/build.ts';
+import { render } from '../../src/rendering/render.ts';
+import { readSpecification, type Mistake } from '../../src/specification/index.ts';
+
+/**
+ * Writes the files of a service without formatting them, which takes most of the time of a generation and changes nothing of
+ * what they do; and without lock and bases.
+ *
+ * @returns why the specification is refused; empty where it is not
+ */
+export async function renderUnformatted(
+  text: string,
+  directory: string,
+): Promise<readonly Pick<Mistake, 'message'>[]> {
+  const read = readSpecification(text, 'service.yaml');
+  if (!read.ok) return read.mistakes;
+  const contracts = parseContracts([]);
+  if (!contracts.ok) return contracts.mistakes;
+  const composed = composeService(read.resolved, contracts.contracts, { isLenient: false });
+  if (!composed.ok) return composed.mistakes;
+  const flags = composeFlags(read.resolved);
+  if (!flags.ok) return flags.faults;
+  const files = await render(buildModel(read.resolved, composed.older, flags.flags), {
+    runtime: { pinNode: false },
+    isFormatted: false,
+  });
+  for (const file of [...files, { path: 'service.yaml', text }]) {
+    const path = join(directory, file.path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.text);
+  }
+  return [];
+}
