@@ -1,4 +1,5 @@
 import type { ResolvedCondition, ResolvedField } from '../../specification/index.ts';
+import { judgeValue } from '../../specification/values/value.ts';
 import { sampleOf } from './sample.ts';
 
 /** A value of a field; one without a value is absent. */
@@ -10,33 +11,40 @@ export interface Candidate {
 const tries = 10;
 
 /**
- * A value of a field with which a condition holds, or with which it does not.
+ * Values of a field by which conditions can be met and failed: ordinary ones, those that the conditions name, and those
+ * beside them. Each is one that the field takes.
  *
- * @returns undefined where none was found
+ * @param conditions what is asked of the field, at whatever time
  */
-export function candidateFor(
+export function candidatesFor(
   field: ResolvedField,
-  condition: ResolvedCondition,
+  conditions: readonly ResolvedCondition[],
   label: string,
-  isToHold: boolean,
-): Candidate | undefined {
-  const { anyOf = [], not = [], gte, gt, lte, lt } = condition;
-  const bounds = [gte, gt, lte, lt].filter((bound) => bound !== undefined);
-  const samples = Array.from({ length: tries }, (_, index) => sampleOf(field, index, label));
+): Candidate[] {
+  const bounds = conditions.flatMap(({ gte, gt, lte, lt }) =>
+    [gte, gt, lte, lt].filter((bound) => bound !== undefined),
+  );
   const values = [
-    ...anyOf,
+    ...samples(field, label),
+    ...conditions.flatMap(({ anyOf = [] }) => anyOf),
     ...bounds,
     ...bounds.flatMap((bound) => beside(field, bound)),
-    ...samples,
-    ...not,
-  ].filter((value) => value !== undefined && isWithin(field, value));
-  const canBeAbsent = !field.required && field.default === undefined;
-  const candidates = [...values.map((value) => ({ value })), ...(canBeAbsent ? [{}] : [])];
-  return candidates.find((candidate) => holds(field, condition, candidate) === isToHold);
+    ...between(field, conditions).flatMap((range) => samples(range, label)),
+    ...conditions.flatMap(({ not = [] }) => not),
+  ].filter((value) => value !== undefined && judgeValue(field, value) === undefined);
+  return [
+    ...values.map((value) => ({ value })),
+    ...(field.required || field.default !== undefined ? [] : [{}]),
+    ...(field.nullable ? [{ value: null }] : []),
+  ];
 }
 
-function holds(field: ResolvedField, condition: ResolvedCondition, candidate: Candidate): boolean {
-  const { value = null } = candidate;
+/** Whether a condition holds for a value as it is kept. */
+export function holds(
+  field: ResolvedField,
+  condition: ResolvedCondition,
+  { value = null }: Candidate,
+): boolean {
   const { anyOf, not, present, gte, gt, lte, lt } = condition;
   const order = (bound: unknown) => (value === null ? Number.NaN : compare(field, value, bound));
   const equals = (other: unknown) => value !== null && compare(field, value, other) === 0;
@@ -49,6 +57,10 @@ function holds(field: ResolvedField, condition: ResolvedCondition, candidate: Ca
     (lte === undefined || order(lte) <= 0) &&
     (lt === undefined || order(lt) < 0)
   );
+}
+
+function samples(field: ResolvedField, label: string): unknown[] {
+  return Array.from({ length: tries }, (_, index) => sampleOf(field, index, label));
 }
 
 function compare(field: ResolvedField, value: unknown, other: unknown): number {
@@ -69,36 +81,53 @@ function textOf(value: unknown): string {
 function beside(field: ResolvedField, value: unknown): unknown[] {
   switch (field.type) {
     case 'integer':
-    case 'number':
-      return [Number(value) + 1, Number(value) - 1];
+    case 'number': {
+      const step = field.multipleOf ?? 1;
+      return [Number(value) + step, Number(value) - step];
+    }
     case 'decimal':
     case 'long': {
       const scale = field.type === 'decimal' ? field.scale : 0;
-      return [1n, -1n].map((step) => textOfUnits(units(String(value), scale) + step, scale));
+      const step = units(field.multipleOf ?? '0', scale) || 1n;
+      return [step, -step].map((each) => textOfUnits(units(String(value), scale) + each, scale));
     }
     case 'date':
     case 'date-time': {
       const length = field.type === 'date' ? 10 : 24;
       const instant = Date.parse(String(value));
-      return [1, -1].map((days) =>
-        new Date(instant + days * 86_400_000).toISOString().slice(0, length),
-      );
+      const steps = [86_400_000, -86_400_000, ...(field.type === 'date' ? [] : [1, -1])];
+      return steps.map((step) => new Date(instant + step).toISOString().slice(0, length));
+    }
+    case 'time': {
+      const instant = Date.parse(`2000-01-01T${String(value)}Z`);
+      return [1000, -1000].map((step) => new Date(instant + step).toISOString().slice(11, 19));
     }
     default:
       return [];
   }
 }
 
-/** What `beside` makes up may be out of the field's own range. */
-function isWithin(field: ResolvedField, value: unknown): boolean {
-  if (field.type === 'integer' && field.values !== undefined) {
-    return field.values.some((each) => each === value);
-  }
-  if (!('minimum' in field || 'maximum' in field)) return true;
-  const { minimum, maximum } = field;
-  return (
-    (minimum === undefined || compare(field, value, minimum) >= 0) &&
-    (maximum === undefined || compare(field, value, maximum) <= 0)
+/** The same field, narrowed to what lies between bounds of its own and those of conditions. */
+function between(field: ResolvedField, conditions: readonly ResolvedCondition[]): ResolvedField[] {
+  const isNumeric = ['integer', 'number', 'long', 'decimal'].includes(field.type);
+  if (!isNumeric) return [];
+  const lows = conditions.flatMap(({ gte, gt }) =>
+    [
+      { minimum: gte, exclusiveMinimum: undefined },
+      { minimum: undefined, exclusiveMinimum: gt },
+    ].filter(({ minimum, exclusiveMinimum }) => (minimum ?? exclusiveMinimum) !== undefined),
+  );
+  const highs = conditions.flatMap(({ lte, lt }) =>
+    [
+      { maximum: lte, exclusiveMaximum: undefined },
+      { maximum: undefined, exclusiveMaximum: lt },
+    ].filter(({ maximum, exclusiveMaximum }) => (maximum ?? exclusiveMaximum) !== undefined),
+  );
+  return [{}, ...lows].flatMap((low) =>
+    // The example is one of the whole field.
+    [{}, ...highs].map(
+      (high) => ({ ...field, ...low, ...high, example: undefined }) as ResolvedField,
+    ),
   );
 }
 

@@ -1,27 +1,34 @@
 import type {
   ActionModel,
   CommandModel,
-  FieldModel,
   ResourceModel,
+  ServiceModel,
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
-import { candidateFor } from '../../model/samples/guard.ts';
+import { fulfil, type Fulfilment, type Known } from '../../model/samples/fulfilling.ts';
+import { holds } from '../../model/samples/guard.ts';
 import { invalidSamples } from '../../model/samples/invalid.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
+import { claimedValues } from './claim-samples.ts';
+
+/** How many ways to a state are tried. */
+const maxWays = 50;
 
 /** What the tests need to know of the transitions and actions that clients can ask for. */
-export function actSamples(resource: ResourceModel) {
+export function actSamples(model: ServiceModel, resource: ResourceModel, distinct: number) {
   const { machine, actions } = resource;
   const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
+  const known = { given: claimedValues(model.specification, resource.name), distinct };
+  const samples = (list: readonly (TransitionModel | ActionModel)[]) =>
+    list.map((act) => actSample(resource, act, asked, known));
   return {
     machine:
       machine === undefined
         ? []
         : [{ field: machine.field.name, initial: machine.initial, states: machine.states }],
-    acts: [...asked, ...actions.filter(({ isAsync }) => !isAsync)].map((act) =>
-      actSample(resource, act, asked),
-    ),
+    acts: samples([...asked, ...actions.filter(({ isAsync }) => !isAsync)]),
+    jobs: samples(actions.filter(({ isAsync }) => isAsync)),
   };
 }
 
@@ -29,91 +36,109 @@ function actSample(
   resource: ResourceModel,
   act: TransitionModel | ActionModel,
   asked: readonly TransitionModel[],
+  known: Known,
 ) {
-  const way = 'to' in act ? wayTo(resource.machine, act.from, asked) : [];
+  const found = isPermitted(resource, act) ? reached(resource, act, asked, known) : undefined;
+  const { fulfilment, way } = found ?? { fulfilment: undefined, way: [] };
+  const { inputs = [], meeting = {}, absent = [], distinct = {}, failing = [] } = fulfilment ?? {};
   return {
     name: act.name,
     ...('to' in act ? { from: act.from, to: act.to } : {}),
-    way: way?.map(({ name }) => name) ?? [],
-    isReachable: way !== undefined,
-    input: inputFor(act, true),
-    /** By the members that a client can set before. */
-    meeting: { ...bodyFor(resource, [...(way ?? []), act], true) },
-    failing: failing(resource, act),
+    way: way.map(({ name }, step) => ({ name, input: inputs[step] ?? {} })),
+    isReachable: found !== undefined,
+    input: inputs.at(-1) ?? leastInput(act),
+    meeting,
+    absent,
+    distinct,
+    failing,
     required: act.inputs.filter(({ field }) => field.required).map(({ name }) => name),
     shown: act.inputs
-      .filter(({ setsField, field }) => setsField && !field.writeOnly)
+      .filter(
+        ({ name, setsField, field }) => setsField && !field.writeOnly && isShown(resource, name),
+      )
       .map(({ name }) => name),
     secret: act.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
     invalid: act.inputs.flatMap(({ name, field }) => invalidSamples(name, field)),
   };
 }
 
-/** The shortest way from the initial state to one of these; undefined where none leads there. */
-function wayTo(
-  machine: StateMachineModel | undefined,
-  targets: readonly string[],
+/** The first of the ways there on which clients can meet every condition. */
+function reached(
+  resource: ResourceModel,
+  act: TransitionModel | ActionModel,
   asked: readonly TransitionModel[],
-): TransitionModel[] | undefined {
-  if (machine === undefined) return undefined;
-  const ways = new Map<string, TransitionModel[]>([[machine.initial, []]]);
-  for (const [state, way] of ways) {
-    if (targets.includes(state)) return way;
-    for (const transition of asked) {
-      if (transition.from.includes(state) && !ways.has(transition.to)) {
-        ways.set(transition.to, [...way, transition]);
-      }
-    }
+  known: Known,
+): { readonly way: readonly TransitionModel[]; readonly fulfilment: Fulfilment } | undefined {
+  const permitted = asked.filter((each) => isPermitted(resource, each));
+  const isAsync = 'isAsync' in act && act.isAsync;
+  for (const way of waysTo(resource.machine, statesFor(resource, act), permitted)) {
+    const fulfilment = fulfil(resource, [...way, act], known, isAsync);
+    if (fulfilment !== undefined) return { way, fulfilment };
   }
   return undefined;
 }
 
-/** A body of the request: every input that is required, or that a condition is about. */
-function inputFor({ inputs, when }: CommandModel, isToHold: boolean) {
+/** Whether anybody may do it. */
+function isPermitted({ access: { grants } }: ResourceModel, { name }: CommandModel): boolean {
+  return grants === undefined || (grants[name] ?? []).length > 0;
+}
+
+/** Whether anybody sees the member. */
+function isShown({ fields }: ResourceModel, name: string): boolean {
+  return fields.find((each) => each.name === name)?.field.readableBy?.length !== 0;
+}
+
+/** The states in which the act is possible. */
+function statesFor(
+  { machine, fields }: ResourceModel,
+  act: TransitionModel | ActionModel,
+): readonly string[] {
+  if (machine === undefined) return [];
+  const states = 'to' in act ? act.from : machine.states;
+  const condition = act.when[machine.field.name];
+  const field = fields.find(({ name }) => name === machine.field.name)?.field;
+  if (condition === undefined || field === undefined) return states;
+  return states.filter((value) => holds(field, condition, { value }));
+}
+
+/** The ways from the initial state to one of these that come to no state twice, the shortest first. */
+function waysTo(
+  machine: StateMachineModel | undefined,
+  targets: readonly string[],
+  asked: readonly TransitionModel[],
+): (readonly TransitionModel[])[] {
+  if (machine === undefined) return [[]];
+  const found: (readonly TransitionModel[])[] = [];
+  const ways: { readonly state: string; readonly way: readonly TransitionModel[] }[] = [
+    { state: machine.initial, way: [] },
+  ];
+  for (const { state, way } of ways) {
+    if (targets.includes(state)) found.push(way);
+    if (found.length === maxWays || ways.length > 20 * maxWays) break;
+    const been = new Set([machine.initial, ...way.map(({ to }) => to)]);
+    for (const transition of asked) {
+      const isPossible = transition.from.includes(state) && isOpen(machine, transition, state);
+      if (isPossible && !been.has(transition.to)) {
+        ways.push({ state: transition.to, way: [...way, transition] });
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether a transition does not exclude by a condition a state that it leads from. */
+function isOpen({ field }: StateMachineModel, { when }: TransitionModel, state: string): boolean {
+  const { anyOf, not } = when[field.name] ?? {};
+  return (anyOf?.includes(state) ?? true) && not?.includes(state) !== true;
+}
+
+/** A body of the request that the schema takes. */
+function leastInput({ inputs }: CommandModel) {
   return Object.fromEntries(
     inputs.flatMap(({ name, field }) => {
-      const condition = when[name];
       const value =
-        condition === undefined
-          ? field.required || field.example !== undefined
-            ? sampleOf(field, 0, name)
-            : undefined
-          : candidateFor(field, condition, name, isToHold)?.value;
+        field.required || field.example !== undefined ? sampleOf(field, 0, name) : undefined;
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-}
-
-/** Members of a new resource with which conditions hold, as far as a client can set them. */
-function bodyFor(resource: ResourceModel, commands: readonly CommandModel[], isToHold: boolean) {
-  const entries = commands.flatMap((command) =>
-    conditionsOf(resource, command).flatMap(({ field, condition }) => {
-      const candidate = candidateFor(field.field, condition, field.name, isToHold);
-      return candidate === undefined ? [] : [[field.name, candidate.value] as const];
-    }),
-  );
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-/** Conditions about what a client sets when it makes a resource, and not together with the request. */
-function conditionsOf({ fields }: ResourceModel, { when, inputs }: CommandModel) {
-  return Object.entries(when).flatMap(([name, condition]) => {
-    const field = fields.find((each) => each.name === name);
-    const isInput = inputs.some((input) => input.name === name);
-    return field === undefined || isInput || !isSettable(field) ? [] : [{ field, condition }];
-  });
-}
-
-function isSettable({ field }: FieldModel): boolean {
-  return !field.readOnly && field.type !== 'reference';
-}
-
-/** A member that keeps a condition from being met, and the value that does; none where there is no such. */
-function failing(resource: ResourceModel, command: CommandModel) {
-  return conditionsOf(resource, command)
-    .flatMap(({ field, condition }) => {
-      const candidate = candidateFor(field.field, condition, field.name, false);
-      return candidate === undefined ? [] : [{ member: field.name, ...candidate }];
-    })
-    .slice(0, 1);
 }

@@ -63,6 +63,13 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   ];
 }
 
+/** What nobody may do, whatever the parameters of its path are called. */
+export function closedOperations(model: ServiceModel): string[] {
+  return permissionsOf(model)
+    .filter(({ allowed }) => allowed.length === 0)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+}
+
 function ofResource(
   { collectionPath, idParameter, endpoint, machine, actions }: ResourceModel,
   verbs: Readonly<Record<string, readonly string[]>>,

@@ -85,7 +85,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       imports: importsOf(resource, needed),
       parent: parent === undefined ? '' : identifier(`${parent.camel}Sample`),
       kept: keptTransition(model, resource),
-      ...actSamples(resource),
+      ...actSamples(model, resource, distinct),
     },
   };
 }

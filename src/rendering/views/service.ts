@@ -1,6 +1,5 @@
 import { isDateLabel } from '../../specification/index.ts';
-import { sampleOf } from '../../model/samples/sample.ts';
-import type { ActionModel, ResourceModel, ServiceModel } from '../../model/model.ts';
+import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
   endsStreams,
@@ -52,7 +51,7 @@ import {
 import { authenticationView } from './authentication.ts';
 import { testClient } from './claim-samples.ts';
 import { eventsView } from './events.ts';
-import { permissionsOf } from './permissions.ts';
+import { closedOperations, permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
 import { selectorView } from './selector.ts';
@@ -79,12 +78,6 @@ const defaultBaseUrl = 'http://localhost:3000';
 const isTimed = ({ machine }: ResourceModel) =>
   machine?.transitions.some((transition) => transition.isTimed) === true;
 const isAsynchronous = ({ actions }: ResourceModel) => actions.some(({ isAsync }) => isAsync);
-
-/** What may be sent along with an action. */
-function inputSample({ inputs }: ActionModel): Readonly<Record<string, unknown>> {
-  const values = inputs.map(({ name, field }) => [name, sampleOf(field, 0, name)] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
 
 /** Whoever may read anything that is told of may be told; what exactly, each subscriber's own grants decide. */
 function eventReaders({ resources }: ServiceModel): string[] {
@@ -222,6 +215,7 @@ export function serviceView(model: ServiceModel) {
     eventReaders: eventReaders(model),
     narrowsEvents: (hasStream(model) || hasWebhooks(model)) && hasAccess(model),
     permittedOperations: permissionsOf(model),
+    closedOperations: closedOperations(model),
     tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
     ...eventsView(model),
     validationStatus: errors.validationStatus,
@@ -261,17 +255,9 @@ export function serviceView(model: ServiceModel) {
       history: machine?.history?.segment ?? '',
       events: events.map(({ event }) => event),
     })),
-    asynchronous: model.resources.filter(isAsynchronous).map(({ name, camel, actions }) => ({
-      name,
-      camel: identifier(camel),
-      actions: actions
-        .filter(({ isAsync }) => isAsync)
-        .map((action) => ({
-          action: action.name,
-          input: inputSample(action),
-          required: action.inputs.filter(({ field }) => field.required).map((each) => each.name),
-        })),
-    })),
+    asynchronous: model.resources
+      .filter(isAsynchronous)
+      .map(({ name, camel }) => ({ name, camel: identifier(camel) })),
     collections: [
       ...model.resources
         .filter(

@@ -1,0 +1,156 @@
+import type { ResolvedCondition } from '../../specification/index.ts';
+import type { CommandModel, FieldModel, InputModel, ResourceModel } from '../model.ts';
+import { candidatesFor, holds, type Candidate } from './guard.ts';
+import { sampleOf } from './sample.ts';
+
+/** One command after another, and what has to be so that the conditions of all of them hold. */
+export interface Fulfilment {
+  /** Members of a new row. */
+  readonly meeting: Readonly<Record<string, unknown>>;
+  /** Members that a new row goes without. */
+  readonly absent: readonly string[];
+  /** Values with which the conditions hold, of members that must be unique. */
+  readonly distinct: Readonly<Record<string, readonly unknown[]>>;
+  /** What is sent along with each command. */
+  readonly inputs: readonly Readonly<Record<string, unknown>>[];
+  /** A member that keeps the last command from being possible, and nothing before; without a value: its absence. */
+  readonly failing: readonly { readonly member: string; readonly value?: unknown }[];
+}
+
+/** What is known of a resource apart from its fields. */
+export interface Known {
+  /** Values that rows have anyway. */
+  readonly given: ReadonlyMap<string, unknown>;
+  /** How many values of a unique member there may be. */
+  readonly distinct: number;
+}
+
+/** A value that holds from one moment on, and what is asked of it until another one takes its place. */
+interface Source {
+  /** Position of the command that it is sent along with; absent: a new row has it. */
+  readonly step?: number;
+  readonly conditions: { readonly step: number; readonly condition: ResolvedCondition }[];
+}
+
+/**
+ * Finds values with which one command after another is possible.
+ *
+ * @param sendsAll whether inputs that nobody needs are sent, too
+ * @returns undefined where clients cannot bring it about
+ */
+export function fulfil(
+  resource: ResourceModel,
+  commands: readonly CommandModel[],
+  { given, distinct: wanted }: Known,
+  sendsAll = false,
+): Fulfilment | undefined {
+  const inputs: Record<string, unknown>[] = commands.map(() => ({}));
+  const meeting: Record<string, unknown> = {};
+  const absent: string[] = [];
+  const distinct: Record<string, readonly unknown[]> = {};
+  const failing: { member: string; value?: unknown }[] = [];
+  const spanning = new Set(resource.unique.flat().map(({ name }) => name));
+  const names = new Set(
+    commands.flatMap(({ when, inputs: all }) => [
+      ...Object.keys(when),
+      ...all.map(({ name }) => name),
+    ]),
+  );
+  names.delete(resource.machine?.field.name ?? '');
+
+  for (const name of names) {
+    const field = resource.fields.find((each) => each.name === name);
+    for (const { step, conditions } of sourcesOf(name, commands, sendsAll)) {
+      const asked = conditions.map(({ condition }) => condition);
+      if (step !== undefined) {
+        const input = commands[step]?.inputs.find((each) => each.name === name);
+        const found = input === undefined ? undefined : meets(input, asked);
+        if (found === undefined) return undefined;
+        if (found.value !== undefined) Object.assign(inputs[step] ?? {}, { [name]: found.value });
+        continue;
+      }
+      if (field === undefined || asked.length === 0) continue;
+      if (!isSettable(field, given)) {
+        const value = given.has(name) ? given.get(name) : keptAnyway(field);
+        if (!asked.every((condition) => holds(field.field, condition, { value }))) return undefined;
+        continue;
+      }
+      if (field.field.unique || spanning.has(name)) {
+        const values = Array.from({ length: wanted }, (_, index) =>
+          sampleOf(field.field, index, name),
+        );
+        const fitting = [...new Set(values)].filter(
+          (value) =>
+            value !== undefined &&
+            asked.every((condition) => holds(field.field, condition, { value })),
+        );
+        if (fitting.length === 0) return undefined;
+        distinct[name] = fitting;
+        continue;
+      }
+      const candidates = candidatesFor(field.field, asked, name);
+      const found = candidates.find((each) => isMet(field, asked, each));
+      if (found === undefined) return undefined;
+      if ('value' in found) meeting[name] = found.value;
+      else absent.push(name);
+      const last = commands.length - 1;
+      const before = conditions.filter((each) => each.step < last).map((each) => each.condition);
+      const own = conditions.filter((each) => each.step === last).map((each) => each.condition);
+      const other = candidates.find(
+        (each) => isMet(field, before, each) && !isMet(field, own, each),
+      );
+      if (other !== undefined) failing.push({ member: name, ...other });
+    }
+  }
+  return { meeting, absent, distinct, inputs, failing: failing.slice(0, 1) };
+}
+
+/** Where a member has its values from, one after the other. */
+function sourcesOf(name: string, commands: readonly CommandModel[], sendsAll: boolean): Source[] {
+  let current: Source = { conditions: [] };
+  const sources = [current];
+  for (const [step, { inputs, when }] of commands.entries()) {
+    const input = inputs.find((each) => each.name === name);
+    const isAsked = commands.slice(step).some((later) => later.when[name] !== undefined);
+    if (input !== undefined && (sendsAll || isAsked || isSent(input))) {
+      current = { step, conditions: [] };
+      sources.push(current);
+    }
+    const condition = when[name];
+    if (condition !== undefined) current.conditions.push({ step, condition });
+  }
+  return sources;
+}
+
+function isSent({ field }: InputModel): boolean {
+  return field.required || field.example !== undefined;
+}
+
+function meets(input: InputModel, conditions: readonly ResolvedCondition[]): Candidate | undefined {
+  const { field, name } = input;
+  if (conditions.length === 0) {
+    const value = sampleOf(field, 0, name);
+    // There may be no way to make one up.
+    return value === undefined && field.required ? undefined : { value };
+  }
+  return candidatesFor(field, conditions, name).find((each) => isMet(input, conditions, each));
+}
+
+function isMet(
+  { field }: FieldModel,
+  conditions: readonly ResolvedCondition[],
+  candidate: Candidate,
+): boolean {
+  return conditions.every((condition) => holds(field, condition, candidate));
+}
+
+/** Whether a client chooses the value when it makes a row. */
+function isSettable({ name, field }: FieldModel, given: ReadonlyMap<string, unknown>): boolean {
+  return !field.readOnly && field.type !== 'reference' && !given.has(name);
+}
+
+/** What a new row has where nobody says anything: a required reference always refers to something. */
+function keptAnyway({ field }: FieldModel): unknown {
+  if (field.type === 'reference') return field.required ? '' : null;
+  return field.default ?? null;
+}
