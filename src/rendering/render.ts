@@ -4,8 +4,16 @@ import { jsonSchema } from '../specification/index.ts';
 import { formatAll } from './format.ts';
 import { stepJsonSchema } from '../evolution/index.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
+import { allImportsOf, importsOf } from './imports.ts';
+import { isModule, reached } from './reached.ts';
 import { hasRegions, withoutRegions } from './regions.ts';
-import { allVersionsView, flagFiles, versionFiles, versionViews } from './version-files.ts';
+import {
+  allVersionsView,
+  flagFiles,
+  versionFiles,
+  versionTemplates,
+  versionViews,
+} from './version-files.ts';
 import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
 import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
@@ -53,20 +61,26 @@ export async function render(
     ]),
   );
   const known = new Map(exceptions.map((entry) => [entry.template, entry]));
-  const files = templatePaths()
+  const templates = templatePaths()
+    .filter((template) => !versionTemplates.includes(template))
     .map((template): TemplateEntry => known.get(template) ?? { template })
-    .filter(({ when }) => when === undefined || when(model, runtime))
-    .flatMap((entry): Rendered[] =>
+    .filter(({ when }) => when === undefined || when(model))
+    .flatMap((entry): Possible[] =>
       entry.isPerResource
-        ? model.resources
-            .filter((resource) => entry.whenResource?.(resource) ?? true)
-            .map((resource) => file(entry, context(resources, resource), resource))
-        : [file(entry, service)],
+        ? model.resources.map((resource) =>
+            possible(entry, () => context(resources, resource), resource),
+          )
+        : [possible(entry, () => service)],
     );
   const ofVersions = [...versionFiles(model, versions), ...flagFiles(changed)].map(
-    ({ entry, view }) => file(entry, { ...service, ...view }),
+    ({ entry, view }) => possible(entry, () => ({ ...service, ...view })),
   );
-  const all = [...files, ...ofVersions, ...jsonFiles(model, runtime)]
+  const every = [...templates, ...ofVersions];
+  const modules = every
+    .filter(({ isGiven }) => !isGiven)
+    .map(({ path, make }) => [path, make] as const);
+  const given = every.filter(({ isGiven }) => isGiven).map(({ make }) => make());
+  const all = reached([...given, ...jsonFiles(model, runtime)], new Map(modules))
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return isFormatted ? format(all, onProgress) : all.map(({ isFormatted: _, ...each }) => each);
@@ -78,23 +92,43 @@ function context(views: ReadonlyMap<string, View>, { name }: ResourceModel): Vie
   return view;
 }
 
+/** A file that the service has in any case, or if another one brings it in. */
+interface Possible {
+  readonly path: string;
+  readonly isGiven: boolean;
+  readonly make: () => Rendered;
+}
+
 /** A file, and whether it is as the formatter would have it. */
 interface Rendered extends OutputFile {
   readonly isFormatted: boolean;
+  readonly imports: readonly string[];
 }
 
-function file(entry: TemplateEntry, view: View, resource?: ResourceModel): Rendered {
-  const { template, ownership = 'generated' } = entry;
-  const path = entry.path ?? outputPath(template, resource?.name);
+function possible(entry: TemplateEntry, view: () => View, resource?: ResourceModel): Possible {
+  const path = entry.path ?? outputPath(entry.template, resource?.name);
+  // What is somebody's own may bring in what it likes and stays.
+  const isGiven = entry.ownership !== undefined || entry.isAmbient === true || !isModule(path);
+  return { path, isGiven, make: () => file(entry, path, view()) };
+}
+
+function file(
+  { template, ownership = 'generated' }: TemplateEntry,
+  path: string,
+  view: View,
+): Rendered {
   const about = { path, ownership, template };
+  const isCode = path.endsWith('.ts');
   if (template.endsWith('.hbs')) {
     const text = compiledTemplate(template)(view);
-    return { ...about, text, isFormatted: !path.endsWith('.ts') };
+    const imports = isCode ? importsOf(path, text) : [];
+    return { ...about, text, imports, isFormatted: !isCode };
   }
-  const text = templateText(template);
+  const whole = templateText(template);
+  const text = withoutRegions(whole, view, template);
+  const imports = isCode ? allImportsOf(path, text) : [];
   // What is copied is kept formatted in this package; without some of its regions it may not be.
-  const isFormatted = !path.endsWith('.ts') || !hasRegions(text);
-  return { ...about, text: withoutRegions(text, view, template), isFormatted };
+  return { ...about, text, imports, isFormatted: !isCode || !hasRegions(whole) };
 }
 
 function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
@@ -103,6 +137,7 @@ function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
     text: `${JSON.stringify(value, null, 2)}\n`,
     ownership: 'generated',
     template: '(data)',
+    imports: [],
     isFormatted: true,
   });
   return [
@@ -121,7 +156,7 @@ async function format(
   const unformatted = files.filter(({ isFormatted }) => !isFormatted);
   const texts = await formatAll(unformatted, (done) => onProgress?.(done, unformatted.length));
   const byPath = new Map(unformatted.map(({ path }, index) => [path, texts[index]]));
-  return files.map(({ isFormatted: _, ...each }) => ({
+  return files.map(({ isFormatted: _, imports: __, ...each }) => ({
     ...each,
     text: byPath.get(each.path) ?? each.text,
   }));

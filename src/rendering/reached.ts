@@ -1,0 +1,33 @@
+/** A file, and the paths of what it brings in. */
+export interface Importing {
+  readonly path: string;
+  readonly imports: readonly string[];
+}
+
+/**
+ * The files of a service: those that are there in any case, and of its modules those that any of them brings in. A module
+ * is made when it is reached.
+ */
+export function reached<File extends Importing>(
+  given: readonly File[],
+  modules: ReadonlyMap<string, () => File>,
+): File[] {
+  const files = new Map(given.map((file) => [file.path, file]));
+  // What is found is appended, and so is visited as well.
+  for (const { path, imports } of files.values()) {
+    for (const wanted of imports) {
+      if (files.has(wanted)) continue;
+      const make = modules.get(wanted);
+      if (make === undefined) throw new Error(`${path} imports ${wanted}, which no template makes`);
+      files.set(wanted, make());
+    }
+  }
+  return [...files.values()];
+}
+
+const modules = /^(?:src|test\/support|scripts\/[^/]+)\/.*\.ts$/;
+
+/** Whether a file is there for others only: nobody runs it. */
+export function isModule(path: string): boolean {
+  return modules.test(path) && !path.endsWith('.test.ts') && path !== 'src/main.ts';
+}
