@@ -2,6 +2,20 @@ import type { Draw } from './draw.ts';
 import { claims, lines, roles, scopes } from './names.ts';
 import type { Written } from './values.ts';
 
+const signatures = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
 const mechanisms = ['api-key', 'jwt', 'oauth2', 'basic'] as const;
 
 export interface Authentication {
@@ -27,10 +41,8 @@ export function authenticationOf(draw: Draw): Authentication {
     ]),
     audience: draw.pick(['order-desk', 'https://api.acme.example', ...lines]),
   };
-  const algorithms = (more: readonly string[]) =>
-    draw.maybe('algorithms', () =>
-      draw.some(['RS256', 'PS256', 'ES256', 'EdDSA', 'ES512', 'RS512', 'Ed25519', ...more], 1),
-    );
+  const algorithms = (kinds: readonly (readonly string[])[]) =>
+    draw.maybe('algorithms', () => draw.some(draw.pick(kinds), 1));
   const rolesClaim = () =>
     named.length > 0
       ? draw.maybe('rolesClaim', () =>
@@ -48,14 +60,20 @@ export function authenticationOf(draw: Draw): Authentication {
           )
         : {}),
       ...(offered.includes('jwt')
-        ? { jwt: { ...issuer, ...algorithms(['HS256', 'HS512']), ...rolesClaim() } }
+        ? {
+            jwt: {
+              ...issuer,
+              ...algorithms([signatures, signatures, ['HS256', 'HS384', 'HS512']]),
+              ...rolesClaim(),
+            },
+          }
         : {}),
       ...(offered.includes('oauth2')
         ? {
             oauth2: {
               ...issuer,
               ...(offered.includes('jwt') ? { issuer: 'https://other.acme.example' } : {}),
-              ...algorithms([]),
+              ...algorithms([signatures]),
               ...rolesClaim(),
               ...(known.length > 0 ? { scopes: known } : {}),
               ...draw.maybe('introspection', () => draw.chance(0.7)),

@@ -5,7 +5,7 @@ import { drawFrom } from './draw.ts';
 import { removeAt, repaired, yamlOf } from './repair.ts';
 import type { Written } from './values.ts';
 
-/** How many resources the specifications of a row of seeds have, and how many of their optional keys are written. */
+/** How many resources ordinary ones have, and how many of their optional keys are written. */
 const sizes = [1, 1, 2, 2, 3, 4];
 const densities = [0.08, 0.25, 0.5, 0.8];
 
@@ -13,10 +13,19 @@ const densities = [0.08, 0.25, 0.5, 0.8];
  * Legal specifications. They shrink by what can be left out, so that what fails ends as a file of few lines.
  */
 class SpecificationArbitrary extends fc.Arbitrary<Written> {
+  readonly #sizes: readonly number[];
+  readonly #densities: readonly number[];
+
+  constructor(sizes: readonly number[], densities: readonly number[]) {
+    super();
+    this.#sizes = sizes;
+    this.#densities = densities;
+  }
+
   generate(random: fc.Random): fc.Value<Written> {
     for (;;) {
-      const size = sizes[random.nextInt(0, sizes.length - 1)] ?? 1;
-      const density = densities[random.nextInt(0, densities.length - 1)] ?? 0.5;
+      const size = this.#sizes[random.nextInt(0, this.#sizes.length - 1)] ?? 1;
+      const density = this.#densities[random.nextInt(0, this.#densities.length - 1)] ?? 0.5;
       const found = repaired(candidateOf(drawFrom(random, density), size));
       if (found !== undefined) return new fc.Value(found.specification, undefined);
     }
@@ -56,11 +65,26 @@ function pathsOf(value: unknown, path: readonly (string | number)[] = []): (stri
   });
 }
 
-export const specifications: fc.Arbitrary<Written> = new SpecificationArbitrary();
+export const specifications: fc.Arbitrary<Written> = new SpecificationArbitrary(sizes, densities);
+
+/** Those with much in them, of which few have every pair of keys. */
+const wideSpecifications: fc.Arbitrary<Written> = new SpecificationArbitrary(
+  [4, 5, 6],
+  [0.6, 0.85],
+);
 
 /** The one that follows from a seed. */
 export function specificationOf(seed: number): Written {
-  const [specification] = fc.sample(specifications, { seed, numRuns: 1 });
+  return drawn(specifications, seed);
+}
+
+/** The one with much in it that follows from a seed. */
+export function wideSpecificationOf(seed: number): Written {
+  return drawn(wideSpecifications, seed);
+}
+
+function drawn(arbitrary: fc.Arbitrary<Written>, seed: number): Written {
+  const [specification] = fc.sample(arbitrary, { seed, numRuns: 1 });
   if (specification === undefined) throw new Error('fast-check drew nothing');
   return specification;
 }

@@ -55,7 +55,19 @@ export function fieldsOf(
 ): Record<string, Written> {
   const names = new Set<string>();
   while (names.size < count) names.add(draw.pick(fieldNames));
-  return Object.fromEntries([...names].map((name) => [name, one(name)]));
+  const [first, ...others] = [...names];
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const field = one(name);
+      const isReplaced = name === first && others.length > 0 && draw.chance(0.2);
+      return [
+        name,
+        isReplaced
+          ? { ...field, deprecated: true, ...draw.maybe('replacedBy', () => draw.pick(others)) }
+          : field,
+      ];
+    }),
+  );
 }
 
 export function fieldOf(draw: Draw, place: Place, context: FieldContext, depth = 0): Written {
@@ -139,6 +151,7 @@ function constraintsOf(draw: Draw, type: string, context: FieldContext, depth: n
         lengths,
         lengths,
         pattern,
+        () => ({ format: draw.pick(['email', 'uri', 'uuid', 'hostname']) }),
         () => ({ format: draw.pick(['email', 'uri', 'uuid', 'hostname']) }),
         () => ({
           enum: draw.some(

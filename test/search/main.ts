@@ -2,74 +2,144 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { specificationOf } from './arbitrary.ts';
-import { prove, type Finding } from './prove.ts';
+import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
+import { coverPairs } from './pairs.ts';
+import { prove, type Finding, type ProofOptions } from './prove.ts';
 import { yamlOf } from './repair.ts';
+import { shrunk } from './shrink.ts';
 
-/**
- * Generates services of random specifications and runs what they bring to prove themselves.
- *
- *     node test/search/main.ts --from 1 --to 20
- *     node test/search/main.ts --spec a.yaml --tests 'test/conformance/4*.test.ts'
- *     node test/search/main.ts --from 1 --to 500 --static
- */
+const usage = `Generates services of random specifications, and runs what they bring to prove themselves.
+
+  npm run search -- --from 1 --to 20        those of some seeds
+  npm run search -- --pairs 800             so many with much in them, of which those are proved that have every pair of keys
+  npm run search -- --spec a.yaml           one file
+  npm run search -- --show 7                shows the specification of a seed
+  npm run search -- --shrink 7              takes away from it what its failure does not need
+
+  --tests 'PATTERN …'   of the tests of the service only these
+  --static              no tests: generation, types and lint
+  --formatted           formatted, as users get it; the format is checked, too
+  --postgres            on PostgreSQL as well as on SQLite
+  --jobs 2              so many at the same time
+  --out DIR             where services, specifications and findings are kept; of what is green nothing is
+  --keep                keeps services that are green, too
+`;
+
 const { values: options } = parseArgs({
   options: {
+    help: { type: 'boolean', default: false },
     from: { type: 'string', default: '1' },
     to: { type: 'string', default: '10' },
-    /** Of the service's tests those whose path is like this. */
-    tests: { type: 'string', default: 'test/**/*.test.ts' },
-    /** No tests: generation, types and lint. */
-    static: { type: 'boolean', default: false },
-    /** One file in place of random ones. */
+    pairs: { type: 'string' },
     spec: { type: 'string' },
-    out: { type: 'string', default: join(tmpdir(), 'search') },
-    /** Keeps the services that are green, too. */
-    keep: { type: 'boolean', default: false },
-    /** Shows one random specification and ends. */
     show: { type: 'string' },
-    /** Formatted, as users get it. */
+    shrink: { type: 'string' },
+    tests: { type: 'string', default: 'test/**/*.test.ts' },
+    static: { type: 'boolean', default: false },
     formatted: { type: 'boolean', default: false },
-    /** On PostgreSQL as well. */
     postgres: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '1' },
+    out: { type: 'string', default: join(tmpdir(), 'search') },
+    keep: { type: 'boolean', default: false },
   },
 });
 
-if (options.show !== undefined) {
-  process.stdout.write(yamlOf(specificationOf(Number(options.show))));
-} else {
-  mkdirSync(options.out, { recursive: true });
-  const seeds =
-    options.spec === undefined ? range(Number(options.from), Number(options.to)) : ['spec'];
-  let red = 0;
-  for (const seed of seeds) {
-    const began = performance.now();
-    const text =
-      typeof seed === 'number'
-        ? yamlOf(specificationOf(seed))
-        : readFileSync(options.spec ?? '', 'utf8');
-    const directory = join(options.out, String(seed));
-    const { findings, tests, skipped } = await prove(text, {
-      directory,
-      tests: options.static ? undefined : options.tests.split(' '),
-      isFormatted: options.formatted,
-      environment: options.postgres ? {} : { TEST_DATABASE_URL: 'none' },
-    });
-    const seconds = Math.round((performance.now() - began) / 1000);
-    process.stdout.write(
-      `${String(seed)}: ${findings.length === 0 ? 'green' : `${String(findings.length)} findings`}, ${String(tests)} tests, ${String(skipped)} skipped, ${String(seconds)} s\n`,
-    );
-    if (findings.length > 0) {
-      red += 1;
-      writeFileSync(`${directory}.yaml`, text);
-      writeFileSync(`${directory}.txt`, findings.map(reported).join('\n'));
-      for (const { stage, title } of findings.slice(0, 8))
-        process.stdout.write(`    ${stage}: ${title.slice(0, 160)}\n`);
-    } else if (!options.keep && typeof seed === 'number')
-      rmSync(directory, { recursive: true, force: true });
+/** A specification to prove, under the name that its files have. */
+interface Case {
+  readonly name: string;
+  readonly text: string;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  if (options.help) {
+    say(usage);
+    return 0;
   }
-  process.stdout.write(`${String(red)} of ${String(seeds.length)} red\n`);
-  process.exit(red === 0 ? 0 : 1);
+  if (options.show !== undefined) {
+    say(yamlOf(specificationOf(Number(options.show))));
+    return 0;
+  }
+  mkdirSync(options.out, { recursive: true });
+  if (options.shrink !== undefined) return shrink(Number(options.shrink));
+  const cases = casesOf();
+  const waiting = [...cases];
+  let red = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (!(await isGreen(next))) red += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options.jobs) }, work));
+  say(`${String(red)} of ${String(cases.length)} red`);
+  return red === 0 ? 0 : 1;
+}
+
+function casesOf(): Case[] {
+  if (options.spec !== undefined) {
+    return [{ name: 'spec', text: readFileSync(options.spec, 'utf8') }];
+  }
+  const from = Number(options.from);
+  if (options.pairs !== undefined) return pairCases(from, Number(options.pairs));
+  return range(from, Number(options.to)).map((seed) => ({
+    name: String(seed),
+    text: yamlOf(specificationOf(seed)),
+  }));
+}
+
+function pairCases(from: number, count: number): Case[] {
+  const candidates = range(from, from + count - 1).map(wideSpecificationOf);
+  const { chosen, covered, exclusive, missing } = coverPairs(candidates);
+  say(
+    `${String(covered)} pairs are in ${String(chosen.length)} of ${String(count)} specifications, ${String(exclusive)} exclude each other, ${String(missing.length)} are in none`,
+  );
+  writeFileSync(
+    join(options.out, 'missing-pairs.txt'),
+    missing.map((pair) => `${pair.join('  ')}\n`).join(''),
+  );
+  return chosen.map((specification, index) => ({
+    name: `pairs-${String(index + 1)}`,
+    text: yamlOf(specification),
+  }));
+}
+
+async function isGreen({ name, text }: Case): Promise<boolean> {
+  const began = performance.now();
+  const directory = join(options.out, name);
+  const { findings, tests, skipped } = await prove(text, proofOptions(directory));
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const verdict = findings.length === 0 ? 'green' : `${String(findings.length)} findings`;
+  say(
+    `${name}: ${verdict}, ${String(tests)} tests, ${String(skipped)} skipped, ${String(seconds)} s`,
+  );
+  if (findings.length === 0) {
+    if (!options.keep && options.spec === undefined) {
+      rmSync(directory, { recursive: true, force: true });
+    }
+    return true;
+  }
+  writeFileSync(`${directory}.yaml`, text);
+  writeFileSync(`${directory}.txt`, findings.map(reported).join('\n'));
+  for (const { stage, title } of findings.slice(0, 8)) say(`    ${stage}: ${title.slice(0, 160)}`);
+  return false;
+}
+
+async function shrink(seed: number): Promise<number> {
+  const directory = join(options.out, `shrink-${String(seed)}`);
+  const specification = await shrunk(seed, proofOptions(directory), 30);
+  say(specification === undefined ? `${String(seed)} is green` : yamlOf(specification));
+  return specification === undefined ? 0 : 1;
+}
+
+function proofOptions(directory: string): ProofOptions {
+  return {
+    directory,
+    tests: options.static ? undefined : options.tests.split(' '),
+    isFormatted: options.formatted,
+    environment: options.postgres ? {} : { TEST_DATABASE_URL: 'none' },
+  };
 }
 
 function range(from: number, to: number): number[] {

@@ -1,11 +1,16 @@
 import { stringify } from 'yaml';
-import { readSpecification, type Mistake } from '../../src/specification/index.ts';
+import { composeFlags } from '../../src/evolution/index.ts';
+import {
+  readSpecification,
+  type Mistake,
+  type ResolvedSpecification,
+} from '../../src/specification/index.ts';
 import type { Written } from './values.ts';
 
 export interface Repaired {
   readonly specification: Written;
   /** What was refused on the way, the first mistake of each round. */
-  readonly refused: readonly Mistake[];
+  readonly refused: readonly Pick<Mistake, 'path' | 'code' | 'message'>[];
 }
 
 export const yamlOf = (specification: unknown): string =>
@@ -14,19 +19,26 @@ export const yamlOf = (specification: unknown): string =>
 /** Takes away what is refused until nothing is; undefined where that does not end. */
 export function repaired(candidate: Written): Repaired | undefined {
   const specification = structuredClone(candidate) as Record<string, unknown>;
-  const refused: Mistake[] = [];
+  const refused: Pick<Mistake, 'path' | 'code' | 'message'>[] = [];
   for (let round = 0; round < 40; round += 1) {
     const read = readSpecification(yamlOf(specification), 'service.yaml');
-    if (read.ok) return { specification, refused };
-    refused.push(...read.mistakes.slice(0, 1));
+    const mistakes = read.ok ? flagMistakes(read.resolved) : read.mistakes;
+    if (mistakes.length === 0) return { specification, refused };
+    refused.push(...mistakes.slice(0, 1));
     // From the back, so that positions in lists stay right.
-    const paths = read.mistakes
+    const paths = mistakes
       .map(({ path }) => path)
       .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? 1 : -1));
     const removed = paths.filter((path) => removeAt(specification, path));
     if (removed.length === 0) return undefined;
   }
   return undefined;
+}
+
+/** What is wrong with flags shows only when what they change is undone. */
+function flagMistakes(resolved: ResolvedSpecification) {
+  const flags = composeFlags(resolved);
+  return flags.ok ? [] : flags.faults;
 }
 
 /** Removes what is at a path, or what holds it where that would leave nothing. */

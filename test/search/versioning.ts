@@ -1,6 +1,7 @@
 import type { Draw } from './draw.ts';
+import { conversions } from '../../src/evolution/steps/converters.ts';
 import { lines } from './names.ts';
-import type { Written } from './values.ts';
+import { valueOf, type Written } from './values.ts';
 
 const strategies = [
   'uri-path',
@@ -22,7 +23,8 @@ export interface Versioned {
 }
 
 export function versioningOf(draw: Draw, known: Versioned): Written {
-  const strategy = draw.pick(strategies);
+  // Flags have as many keys as all else of versions.
+  const strategy = draw.chance(0.15) ? 'feature-flags' : draw.pick(strategies);
   const isDated =
     strategy === 'date' || ((strategy === 'query' || strategy === 'header') && draw.chance(0.2));
   const labels = isDated
@@ -93,37 +95,47 @@ function versionOf(
   if (position === count - 1)
     return draw.chance(0.15) && date === undefined ? guide : { released, ...guide };
   const isEnding = draw.chance(0.6);
+  const isGone = draw.chance(0.25);
   return {
     released,
     ...draw.maybe('maintained', () => '2025-06-01'),
     ...guide,
     ...(isEnding
       ? {
-          announced: '2025-07-01',
-          deprecated: '2025-09-01',
-          ...draw.maybe('sunset', () => draw.pick(['2027-06-01', '2026-06-01', '2025-12-31'])),
-          ...draw.maybe('brownouts', () => [
-            { from: '2026-04-07T09:00Z', ...draw.maybe('for', () => 'PT2H') },
-            { from: '2026-05-05T09:00:30Z' },
-          ]),
-          ...draw.maybe('readOnly', () => '2026-05-10'),
-          ...draw.maybe('limits', () => ({
-            requests: draw.int(1, 20),
-            per: '1m',
-            from: '2026-03-01',
-          })),
-          ...(known.operations.length > 0
-            ? draw.maybe('withdrawn', () =>
-                draw
-                  .some(known.operations, 1)
-                  .slice(0, 2)
-                  .map((operation) => ({ operation, from: '2026-04-01' })),
-              )
-            : {}),
-          ...draw.maybe('closed', () => '2026-02-15'),
+          ...(isGone ? goneOn(draw) : endingOn(draw, known)),
           ...draw.maybe('exemptions', () => [{ client: draw.pick(lines), until: '2026-05-20' }]),
         }
       : draw.maybe('reprieved', () => '2025-10-01')),
+  };
+}
+
+/** A version that has ended when the tests begin. */
+function goneOn(draw: Draw): Written {
+  const ended = { announced: '2024-12-01', deprecated: '2025-02-01', sunset: '2025-12-31' };
+  return { ...ended, ...draw.maybe('contracted', () => '2025-12-31') };
+}
+
+/** A version that is about to end, with whatever can be taken away from it before. */
+function endingOn(draw: Draw, { operations }: Versioned): Written {
+  return {
+    announced: '2025-07-01',
+    deprecated: '2025-09-01',
+    ...draw.maybe('sunset', () => draw.pick(['2027-06-01', '2026-06-01', '2026-12-31'])),
+    ...draw.maybe('brownouts', () => [
+      { from: '2026-04-07T09:00Z', ...draw.maybe('for', () => 'PT2H') },
+      { from: '2026-05-05T09:00:30Z' },
+    ]),
+    ...draw.maybe('readOnly', () => '2026-05-10'),
+    ...draw.maybe('limits', () => ({ requests: draw.int(1, 20), per: '1m', from: '2026-03-01' })),
+    ...(operations.length > 0
+      ? draw.maybe('withdrawn', () =>
+          draw
+            .some(operations, 1)
+            .slice(0, 2)
+            .map((operation) => ({ operation, from: '2026-04-01' })),
+        )
+      : {}),
+    ...draw.maybe('closed', () => '2026-02-15'),
   };
 }
 
@@ -164,56 +176,89 @@ function changesOf(draw: Draw, { fields }: Versioned): Written {
   };
 }
 
+/** Operations whose newer side is this field. */
 function operationOf(draw: Draw, name: string, field: Written): Written {
-  const remove = {
-    remove: {
-      field: 'formerNote',
-      value: 'none',
-      was: { type: 'string', required: true, maxLength: 40 },
+  const type = String(field['type']);
+  const presence = field['required'] === true ? { required: true } : {};
+  const part = { type: 'string', maxLength: 20, ...presence };
+  const whole = { type: 'string', maxLength: 60, pattern: '^[a-z]+ [a-z]+$', ...presence };
+  const always: readonly Written[] = [
+    { rename: { from: `${name}Former`, to: name } },
+    {
+      remove: {
+        field: 'formerNote',
+        ...draw.maybe('value', () => 'none'),
+        was: { type: 'string', required: true, maxLength: 40 },
+      },
     },
-  };
-  const was = { type: 'string', maxLength: 40, required: true };
-  switch (field['type']) {
-    case 'decimal':
-      return draw.pick([
-        {
-          retype: {
-            field: name,
-            by: 'number-to-decimal',
-            was: { type: 'number', minimum: 0, maximum: 1000 },
-          },
-        },
-        remove,
-      ]);
-    case 'enum':
+    { add: { field: name, ...draw.maybe('fill', () => valueOf(draw, field) ?? null) } },
+    { require: { field: name, fill: valueOf(draw, field) ?? 1 } },
+    { nullable: { field: name, value: valueOf(draw, field) ?? 1 } },
+    { default: { field: name, was: valueOf(draw, field) ?? 1 } },
+  ];
+  const retyped = Object.entries(conversions)
+    .filter(([, { from, to }]) => from.length > 0 && to.includes(type))
+    .map(([by, { from }]) => {
+      const former = draw.pick(from);
+      const values = former === 'enum' ? { values: ['one', 'two'] } : {};
+      const items = former === 'array' ? { items: { type } } : {};
       return {
+        retype: { field: name, by, was: { type: former, ...values, ...items, ...presence } },
+      };
+    });
+  const ofType: Readonly<Record<string, readonly Written[]>> = {
+    boolean: [
+      {
+        retype: {
+          field: name,
+          by: 'enum-to-boolean',
+          values: ['off', 'on'],
+          was: { type: 'enum', values: ['off', 'on'], ...presence },
+        },
+      },
+    ],
+    enum: [
+      {
         map: {
           field: name,
-          values: { former: (field['values'] as string[])[0] },
+          values: { former: (field['values'] as string[] | undefined)?.[0] ?? 'x' },
           others: 'former',
+          ...draw.maybe('was', () => ['former']),
         },
-      };
-    case 'string':
-      return draw.pick([
-        { rename: { from: `${name}Former`, to: name } },
-        {
-          merge: {
-            fields: ['part1', 'part2'],
-            into: name,
-            separator: ' ',
-            was: { part1: was, part2: was },
+      },
+      ...((field['values'] as string[] | undefined)?.length === 2
+        ? [
+            {
+              retype: {
+                field: name,
+                by: 'boolean-to-enum',
+                values: field['values'],
+                was: { type: 'boolean', ...presence },
+              },
+            },
+          ]
+        : []),
+    ],
+    string: [
+      {
+        merge: {
+          fields: ['partOne', 'partTwo'],
+          into: name,
+          separator: ' ',
+          was: {
+            partOne: { ...part, pattern: '^[a-z]+$' },
+            partTwo: { ...part, pattern: '^[a-z]+$' },
           },
         },
-        { default: { field: name, was: 'before' } },
-        remove,
-      ]);
-    default:
-      return draw.pick([
-        { rename: { from: `${name}Former`, to: name } },
-        { add: { field: name, fill: null } },
-        { require: { field: name, fill: 1 } },
-        { nullable: { field: name, value: 1 } },
-        remove,
-      ]);
-  }
+      },
+      { split: { field: 'formerWhole', into: [name, `${name}Rest`], separator: ' ', was: whole } },
+    ],
+  };
+  return draw.pick([
+    ...always,
+    ...retyped,
+    ...retyped,
+    ...(ofType[type] ?? []),
+    ...(ofType[type] ?? []),
+  ]);
 }
