@@ -6,6 +6,7 @@ import type {
   ResolvedSpecification,
 } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
+import { serviceTables } from '../specification/names/reserved.ts';
 import { buildAccess } from './access.ts';
 import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './commands.ts';
@@ -21,6 +22,8 @@ import type {
   ServiceModel,
 } from './model.ts';
 import { buildVersions, interfaceVersion } from './versions.ts';
+
+const ownTables: ReadonlySet<string> = new Set(serviceTables);
 
 /** Chooses every name and takes every decision that templates depend on. */
 export function buildModel(
@@ -71,9 +74,15 @@ function resourceNames(name: string, plural: string, segment: string): ResourceN
     segment,
     pluralCamel: camelCaseOf(plural),
     pluralPascal: pascalCase(plural),
-    table: snakeCase(plural),
+    table: tableOf(plural),
     idParameter: `${camelCaseOf(name)}Id`,
   };
+}
+
+/** What the service itself or SQLite has stays theirs; nothing else has two underscores. */
+function tableOf(plural: string): string {
+  const table = snakeCase(plural);
+  return ownTables.has(table) || table.startsWith('sqlite_') ? `resource__${table}` : table;
 }
 
 function problemCode(

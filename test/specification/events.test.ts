@@ -175,15 +175,11 @@ for (const plural of ['jobs', 'events', 'webhook-endpoints', 'asyncapi']) {
     `service: { name: shop }\nresources: { thing: { plural: ▸${plural}, fields: { a: { type: date } } } }`,
   );
 }
-const lease = 'service: { name: shop }\nresources: { ▸lease: { fields: { a: { type: date } } } }\n';
-accepts('a resource whose table a service with a broker has', lease.replace('▸', ''));
-refuses(
-  'that resource in a service with a broker',
-  'name-reserved',
-  `${lease}events: { deliver: [nats] }`,
+accepts(
+  'a resource of the name of a table that a service with a broker has',
+  'service: { name: shop }\nresources: { lease: { fields: { a: { type: date } } } }\nevents: { deliver: [nats] }',
 );
-refuses(
+accepts(
   'a timer beside timed transitions',
-  'name-reserved',
-  'service: { name: shop }\nresources: { ▸timer: { fields: { a: { type: date } } } }\nstates: { timer: { initial: on, transitions: { stop: { from: on, to: off, after: P1D } } } }',
+  'service: { name: shop }\nresources: { timer: { fields: { a: { type: date } } } }\nstates: { timer: { initial: on, transitions: { stop: { from: on, to: off, after: P1D } } } }',
 );

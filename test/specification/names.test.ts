@@ -111,24 +111,23 @@ refuses('a name that is too long', 'too-long', resource(`▸${'a'.repeat(41)}`))
 for (const name of ['health', 'custom']) {
   refuses(`${name}, which is taken`, 'name-reserved', resource(`▸${name}`));
 }
-for (const name of [
-  'event',
-  'version',
-  'doc',
-  'problem',
-  'api-key',
-  'idempotency-record',
-  'schema-migration',
-  'secret',
-  'webhook-endpoint',
-]) {
+for (const name of ['event', 'version', 'doc', 'problem', 'webhook-endpoint']) {
   refuses(`${name}, of which the collection is taken`, 'name-reserved', resource(`▸${name}`));
 }
+for (const name of [
+  'api-key',
+  'idempotency-record',
+  'secret',
+  'timer',
+  'request-quota',
+  'sqlite-file',
+])
+  accepts(`${name}, of which the service has a table`, resource(name));
 accepts(
   'a taken collection under another plural',
   withResources(`event: { plural: occurrences, fields: { a: { type: string } } }`),
 );
-for (const plural of ['events', 'v2', 'health', 'openapi', 'api-keys']) {
+for (const plural of ['events', 'v2', 'health', 'openapi']) {
   refuses(
     `${plural} as a plural`,
     'name-reserved',
@@ -174,7 +173,6 @@ for (const name of [
   'createdAt',
   'updatedAt',
   'revision',
-  'links',
   'toString',
   'valueOf',
   'hasOwnProperty',
@@ -183,7 +181,7 @@ for (const name of [
 ]) {
   refuses(`${name} as a field`, 'name-reserved', withFields(`▸${name}: { type: string }`));
 }
-for (const name of ['type', 'class', 'delete', 'version', 'page', 'order', 'get']) {
+for (const name of ['links', 'type', 'class', 'delete', 'version', 'page', 'order', 'get']) {
   accepts(`${name} as a field`, withFields(`${name}: { type: string }`));
 }
 for (const name of ['Total', 'due-at', 'due_at', '2nd', '"a b"']) {

@@ -1,12 +1,11 @@
 import type { Judgement } from '../fault.ts';
 import { jsonApiMembers } from '../names/reserved.ts';
-import { defined } from '../plain.ts';
+import { defined, own } from '../plain.ts';
 import { origin } from '../schema/forms.ts';
 import { standards } from '../schema/standards.ts';
 import { shown } from '../shown.ts';
 
 const form = new RegExp(origin.pattern, 'u');
-const jsonApi: ReadonlySet<string> = new Set(jsonApiMembers);
 
 /** What clients may ask for: whatever it is, plain JSON is there for those who ask for nothing. */
 export function judgeRepresentations(offered: readonly string[]): Judgement | undefined {
@@ -44,7 +43,8 @@ export function originOf(address: string): string | undefined {
 
 /** The name of a field of a service that offers JSON:API. */
 export function judgeJsonApiField(name: string): Judgement | undefined {
-  if (!jsonApi.has(name)) return undefined;
-  const message = `JSON:API keeps the name ${shown(name)} for itself; call the field something else or leave json-api out of the representations`;
-  return { code: 'name-reserved', message };
+  const suggestion = own(jsonApiMembers, name);
+  if (suggestion === undefined) return undefined;
+  const message = `JSON:API keeps the name ${shown(name)} for itself; call the field something else, such as ${shown(suggestion)}, or leave json-api out of the representations`;
+  return { code: 'name-reserved', message, suggestion };
 }

@@ -7,7 +7,6 @@ import { judgeForm } from './form.ts';
 
 const objectMembers: ReadonlySet<string> = new Set(reserved.objectMembers);
 const systemFields: ReadonlySet<string> = new Set(reserved.systemFields);
-const representationFields: ReadonlySet<string> = new Set(reserved.representationFields);
 
 /** The name of a member of an object: camelCase, and nothing that JavaScript objects have already. */
 export function judgeMemberName(name: string): Judgement | undefined {
@@ -22,7 +21,6 @@ export function judgeFieldName(name: string, parent?: string): Judgement | undef
   const member = judgeMemberName(name);
   if (member !== undefined) return member;
   if (systemFields.has(name)) return refuse(name, 'the service sets it on every row itself');
-  if (representationFields.has(name)) return refuse(name, 'the service puts its own links there');
   if (parent === undefined || name !== parentIdOf(parent)) return undefined;
   return refuse(name, `the service sets it itself, as the id of the parent "${parent}"`);
 }

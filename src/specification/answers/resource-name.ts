@@ -65,5 +65,7 @@ export function judgePlural(plural: string): Judgement | undefined {
 function judgeCollection(plural: string): Judgement | undefined {
   const taken = collectionTaken(plural);
   if (taken === undefined) return undefined;
-  return { code: 'name-reserved', message: `the collection ${shown(plural)} is taken: ${taken}` };
+  const other = `${singularOf(plural) ?? plural}-list`;
+  const message = `the collection ${shown(plural)} is taken: ${taken}; give the resource another plural, such as ${shown(other)}`;
+  return { code: 'name-reserved', message };
 }

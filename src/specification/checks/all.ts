@@ -9,7 +9,6 @@ import { exampleFaults } from './examples.ts';
 import { fieldNameFaults } from './field-names.ts';
 import { fieldFaults } from './fields.ts';
 import { grantFaults, strangerFaults } from './grants.ts';
-import { ownTableFaults } from './own-tables.ts';
 import { patternJudge } from './patterns.ts';
 import { parentFaults } from './parents.ts';
 import { quotaFaults } from './quotas.ts';
@@ -39,7 +38,6 @@ export function semanticFaults(subject: Subject): Fault[] {
     ...fields.faults,
     ...uniqueFaults(subject),
     ...exampleFaults(subject, fields.unclear),
-    ...ownTableFaults(subject),
     ...stateFaults(subject),
     ...commandNameFaults(subject),
     ...commandFaults(subject, fields.unclear, judgePattern),

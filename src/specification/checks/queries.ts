@@ -1,5 +1,6 @@
 import { judgedValue, type Fault, type Judgement } from '../fault.ts';
 import { listParameters, queryableSystemFields } from '../names/reserved.ts';
+import { camelCaseOf } from '../names/casing.ts';
 import { own } from '../plain.ts';
 import type { Endpoint, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
@@ -29,17 +30,23 @@ export function queryFaults(
   return uses.flatMap((use) =>
     (endpoint[use] ?? []).flatMap((field, position) => {
       const judgement = known.includes(field)
-        ? judgeUse(use, field, resource)
+        ? judgeUse(use, field, name, resource)
         : unknownField(field, known);
       return judgedValue(['endpoints', name, use, position], judgement);
     }),
   );
 }
 
-function judgeUse(use: Use, name: string, resource: Resource): Judgement | undefined {
+function judgeUse(
+  use: Use,
+  name: string,
+  resourceName: string,
+  resource: Resource,
+): Judgement | undefined {
   if (system.has(name)) return undefined;
   if (use === 'filter' && parameters.has(name)) {
-    const message = `?${name}= has a meaning of its own in every list, so no filter can be called ${shown(name)}`;
+    const other = camelCaseOf(`${resourceName}-${name}`);
+    const message = `?${name}= has a meaning of its own in every list, so no filter can be called ${shown(name)}; call the field something else, such as ${shown(other)}, or leave it out of the filters (lists are sorted by it as by any other field)`;
     return { code: 'name-reserved', message };
   }
   const field = own(resource.fields, name);

@@ -9,14 +9,15 @@ export const systemFields = ['id', 'createdAt', 'updatedAt', 'revision'] as cons
 /** System fields that a list may be filtered and sorted by. */
 export const queryableSystemFields = ['createdAt', 'updatedAt'] as const;
 
-/** Members that representations use for themselves. */
-export const representationFields = ['links'] as const;
-
 /**
- * Members of a resource object of JSON:API (version 1.1, section 7.2) that fields of other services may be called;
- * `id` and `links` are taken in every service.
+ * Members of a resource object of JSON:API (version 1.1, section 7.2) that fields of other services may be called, and
+ * what they can be called instead; `id` is taken in every service.
  */
-export const jsonApiMembers = ['type', 'relationships'] as const;
+export const jsonApiMembers = {
+  links: 'linkList',
+  relationships: 'relations',
+  type: 'kind',
+} as const;
 
 /** Names that every JavaScript object inherits or that the language gives a meaning: data must not have them. */
 export const objectMembers = [
@@ -90,13 +91,24 @@ export const endpointKeys = [
   'representations',
 ] as const;
 
-/** Tables of the service's own, in snake_case. */
+/** Tables that the service has, or may come to have, for itself: a resource gets another table. */
 export const serviceTables = [
   'api_keys',
   'basic_users',
+  'event_cursors',
+  'events',
   'idempotency_records',
+  'jobs',
+  'leases',
+  'request_quotas',
   'schema_migrations',
   'secrets',
+  'timers',
+  'version_clients',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_replays',
+  'webhook_secrets',
 ] as const;
 
 /** Words that cannot name a variable in a module of TypeScript (ECMA-262, ReservedWord and strict mode). */
