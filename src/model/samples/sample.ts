@@ -1,17 +1,72 @@
 import type { ResolvedField } from '../../specification/index.ts';
 import { canonicalDuration } from '../../specification/values/duration.ts';
-import { patternSamples } from './pattern.ts';
+import { edgesOf } from './edges.ts';
 import { numberSample, textNumberSample } from './numbers.ts';
+import { fromBothEnds } from './grid.ts';
+import { supplyOf, type Supply } from './supply.ts';
+import { textCandidates } from './texts.ts';
+
+/** By field and by what it is called. */
+const supplies = new WeakMap<ResolvedField, Map<string, Supply>>();
+
+/** How many ordinary values are made before those at the ends of what the field permits. */
+const ordinary = 200;
 
 /**
- * The n-th sample value of a field, by its constraints alone: the same for the same field, different from its
- * neighbours wherever the type has that many values. Undefined where none can be made up.
+ * Distinct values of a field, by its constraints alone: the same for the same field, as many as there are up to the number
+ * that is wanted, and each in the spelling that the service answers with. The example is the first of them.
  *
- * @param index from 0
  * @param label what the field is called; text is made of it
  */
+export function samplesOf(field: ResolvedField, label: string, wanted: number): readonly unknown[] {
+  const byLabel = supplies.get(field) ?? new Map<string, Supply>();
+  supplies.set(field, byLabel);
+  const supply = byLabel.get(label) ?? supplyOf(field, candidatesOf(field, label));
+  byLabel.set(label, supply);
+  return supply.first(wanted);
+}
+
+/**
+ * The n-th sample value of a field, different from its neighbours wherever there are two. Undefined where none can be
+ * made up.
+ *
+ * @param index from 0
+ */
 export function sampleOf(field: ResolvedField, index: number, label: string): unknown {
-  if (index === 0 && field.example !== undefined) return field.example;
+  const values = samplesOf(field, label, index + 1);
+  return values[index % Math.max(1, values.length)];
+}
+
+function* candidatesOf(field: ResolvedField, label: string): Generator {
+  const hasExample = field.example !== undefined;
+  if (hasExample) yield field.example;
+  for (let index = hasExample ? 1 : 0; index < ordinary; index += 1) {
+    yield made(field, index, label);
+  }
+  if (hasExample) yield made(field, 0, label);
+  yield* rareValues(field);
+  yield field.default;
+  yield* edgesOf(field);
+}
+
+/** Those beside the ordinary ones, where there are few of these. */
+function* rareValues(field: ResolvedField): Generator {
+  switch (field.type) {
+    case 'string':
+    case 'text':
+      yield* textCandidates(field);
+      return;
+    case 'integer':
+    case 'number':
+    case 'long':
+    case 'decimal':
+      yield* fromBothEnds(field, ordinary);
+      return;
+    default:
+  }
+}
+
+function made(field: ResolvedField, index: number, label: string): unknown {
   switch (field.type) {
     case 'string':
     case 'text':
@@ -37,14 +92,16 @@ export function sampleOf(field: ResolvedField, index: number, label: string): un
       return `00000000-0000-7000-8000-${(index + 1).toString(16).padStart(12, '0')}`;
     case 'uri':
       return fitting(
-        `https://example.com/${String(index + 1)}`,
-        `a:${String(index)}`,
+        [`https://example.com/${String(index + 1)}`, `a:${String(index)}`],
         field.maxLength,
       );
     case 'email':
       return fitting(
-        `person${String(index + 1)}@example.com`,
-        `p${String(index)}@a.io`,
+        [
+          `person${String(index + 1)}@example.com`,
+          `p${String(index)}@a.io`,
+          `${index.toString(36)}@a.b`,
+        ],
         field.maxLength,
       );
     case 'enum':
@@ -53,57 +110,75 @@ export function sampleOf(field: ResolvedField, index: number, label: string): un
       // A list, because a merge patch would merge two objects into a third.
       return field.maxLength >= 20 ? [`sample ${String(index + 1)}`] : index % 10;
     case 'binary':
-      return Buffer.from(`sample ${String(index + 1)}`)
-        .subarray(0, field.maxLength)
-        .toString('base64');
+      return bytesSample(field, index);
     case 'array':
       return arraySample(field, index, label);
     case 'object':
-      return Object.fromEntries(
-        Object.entries(field.fields).flatMap(([name, member]) => {
-          const value = sampleOf(member, index, name);
-          return value === undefined ? [] : [[name, value]];
-        }),
-      );
+      return objectSample(field, index);
     case 'reference':
       return undefined;
   }
 }
 
+/** The number comes first where there is no room for the word. */
+function bytesSample(
+  { maxLength }: Extract<ResolvedField, { type: 'binary' }>,
+  index: number,
+): string {
+  const text = `sample ${String(index + 1)}`;
+  const bytes = text.length <= maxLength ? Buffer.from(text) : Buffer.from([index % 256]);
+  return bytes.subarray(0, maxLength).toString('base64');
+}
+
+/** A list of as many items as there have to be, and at least one; where items cannot differ, lists differ in length. */
 function arraySample(
   field: Extract<ResolvedField, { type: 'array' }>,
   index: number,
   label: string,
-): unknown[] {
-  const length = Math.min(field.maxItems, Math.max(field.minItems, 1));
-  return Array.from({ length }, (_, position) =>
-    sampleOf(field.items, field.uniqueItems || position > 0 ? index + position : index, label),
+): unknown[] | undefined {
+  const { items, minItems, maxItems, uniqueItems } = field;
+  const least = Math.min(maxItems, Math.max(minItems, 1));
+  const values = samplesOf(items, label, index + least);
+  if (values.length === 0) return minItems === 0 ? [] : undefined;
+  const hasFew = values.length <= index;
+  const length = hasFew && !uniqueItems ? least + Math.floor(index / values.length) : least;
+  return Array.from(
+    { length: Math.min(length, maxItems) },
+    (_, position) => values[(index + position) % values.length],
+  );
+}
+
+/** Every object has the same members, because a merge patch would keep those that it does not have. */
+function objectSample(
+  { fields }: Extract<ResolvedField, { type: 'object' }>,
+  index: number,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, member]) => {
+      const value = sampleOf(member, index, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
 }
 
 type TextField = Extract<ResolvedField, { type: 'string' | 'text' }>;
 
+/** Text without a pattern; the others are enumerated. */
 function textSample(field: TextField, index: number, label: string): string | undefined {
+  if (field.pattern !== undefined) return undefined;
   const length = (text: string) => [...text].length;
-  if (field.pattern !== undefined) {
-    const pattern = new RegExp(field.pattern, 'u');
-    return patternSamples(
-      field.pattern,
-      index + 1,
-      (text) =>
-        pattern.test(text) && length(text) >= field.minLength && length(text) <= field.maxLength,
-    )[index];
+  if ('format' in field && field.format === 'hostname') {
+    const names = [`host${String(index + 1)}.example.com`, `h${String(index)}`, index.toString(36)];
+    return fitting(names, field.maxLength)?.padEnd(field.minLength, 'x');
   }
-  if ('format' in field && field.format === 'hostname')
-    return `host${String(index + 1)}.example.com`;
   const words = label.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   const long = `${words.charAt(0).toUpperCase()}${words.slice(1)} ${String(index + 1)}`;
   const fits = length(long) <= field.maxLength ? long : index.toString(36).slice(-field.maxLength);
   return fits.padEnd(field.minLength, '.');
 }
 
-function fitting(text: string, short: string, maxLength: number): string | undefined {
-  return [text, short].find((each) => each.length <= maxLength);
+function fitting(texts: readonly string[], maxLength: number): string | undefined {
+  return texts.find((text) => text.length <= maxLength);
 }
 
 function day(index: number): string {

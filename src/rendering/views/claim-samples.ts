@@ -1,4 +1,5 @@
-import { sampleOf } from '../../model/samples/sample.ts';
+import { canonicalOf } from '../../model/samples/canonical.ts';
+import { sampleOf, samplesOf } from '../../model/samples/sample.ts';
 import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/index.ts';
 
 /** Whether every caller has a claim by being who it is. */
@@ -6,14 +7,16 @@ export function isOfEverybody(claim: string): boolean {
   return claim === 'sub' || claim === 'client_id';
 }
 
-/** The field that a rule is about, and the values of it that example rows have. */
+/** The field that a rule is about, and the values of it that example rows have, as they are kept. */
 export function decidingField(
   { resources }: ResolvedSpecification,
   { resource, field: name }: Pick<ResolvedAttributeRule, 'resource' | 'field'>,
 ) {
   const { fields = {}, examples = [] } = resources[resource] ?? {};
-  const values = examples.map((row) => row[name]);
-  return { field: fields[name], written: values.filter((value) => value !== undefined) };
+  const field = fields[name];
+  const values = examples.map((row) => row[name]).filter((value) => value !== undefined);
+  const written = field === undefined ? values : values.map((value) => canonicalOf(field, value));
+  return { field, written };
 }
 
 /** The name of the client that most tests are: what a rule about the subject has to find in the rows. */
@@ -60,10 +63,7 @@ function otherValue(
   const { field, written } = decidingField(specification, rule);
   if (field === undefined) return undefined;
   if (field.type === 'boolean') return own !== true;
-  const possible =
-    field.type === 'enum'
-      ? field.values
-      : [0, 1, 2].map((index) => sampleOf(field, index, rule.field));
+  const possible = field.type === 'enum' ? field.values : samplesOf(field, rule.field, 3);
   return [...written, ...possible].find((value) => value !== undefined && value !== own);
 }
 

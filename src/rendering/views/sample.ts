@@ -1,55 +1,55 @@
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
-import { sampleOf } from '../../model/samples/sample.ts';
+import { known } from '../../model/known.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { identifier, literal } from '../code.ts';
 import { actSamples } from './acts.ts';
 import { attributeSamples, claimedValues } from './claim-samples.ts';
-
-/** How many values of a unique member a test may need. */
-const distinct = 60;
+import { isClosed, materialOf, plainFields, requiredReferences } from './samples/bodies.ts';
+import { roomOf, uniqueKeys } from './samples/room.ts';
+import { boundsOf, spellingsOf } from './samples/spellings.ts';
 
 /** What the tests of one resource work with. */
 export function sampleView(model: ServiceModel, resource: ResourceModel) {
-  const writable = resource.fields.filter(({ field }) => !field.readOnly);
-  const plain = writable.filter(({ field }) => field.type !== 'reference');
+  const material = materialOf(model, resource);
+  const { rows, vacant } = roomOf(model, resource, material);
+  const { isSendable } = material;
+  const cannot = cannotOf(model, resource);
+  const writable = resource.fields.filter((each) => !each.field.readOnly && !isClosed(each));
+  const plain = plainFields(resource);
   const claimed = claimedValues(model.specification, resource.name);
+  const chosen = plain.filter(({ name }) => material.values.has(name) && !claimed.has(name));
+  const members = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const references = writable.filter(({ field }) => field.type === 'reference');
   const needed = requiredReferences(model, resource);
-  // What must be sent and cannot be there yet refers to nothing.
-  const empty = references.filter(
-    ({ field, name }) => field.required && !needed.some((each) => each.name === name),
-  );
-  const body = (index: number) =>
-    Object.fromEntries([
-      ...plain.flatMap((field) => {
-        const value = claimed.get(field.name) ?? sampleOf(field.field, index, field.name);
-        return value === undefined ? [] : [[field.name, value] as const];
-      }),
-      ...empty.map(({ name }) => [name, null] as const),
-    ]);
-  const spanning = new Set(resource.unique.flat().map(({ name }) => name));
-  const unique = plain.filter(({ name, field }) => field.unique || spanning.has(name));
-  const values = (field: FieldModel) =>
-    [
-      ...new Set(
-        Array.from({ length: distinct }, (_, index) => sampleOf(field.field, index, field.name)),
-      ),
-    ].filter((value) => value !== undefined);
   const prefix = `/v${model.newest.label}`;
   const names = (list: readonly FieldModel[]) => list.map(({ name }) => name);
-  const having = (flag: 'immutable' | 'readOnly' | 'writeOnly') =>
-    names(resource.fields.filter(({ field }) => field[flag]));
   const parent = resource.parents.at(-1);
+  // What nobody may do no test can do either, nor what no body can be made for.
+  const methods = isMakeable(model, resource)
+    ? resource.endpoint.methods.filter(
+        (method) =>
+          isPermitted(resource, method) &&
+          (isSendable || (method !== 'create' && method !== 'replace')),
+      )
+    : [];
+  const largest = model.specification.limits.body - JSON.stringify(material.bodies[0]).length - 200;
   return {
     sample: {
       path: prefix + resource.collectionPath,
-      bodies: [body(0), body(1)],
-      unique: literal(Object.fromEntries(unique.map((field) => [field.name, values(field)]))),
-      uniqueKeys: [
-        ...resource.fields.filter(({ field }) => field.unique).map(({ name }) => [name]),
-        ...resource.unique.map((group) => group.map(({ name }) => name)),
-      ],
-      invalid: plain.flatMap(({ name, field }): InvalidSample[] => invalidSamples(name, field)),
+      bodies: material.bodies,
+      alike: literal(material.alike),
+      cannot,
+      unique: literal(
+        Object.fromEntries(members.map((name) => [name, rows.map((row) => row[name])])),
+      ),
+      room: vacant === undefined ? rows.length : 'unlimited',
+      vacant: vacant === undefined ? [] : [vacant],
+      uniqueKeys: uniqueKeys(resource),
+      spellings: chosen.flatMap((field) => spellingsOf(field)),
+      bounds: chosen.flatMap((field) => boundsOf(field)).filter(isWithin(largest)),
+      invalid: plain
+        .flatMap(({ name, field }): InvalidSample[] => invalidSamples(name, field))
+        .filter(isWithin(largest)),
       // What the claims of its caller say need not be said.
       required: names(writable.filter(({ name, field }) => field.required && !claimed.has(name))),
       table: resource.table,
@@ -64,15 +64,23 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
           ...(writableBy === undefined ? {} : { writableBy }),
         })),
       attributes: attributeSamples(model.specification, resource.name),
-      immutable: having('immutable'),
-      readOnly: having('readOnly'),
-      writeOnly: having('writeOnly'),
+      // What must be there and nobody may send is as it was kept.
+      immutable: names(
+        resource.fields.filter(({ field }) => field.immutable || field.writableBy?.length === 0),
+      ),
+      readOnly: names(resource.fields.filter(({ field }) => field.readOnly)),
+      // Where nobody is granted to see a member, it is only written as well.
+      writeOnly: names(
+        resource.fields.filter(({ field }) => field.writeOnly || field.readableBy?.length === 0),
+      ),
       filter: resource.endpoint.filter,
       sort: resource.endpoint.sort,
-      // What nobody may do no test can do either.
-      methods: resource.endpoint.methods.filter((method) => isPermitted(resource, method)),
+      methods,
       preconditions: resource.endpoint.preconditions,
-      createByReplace: resource.endpoint.createByReplace,
+      // What cannot be read by anybody in any way is shown to who makes it.
+      isShown: resource.access.grants?.['read']?.length !== 0,
+      createByReplace: resource.endpoint.createByReplace && isPermitted(resource, 'create'),
+      replacingNothing: replacingNothing(resource),
       maxSize: resource.endpoint.pagination.maxSize,
       hasTotal: resource.endpoint.pagination.total,
       hasCursor: resource.endpoint.pagination.cursor,
@@ -90,6 +98,42 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   };
 }
 
+/** Whether there is room for the value in a body besides what is there. */
+function isWithin(largest: number) {
+  return (each: { readonly value: unknown } | { readonly sent: unknown }) =>
+    JSON.stringify('value' in each ? each.value : each.sent).length <= largest;
+}
+
+/** Whether tests can make one, with all that has to be there before. */
+function isMakeable(model: ServiceModel, resource: ResourceModel): boolean {
+  return (
+    materialOf(model, resource).isWhole &&
+    neededBy(model, resource).every((each) => isMakeable(model, each))
+  );
+}
+
+/** What could not be made of a resource, and of what has to be there before. */
+function cannotOf(model: ServiceModel, resource: ResourceModel): readonly string[] {
+  const around = neededBy(model, resource)
+    .filter((each) => !isMakeable(model, each))
+    .map(({ name }) => `${name}, which has to be there before`);
+  return [...materialOf(model, resource).cannot, ...around];
+}
+
+/** Its parent and what it must refer to. */
+function neededBy(model: ServiceModel, resource: ResourceModel): readonly ResourceModel[] {
+  const targets = requiredReferences(model, resource).map(({ target }) => target);
+  return [...resource.parents.slice(-1), ...targets].map(({ name }) =>
+    known(model.resources.find((each) => each.name === name)),
+  );
+}
+
+/** What a PUT to an identifier of nothing answers. */
+function replacingNothing(resource: ResourceModel): 201 | 403 | 404 {
+  if (!resource.endpoint.createByReplace) return 404;
+  return isPermitted(resource, 'create') ? 201 : 403;
+}
+
 /** Whether anybody may do it. */
 function isPermitted({ access: { grants } }: ResourceModel, method: string): boolean {
   return grants === undefined || (grants[method === 'list' ? 'read' : method] ?? []).length > 0;
@@ -102,16 +146,6 @@ function keptTransition({ resources }: ServiceModel, { historyOf }: ResourceMode
   if (transition === undefined) return false;
   const { name, from, to } = transition;
   return { transition: name, from: from[0], to };
-}
-
-/** References that must be sent, to what can be there before: not to its own kind, nor to what refers back to it. */
-function requiredReferences({ creationOrder }: ServiceModel, resource: ResourceModel) {
-  const earlier = new Set(
-    creationOrder.slice(0, creationOrder.indexOf(resource)).map(({ name }) => name),
-  );
-  return resource.fields.flatMap(({ name, field, target }) =>
-    field.required && target !== undefined && earlier.has(target.name) ? [{ name, target }] : [],
-  );
 }
 
 /** Samples of other resources that this one is made with. */

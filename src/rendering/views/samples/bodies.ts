@@ -1,0 +1,129 @@
+import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
+import { canonicalOf } from '../../../model/samples/canonical.ts';
+import { samplesOf } from '../../../model/samples/sample.ts';
+import type { ResolvedField } from '../../../specification/index.ts';
+import type { Row } from '../../../model/samples/rows.ts';
+import { claimedValues } from '../claim-samples.ts';
+
+/** How many values of a unique member a test may need. */
+export const distinct = 60;
+
+/** What bodies of one kind of resource are made of. */
+export interface Material {
+  /** Distinct values of each member that bodies of tests have, in the spelling that the service answers with. */
+  readonly values: ReadonlyMap<string, readonly unknown[]>;
+  /** Two valid bodies that differ in every member that can differ; no references. */
+  readonly bodies: readonly [Row, Row];
+  /** Members that both bodies have the same value of, and why. */
+  readonly alike: Readonly<Record<string, string>>;
+  /** What could not be made, and why, in words. */
+  readonly cannot: readonly string[];
+  /** Whether every member that there must be has a value. */
+  readonly isWhole: boolean;
+  /** Whether a request has room for a body. */
+  readonly isSendable: boolean;
+}
+
+/** Nobody may send it, and it need not be there. */
+export function isClosed({ field }: FieldModel): boolean {
+  return field.writableBy?.length === 0 && !field.required;
+}
+
+/** References that must be sent, to what can be there before: not to its own kind, nor to what refers back to it. */
+export function requiredReferences({ creationOrder }: ServiceModel, resource: ResourceModel) {
+  const earlier = new Set(
+    creationOrder.slice(0, creationOrder.indexOf(resource)).map(({ name }) => name),
+  );
+  return resource.fields.flatMap(({ name, field, target }) =>
+    field.required && target !== undefined && earlier.has(target.name) ? [{ name, target }] : [],
+  );
+}
+
+/** Members that clients decide about by their value alone. */
+export function plainFields({ fields }: ResourceModel): readonly FieldModel[] {
+  return fields.filter(
+    (each) => !each.field.readOnly && each.field.type !== 'reference' && !isClosed(each),
+  );
+}
+
+export function materialOf(model: ServiceModel, resource: ResourceModel): Material {
+  const { specification } = model;
+  const claimed = claimedValues(specification, resource.name);
+  const plain = plainFields(resource);
+  const all = new Map(
+    plain.map(({ name, field }) => {
+      const own = claimed.get(name);
+      const values = own === undefined ? valuesOf(name, field) : [canonicalOf(field, own)];
+      return [name, values] as const;
+    }),
+  );
+  const none = plain.filter(({ name }) => all.get(name)?.length === 0);
+  const some = plain.filter((each) => !none.includes(each));
+  const first = (name: string) => all.get(name)?.[0];
+  const limit = specification.limits.body;
+  const left = fitting(some, (name) => JSON.stringify(first(name)).length + name.length, limit);
+  const dropped = some.filter((each) => !left.includes(each));
+  const needed = new Set(requiredReferences(model, resource).map(({ name }) => name));
+  // What must be sent and cannot be there yet refers to nothing.
+  const empty = resource.fields.filter(
+    ({ name, field }) =>
+      field.type === 'reference' && field.required && !field.readOnly && !needed.has(name),
+  );
+  const body = (value: (field: FieldModel) => unknown) =>
+    Object.fromEntries([
+      ...left.map((each) => [each.name, value(each)] as const),
+      ...empty.map(({ name }) => [name, null] as const),
+    ]);
+  const bodies = [
+    body(({ name }) => first(name)),
+    body(({ name, field }) => {
+      const [one, other = field.nullable ? null : one] = all.get(name) ?? [];
+      return other;
+    }),
+  ] as const;
+  const isSendable = bodies.every((each) => JSON.stringify(each).length < limit * 0.8);
+  return {
+    values: new Map(left.map(({ name }) => [name, all.get(name) ?? []])),
+    bodies,
+    alike: Object.fromEntries(
+      left.flatMap(({ name, field }) => {
+        if ((all.get(name)?.length ?? 0) > 1 || field.nullable) return [];
+        return [[name, claimed.has(name) ? 'the claims of the caller say it' : 'it has one value']];
+      }),
+    ),
+    cannot: [
+      ...none.map(({ name }) => `a value of ${name}: give it an example`),
+      ...dropped.map(({ name }) => `a body with ${name} that is no longer than a body may be`),
+      ...(isSendable ? [] : ['a body that is no longer than a body may be']),
+    ],
+    isWhole: none.every(({ field }) => !field.required),
+    isSendable,
+  };
+}
+
+/** Of what is only written those first that can be told from any other text. */
+function valuesOf(name: string, field: ResolvedField): readonly unknown[] {
+  if (!field.writeOnly) return samplesOf(field, name, distinct);
+  const values = samplesOf(field, `secret ${name}`, distinct);
+  const isLong = (value: unknown) => typeof value === 'string' && value.length >= 8;
+  return [...values.filter(isLong), ...values.filter((value) => !isLong(value))];
+}
+
+/** Without members that need not be there, the longest first, while they would fill half of what a body may be. */
+function fitting(
+  fields: readonly FieldModel[],
+  lengthOf: (name: string) => number,
+  limit: number,
+): readonly FieldModel[] {
+  const total = fields.reduce((sum, { name }) => sum + lengthOf(name), 0);
+  const longest = fields
+    .filter(({ field }) => !field.required)
+    .toSorted((a, b) => lengthOf(b.name) - lengthOf(a.name))
+    .at(0);
+  if (total <= limit / 2 || longest === undefined) return fields;
+  return fitting(
+    fields.filter((each) => each !== longest),
+    lengthOf,
+    limit,
+  );
+}
