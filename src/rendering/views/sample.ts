@@ -4,7 +4,13 @@ import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.
 import { identifier, literal } from '../code.ts';
 import { actSamples } from './acts.ts';
 import { attributeSamples, claimedValues } from './claim-samples.ts';
-import { isClosed, materialOf, plainFields, requiredReferences } from './samples/bodies.ts';
+import {
+  distinct,
+  isClosed,
+  materialOf,
+  plainFields,
+  requiredReferences,
+} from './samples/bodies.ts';
 import { roomOf, uniqueKeys } from './samples/room.ts';
 import { boundsOf, spellingsOf } from './samples/spellings.ts';
 
