@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
 import { coverPairs } from './pairs.ts';
-import { prove, type Finding, type ProofOptions } from './prove.ts';
+import type { Finding } from './finding.ts';
+import { prove, type ProofOptions } from './prove.ts';
 import { yamlOf } from './repair.ts';
 import { shrunk } from './shrink.ts';
 
@@ -16,7 +17,7 @@ const usage = `Generates services of random specifications, and runs what they b
   npm run search -- --show 7                shows the specification of a seed
   npm run search -- --shrink 7              takes away from it what its failure does not need
 
-  --tests 'PATTERN …'   of the tests of the service only these
+  --tests 'PATTERN …'   of the tests of the service only these, without the report, a start and a look at its document
   --static              no tests: generation, types and lint
   --formatted           formatted, as users get it; the format is checked, too
   --postgres            on PostgreSQL as well as on SQLite
@@ -34,7 +35,7 @@ const { values: options } = parseArgs({
     spec: { type: 'string' },
     show: { type: 'string' },
     shrink: { type: 'string' },
-    tests: { type: 'string', default: 'test/**/*.test.ts' },
+    tests: { type: 'string' },
     static: { type: 'boolean', default: false },
     formatted: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
@@ -136,7 +137,7 @@ async function shrink(seed: number): Promise<number> {
 function proofOptions(directory: string): ProofOptions {
   return {
     directory,
-    tests: options.static ? undefined : options.tests.split(' '),
+    tests: options.static ? 'none' : (options.tests?.split(' ') ?? 'all'),
     isFormatted: options.formatted,
     environment: options.postgres ? {} : { TEST_DATABASE_URL: 'none' },
   };

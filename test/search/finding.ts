@@ -1,0 +1,8 @@
+/** What a specification was found to break. */
+export interface Finding {
+  readonly stage:
+    'crash' | 'refusal' | 'types' | 'lint' | 'format' | 'tests' | 'report' | 'start' | 'document';
+  /** Title of the test or name of the rule, or the first line of what a tool printed. */
+  readonly title: string;
+  readonly detail: string;
+}
