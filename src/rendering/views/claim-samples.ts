@@ -1,6 +1,14 @@
 import { canonicalOf } from '../../model/samples/canonical.ts';
-import { sampleOf, samplesOf } from '../../model/samples/sample.ts';
-import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/index.ts';
+import { samplesOf } from '../../model/samples/sample.ts';
+import type {
+  ResolvedAttributeRule,
+  ResolvedField,
+  ResolvedSpecification,
+} from '../../specification/index.ts';
+import { judgeValue } from '../../specification/values/value.ts';
+
+/** How many values are looked at for two that differ. */
+const tries = 20;
 
 /** Whether every caller has a claim by being who it is. */
 export function isOfEverybody(claim: string): boolean {
@@ -22,8 +30,9 @@ export function decidingField(
 /** The name of the client that most tests are: what a rule about the subject has to find in the rows. */
 export function testClient(specification: ResolvedSpecification): string {
   const { rules } = specification.authentication;
-  const rule = rules.find(({ claim }) => isOfEverybody(claim));
-  return rule === undefined ? 'test' : String(sampleFor(specification, rule));
+  const rule = rules.find(({ claim, unless }) => isOfEverybody(claim) && unless.length === 0);
+  const [name] = rule === undefined ? [] : valuesFor(specification, rule);
+  return name === undefined ? 'test' : String(name);
 }
 
 /** The value that rows of tests have where a rule decides about them: the same wherever its claim does. */
@@ -31,56 +40,82 @@ export function claimedValues(
   specification: ResolvedSpecification,
   resource: string,
 ): ReadonlyMap<string, unknown> {
-  const { rules } = specification.authentication;
   return new Map(
-    rules
-      .filter((rule) => rule.resource === resource)
-      .map((rule) => [rule.field, sampleFor(specification, sourceOf(specification, rule))]),
+    rulesAbout(specification, resource).flatMap((rule) => {
+      const [own] = valuesFor(specification, rule);
+      return own === undefined ? [] : [[rule.field, own] as const];
+    }),
   );
 }
 
-/** The rules about a resource as tests need them; what would refer to a row has no value before there is one. */
+/** The rules about a resource as tests need them; where a field has one value, nothing is of others. */
 export function attributeSamples(specification: ResolvedSpecification, resource: string) {
-  const own = claimedValues(specification, resource);
-  const { rules } = specification.authentication;
-  return rules
-    .filter((rule) => rule.resource === resource && own.get(rule.field) !== undefined)
-    .map((rule) => ({
-      member: rule.field,
-      claim: rule.claim,
-      unless: rule.unless,
-      own: own.get(rule.field),
-      other: otherValue(specification, sourceOf(specification, rule), own.get(rule.field)),
-    }));
+  return rulesAbout(specification, resource).flatMap((rule) => {
+    const { field: member, claim, unless } = rule;
+    const [own, other] = valuesFor(specification, rule);
+    if (own === undefined) return [];
+    return [{ member, claim, unless, own, ...(other === undefined ? {} : { other }) }];
+  });
 }
 
-/** Another value of the same field: one of the examples, so that whoever may see them may see it. */
-function otherValue(
+function rulesAbout(
+  { authentication: { rules } }: ResolvedSpecification,
+  resource: string,
+): ResolvedAttributeRule[] {
+  return rules.filter((rule) => rule.resource === resource);
+}
+
+/** Values of a field that claims decide about, each another text: one claim has one kind of value. */
+function valuesFor(
   specification: ResolvedSpecification,
   rule: ResolvedAttributeRule,
-  own: unknown,
-): unknown {
-  const { field, written } = decidingField(specification, rule);
-  if (field === undefined) return undefined;
-  if (field.type === 'boolean') return own !== true;
-  const possible = field.type === 'enum' ? field.values : samplesOf(field, rule.field, 3);
-  return [...written, ...possible].find((value) => value !== undefined && value !== own);
+): readonly unknown[] {
+  if (isOfEverybody(rule.claim)) return namesFor(specification, rule);
+  const { rules } = specification.authentication;
+  const source = rules.find(({ claim }) => claim === rule.claim) ?? rule;
+  const { field, written } = decidingField(specification, source);
+  return field === undefined ? [] : candidates(field, source.field, written);
 }
 
-/** The rule whose field says what values a claim has: the first about the same claim. */
-function sourceOf(
-  { authentication: { rules } }: ResolvedSpecification,
+/** The names of clients that every rule about a name accepts, as the field of one of them has them. */
+function namesFor(
+  specification: ResolvedSpecification,
   rule: ResolvedAttributeRule,
-): ResolvedAttributeRule {
-  const isSame = ({ claim }: ResolvedAttributeRule) =>
-    isOfEverybody(rule.claim) ? isOfEverybody(claim) : claim === rule.claim;
-  return rules.find(isSame) ?? rule;
+): readonly unknown[] {
+  const { rules } = specification.authentication;
+  const { field: own } = decidingField(specification, rule);
+  if (own === undefined) return [];
+  const fields = rules
+    .filter(({ claim }) => isOfEverybody(claim))
+    .flatMap((each) => {
+      const { field } = decidingField(specification, each);
+      return field === undefined ? [] : [{ name: each.field, field }];
+    });
+  const texts = fields.flatMap(({ name, field }) => candidates(field, name, []).map(String));
+  return [...new Set(texts)]
+    .filter((text) => isClientName(text) && fields.every(({ field }) => accepts(field, text)))
+    .map((text) => typed(own, text));
 }
 
-/** As an example row has it, so that whoever may see the examples may see the rows of tests. */
-function sampleFor(specification: ResolvedSpecification, rule: ResolvedAttributeRule): unknown {
-  const { field, written } = decidingField(specification, rule);
-  if (field === undefined) return undefined;
-  const [first] = isOfEverybody(rule.claim) ? [] : written;
-  return first ?? sampleOf(field, 0, rule.field);
+/** Whether a client can be called so, by whichever mechanism. */
+function isClientName(text: string): boolean {
+  return /^[^:\p{Cc}]+$/u.test(text) && text.trim() === text && text.normalize('NFC') === text;
+}
+
+function accepts(field: ResolvedField, text: string): boolean {
+  return judgeValue(field, typed(field, text)) === undefined;
+}
+
+/** What a claim, which is text, says of a member. */
+function typed({ type }: ResolvedField, text: string): unknown {
+  if (type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}
+
+/** As example rows have it first, so that whoever may see the examples may see the rows of tests. */
+function candidates(field: ResolvedField, name: string, written: readonly unknown[]): unknown[] {
+  const possible = samplesOf(field, name, tries);
+  const values = [...written, ...possible].filter((value) => value !== undefined);
+  return [...new Map(values.map((value) => [String(value), value])).values()];
 }

@@ -142,7 +142,12 @@ function answerObject(
         ? {}
         : { [nameOf(mediaType, asked)]: { schema: components.refer(ofDocument) } };
   return {
-    description,
+    description: [
+      description,
+      // {{#if hasGrants}}
+      ...(shows === undefined ? [] : withheldFrom(operation)),
+      // {{/if}}
+    ].join(' '),
     headers: {
       ...answerHeaders(asked !== undefined, operation, headers),
       ...originHeaders(application),
@@ -151,6 +156,16 @@ function answerObject(
   };
 }
 
+// {{#if hasGrants}}
+/** What whoever may do it and not read it is told instead of what it has changed. */
+function withheldFrom({ allowed, resource }: Operation): string[] {
+  const { read } = resource?.grants ?? {};
+  if (read === undefined || allowed === undefined || allowed === 'authenticated') return [];
+  const isReadByAll = allowed.every((grant) => read.includes(grant));
+  return isReadByAll ? [] : ['Without a body for whoever may not read it.'];
+}
+
+// {{/if}}
 /** A resource or a page in each representation, with an example that the representation itself writes. */
 function resourceContents(
   { description, representations, textsFor, strategy }: Application,
