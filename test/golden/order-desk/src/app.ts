@@ -79,6 +79,8 @@ export interface Environment {
   readonly secret: Buffer;
   /** Absent: requests are not counted. */
   readonly quotas?: QuotaStore;
+  /** How many requests are worked on at the same time; absent: as many as the specification says. */
+  readonly concurrency?: number;
   /** Where a request comes from, as proxies tell it. */
   readonly addressOf: ClientAddress;
   /** Whether it came by TLS, as the connection or a proxy tells. */
@@ -106,6 +108,7 @@ export function createApp({
   logger,
   secret,
   quotas,
+  concurrency = limits.concurrency,
   addressOf,
   transportOf,
   identity,
@@ -127,7 +130,7 @@ export function createApp({
     vary: 'Accept, Accept-Language, Accept-Encoding',
     catalogue,
     limits,
-    capacity: createCapacity(limits.concurrency),
+    capacity: createCapacity(concurrency),
     addressOf,
     transportOf,
     ...(quotas === undefined ? {} : { quotas: createQuotas(quotas, policies, ['X-API-Key']) }),

@@ -42,7 +42,7 @@ export function createRecorder(service: TestService, label: string): Recorder {
     return answer;
   };
   let last: Promise<unknown> = Promise.resolve();
-  // One after the other, as they are repeated: what a resource refers to is made side by side.
+  // One after the other, as they are repeated, whatever is made side by side.
   const record: Recorder['record'] = (...request) => {
     const answer = last.then(() => send(...request));
     last = answer.catch(() => undefined);
@@ -60,6 +60,9 @@ export function createRecorder(service: TestService, label: string): Recorder {
       return answer.body as object as SystemMembers;
     },
     unique: (sample, name, number) => sample.unique[name]?.[number],
+    // What is recorded stays, so that all of it can be repeated.
+    exists: () => Promise.resolve(true),
+    makeRoom: () => Promise.resolve(),
   });
   return { exchanges, make, record };
 }

@@ -1,4 +1,4 @@
-import type { Json, ResourceSample } from '../../test/support/sample.ts';
+import type { ActSample, Json, ResourceSample } from '../../test/support/sample.ts';
 import { demanded, NotMade, withoutVersion, type Recorder } from './recorder.ts';
 
 /** Well-formed, and of nothing. */
@@ -131,19 +131,21 @@ function nextOf(body: unknown): string | undefined {
   return typeof links?.next === 'string' ? links.next : undefined;
 }
 
+/** Members of a resource with which something can be done; what it goes without is not sent. */
+function membersFor({ meeting, absent }: ActSample): Json {
+  return { ...meeting, ...Object.fromEntries(absent.map((name) => [name, undefined])) };
+}
+
 /** Transitions and other actions, each on the way to where it is possible, and once more where it no longer is. */
 async function recordActs(recorder: Recorder, sample: ResourceSample, collection: string) {
-  const { acts = [], machine } = sample;
-  for (const act of acts.filter(({ isReachable }) => isReachable || machine === undefined)) {
-    const { path } = await made(recorder, sample, collection, 0, act.meeting);
+  for (const act of (sample.acts ?? []).filter(({ isReachable }) => isReachable)) {
+    const { path } = await made(recorder, sample, collection, 0, membersFor(act));
     const perform = (name: string, input: Json) =>
       recorder.record(`to ${name}`, 'POST', `${path}/${name}`, {
         body: input,
         ...demanded(sample, recorder.exchanges),
       });
-    for (const name of act.way) {
-      await perform(name, acts.find((each) => each.name === name)?.input ?? {});
-    }
+    for (const { name, input } of act.way) await perform(name, input);
     for (const { member, value } of act.invalid) {
       await perform(act.name, { ...act.input, [member]: value });
     }
@@ -160,7 +162,7 @@ async function recordKept(recorder: Recorder, sample: ResourceSample) {
   );
   if (parent === undefined || act === undefined) return;
   const around = withoutVersion(await recorder.make.collection(parent));
-  const { path } = await made(recorder, parent, around, 1, act.meeting);
+  const { path } = await made(recorder, parent, around, 1, membersFor(act));
   await recorder.record(`to ${act.name}`, 'POST', `${path}/${act.name}`, {
     body: act.input,
     ...demanded(parent, recorder.exchanges),

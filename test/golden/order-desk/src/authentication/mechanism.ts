@@ -59,7 +59,8 @@ export function authorizationOf(
     : undefined;
 }
 
-/** A quoted string (RFC 9110, section 5.6.4). */
+/** A quoted string (RFC 9110, section 5.6.4). A field is made of bytes, and Node sends each character as one: those of UTF-8. */
 export function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  const bytes = Buffer.from(text).toString('latin1');
+  return `"${bytes.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -1,14 +1,14 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
-const { email, uri, hostname, duration } = fullFormats;
+const { email, uri, hostname } = fullFormats;
 
 const dateTime =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
 /**
  * A date and time with an offset (RFC 3339, section 5.6) that the calendar has, and whose year still has four digits
- * in UTC. Leap seconds are refused, since neither database can keep them; so are the lower-case and the spaced forms,
- * which few readers know.
+ * in UTC. The letters may be lower-case. Leap seconds are refused, since neither database can keep them; so is the
+ * form with a space, which few readers know.
  */
 function isDateTime(text: string): boolean {
   const [, day = ''] = dateTime.exec(text) ?? [];
@@ -34,7 +34,6 @@ export const formats = {
   email,
   uri,
   hostname,
-  duration,
   'date-time': isDateTime,
   /** Time of day without an offset, which the format `time` of JSON Schema would demand. */
   'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
@@ -44,4 +43,5 @@ export const formats = {
   // The pattern of these says it all; the name is for readers of the document.
   decimal: true,
   int64: true,
+  'iso-duration': true,
 } as const;

@@ -158,7 +158,7 @@ function filterParameters(name: string, schema: TSchema): QueryParameter[] {
   const ranges = rangeOperators.map((operator) => ({
     name: `${name}[${operator}]`,
     description: `Only items whose ${name} is ${inWords[operator]} this.`,
-    schema,
+    schema: boundOf(schema),
   }));
   return [equal, ...ranges];
 }
@@ -198,7 +198,7 @@ function readFilter<Member extends string>(
     filters.push({
       member: name,
       operator: sqlOperators[operator],
-      value: valueOf(text, parameter, schema, errors),
+      value: valueOf(text, parameter, boundOf(schema), errors),
     });
   }
   return filters;
@@ -267,10 +267,16 @@ function sortKeys<Member extends string>(
   return keys;
 }
 
+/** A bound may lie between two of the only values that there are. */
+function boundOf(schema: TSchema): TSchema {
+  const { enum: _, ...rest } = schema as TSchema & { enum?: unknown };
+  return rest;
+}
+
 function isText(schema: TSchema): boolean {
   const { type, format } = schema as { type?: unknown; format?: string };
-  const { enum: values } = schema as { enum?: readonly string[] };
-  if (values !== undefined) return values.some((value) => value.includes(','));
+  const { enum: values } = schema as { enum?: readonly unknown[] };
+  if (values !== undefined) return values.some((value) => String(value).includes(','));
   return type === 'string' && (format === undefined || format === 'uri' || format === 'email');
 }
 

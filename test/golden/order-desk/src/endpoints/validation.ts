@@ -79,11 +79,12 @@ function violation(error: ErrorObject, within: Violation['in']): Violation {
   }
 }
 
-/** Of numbers that are text on the wire, whose type and pattern say little to a person. */
+/** Of numbers and durations, which are text on the wire and whose type and pattern say little to a person. */
 function reasonOfFormat({ keyword, parentSchema }: ErrorObject): Wording | undefined {
   if (keyword !== 'type' && keyword !== 'pattern') return undefined;
   const { format } = (parentSchema ?? {}) as { readonly format?: string };
   if (format === 'decimal') return ({ violations }) => violations.decimal;
+  if (format === 'iso-duration') return ({ violations }) => violations.duration;
   return format === 'int64' ? ({ violations }) => violations.long : undefined;
 }
 

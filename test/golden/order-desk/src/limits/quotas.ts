@@ -70,8 +70,11 @@ export function createQuotas(
   function counterOf(kind: string, policies: readonly Policy[]): Quotas['countClient'] {
     const take = counting(kind, policies);
     const tell = tellerOf(policies);
+    const most = Math.min(...policies.map(({ burst }) => burst));
     return async (id, now, cost = 1) => {
-      return admitted(tell, await take(id, cost, now), cost);
+      // What costs more than a stranger ever has would be refused for ever, and nobody told to say who they are.
+      const price = Math.min(cost, most);
+      return admitted(tell, await take(id, price, now), price);
     };
   }
 

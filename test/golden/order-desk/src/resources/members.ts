@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
+import { durationPattern } from '../storage/durations.ts';
 
 /** Members that the service sets itself, in every resource. */
 export const systemMembers = {
@@ -58,6 +59,16 @@ export function long(options: TextNumberOptions = {}) {
     maxLength: 20,
     'x-minimum': '-9223372036854775808',
     'x-maximum': '9223372036854775807',
+    ...options,
+  });
+}
+
+/** A duration of ISO 8601. What JSON Schema calls `duration` has no fractions of a second. */
+export function isoDuration(options: TSchemaOptions = {}) {
+  return Type.String({
+    format: 'iso-duration',
+    pattern: durationPattern,
+    maxLength: 64,
     ...options,
   });
 }

@@ -1,5 +1,6 @@
 // Conversions that both engines share, so that what one refuses or rounds the other does too.
 
+import { canonicalDuration } from './durations.ts';
 import { InvalidValue } from './errors.ts';
 
 /** @throws {InvalidValue} beyond 64 bits */
@@ -36,5 +37,12 @@ export function canonicalDateTime(text: string): string {
   const canonical = new Date(milliseconds).toISOString();
   // An offset can carry the first and the last hours of the calendar into a year of six digits.
   if (canonical.length !== 24) throw new InvalidValue('An instant outside the years 0000 to 9999');
+  return canonical;
+}
+
+/** A duration in its canonical form. @throws {InvalidValue} for other text */
+export function exactDuration(text: string): string {
+  const canonical = canonicalDuration(text);
+  if (canonical === undefined) throw new InvalidValue('Not a duration');
   return canonical;
 }

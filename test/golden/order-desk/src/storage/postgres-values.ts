@@ -1,4 +1,10 @@
-import { canonicalDateTime, formatDecimal, parseDecimal, parseLong } from './exact-values.ts';
+import {
+  canonicalDateTime,
+  exactDuration,
+  formatDecimal,
+  parseDecimal,
+  parseLong,
+} from './exact-values.ts';
 import { conversion, type Conversion, type Stored, type ValueCodec } from './values.ts';
 
 const same = <Value>(value: Value) => value;
@@ -22,6 +28,7 @@ export const postgresValues: ValueCodec = {
   date: conversion<string, string>(same, yearZero),
   time: unchanged,
   dateTime: conversion<string, string>(same, (text) => yearZero(canonicalDateTime(text))),
+  duration: conversion<string, string>(same, exactDuration),
   text: unchanged,
   json: <Wire>() => json as Conversion<Wire, string>,
   binary: conversion<string, Uint8Array>(

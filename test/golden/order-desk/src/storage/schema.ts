@@ -30,6 +30,7 @@ const sqlite: ColumnTypes = {
   date: 'text',
   time: 'text',
   dateTime: 'text',
+  duration: 'text',
   text: 'text',
   json: 'text',
   binary: 'blob',
@@ -46,6 +47,7 @@ const postgres: ColumnTypes = {
   date: 'date',
   time: 'time(0)',
   dateTime: 'timestamptz(3)',
+  duration: 'text',
   // Ordered by code point, as SQLite does it.
   text: sql`text collate "C"`,
   // Not jsonb, which refuses U+0000 and forgets the order of the members.

@@ -1,5 +1,11 @@
 import { InvalidValue } from './errors.ts';
-import { canonicalDateTime, formatDecimal, parseDecimal, parseLong } from './exact-values.ts';
+import {
+  canonicalDateTime,
+  exactDuration,
+  formatDecimal,
+  parseDecimal,
+  parseLong,
+} from './exact-values.ts';
 import { conversion, type Conversion, type Stored, type ValueCodec } from './values.ts';
 
 // SQLite's numbers of 64 bits come back as text and go in as bigint: asking the driver for bigint
@@ -25,6 +31,7 @@ export const sqliteValues: ValueCodec = {
   date: unchanged,
   time: unchanged,
   dateTime: conversion<string, string>(same, canonicalDateTime),
+  duration: conversion<string, string>(same, exactDuration),
   text: conversion<string, string>(same, (text) => {
     // PostgreSQL refuses it, so SQLite must not be the engine that lets it in.
     if (text.includes('\0')) throw new InvalidValue('A text with a NUL character');

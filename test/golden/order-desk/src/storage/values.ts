@@ -34,6 +34,8 @@ export interface ValueCodec {
   readonly time: Conversion<string, string>;
   /** RFC 3339 with any offset in; YYYY-MM-DDTHH:MM:SS.mmmZ out. */
   readonly dateTime: Conversion<string, string>;
+  /** ISO 8601 in; its canonical form out, so that PT90M equals PT1H30M. */
+  readonly duration: Conversion<string, string>;
   readonly text: Conversion<string, string>;
   json<Wire>(): Conversion<Wire, string>;
   /** Base64 on the wire. */

@@ -13,6 +13,7 @@ import {
   validationStatus,
   type ConformingService,
 } from '../support/conformance.ts';
+import { allItems } from '../support/lists.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 
 const listable = offering('list');
@@ -112,7 +113,9 @@ describe('part 4a, paths', () => {
   });
 
   test('C-035 no resource is nested more than two levels deep', () => {
-    for (const { path } of service.contract.operations) {
+    // Below a resource there may be what can be done with it, which is no resource.
+    const resources = service.contract.operations.filter(({ path }) => path.endsWith('}'));
+    for (const { path } of [...resources, ...offering()]) {
       if (!path.startsWith(prefix)) continue;
       const parents = path.replace(/\/\{\w+\}$/, '').match(/\{\w+\}/g) ?? [];
       assert.ok(parents.length <= 2, path);
@@ -215,7 +218,7 @@ describe('part 4a, lists', () => {
     async () => {
       for (const sample of ownLists) {
         const collection = await make.collection(sample);
-        const all = itemsOf(await send('GET', `${collection}?size=${String(sample.maxSize)}`));
+        const all = await allItems(send, sample, collection);
         const sorts = sample.sort.map((name) => `&sort=${name},desc`);
         for (const sort of ['', ...sorts]) {
           const seen: unknown[] = [];
@@ -286,7 +289,8 @@ describe('part 4a, lists', () => {
       assert.equal('totalItems' in page, sample.hasTotal);
       if (!sample.hasTotal) continue;
       assert.ok(Number(page['totalItems']) >= 5);
-      assert.equal(page['totalPages'], Math.ceil(Number(page['totalItems']) / 2));
+      const size = Math.min(2, sample.maxSize);
+      assert.equal(page['totalPages'], Math.ceil(Number(page['totalItems']) / size));
     }
   });
 
@@ -296,7 +300,7 @@ describe('part 4a, lists', () => {
     async () => {
       for (const sample of apart(filterable)) {
         const collection = await make.collection(sample);
-        const items = itemsOf(await send('GET', `${collection}?size=${String(sample.maxSize)}`));
+        const items = await allItems(send, sample, collection);
         for (const name of sample.filter) {
           const values = [...new Set(items.map((item) => item[name]))]
             .filter((value) => value !== undefined && value !== null)
@@ -305,9 +309,7 @@ describe('part 4a, lists', () => {
           const query = values
             .map((value) => `${name}=${encodeURIComponent(String(value))}`)
             .join('&');
-          const found = itemsOf(
-            await send('GET', `${collection}?size=${String(sample.maxSize)}&${query}`),
-          );
+          const found = await allItems(send, sample, `${collection}?${query}`);
           const expected = items.filter((item) => values.some((value) => value === item[name]));
           assert.deepEqual(idsOf(found).toSorted(), idsOf(expected).toSorted(), query);
         }
@@ -318,15 +320,14 @@ describe('part 4a, lists', () => {
   test('C-044 a range finds what lies in it', unless(apart(filterable)), async () => {
     for (const sample of apart(filterable)) {
       const collection = await make.collection(sample);
-      const size = `size=${String(sample.maxSize)}`;
       for (const parameter of parametersOf(sample)) {
         const [, name = ''] = /^(\w+)\[gte\]$/.exec(parameter) ?? [];
-        const items = itemsOf(await send('GET', `${collection}?${size}`));
+        const items = await allItems(send, sample, collection);
         const value = items.map((item) => item[name] ?? null).find((each) => each !== null);
         if (name === '' || value === undefined) continue;
         const text = encodeURIComponent(String(value));
         const list = async (operator: string) =>
-          idsOf(itemsOf(await send('GET', `${collection}?${size}&${name}[${operator}]=${text}`)));
+          idsOf(await allItems(send, sample, `${collection}?${name}[${operator}]=${text}`));
         const equal = idsOf(items.filter((item) => item[name] === value));
         const [above, from, below, to] = [
           await list('gt'),
@@ -400,8 +401,7 @@ describe('part 4a, lists', () => {
         }
         // Out of this member's bounds.
         if (ids.includes(undefined)) continue;
-        const path = `${collection}?size=${String(sample.maxSize)}&sort=${name},desc`;
-        const sorted = itemsOf(await send('GET', path)).map(({ id }) => id);
+        const sorted = idsOf(await allItems(send, sample, `${collection}?sort=${name},desc`));
         assert.deepEqual(
           sorted.filter((id) => ids.includes(id)),
           ids,
@@ -420,9 +420,9 @@ describe('part 4a, lists', () => {
         for (const [index, name] of sample.sort.entries()) {
           const next = sample.sort[(index + 1) % sample.sort.length] ?? name;
           if (next === name) continue;
-          const path = `${collection}?size=${String(sample.maxSize)}&sort=${name},asc`;
-          const up = itemsOf(await send('GET', `${path}&sort=${next},asc`));
-          const down = itemsOf(await send('GET', `${path}&sort=${next},desc`));
+          const path = `${collection}?sort=${name},asc`;
+          const up = await allItems(send, sample, `${path}&sort=${next},asc`);
+          const down = await allItems(send, sample, `${path}&sort=${next},desc`);
           assert.deepEqual(
             up.map((item) => item[name]),
             down.map((item) => item[name]),
@@ -444,7 +444,7 @@ describe('part 4a, lists', () => {
       assert.deepEqual(plain, ascending);
       const wrong = [
         '',
-        'nothing',
+        'no-such',
         `-${name}`,
         `${name},up`,
         `${name},ASC`,
@@ -467,7 +467,9 @@ describe('part 4a, lists', () => {
         const collection = await make.collection(sample);
         const [item] = itemsOf(await send('GET', collection));
         const names = Object.keys(item ?? {});
-        for (const name of names.filter((each) => !sample.filter.includes(each))) {
+        // A member may be called as a parameter of every list: `page`.
+        const parameters = parametersOf(sample);
+        for (const name of names.filter((each) => !parameters.includes(each))) {
           const answer = await send('GET', `${collection}?${name}=1`);
           assert.equal(answer.status, 400, name);
           assert.equal(answer.body['code'], 'unknown-parameter');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { limits } from '../../src/limits/configured.ts';
 import { acting, leading, perform, ready, stateOf } from '../support/acting.ts';
 import { placesOf } from '../support/client.ts';
 import {
@@ -35,7 +36,6 @@ for (const engine of testEngines()) {
           const { sample, act, path, body: before } = each;
           service.later(1000);
           const answer = await perform(service, each);
-          if (answer === undefined) continue;
           const { status, headers, body, text } = answer;
           assert.equal(status, 200, text);
           const read = await send('GET', path);
@@ -62,7 +62,6 @@ for (const engine of testEngines()) {
       async () => {
         for await (const each of ready(service, acting)) {
           const answer = await perform(service, each, { accept: 'application/hal+json' });
-          if (answer === undefined) continue;
           const links = answer.body['_links'] as { readonly self: { readonly href: string } };
           assert.equal(links.self.href, linked(each.path));
         }
@@ -110,7 +109,7 @@ for (const engine of testEngines()) {
         assert.equal(refused.status, 412, refused.text);
         assert.deepEqual((await send('GET', path)).body, body);
         const answer = await perform(service, each, { 'if-match': etag });
-        if (answer !== undefined) assert.equal(answer.status, 200, answer.text);
+        assert.equal(answer.status, 200, answer.text);
       }
     });
 
@@ -125,7 +124,7 @@ for (const engine of testEngines()) {
             'Connection: close',
             'Content-Type: application/json',
             `Content-Length: ${String(Buffer.byteLength(input))}`,
-            'Idempotency-Key: "once"',
+            `Idempotency-Key: "${randomUUID()}"`,
           );
           const [answer] = await service.exchange(request, input);
           assert.equal(answer?.status, 428);
@@ -140,7 +139,7 @@ for (const engine of testEngines()) {
       async () => {
         for await (const { path, target, body, act } of ready(service, acting)) {
           const faults = [
-            { input: { ...act.input, nothing: 1 }, at: '/nothing' },
+            { input: { ...act.input, 'no-such': 1 }, at: '/no-such' },
             ...act.required.map((name) => ({ input: without(act.input, name), at: `/${name}` })),
             ...act.invalid.map(({ member, value, at }) => ({
               input: { ...act.input, [member]: value },
@@ -148,6 +147,7 @@ for (const engine of testEngines()) {
             })),
           ];
           for (const { input, at } of faults) {
+            if (Buffer.byteLength(JSON.stringify(input)) > limits.body) continue;
             const answer = await send('POST', target, { body: input });
             assert.equal(answer.status, validationStatus, answer.text);
             assert.ok(placesOf(answer).includes(at), `${at} in ${answer.text}`);
@@ -176,6 +176,8 @@ for (const engine of testEngines()) {
         for await (const { target, act } of ready(service, acting)) {
           const answer = await send('POST', target);
           if (act.required.length > 0) assert.equal(answer.status, 400, answer.text);
+          else if (Object.keys(act.input).length === 0)
+            assert.equal(answer.status, 200, answer.text);
           else assert.ok([200, 409].includes(answer.status), answer.text);
         }
       },
@@ -184,7 +186,6 @@ for (const engine of testEngines()) {
     test('C-032 a client can prefer not to see what it did', unless(acting), async () => {
       for await (const each of ready(service, acting)) {
         const answer = await perform(service, each, { prefer: 'return=minimal' });
-        if (answer === undefined) continue;
         assert.equal(answer.status, 204, answer.text);
         assert.equal(answer.text, '');
         assert.equal(
@@ -199,7 +200,8 @@ for (const engine of testEngines()) {
       unless(leading),
       async () => {
         for await (const each of ready(service, leading)) {
-          if ((await perform(service, each)) === undefined) continue;
+          const made = await perform(service, each);
+          assert.equal(made.status, 200, made.text);
           const { body } = await send('GET', each.path);
           const again = await send('POST', each.target, { body: each.act.input });
           assert.equal(again.status, 409, again.text);
@@ -217,7 +219,6 @@ for (const engine of testEngines()) {
         for await (const each of ready(service, acting)) {
           const headers = keyed();
           const made = await perform(service, each, headers);
-          if (made === undefined) continue;
           assert.equal(made.status, 200, made.text);
           const { body } = await send('GET', each.path);
           service.later(60_000);
@@ -227,7 +228,7 @@ for (const engine of testEngines()) {
           assert.equal(again.text, made.text);
           assert.deepEqual((await send('GET', each.path)).body, body);
           const other = await send('POST', each.target, {
-            body: { ...each.act.input, nothing: 1 },
+            body: { ...each.act.input, 'no-such': 1 },
             headers,
           });
           assert.equal(other.status, 422, other.text);

@@ -144,7 +144,7 @@ describe('part 4b, preferences', () => {
     const read = await send('GET', path, { headers });
     assert.equal(read.status, 200);
     assert.notEqual(read.text, '');
-    const refused = await send('PATCH', path, { body: { nothing: 1 }, headers });
+    const refused = await send('PATCH', path, { body: { 'no-such': 1 }, headers });
     assert.equal(refused.headers.get('content-type'), 'application/problem+json');
     for (const answer of [read, refused]) {
       assert.equal(answer.headers.get('preference-applied'), null);

@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sendPlainly, type RawAnswer } from '../support/bytes.ts';
 import {
   documentPath,
-  first,
   offering,
   startConforming,
   unless,
@@ -21,6 +20,9 @@ const listable = offering('list');
 const threshold = 1024;
 const length = 1200;
 
+/** Items that are made for one page. */
+const mostRows = 40;
+
 const undo = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
@@ -29,6 +31,7 @@ const undo = {
 describe('part 4c, compression', () => {
   let service: ConformingService;
   let make: ConformingService['make'];
+  let made = 0;
 
   before(async () => {
     service = await startConforming();
@@ -48,7 +51,9 @@ describe('part 4c, compression', () => {
   /** As large as its members let one become. */
   async function large(sample: ResourceSample): Promise<string> {
     const texts = schemasOf(service.contract).freeTexts(sample, length);
-    const values: Json = Object.fromEntries(texts.map((name) => [name, 'x'.repeat(length)]));
+    made += 1;
+    const text = String(made).padEnd(length, 'x');
+    const values: Json = Object.fromEntries(texts.map((name) => [name, text]));
     const collection = await make.collection(sample);
     const body = { ...(await make.body(sample)), ...values };
     return `${collection}/${(await make.insert(sample, collection, body)).id}`;
@@ -110,15 +115,27 @@ describe('part 4c, compression', () => {
     }
   });
 
-  test('C-096 a page in a coding is that page', unless(listable), async () => {
-    const sample = first(listable);
+  /** A page that is as large as its members and its size let it become; undefined where that is small. */
+  async function largePage(sample: ResourceSample) {
     const collection = await make.collection(sample);
-    let plain: RawAnswer;
-    do {
-      await make.insert(sample, collection);
-      plain = await send('GET', `${collection}?size=${String(sample.maxSize)}`);
-    } while (plain.body.length < threshold);
     const path = `${collection}?size=${String(sample.maxSize)}`;
+    await large(sample);
+    for (let count = 0; count < Math.min(sample.maxSize, mostRows); count += 1) {
+      await make.insert(sample, collection);
+      const plain = await send('GET', path);
+      if (plain.body.length >= threshold) return { path, plain };
+    }
+    return undefined;
+  }
+
+  test('C-096 a page in a coding is that page', unless(listable), async (t) => {
+    let found: { readonly path: string; readonly plain: RawAnswer } | undefined;
+    for (const sample of listable) found ??= await largePage(sample);
+    if (found === undefined) {
+      t.skip('no page of this service is large enough');
+      return;
+    }
+    const { path, plain } = found;
     for (const coding of ['br', 'gzip'] as const) {
       const coded = await send('GET', path, { 'accept-encoding': coding });
       assert.equal(coded.headers['content-encoding'], coding);

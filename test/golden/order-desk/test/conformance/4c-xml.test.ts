@@ -5,7 +5,6 @@ import { placesOf, type TestAnswer } from '../support/client.ts';
 import {
   apart,
   first,
-  itemsOf,
   offering,
   prefix,
   selectedBy,
@@ -15,6 +14,7 @@ import {
   validationStatus,
   type ConformingService,
 } from '../support/conformance.ts';
+import { allItems } from '../support/lists.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { schemasOf, type Schemas } from '../support/schemas.ts';
 import { parseXml, valueOf, xmlOf } from '../support/xml.ts';
@@ -176,8 +176,8 @@ describe('part 4c, XML', () => {
       for (const [name, { type, minItems, ...rest }] of membersOf(sample)) {
         const isList = [type].flat().includes('array') && !('x-maxLength' in rest);
         if (!isList || sample.writeOnly.includes(name)) continue;
-        const one = [valid[name]].flat().slice(0, 1);
-        for (const list of minItems === undefined ? [[], one] : [one]) {
+        const lists = [[], [valid[name]].flat().slice(0, 1)];
+        for (const list of lists.filter(({ length }) => length >= Number(minItems ?? 0))) {
           for (const shown of await both(sample, { [name]: list })) {
             assert.deepEqual(shown[name], list, `${sample.path} ${name}`);
           }
@@ -323,22 +323,26 @@ describe('part 4c, XML', () => {
         JSON: '{}',
         text: 'text',
       };
-      const list = () => send('GET', `${collection}?size=${String(sample.maxSize)}`);
-      const before = itemsOf(await list());
+      const list = () => allItems(send, sample, collection);
+      const before = await list();
       for (const [what, body] of Object.entries(refused)) {
         const answer = await send('POST', collection, { body, headers: typed });
+        if (Buffer.byteLength(body) > limits.body) {
+          assert.equal(answer.status, 413, what);
+          continue;
+        }
         assert.equal(answer.status, 400, `${what}: ${answer.text}`);
         assert.equal(answer.body['code'], 'malformed-body', what);
         assert.doesNotMatch(answer.text, /root:|ha{20}/, what);
       }
-      assert.deepEqual(itemsOf(await list()), before);
+      assert.deepEqual(await list(), before);
       const harmless = around(
         ` <!-- comment --> ${inner.replace(`<${member}`, `<${member}  `)} <?x y?> \n`,
         '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<!-- comment -->\n',
       );
       const answer = await send('POST', collection, { body: harmless, headers: typed });
       assert.equal(answer.status, 201, answer.text);
-      assert.equal(itemsOf(await list()).length, before.length + 1);
+      assert.equal((await list()).length, before.length + 1);
     },
   );
 
@@ -372,7 +376,7 @@ describe('part 4c, XML', () => {
           wrong.set(name, [[item, long], `/${root}/${name}/item[2]`]);
         }
         const values = [...wrong].map(([name, [value]]) => [name, value]);
-        const body = { ...valid, ...Object.fromEntries(values), nothing: 1 };
+        const body = { ...valid, ...Object.fromEntries(values), 'no-such': 1 };
         const document = written(body, 'POST', sample.path);
         for (const headers of [typed, { ...typed, ...accept }]) {
           const answer = await send('POST', collection, { body: document, headers });
@@ -383,7 +387,7 @@ describe('part 4c, XML', () => {
               : problemOf(answer).errors;
           assert.deepEqual(
             [...new Set(errors.map(({ at }) => at))].toSorted(),
-            [...[...wrong.values()].map(([, at]) => at), `/${root}/nothing`].toSorted(),
+            [...[...wrong.values()].map(([, at]) => at), `/${root}/no-such`].toSorted(),
           );
         }
       }

@@ -112,10 +112,10 @@ async function prepare(
   const act = acting.find((each) => each.sample === sample && path.endsWith(`}/${each.act.name}`));
   if (act !== undefined) {
     const brought = await bring(service, act);
-    if (brought !== undefined)
-      return { path: brought.target, body: act.act.input, isPossible: true };
+    return { path: brought.target, body: act.act.input, isPossible: true };
   }
-  const { id } = await make.insert(sample, collection);
+  const stored = await make.body(sample);
+  const { id } = await make.insert(sample, collection, stored);
   const address = `${collection}/${id}`;
   if (!path.endsWith('}'))
     return {
@@ -126,7 +126,7 @@ async function prepare(
   const changes = changesOf(sample, grants);
   if (method === 'PATCH') return { path: address, body: changes, isPossible: true };
   if (method !== 'PUT') return { path: address, isPossible: true };
-  const { body } = await request('GET', address);
+  const body = sample.methods.includes('read') ? (await request('GET', address)).body : stored;
   return {
     path: address,
     body: { ...sendable(sample, body, grants), ...changes },

@@ -5,6 +5,7 @@ import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
 import type { Caller } from '../../src/authentication/caller.ts';
 import { policies } from '../../src/limits/configured.ts';
 import { memoryStore } from '../../src/limits/memory-store.ts';
+import type { QuotaStore } from '../../src/limits/policy.ts';
 import { about } from '../../src/service/about.ts';
 import type { TestAnswer } from '../support/client.ts';
 import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
@@ -16,7 +17,6 @@ type Headers = Readonly<Record<string, string>>;
 const policy = policies.failedAuthentication ?? [];
 /** How many credentials that are not valid may come at once. */
 const atOnce = Math.min(...policy.map(({ burst }) => burst));
-const longest = 2 * Math.max(...policy.map(({ per, burst, requests }) => (per * burst) / requests));
 const minute = 60_000;
 
 const reversed = (text: string) => [...text].toReversed().join('');
@@ -49,7 +49,14 @@ describe('part 5, many who guess at one client', () => {
   let addresses = 0;
 
   before(async () => {
-    service = await startConforming(undefined, undefined, () => memoryStore());
+    const store = memoryStore();
+    // How much a client may ask for is not what these tests are about.
+    const counting: QuotaStore = {
+      take: (key, ...request) =>
+        (key.startsWith('client-') ? memoryStore() : store).take(key, ...request),
+      close: () => store.close(),
+    };
+    service = await startConforming(undefined, undefined, () => counting);
     const operation = service.contract.operations.find(
       ({ method, isPublic }) => method === 'GET' && !isPublic,
     );
@@ -68,7 +75,6 @@ describe('part 5, many who guess at one client', () => {
 
   /** As many as are not too many guess once, each from an address of its own. @returns what they send */
   async function guessAt(client: Headers): Promise<Headers> {
-    service.later(longest);
     const guess = guessFor(client);
     for (let index = 0; index < atOnce; index += 1) assert.equal((await ask(guess)).status, 401);
     return guess;
@@ -93,7 +99,8 @@ describe('part 5, many who guess at one client', () => {
         assert.equal(pause, Math.max(...policy.map(({ per }) => per)));
         // A lucky guess would be refused too, and nothing else that comes from there.
         assert.equal((await ask(client, attacker)).status, 429);
-        assert.ok(isLetIn(await ask(service.credential, attacker)));
+        // Where one guess is one too many, nothing else from there is looked at either.
+        if (atOnce > 1) assert.ok(isLetIn(await ask(service.credential, attacker)));
         assert.ok(isLetIn(await ask(client)), 'the client itself comes from anywhere else');
         service.later(pause - 1);
         assert.equal((await ask(client, attacker)).status, 429);
@@ -126,8 +133,9 @@ describe('part 5, many who guess at one client', () => {
         service.later(2 * minute);
         await guessAt(client);
         const here = newAddress();
-        assert.equal((await ask(client, here)).status, 401);
-        assert.equal((await ask(client, here)).status, 401);
+        for (const from of atOnce > 1 ? [here, here] : [here, newAddress()]) {
+          assert.equal((await ask(client, from)).status, 401);
+        }
         assert.equal((await ask(guessFor(client), here)).status, 429);
       },
     );

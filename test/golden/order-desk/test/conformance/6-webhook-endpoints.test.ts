@@ -136,7 +136,8 @@ for (const engine of testEngines()) {
       ];
       for (const [body, place] of refused) {
         const answer = await request('POST', collection, { body });
-        assert.deepEqual(placesOf(answer), [place], answer.text);
+        // One value may break several rules.
+        assert.deepEqual([...new Set(placesOf(answer))], [place], answer.text);
       }
       const { path } = await webhooks.subscribe(receiver);
       const signing = await request('PATCH', path, { body: { signing: 'ed25519' } });
@@ -326,7 +327,8 @@ for (const engine of testEngines()) {
         receiver.received.length = 0;
         const enabled = await request('PATCH', path, { body: { state: 'enabled' } });
         assert.ok(!('disabledReason' in enabled.body) && !('disabledAt' in enabled.body));
-        service.later(24 * hour);
+        // Whatever is repeated would be by then; all of it is still kept.
+        service.later(Math.min(24 * hour, 604800000 / 2));
         await webhooks.work();
         assert.deepEqual(receiver.received, []);
         const accepted = await request('POST', `${path}/replay`, { body: { from } });

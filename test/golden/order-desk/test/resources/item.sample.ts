@@ -15,6 +15,8 @@ export const itemSample: ResourceSample = {
     { sku: 'TEA-250', quantity: 2, unitPrice: '12.50' },
     { sku: 'Sku 2', quantity: 3, unitPrice: '2.00' },
   ],
+  alike: {},
+  cannot: [],
   unique: {
     sku: [
       'TEA-250',
@@ -79,16 +81,36 @@ export const itemSample: ResourceSample = {
       'Sku 60',
     ],
   },
+  room: 60,
   uniqueKeys: [['orderId', 'sku']],
+  spellings: [
+    { member: 'unitPrice', sent: '12.5', shown: '12.50' },
+    { member: 'unitPrice', sent: '2', shown: '2.00' },
+    { member: 'unitPrice', sent: '3', shown: '3.00' },
+  ],
+  bounds: [
+    { member: 'sku', sent: '', shown: '' },
+    {
+      member: 'sku',
+      sent: '😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀',
+      shown: '😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀',
+    },
+    { member: 'quantity', sent: 1, shown: 1 },
+    { member: 'quantity', sent: 999, shown: 999 },
+    { member: 'unitPrice', sent: '0.00', shown: '0.00' },
+    { member: 'unitPrice', sent: '99999999.99', shown: '99999999.99' },
+  ],
   invalid: [
     { member: 'sku', value: 5, at: '/sku' },
     { member: 'sku', value: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', at: '/sku' },
     { member: 'quantity', value: '5', at: '/quantity' },
     { member: 'quantity', value: 0.5, at: '/quantity' },
     { member: 'quantity', value: 0, at: '/quantity' },
+    { member: 'quantity', value: 1000, at: '/quantity' },
     { member: 'unitPrice', value: 5, at: '/unitPrice' },
     { member: 'unitPrice', value: '1,5', at: '/unitPrice' },
     { member: 'unitPrice', value: '0.001', at: '/unitPrice' },
+    { member: 'unitPrice', value: '-0.01', at: '/unitPrice' },
   ],
   required: ['sku', 'quantity', 'unitPrice'],
   attributes: [],
@@ -103,11 +125,22 @@ export const itemSample: ResourceSample = {
   sort: ['createdAt', 'updatedAt'],
   methods: ['list', 'create', 'read', 'replace', 'update', 'delete'],
   preconditions: 'optional',
+  isShown: true,
   createByReplace: false,
+  replacingNothing: 404,
   maxSize: 100,
   hasTotal: true,
   hasCursor: false,
   idempotencyKey: 'optional',
+  exists: (database, id) =>
+    database.transaction((transaction) => itemStore(database).exists(transaction, id)),
+  rows: (database) =>
+    database.transaction(async (transaction) => {
+      const query = { filters: [], sort: [], offset: 0, limit: 1000, total: false };
+      return (await itemStore(database).list(transaction, query)).rows;
+    }),
+  remove: (database, id) =>
+    database.transaction((transaction) => itemStore(database).remove(transaction, id)),
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, itemStore(database), itemSchemas, row),

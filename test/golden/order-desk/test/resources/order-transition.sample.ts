@@ -12,8 +12,14 @@ export const orderTransitionSample: ResourceSample = {
   parent: orderSample,
   requiredReferences: {},
   bodies: [{}, {}],
+  alike: {},
+  cannot: [],
   unique: {},
+  room: 'unlimited',
+  vacant: { absent: [], empty: [] },
   uniqueKeys: [],
+  spellings: [],
+  bounds: [],
   invalid: [],
   required: [],
   attributes: [],
@@ -28,11 +34,22 @@ export const orderTransitionSample: ResourceSample = {
   sort: ['at'],
   methods: ['list', 'read'],
   preconditions: 'optional',
+  isShown: true,
   createByReplace: false,
+  replacingNothing: 404,
   maxSize: 100,
   hasTotal: true,
   hasCursor: false,
   idempotencyKey: 'optional',
+  exists: (database, id) =>
+    database.transaction((transaction) => orderTransitionStore(database).exists(transaction, id)),
+  rows: (database) =>
+    database.transaction(async (transaction) => {
+      const query = { filters: [], sort: [], offset: 0, limit: 1000, total: false };
+      return (await orderTransitionStore(database).list(transaction, query)).rows;
+    }),
+  remove: (database, id) =>
+    database.transaction((transaction) => orderTransitionStore(database).remove(transaction, id)),
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, orderTransitionStore(database), orderTransitionSchemas, {
@@ -43,7 +60,7 @@ export const orderTransitionSample: ResourceSample = {
           from: 'draft',
           to: 'submitted',
           at: row.now.toISOString(),
-          client: null,
+          client: 'test',
           input: null,
         },
       }),

@@ -16,14 +16,24 @@ export const shippingLabelSample: ResourceSample = {
     { carrier: 'hermes', weightInGrams: 2, printedOn: '2026-01-01' },
     { carrier: 'dhl', weightInGrams: 3, printedOn: '2026-01-02' },
   ],
+  alike: {},
+  cannot: [],
   unique: {},
+  room: 'unlimited',
+  vacant: { absent: [], empty: [] },
   uniqueKeys: [],
+  spellings: [],
+  bounds: [
+    { member: 'weightInGrams', sent: 1, shown: 1 },
+    { member: 'weightInGrams', sent: 40000, shown: 40000 },
+  ],
   invalid: [
     { member: 'carrier', value: 5, at: '/carrier' },
     { member: 'carrier', value: '\u0001', at: '/carrier' },
     { member: 'weightInGrams', value: '5', at: '/weightInGrams' },
     { member: 'weightInGrams', value: 0.5, at: '/weightInGrams' },
     { member: 'weightInGrams', value: 0, at: '/weightInGrams' },
+    { member: 'weightInGrams', value: 40001, at: '/weightInGrams' },
     { member: 'printedOn', value: 5, at: '/printedOn' },
     { member: 'printedOn', value: '2026-02-30', at: '/printedOn' },
   ],
@@ -40,11 +50,22 @@ export const shippingLabelSample: ResourceSample = {
   sort: ['createdAt', 'updatedAt'],
   methods: ['list', 'create', 'read', 'delete'],
   preconditions: 'optional',
+  isShown: true,
   createByReplace: false,
+  replacingNothing: 404,
   maxSize: 100,
   hasTotal: true,
   hasCursor: false,
   idempotencyKey: 'optional',
+  exists: (database, id) =>
+    database.transaction((transaction) => shippingLabelStore(database).exists(transaction, id)),
+  rows: (database) =>
+    database.transaction(async (transaction) => {
+      const query = { filters: [], sort: [], offset: 0, limit: 1000, total: false };
+      return (await shippingLabelStore(database).list(transaction, query)).rows;
+    }),
+  remove: (database, id) =>
+    database.transaction((transaction) => shippingLabelStore(database).remove(transaction, id)),
   insert: (database, row) =>
     database.transaction((transaction) =>
       insertRow(transaction, shippingLabelStore(database), shippingLabelSchemas, row),

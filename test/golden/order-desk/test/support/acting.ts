@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { offering, type ConformingService } from './conformance.ts';
 import type { TestAnswer } from './client.ts';
 import type { ActSample, Json, ResourceSample } from './sample.ts';
@@ -9,11 +10,9 @@ export interface Acting {
   readonly act: ActSample;
 }
 
-/** All that clients can ask for, of resources that can be made and read. */
+/** All that clients can ask for and bring about, of resources that can be made and read. */
 export const acting: readonly Acting[] = offering('read').flatMap((sample) =>
-  (sample.acts ?? [])
-    .filter(({ isReachable }) => isReachable || sample.machine === undefined)
-    .map((act) => ({ sample, act })),
+  (sample.acts ?? []).filter(({ isReachable }) => isReachable).map((act) => ({ sample, act })),
 );
 
 /** Those that lead to another state, and cannot be repeated there. */
@@ -31,52 +30,73 @@ export interface Brought {
   readonly etag: string;
 }
 
-/**
- * Makes a resource and brings it into a state in which something can be done with it.
- *
- * @returns undefined where a condition on the way is about what no client can set
- */
-export async function bring(
-  service: ConformingService,
-  { sample, act }: Acting,
-): Promise<Brought | undefined> {
-  const { make, request } = service;
-  const collection = await make.collection(sample);
-  const { id } = await make.insert(sample, collection, {
-    ...(await make.body(sample)),
-    ...act.meeting,
-  });
-  const path = `${collection}/${id}`;
-  for (const name of act.way) {
-    const step = sample.acts?.find((each) => each.name === name);
-    assert.ok(step !== undefined, name);
-    const { status, body, text } = await request('POST', `${path}/${name}`, { body: step.input });
-    if (body['code'] === 'guard-not-met') return undefined;
-    assert.equal(status, 200, text);
-  }
-  const { body, headers } = await request('GET', path);
+/** Makes a resource and brings it into a state in which something can be done with it. */
+export async function bring(service: ConformingService, { sample, act }: Acting): Promise<Brought> {
+  const path = await arrived(service, { sample, act });
+  const { status, body, headers, text } = await service.request('GET', path);
+  assert.equal(status, 200, text);
   return { path, target: `${path}/${act.name}`, body, etag: headers.get('etag') ?? '' };
 }
 
-/** Brings one resource after another there, for as many as can be brought. */
+/**
+ * The same for a resource that nobody needs to read.
+ *
+ * @param change a member with another value than the conditions ask for, or without one
+ * @returns its address
+ */
+export async function arrived(
+  { make, request }: ConformingService,
+  { sample, act }: Acting,
+  change?: ActSample['failing'][number],
+): Promise<string> {
+  const collection = await make.collection(sample);
+  const members: Record<string, unknown> = {
+    ...(await fitting(make, sample, act)),
+    ...act.meeting,
+  };
+  for (const name of act.absent) delete members[name];
+  if (change?.value !== undefined) members[change.member] = change.value;
+  else if (change !== undefined) delete members[change.member];
+  const { id } = await make.insert(sample, collection, members);
+  const path = `${collection}/${id}`;
+  for (const { name, input } of act.way) {
+    const { status, text } = await request('POST', `${path}/${name}`, { body: input });
+    assert.equal(status, 200, `${name} on the way to ${act.name}: ${text}`);
+  }
+  return path;
+}
+
+/** A valid body whose unique values meet the conditions. */
+async function fitting(
+  make: ConformingService['make'],
+  sample: ResourceSample,
+  { distinct }: ActSample,
+): Promise<Json> {
+  const isFitting = (body: Json) =>
+    Object.entries(distinct).every(([name, values]) =>
+      values.some((value) => isDeepStrictEqual(value, body[name])),
+    );
+  const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
+  let body = await make.body(sample);
+  for (let drawn = 1; drawn < most && !isFitting(body); drawn += 1) body = await make.body(sample);
+  return body;
+}
+
+/** Brings one resource after another there. */
 export async function* ready(
   service: ConformingService,
   list: readonly Acting[],
 ): AsyncGenerator<Acting & Brought> {
-  for (const each of list) {
-    const brought = await bring(service, each);
-    if (brought !== undefined) yield { ...each, ...brought };
-  }
+  for (const each of list) yield { ...each, ...(await bring(service, each)) };
 }
 
-/** Sends the request, and skips what a condition about something that no client can set refuses. */
-export async function perform(
+/** Does it. */
+export function perform(
   { request }: Pick<ConformingService, 'request'>,
   { target, act }: Acting & Brought,
   headers: Readonly<Record<string, string>> = {},
-): Promise<TestAnswer | undefined> {
-  const answer = await request('POST', target, { body: act.input, headers });
-  return answer.body['code'] === 'guard-not-met' ? undefined : answer;
+): Promise<TestAnswer> {
+  return request('POST', target, { body: act.input, headers });
 }
 
 export function stateOf({ machine }: ResourceSample, body: Json): unknown {

@@ -66,7 +66,8 @@ export async function startBareServer(
     vary: 'Accept',
     catalogue,
     limits: { ...configured, ...limits },
-    capacity: createCapacity(limits.concurrency ?? configured.concurrency),
+    // As many as tests send at once, unless that is what they are about.
+    capacity: createCapacity(limits.concurrency ?? 1000),
     addressOf: () => 'test',
     transportOf: transportOf(() => false, 'x-forwarded-for'),
     ...(quotas === undefined ? {} : { quotas }),

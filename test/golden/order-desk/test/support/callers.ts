@@ -1,7 +1,7 @@
 import type { Granted } from '../../src/authentication/caller.ts';
 import type { TestAnswer, TestRequest } from './client.ts';
 import type { ConformingService } from './conformance.ts';
-import { everything } from './credentials.ts';
+import { everything, usual } from './credentials.ts';
 import type { Json, ResourceSample } from './sample.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -31,18 +31,46 @@ export function sending({ anonymous }: ConformingService, credential: Headers): 
     anonymous(method, path, { body, headers: { ...credential, ...headers } });
 }
 
-/** What of a body somebody with these grants may send. */
-export function sendable(
+/**
+ * Sends requests as the client of a name. One name has one password, and what it is granted is what it was granted
+ * last: several of one client are told apart by granting it anew before each request.
+ */
+export async function clientWith(
+  service: ConformingService,
+  name: string,
+  granted: Partial<Granted>,
+): Promise<Send> {
+  const credential = await service.credentials.of(name, usual, granted);
+  if (usual !== 'basic') return sending(service, credential);
+  return async (...request) => {
+    await service.credentials.of(name, usual, granted);
+    return sending(service, credential)(...request);
+  };
+}
+
+/** Whether somebody with these grants sees a member, of what it may read. */
+export function maySee(
   { restricted }: ResourceSample,
-  body: Json,
+  name: string,
   grants: readonly string[],
-): Json {
-  const isFixed = (name: string) =>
-    restricted.some(
-      ({ member, writableBy }) =>
-        member === name && writableBy?.some((grant) => grants.includes(grant)) === false,
-    );
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !isFixed(name)));
+): boolean {
+  const { readableBy } = restricted.find(({ member }) => member === name) ?? {};
+  return readableBy?.some((grant) => grants.includes(grant)) !== false;
+}
+
+/** Whether somebody with these grants sets a member, of what it may change. */
+export function maySet(
+  { restricted }: ResourceSample,
+  name: string,
+  grants: readonly string[],
+): boolean {
+  const { writableBy } = restricted.find(({ member }) => member === name) ?? {};
+  return writableBy?.some((grant) => grants.includes(grant)) !== false;
+}
+
+/** What of a body somebody with these grants may send. */
+export function sendable(sample: ResourceSample, body: Json, grants: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => maySet(sample, name, grants)));
 }
 
 /** Members with other values than rows of tests have at first, as far as they can be changed at will. */

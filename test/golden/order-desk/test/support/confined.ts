@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { allGrants, granting, sending, type Headers, type Send } from './callers.ts';
+import { allGrants, clientWith, granting, type Send } from './callers.ts';
 import type { TestAnswer } from './client.ts';
 import type { ConformingService } from './conformance.ts';
-import { usual } from './credentials.ts';
+import { mayDo, permissions } from './permissions.ts';
 import type { AttributeSample, Json, ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';
 
@@ -19,19 +19,51 @@ export function rulesOn(sample: ResourceSample): AttributeSample[] {
   return lineOf(sample).flatMap(({ attributes }) => attributes);
 }
 
+/** Whether a rule tells sides apart: the member can have another value than that of most tests. */
+export function divides({ other }: AttributeSample): boolean {
+  return other !== undefined;
+}
+
 /** The kinds of resource of which not everything exists for everybody. */
-export const confined = samples.filter((sample) => rulesOn(sample).length > 0);
+export const confined = samples.filter((sample) => rulesOn(sample).some(divides));
 
 const rules = samples.flatMap(({ attributes }) => attributes);
-const isByName = ({ claim }: AttributeSample) => claim === 'sub' || claim === 'client_id';
+
+/** Whether a rule is about who a caller is, which no credential can be granted. */
+export function isByName({ claim }: AttributeSample): boolean {
+  return claim === 'sub' || claim === 'client_id';
+}
 
 /** Grants for which everything exists. */
 export const exempt: readonly string[] = [...new Set(rules.flatMap(({ unless }) => unless))];
 /** All others, so that nothing but claims decides. */
 export const plainGrants = allGrants.filter((grant) => !exempt.includes(grant));
 
+/** Whether somebody for whom rules count may do it at all. */
+export function mayPlainly(
+  { path, idParameter }: ResourceSample,
+  method: ResourceSample['methods'][number],
+): boolean {
+  const methods = {
+    list: 'GET',
+    create: 'POST',
+    read: 'GET',
+    replace: 'PUT',
+    update: 'PATCH',
+    delete: 'DELETE',
+  };
+  const address = method === 'list' || method === 'create' ? path : `${path}/{${idParameter}}`;
+  return permissions.some(
+    (each) => each.method === methods[method] && each.path === address && mayDo(each, plainGrants),
+  );
+}
+
+function valueOf(rule: AttributeSample, side: Side): unknown {
+  return rule[side] ?? rule.own;
+}
+
 export function valuesOf({ attributes }: ResourceSample, side: Side): Json {
-  return Object.fromEntries(attributes.map((each) => [each.member, each[side]]));
+  return Object.fromEntries(attributes.map((rule) => [rule.member, valueOf(rule, side)]));
 }
 
 /** Claims as credentials of the service can carry them. */
@@ -39,7 +71,7 @@ export function claimsOf(...sides: readonly Side[]): Record<string, string | str
   const claims = rules
     .filter((rule) => !isByName(rule))
     .map((rule) => {
-      const values = [...new Set(sides.map((side) => String(rule[side])))];
+      const values = [...new Set(sides.map((side) => String(valueOf(rule, side))))];
       return [rule.claim, values.length === 1 ? (values[0] ?? '') : values] as const;
     });
   return Object.fromEntries(claims);
@@ -48,31 +80,22 @@ export function claimsOf(...sides: readonly Side[]): Record<string, string | str
 /** The name that a caller must have where a rule is about who it is. */
 export function nameFor(side: Side): string | undefined {
   const named = rules.find(isByName);
-  return named === undefined ? undefined : String(named[side]);
-}
-
-export interface Someone {
-  readonly send: Send;
-  readonly credential: Headers;
+  return named === undefined ? undefined : String(valueOf(named, side));
 }
 
 let made = 0;
 
 /** A caller with these claims, for whom nothing exists but what they say. */
-export async function someone(
+export function someone(
   service: ConformingService,
   claims: Readonly<Record<string, string | readonly string[]>>,
   {
     name,
     grants = plainGrants,
   }: { readonly name?: string; readonly grants?: readonly string[] } = {},
-): Promise<Someone> {
+): Promise<Send> {
   made += 1;
-  const credential = await service.credentials.of(name ?? `claims ${String(made)}`, usual, {
-    ...granting(grants),
-    claims,
-  });
-  return { credential, send: sending(service, credential) };
+  return clientWith(service, name ?? `claims ${String(made)}`, { ...granting(grants), claims });
 }
 
 export interface Placed {

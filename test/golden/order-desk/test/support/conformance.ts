@@ -4,14 +4,16 @@ import type { Logger } from 'pino';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import { documentPath } from './addresses.ts';
 import { plainClient, type TestAnswer, type TestClient } from './client.ts';
-import { contractOf, type Contract } from './contract.ts';
+import { isOpen } from './closed.ts';
+import { contractOf, type Contract, type DocumentedOperation } from './contract.ts';
 import { engines, type TestEngine } from './engines.ts';
 import { factory, factoryOf, type Factory } from './factory.ts';
 import { placeOf } from './ledger.ts';
 import { exchange, head } from './raw.ts';
 import { openRemote, type Remote } from './remote.ts';
-import type { ResourceSample } from './sample.ts';
+import type { Json, ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';
+import { followed as addressOf } from './selector.ts';
 import { startService, type TestService } from './service.ts';
 import { isRemote, needing, outOfReach, remoteTarget, type Need } from './target.ts';
 
@@ -22,6 +24,8 @@ import { isRemote, needing, outOfReach, remoteTarget, type Need } from './target
  */
 export interface ConformingService extends TestService {
   readonly contract: Contract;
+  /** Those of the document that somebody may ask for. */
+  readonly open: readonly DocumentedOperation[];
   readonly make: Factory;
   /** Absolute address as the service knows it, without a slash at the end. */
   readonly baseUrl: string;
@@ -64,10 +68,18 @@ export async function startConforming(
     return conforming(remote.service(), remote.contract, factoryOf(remote.keeping), send);
   }
   const service = await startService(engine, logger, quotas);
-  const contract = contractOf((await service.anonymous('GET', documentPath)).body);
+  const contract = await (known ??= contractFrom(service));
   return conforming(service, contract, factory(service), (requests) =>
     exchange(service.address, requests),
   );
+}
+
+/** What the document promises, read once in each process: it is the same of every start, and to compile it takes longer. */
+let known: Promise<Contract> | undefined;
+
+async function contractFrom({ anonymous }: TestService): Promise<Contract> {
+  const { body } = await anonymous('GET', documentPath);
+  return contractOf(body);
 }
 
 function conforming(
@@ -103,6 +115,7 @@ function conforming(
   // Added to, and not copied, because some of its members are accessors.
   return Object.assign(service, {
     contract,
+    open: contract.operations.filter(isOpen),
     make,
     baseUrl,
     asIs: plainClient(service.address, service.credential),
@@ -170,6 +183,79 @@ export function apart(list: readonly ResourceSample[]): readonly ResourceSample[
   return isRemote() ? list.filter(({ parent }) => parent !== undefined) : list;
 }
 
+/** Why nothing is left of a list, where it is not that no resource offers it. */
+const reasons = new WeakMap<readonly unknown[], string>();
+
+/** Those of which there can be so many at once. */
+export function holding(list: readonly ResourceSample[], count: number): readonly ResourceSample[] {
+  const kept = list.filter(({ room }) => room === 'unlimited' || room >= count);
+  const few = list.map(({ collection, room }) => `${String(room)} of ${collection}`);
+  reasons.set(
+    kept,
+    `it takes ${String(count)} at once, and unique members leave room for ${few.join(', ')}`,
+  );
+  return kept;
+}
+
+/** Those with members that the two sample bodies have different values of, and which can be changed. */
+export function changeable(list: readonly ResourceSample[]): readonly ResourceSample[] {
+  const kept = list.filter((sample) => Object.keys(changesIn(sample)).length > 0);
+  reasons.set(kept, 'no member of a resource that offers it can be changed to another value');
+  return kept;
+}
+
+/** The members of the second sample body that are another value of something that can be changed. */
+export function changesIn({ bodies, alike, immutable }: ResourceSample): Json {
+  const fixed = new Set([...immutable, ...Object.keys(alike)]);
+  return Object.fromEntries(Object.entries(bodies[1]).filter(([name]) => !fixed.has(name)));
+}
+
+/** Members that are unique together, where sample bodies have all of them: nothing is equal to what is absent. */
+export function wholeKeys({
+  uniqueKeys,
+  bodies: [body],
+  requiredReferences,
+  parent,
+}: ResourceSample) {
+  const members = new Set([
+    ...Object.keys(body),
+    ...Object.keys(requiredReferences),
+    parent?.idParameter,
+  ]);
+  return uniqueKeys.filter((key) => key.every((name) => members.has(name)));
+}
+
+/** Those of which two can be equal in what must be unique. */
+export function colliding(list: readonly ResourceSample[]): readonly ResourceSample[] {
+  const kept = list.filter((sample) => wholeKeys(sample).length > 0);
+  reasons.set(kept, 'no resource that offers it has unique members which samples have values of');
+  return kept;
+}
+
+/** Values that are only written and that can be told from all other text: long enough, and of no other member. */
+export function secretsOf({ writeOnly }: ResourceSample, body: Json): readonly string[] {
+  const rest = Object.entries(body).filter(([name]) => !writeOnly.includes(name));
+  const shown = JSON.stringify(rest);
+  return writeOnly.flatMap((name) => {
+    const value = body[name];
+    if (typeof value !== 'string' || value.length < 8) return [];
+    // Days and times are those of other members as well, which the service sets.
+    return /^[\d:TZ.-]+$/.test(value) || shown.includes(value) ? [] : [value];
+  });
+}
+
+/** Those with such a value. */
+export function secretive(list: readonly ResourceSample[]): readonly ResourceSample[] {
+  const kept = list.filter((sample) => secretsOf(sample, sample.bodies[0]).length > 0);
+  if (list.some(({ writeOnly }) => writeOnly.length > 0)) {
+    reasons.set(
+      kept,
+      'no member that is only written has a value that can be told from other text',
+    );
+  }
+  return kept;
+}
+
 /** The first of them; a test that needs one is skipped where there is none. */
 export function first(list: readonly ResourceSample[]): ResourceSample {
   const [sample] = list;
@@ -183,11 +269,28 @@ export function unless(
   ...needs: readonly Need[]
 ): { readonly skip: boolean | string } {
   if (list.length > 0) return needing(...needs);
+  const reason = reasons.get(list);
+  if (reason !== undefined) return { skip: reason };
+  if (isRemote()) {
+    return {
+      skip: 'no resource that can be made and removed by requests offers it apart from others',
+    };
+  }
+  const unmade = samples.filter(({ cannot }) => cannot.length > 0);
+  const why = unmade.map(({ collection, cannot }) => `${collection}: ${cannot.join(', ')}`);
   return {
-    skip: isRemote()
-      ? 'no resource that can be made and removed by requests offers it apart from others'
-      : 'no resource of this service offers it',
+    skip: [
+      'no resource of this service offers it',
+      ...(why.length > 0 ? [`tests cannot make all of ${why.join('; ')}`] : []),
+    ].join('; '),
   };
+}
+
+/** Path of what an answer of 201 says was made, shown or not. */
+export function madeAt({ headers, text }: TestAnswer): string {
+  const location = headers.get('location');
+  assert.ok(location !== null, text);
+  return addressOf(location);
 }
 
 /** The representation of one item after another, whatever the page is. */

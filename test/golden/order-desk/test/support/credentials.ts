@@ -25,7 +25,7 @@ export const everything: Granted = {
 export interface Credentials {
   /** What the service has to know of the issuers. */
   readonly environment: Pick<Environment, never>;
-  /** Headers that a client of that name sends; always those of the same client. It may do everything unless said otherwise. */
+  /** Headers that a client of that name sends; always those of the same client. It may do everything unless said otherwise, and what was said last where it has a password. */
   of(name: string, mechanism?: Mechanism, granted?: Partial<Granted>): Promise<Headers>;
   stop(): Promise<void>;
 }

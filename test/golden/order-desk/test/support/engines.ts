@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -14,32 +15,48 @@ export interface TestEngine {
   readonly name: string;
   /** Why the tests cannot run on it. */
   readonly missing?: string;
-  create(): Promise<TestDatabase>;
+  /** @param prepare makes the tables; without it the database is empty */
+  create(prepare?: (url: string) => Promise<void>): Promise<TestDatabase>;
 }
 
 /** TEST_DATABASE_URL names a PostgreSQL server and makes it a must; `none` leaves it out. */
 const configured = process.env['TEST_DATABASE_URL'];
 const serverUrl = configured ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
+/** A file with all tables, by the function that made them: a copy of it is there sooner than the tables. */
+const prepared = new Map<unknown, Promise<string>>();
+
 const sqlite: TestEngine = {
   name: 'SQLite',
-  async create() {
+  async create(prepare) {
     const directory = await mkdtemp(join(tmpdir(), 'test-'));
-    return {
-      url: `sqlite:${join(directory, 'test.db')}`,
-      remove: () => rm(directory, { recursive: true }),
-    };
+    const path = join(directory, 'test.db');
+    if (prepare !== undefined) {
+      const known = prepared.get(prepare) ?? preparedFile(prepare);
+      prepared.set(prepare, known);
+      await copyFile(await known, path);
+    }
+    return { url: `sqlite:${path}`, remove: () => rm(directory, { recursive: true }) };
   },
 };
+
+async function preparedFile(prepare: (url: string) => Promise<void>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'test-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, 'prepared.db');
+  await prepare(`sqlite:${path}`);
+  return path;
+}
 
 /** Each test file works in a schema of its own, and removes it. */
 const postgres: TestEngine = {
   name: 'PostgreSQL',
-  async create() {
+  async create(prepare) {
     const schema = `test_${randomBytes(8).toString('hex')}`;
     await onServer(`create schema ${schema}`);
     const url = new URL(serverUrl);
     url.searchParams.set('options', `-c search_path=${schema}`);
+    await prepare?.(url.href);
     return { url: url.href, remove: () => onServer(`drop schema ${schema} cascade`) };
   },
 };

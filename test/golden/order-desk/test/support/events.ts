@@ -59,11 +59,12 @@ export function eventTesting({ database, newId, baseUrl }: ConformingService): E
   };
 }
 
-/** Type of the event that tells of a resource; none where the service does not announce it. */
-export function typesOf(
-  { path }: ResourceSample,
-  kind: 'created' | 'updated' | 'deleted',
-): readonly string[] {
+/**
+ * Type of the event that tells of a resource; none where the service does not announce it.
+ *
+ * @param kind `created`, `updated`, `deleted`, or the state that it enters
+ */
+export function typesOf({ path }: ResourceSample, kind: string): readonly string[] {
   const segment = path.slice(path.lastIndexOf('/') + 1);
   return emitted
     .filter(({ collection, type }) => collection === segment && type.endsWith(`.${kind}`))

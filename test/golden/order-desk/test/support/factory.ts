@@ -1,11 +1,16 @@
 import type { SystemMembers } from '../../src/resources/members.ts';
+import type { Database } from '../../src/storage/database.ts';
+import type { Tables } from '../../src/storage/tables.ts';
 import type { Json, ResourceSample } from './sample.ts';
+import { samples } from './samples.ts';
 import type { TestService } from './service.ts';
 
 /** Makes resources, each with what it needs around it. */
 export interface Factory {
   /** A valid body that collides with no other one; its references exist. */
   body(sample: ResourceSample, which?: 0 | 1): Promise<Json>;
+  /** The same with a value of every unique member: what has one of them already is removed. */
+  full(sample: ResourceSample): Promise<Json>;
   /** One and the same valid body, for requests that are refused for another reason. */
   spare(sample: ResourceSample): Promise<Json>;
   /** Address of a collection whose parents exist. */
@@ -19,6 +24,9 @@ export interface Keeping {
   keep(sample: ResourceSample, collection: string, body: Json): Promise<SystemMembers>;
   /** The n-th of the distinct values of a unique member, or what serves in its place. */
   unique(sample: ResourceSample, name: string, number: number): unknown;
+  exists(sample: ResourceSample, id: string): Promise<boolean>;
+  /** Removes what has a unique value that the body has. */
+  makeRoom(sample: ResourceSample, body: Json): Promise<void>;
 }
 
 /** Makes resources without a request. */
@@ -35,32 +43,68 @@ export function factory({ database, newId, now }: TestService): Factory {
           : { parent: { [sample.parent.idParameter]: parentId } }),
       });
     },
-    unique: (sample, name, number) => sample.unique[name]?.[number],
+    unique(sample, name, number) {
+      const values = sample.unique[name] ?? [];
+      return values[number % values.length];
+    },
+    exists: (sample, id) => sample.exists(database, id),
+    makeRoom: (sample, body) => makeRoom(database, sample, body),
   });
 }
 
-export function factoryOf({ keep, unique: uniqueValue }: Keeping): Factory {
+export function factoryOf({
+  keep,
+  unique: uniqueValue,
+  exists,
+  makeRoom: clear,
+}: Keeping): Factory {
   const counts = new Map<ResourceSample, number>();
   const spares = new Map<ResourceSample, Promise<Json>>();
   const collections = new Map<ResourceSample, string>();
+  const targets = new Map<ResourceSample, string[]>();
 
-  async function body(sample: ResourceSample, which: 0 | 1 = 0): Promise<Json> {
+  const body = (sample: ResourceSample, which: 0 | 1 = 0) => made(sample, which, sample.vacant);
+  const full = (sample: ResourceSample) => made(sample, 0);
+
+  async function made(
+    sample: ResourceSample,
+    which: 0 | 1,
+    vacant?: ResourceSample['vacant'],
+  ): Promise<Json> {
     const number = counts.get(sample) ?? 0;
     counts.set(sample, number + 1);
+    const { room } = sample;
+    const isUsedUp = number >= (room === 'unlimited' ? valuesOf(sample) : room);
     const unique = Object.keys(sample.unique).flatMap((name) => {
       const value = uniqueValue(sample, name, number);
       return value === undefined ? [] : [[name, value] as const];
     });
-    const references = await Promise.all(
-      Object.entries(sample.requiredReferences).map(
-        async ([name, target]) => [name, (await insert(target)).id] as const,
-      ),
-    );
-    return {
+    const references: (readonly [string, string])[] = [];
+    for (const [name, target] of Object.entries(sample.requiredReferences)) {
+      references.push([name, await referred(target, number)]);
+    }
+    const whole = {
       ...sample.bodies[which],
       ...Object.fromEntries(unique),
       ...Object.fromEntries(references),
     };
+    if (isUsedUp && vacant !== undefined) return vacated(whole, vacant);
+    // What is to change the only one there can be has its values.
+    if (isUsedUp && (which === 0 || room !== 1)) await clear(sample, whole);
+    return whole;
+  }
+
+  /** Something to refer to: another one each time, as long as there is room for more of them. */
+  async function referred(target: ResourceSample, number: number): Promise<string> {
+    const ids = targets.get(target) ?? [];
+    targets.set(target, ids);
+    const isFull = target.room !== 'unlimited' && ids.length >= target.room;
+    const position = isFull ? number % ids.length : ids.length;
+    const id = ids[position];
+    if (id !== undefined && (await exists(target, id))) return id;
+    const { id: other } = await insert(target);
+    ids[position] = other;
+    return other;
   }
 
   function spare(sample: ResourceSample): Promise<Json> {
@@ -72,11 +116,13 @@ export function factoryOf({ keep, unique: uniqueValue }: Keeping): Factory {
   async function collection(sample: ResourceSample): Promise<string> {
     const { parent, path } = sample;
     if (parent === undefined) return path;
-    const known = collections.get(sample);
-    if (known !== undefined) return known;
     const within = await collection(parent);
-    const { id } = await insert(parent, within);
-    const address = `${within}/${id}/${path.slice(path.lastIndexOf('/') + 1)}`;
+    const known = collections.get(sample);
+    const id = known?.split('/').at(-2) ?? '';
+    const isThere = known?.startsWith(`${within}/`) === true;
+    if (isThere && (parent.room === 'unlimited' || (await exists(parent, id)))) return known;
+    const above = await insert(parent, within);
+    const address = `${within}/${above.id}/${path.slice(path.lastIndexOf('/') + 1)}`;
     collections.set(sample, address);
     return address;
   }
@@ -89,5 +135,62 @@ export function factoryOf({ keep, unique: uniqueValue }: Keeping): Factory {
     return keep(sample, within ?? (await collection(sample)), given ?? (await body(sample)));
   }
 
-  return { body, spare, collection, insert };
+  return { body, full, spare, collection, insert };
+}
+
+function valuesOf({ unique }: ResourceSample): number {
+  return Math.min(...Object.values(unique).map(({ length }) => length));
+}
+
+/** Nothing is equal to what is absent, or null. */
+function vacated(body: Json, { absent, empty }: NonNullable<ResourceSample['vacant']>): Json {
+  const said = Object.entries(body).filter(([name]) => !absent.includes(name));
+  return Object.fromEntries(
+    said.map(([name, value]) => [name, empty.includes(name) ? null : value]),
+  );
+}
+
+async function makeRoom(
+  database: Database<Tables>,
+  sample: ResourceSample,
+  body: Json,
+): Promise<void> {
+  const same = (row: object, key: readonly string[]) =>
+    key.every(
+      (name) =>
+        !(name in body) ||
+        Object.entries(row).some(([each, value]) => each === name && value === body[name]),
+    );
+  for (const row of await sample.rows(database)) {
+    if (sample.uniqueKeys.some((key) => same(row, key)))
+      await removeWhole(database, sample, row.id);
+  }
+}
+
+/** Removes one with all that lives in it or refers to it. */
+async function removeWhole(
+  database: Database<Tables>,
+  sample: ResourceSample,
+  id: string,
+  begun = new Set<string>(),
+): Promise<void> {
+  if (begun.has(id)) return;
+  begun.add(id);
+  for (const other of samples) {
+    const members = Object.entries(other.targets).filter(
+      ([, target]) => target === sample.idParameter,
+    );
+    const names = [
+      ...members.map(([name]) => name),
+      ...(other.parent === sample ? [sample.idParameter] : []),
+    ];
+    if (names.length === 0) continue;
+    for (const row of await other.rows(database)) {
+      const isOn = Object.entries(row).some(
+        ([name, value]) => names.includes(name) && value === id,
+      );
+      if (isOn) await removeWhole(database, other, row.id, begun);
+    }
+  }
+  await sample.remove(database, id);
 }

@@ -1,5 +1,6 @@
 import {
   connect,
+  constants,
   type ClientHttp2Session,
   type ClientHttp2Stream,
   type OutgoingHttpHeaders,
@@ -27,7 +28,11 @@ export interface Http2Client {
 
 export async function http2Client(address: string): Promise<Http2Client> {
   // What Node's client would not do by itself is what a test may want to.
-  const session = connect(address, { ca: certificate, maxOutstandingPings: 10_000 });
+  const session = connect(address, {
+    ca: certificate,
+    maxOutstandingPings: 10_000,
+    maxSendHeaderBlockLength: 1_000_000,
+  });
   let code: number | undefined;
   session.on('goaway', (errorCode: number) => {
     code = errorCode;
@@ -56,6 +61,36 @@ export async function http2Client(address: string): Promise<Http2Client> {
       session.destroy();
     },
   };
+}
+
+const settings = { type: 4, flags: 0 } as const;
+/** With the end of the head and of the request. */
+const head = { type: 1, flags: 5 } as const;
+const reset = { type: 3, flags: 0 } as const;
+
+/** What a client of HTTP/2 sends that asks for so many things and gives each up at once (RFC 9113, section 4). */
+export function openedAndReset(count: number): Buffer {
+  // GET, https and / are in the static table of RFC 7541; what follows them is the authority `a`.
+  const get = [0x82, 0x87, 0x84, 0x01, 0x01, 0x61];
+  const requests = Array.from({ length: count }, (_, index) => {
+    const stream = 2 * index + 1;
+    return [frame(head, stream, get), frame(reset, stream, [0, 0, 0, constants.NGHTTP2_CANCEL])];
+  });
+  const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  return Buffer.concat([preface, frame(settings, 0, []), ...requests.flat()]);
+}
+
+function frame(
+  { type, flags }: { readonly type: number; readonly flags: number },
+  stream: number,
+  payload: readonly number[],
+): Buffer {
+  const start = Buffer.alloc(9);
+  start.writeUIntBE(payload.length, 0, 3);
+  start.writeUInt8(type, 3);
+  start.writeUInt8(flags, 4);
+  start.writeUInt32BE(stream, 5);
+  return Buffer.concat([start, Buffer.from(payload)]);
 }
 
 /** The version is named as clients name it. */

@@ -5,10 +5,9 @@ import { memoryStore } from '../../src/limits/memory-store.ts';
 import type { QuotaStore } from '../../src/limits/policy.ts';
 import { redisStore } from '../../src/limits/redis-store.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { migrations } from '../../src/storage/migrations/index.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { engines } from './engines.ts';
+import { makeTables } from './make-tables.ts';
 
 /** One place to count in, as one replica or several see it. */
 export interface OpenStores {
@@ -78,11 +77,10 @@ export const quotaStores: readonly TestStore[] = [
     isShared: true,
     ...(engine.missing === undefined ? {} : { missing: engine.missing }),
     async open() {
-      const files = await engine.create();
+      const files = await engine.create(makeTables);
       const databases: Database<Tables>[] = [];
       for (let replica = 0; replica < replicas; replica += 1) {
         const database = await openDatabase<Tables>(files.url);
-        await migrate(database, migrations);
         databases.push(database);
       }
       return {

@@ -11,13 +11,17 @@ export interface ActSample {
   /** The states that it leads from, and the one that it leads to; absent where it leads to no other. */
   readonly from?: readonly string[];
   readonly to?: string;
-  /** Whether a client can bring a resource into a state where it is possible, by these transitions. */
+  /** Whether a client can bring a resource into a state where it is possible, by these transitions, and may do it. */
   readonly isReachable: boolean;
-  readonly way: readonly string[];
+  readonly way: readonly { readonly name: string; readonly input: Json }[];
   /** A body with which its conditions hold. */
   readonly input: Json;
   /** Members of a new resource with which the conditions hold, of this and of those on the way. */
   readonly meeting: Json;
+  /** Members that it goes without, for the same reason. */
+  readonly absent: readonly string[];
+  /** Values of members that must be unique with which the conditions hold. */
+  readonly distinct: Readonly<Record<string, readonly unknown[]>>;
   /** A member of a new resource with which a condition does not hold; absent where its value is. */
   readonly failing: readonly { readonly member: string; readonly value?: unknown }[];
   readonly required: readonly string[];
@@ -34,9 +38,9 @@ export interface AttributeSample {
   readonly claim: string;
   /** Grants for which everything exists. */
   readonly unless: readonly string[];
-  /** The value in the rows that tests make, and another one. */
+  /** The value in the rows that tests make, and another one where there is any. */
   readonly own: unknown;
-  readonly other: unknown;
+  readonly other?: unknown;
 }
 
 /** Grants of which any one is enough; absent: everybody who may do it at all. */
@@ -44,6 +48,13 @@ export interface RestrictedSample {
   readonly member: string;
   readonly readableBy?: readonly string[];
   readonly writableBy?: readonly string[];
+}
+
+/** A value as it is sent, and as it is answered. */
+export interface Spelling {
+  readonly member: string;
+  readonly sent: unknown;
+  readonly shown: unknown;
 }
 
 /** What the tests of a resource need to know of it. */
@@ -56,12 +67,24 @@ export interface ResourceSample {
   readonly parent?: ResourceSample;
   /** What has to exist before one can be made, by member. */
   readonly requiredReferences: Readonly<Record<string, ResourceSample>>;
-  /** Two valid bodies that differ, without references. */
+  /** Two valid bodies without references, in the spelling that is answered, which differ in every member that can differ. */
   readonly bodies: readonly [Json, Json];
-  /** Distinct values of members that must be unique. */
+  /** Members that both bodies have the same value of, and why. */
+  readonly alike: Readonly<Record<string, string>>;
+  /** What could not be made of it, and why. */
+  readonly cannot: readonly string[];
+  /** Values of members that must be unique, alone or together: those of one position collide with those of no other. */
   readonly unique: Readonly<Record<string, readonly unknown[]>>;
+  /** How many there can be at once by the values that tests have; of sixty there may be more. */
+  readonly room: number | 'unlimited';
+  /** Unique members that a body leaves out, or sets to null, once their values are used up. */
+  readonly vacant?: { readonly absent: readonly string[]; readonly empty: readonly string[] };
   /** Members that are unique alone or together. */
   readonly uniqueKeys: readonly (readonly string[])[];
+  /** Values in a legal spelling that is not the one that they are answered in. */
+  readonly spellings: readonly Spelling[];
+  /** Values at the bounds of members. */
+  readonly bounds: readonly Spelling[];
   /** Values that are refused, and the place that the answer must point at. */
   readonly invalid: readonly {
     readonly member: string;
@@ -80,22 +103,35 @@ export interface ResourceSample {
   readonly references: readonly string[];
   readonly immutable: readonly string[];
   readonly readOnly: readonly string[];
+  /** What is shown to nobody, or to nobody who is granted anything. */
   readonly writeOnly: readonly string[];
   readonly filter: readonly string[];
   readonly sort: readonly string[];
   readonly methods: readonly ('list' | 'create' | 'read' | 'replace' | 'update' | 'delete')[];
   readonly preconditions: 'optional' | 'required';
+  /** Whether answers to changes show it: they do not where nobody is granted to read it. */
+  readonly isShown: boolean;
   readonly createByReplace: boolean;
+  /** What a PUT to an identifier of nothing answers. */
+  readonly replacingNothing: 201 | 403 | 404;
   readonly maxSize: number;
   readonly hasTotal: boolean;
   readonly hasCursor: boolean;
   readonly idempotencyKey: 'optional' | 'required';
   readonly acts?: readonly ActSample[];
+  /** Those that go on after their answer. */
+  readonly jobs?: readonly ActSample[];
   readonly machine?: {
     readonly field: string;
     readonly initial: string;
     readonly states: readonly string[];
   };
+  /** Whether it is kept. */
+  exists(database: Database<Tables>, id: string): Promise<boolean>;
+  /** Those that are kept. */
+  rows(database: Database<Tables>): Promise<readonly (SystemMembers & object)[]>;
+  /** Removes one without a request. */
+  remove(database: Database<Tables>, id: string): Promise<boolean>;
   /** Keeps one without a request. */
   insert(database: Database<Tables>, row: NewRow): Promise<SystemMembers>;
 }

@@ -7,13 +7,12 @@ import { trustedProxies } from '../../src/service/proxies.ts';
 import { transportOf } from '../../src/service/transport.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { createIdentifiers } from '../../src/storage/identifiers.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { migrations } from '../../src/storage/migrations/index.ts';
 import { secretOf } from '../../src/storage/secrets.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { testClient, type TestClient } from './client.ts';
 import { startCredentials, usual, type Credentials } from './credentials.ts';
 import { engines, type TestEngine } from './engines.ts';
+import { makeTables } from './make-tables.ts';
 import { resolveForTests } from './receiver.ts';
 
 /** The service, really started, on a database of its own and with a clock that the test sets. */
@@ -46,10 +45,9 @@ export async function startService(
   quotas?: (database: Database<Tables>) => QuotaStore,
 ): Promise<TestService> {
   if (engine === undefined) throw new Error('there is no engine to test on');
-  const files = await engine.create();
+  const files = await engine.create(makeTables);
   const database = await openDatabase<Tables>(files.url);
-  await migrate(database, migrations);
-  const state = { now: new Date('2026-01-01T00:00:00Z') };
+  const state = { now: new Date('2026-01-01T00:00:00.000Z') };
   const clock = () => state.now;
   const newId = createIdentifiers(() => clock().getTime());
   const credentials = await startCredentials(database, newId, clock);
@@ -63,6 +61,8 @@ export async function startService(
       secret,
       // Receivers of the tests are on this machine, and those that hang are given up soon.
       webhooks: { allowedNetworks: ['127.0.0.0/8'], timeout: 1500, resolve: resolveForTests },
+      // As many as a test sends at once.
+      concurrency: 1000,
       addressOf: clientAddress(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
       transportOf: transportOf(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
       ...credentials.environment,

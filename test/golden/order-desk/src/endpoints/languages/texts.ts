@@ -70,6 +70,7 @@ export interface Texts {
     readonly character: string;
     readonly decimal: string;
     readonly long: string;
+    readonly duration: string;
     readonly other: string;
     readonly repeated: string;
     readonly sortForm: string;

@@ -165,7 +165,7 @@ function resourceObject(description: ResourceDescription): TSchema {
   const optional = (name: string, schema: TSchema) =>
     required.has(name) ? schema : Type.Optional(schema);
   const attributes = Object.entries(members).filter(([name]) => !Object.hasOwn(references, name));
-  const related = Type.Optional(Type.Object({ related: address }));
+  const link = Type.Optional(Type.Object({ related: address }));
   const own: Record<string, TSchema> = { self: address };
   for (const name of description.acts ?? []) own[name] = Type.Optional(actLink);
   const relationships = [
@@ -175,12 +175,16 @@ function resourceObject(description: ResourceDescription): TSchema {
         id: Type.String({ format: 'uuid', maxLength: 36 }),
       });
       const data = Type.Union([identifier, Type.Null()]);
-      return [name, Type.Optional(Type.Object({ data, links: related }))] as const;
+      return [name, Type.Optional(Type.Object({ data, links: link }))] as const;
     }),
     ...children.map(
       (name) => [name, Type.Object({ links: Type.Object({ related: address }) })] as const,
     ),
   ];
+  const related = Type.Object(Object.fromEntries(relationships));
+  // A resource without children that refers to nothing has none.
+  const isRelated =
+    children.length > 0 || Object.keys(references).some((name) => required.has(name));
   return Type.Object(
     {
       type: Type.Literal(collection),
@@ -190,7 +194,7 @@ function resourceObject(description: ResourceDescription): TSchema {
       ),
       ...(relationships.length === 0
         ? {}
-        : { relationships: Type.Object(Object.fromEntries(relationships)) }),
+        : { relationships: isRelated ? related : Type.Optional(related) }),
       links: Type.Object(own),
     },
     { title: `${names.one}ResourceObject` },

@@ -10,15 +10,22 @@ const formatLengths: Readonly<Record<string, number>> = {
 
 /** Says in the words of every tool what a schema bounds already: by a format, by its range, or by a keyword of ours. */
 export function withBounds(schema: Schema): Schema {
-  const { type, format, minimum, maximum } = schema;
+  const { type, format, minimum, maximum, enum: values } = schema;
   const length = typeof format === 'string' ? formatLengths[format] : undefined;
   const jsonLength = schema['x-maxLength'];
   return {
     ...(length === undefined ? {} : { maxLength: length }),
     ...(jsonLength === undefined ? {} : { maxLength: jsonLength, maxItems: jsonLength }),
-    ...(typesOf(type).includes('integer') ? integerBounds(minimum, maximum) : {}),
+    ...(typesOf(type).includes('integer') ? integerSchema(values, minimum, maximum) : {}),
     ...schema,
   };
+}
+
+/** The only values that there are need no bounds. */
+function integerSchema(values: unknown, minimum: unknown, maximum: unknown): Schema {
+  if (!Array.isArray(values)) return integerBounds(minimum, maximum);
+  const numbers = values.filter((value) => typeof value === 'number');
+  return { format: integerBounds(Math.min(...numbers), Math.max(...numbers))['format'] };
 }
 
 /** JSON has no whole numbers beyond 2^53 that every reader keeps, so none is larger. */

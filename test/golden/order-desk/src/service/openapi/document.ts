@@ -103,9 +103,9 @@ function tagsOf(routes: readonly Route[]): object[] {
       descriptions.set(tag, descriptions.get(tag) ?? description);
     }
   }
-  return [...descriptions].map(([name, description]) => ({
+  return [...descriptions].map(([name, description = `What clients can do with ${name}.`]) => ({
     name,
-    ...(description === undefined ? {} : { description }),
+    description,
   }));
 }
 

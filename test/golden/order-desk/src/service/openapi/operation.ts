@@ -130,13 +130,21 @@ function answerObject(
         ? {}
         : { [nameOf(mediaType, asked)]: { schema: components.refer(ofDocument) } };
   return {
-    description,
+    description: [description, ...(shows === undefined ? [] : withheldFrom(operation))].join(' '),
     headers: {
       ...answerHeaders(asked !== undefined, operation, headers),
       ...originHeaders(application),
     },
     ...(Object.keys(content).length === 0 ? {} : { content }),
   };
+}
+
+/** What whoever may do it and not read it is told instead of what it has changed. */
+function withheldFrom({ allowed, resource }: Operation): string[] {
+  const { read } = resource?.grants ?? {};
+  if (read === undefined || allowed === undefined || allowed === 'authenticated') return [];
+  const isReadByAll = allowed.every((grant) => read.includes(grant));
+  return isReadByAll ? [] : ['Without a body for whoever may not read it.'];
 }
 
 /** A resource or a page in each representation, with an example that the representation itself writes. */

@@ -36,6 +36,16 @@ export function addressOf(
   return `${collection}/${id}`;
 }
 
+/** Answers show what is stored, where anybody is granted to read it. */
+export function assertAnswers(
+  sample: ResourceSample,
+  { status, body, text }: TestAnswer,
+  said: Json,
+): void {
+  assert.equal(status, sample.isShown ? 200 : 204, text);
+  if (sample.isShown) assertShows(sample, body, said);
+}
+
 /** What is shown is what the body said, but for members that are only written. */
 export function assertShows({ writeOnly }: ResourceSample, shown: Json, body: Json): void {
   for (const [name, value] of Object.entries(body)) {
@@ -48,6 +58,17 @@ export interface List {
   readonly items: readonly Readonly<Record<string, unknown>>[];
   readonly page: Json;
   readonly links: Json;
+}
+
+/** Of which there can be so many at once; or why a test of it cannot run. */
+export function holds(
+  { room }: ResourceSample,
+  count: number,
+): { readonly skip: boolean | string } {
+  if (room === 'unlimited' || room >= count) return { skip: false };
+  return {
+    skip: `it takes ${String(count)} at once, and unique members leave room for ${String(room)}`,
+  };
 }
 
 export function listOf({ body }: TestAnswer): List {

@@ -32,9 +32,9 @@ export function testPatching({ sample, context }: ResourceTests): void {
     const first = { op: 'add', path: `/${name}`, value };
     for (const second of [
       { op: 'test', path: '/revision', value: 2 },
-      { op: 'remove', path: '/nothing' },
+      { op: 'remove', path: '/no-such' },
       { op: 'replace', path: '/nothing/below', value: 1 },
-      { op: 'move', from: '/nothing', path: `/${name}` },
+      { op: 'move', from: '/no-such', path: `/${name}` },
     ]) {
       const answer = await send('PATCH', address, { body: [first, second], headers });
       assert.equal(answer.status, 409, answer.text);
