@@ -18,6 +18,8 @@ export function selectorView(model: ServiceModel) {
       rule: ruleOf(model),
       rules: rulesOf(model),
       pinned: versioning.default ?? '',
+      unknownMajor: unknownMajor(model),
+      unknownDay: unknownDay(model),
       parameter: query?.parameter ?? '',
       isSuffix: hostname?.form === 'suffix',
       /** Those that name a version, as the newest one calls them, and as any does. */
@@ -41,6 +43,21 @@ export function selectorView(model: ServiceModel) {
       origin: origin ?? '',
     },
   };
+}
+
+/** The greatest numbers and the last days are hardly ever versions: the first of them that is none. */
+function unknownMajor({ versions }: ServiceModel): string {
+  const labels = new Set(versions.map(({ label }) => label));
+  let major = 9998;
+  while (labels.has(String(major))) major -= 1;
+  return String(major);
+}
+
+function unknownDay({ versions }: ServiceModel): string {
+  const labels = new Set(versions.map(({ label }) => label));
+  const day = new Date('9999-12-31T00:00:00Z');
+  while (labels.has(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
 }
 
 /** Sets of flags that can be asked for: none, each and every two of those that change shapes, with all that they require. */

@@ -184,7 +184,7 @@ export function serviceView(model: ServiceModel) {
     hasGrantedRoutes:
       hasGrants(model) && (hasJobs(model) || hasWebhooks(model) || hasStream(model)),
     testClient: testClient(model.specification),
-    testInstant: testInstant(model.versions),
+    testInstant: testInstant(model.versions, model.specification.versioning.default),
     looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),
     hasRestricted: hasRestricted(model),
