@@ -9,6 +9,8 @@ export interface Fulfilment {
   readonly meeting: Readonly<Record<string, unknown>>;
   /** Members that a new row goes without. */
   readonly absent: readonly string[];
+  /** Members of a new row that have to refer to something, though they need not. */
+  readonly referring: readonly string[];
   /** Values with which the conditions hold, of members that must be unique. */
   readonly distinct: Readonly<Record<string, readonly unknown[]>>;
   /** What is sent along with each command. */
@@ -47,6 +49,7 @@ export function fulfil(
   const inputs: Record<string, unknown>[] = commands.map(() => ({}));
   const meeting: Record<string, unknown> = {};
   const absent: string[] = [];
+  const referring: string[] = [];
   const distinct: Record<string, readonly unknown[]> = {};
   const failing: { member: string; value?: unknown }[] = [];
   const spanning = new Set(resource.unique.flat().map(({ name }) => name));
@@ -70,6 +73,16 @@ export function fulfil(
         continue;
       }
       if (field === undefined || asked.length === 0) continue;
+      if (isOpenReference(field)) {
+        const isThere = asked.some(({ present }) => present === true);
+        const value = isThere ? '' : null;
+        if (!asked.every((condition) => holds(field.field, condition, { value }))) return undefined;
+        if (!isThere) continue;
+        referring.push(name);
+        const isOfLast = conditions.every(({ step: each }) => each === commands.length - 1);
+        if (isOfLast) failing.push({ member: name });
+        continue;
+      }
       if (!isSettable(field, given)) {
         const value = given.has(name) ? given.get(name) : keptAnyway(field);
         if (!asked.every((condition) => holds(field.field, condition, { value }))) return undefined;
@@ -102,7 +115,7 @@ export function fulfil(
       if (other !== undefined) failing.push({ member: name, ...other });
     }
   }
-  return { meeting, absent, distinct, inputs, failing: failing.slice(0, 1) };
+  return { meeting, absent, referring, distinct, inputs, failing: failing.slice(0, 1) };
 }
 
 /** Where a member has its values from, one after the other. */
@@ -147,6 +160,11 @@ function isMet(
 /** Whether a client chooses the value when it makes a row. */
 function isSettable({ name, field }: FieldModel, given: ReadonlyMap<string, unknown>): boolean {
   return !field.readOnly && field.type !== 'reference' && !given.has(name);
+}
+
+/** Whether a client chooses if it refers to anything. */
+function isOpenReference({ field }: FieldModel): boolean {
+  return field.type === 'reference' && !field.required && !field.readOnly;
 }
 
 /** What a new row has where nobody says anything: a required reference always refers to something. */

@@ -40,7 +40,14 @@ function actSample(
 ) {
   const found = isPermitted(resource, act) ? reached(resource, act, asked, known) : undefined;
   const { fulfilment, way } = found ?? { fulfilment: undefined, way: [] };
-  const { inputs = [], meeting = {}, absent = [], distinct = {}, failing = [] } = fulfilment ?? {};
+  const {
+    inputs = [],
+    meeting = {},
+    absent = [],
+    referring = [],
+    distinct = {},
+    failing = [],
+  } = fulfilment ?? {};
   return {
     name: act.name,
     ...('to' in act ? { from: act.from, to: act.to } : {}),
@@ -49,6 +56,7 @@ function actSample(
     input: inputs.at(-1) ?? leastInput(act),
     meeting,
     absent,
+    referring,
     distinct,
     failing,
     required: act.inputs.filter(({ field }) => field.required).map(({ name }) => name),
