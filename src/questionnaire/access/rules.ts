@@ -23,6 +23,7 @@ export async function askRules(ask: Ask, draft: Draft): Promise<Draft> {
   if (fields.length === 0 && draft.authentication?.rules === undefined) return draft;
   ask.say('  Rows that exist only for some callers, by a field and a claim of theirs:');
   ask.say('    order.tenantId = tenant unless admin   (-order.tenantId removes)');
+  ask.say('  What is unique is then unique among the rows of one value, such as a tenant.');
   ask.say(fit(`  Fields that can tell: ${printable(fields.join(', '))}`, 78));
   let answered = draft;
   for (;;) {

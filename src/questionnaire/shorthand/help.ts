@@ -10,6 +10,7 @@ export const longHelp: readonly string[] = [
   '',
   'A field is name:type, and a name alone is a string. Behind it, in any order:',
   '  ! required   ? may be null   * unique   and last =value for a default',
+  'Unique is among all rows, or among those of one tenant where rules say so.',
   'Types: ' + typedTypes.slice(0, 9).join(', ') + ',',
   '  ' + typedTypes.slice(9).join(', '),
   'Limits: string(80)  string(2..80)  integer(1..999)  decimal(12,2,0..)',

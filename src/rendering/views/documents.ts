@@ -108,6 +108,7 @@ function documented(resource: ResourceModel, address: (path: string) => string) 
     description: resource.description,
     within: parent === undefined ? '' : parent.name,
     fields: resource.fields.map(fieldText),
+    uniqueNote: uniqueNote(resource),
     uniqueTogether: resource.unique.map((group) => ({
       members: group.map(({ name }) => name).join(', '),
     })),
@@ -180,4 +181,11 @@ function seconds(milliseconds: number): string {
   return milliseconds % 1000 === 0
     ? `${String(milliseconds / 1000)} s`
     : `${String(milliseconds)} ms`;
+}
+
+/** What is unique is so among the rows that exist together for somebody. */
+function uniqueNote({ access: { within }, fields, unique }: ResourceModel): string {
+  const isUnique = unique.length > 0 || fields.some(({ field }) => field.unique);
+  if (!isUnique || within.length === 0) return '';
+  return `Unique means: among those with the same ${within.map(({ name }) => name).join(' and ')}.`;
 }

@@ -10,7 +10,8 @@ const valued: ReadonlySet<string> = new Set(['default', 'readableBy', 'writableB
 const contradictions = [
   {
     keys: ['required', 'default'],
-    message: 'a required field is always sent, so its default is never used; leave one of them out',
+    message:
+      'a required field is always sent, so its default is never used; leave one of them out. For rows that were kept before there was the field, write the default alone: it is what they have and what a client gets that leaves the field out. Where clients have to send it from a new version on, leave the default out and say in the step of that version what the others have: - require: { field: …, fill: … }',
   },
   {
     keys: ['readOnly', 'required'],

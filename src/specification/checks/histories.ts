@@ -4,13 +4,10 @@ import { pluralOf } from '../names/plural.ts';
 import { own } from '../plain.ts';
 import { historyOf, historySegment } from '../resolve/history.ts';
 import type { StateMachine } from '../schema.ts';
-import { ancestorsOf } from './parents.ts';
 import { memberNames } from './rows.ts';
 import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
 
-const mostLevels = 2;
-
-/** A history is a child of its resource: there is room for it, and nothing else has its names. */
+/** A history is a child of its resource, one level below the deepest too: nothing else has its names. */
 export function historyFaults(
   subject: Subject,
   { history }: StateMachine,
@@ -19,11 +16,6 @@ export function historyFaults(
 ): Fault[] {
   if (history !== true) return [];
   const path = ['states', name, 'history'];
-  const ancestors = ancestorsOf(subject, name);
-  if (ancestors.length >= mostLevels) {
-    const message = `"${name}" is ${mostLevels} levels deep already, and its history would be one more`;
-    return [atKey(path, { code: 'parent-depth', message })];
-  }
   const isJsonApi = subject.sound.endpoints?.representations?.includes('json-api') === true;
   if (isJsonApi && memberNames(subject, name).includes(historySegment)) {
     const message = `in JSON:API the history is the relationship "${historySegment}", and "${name}" has a field of that name`;

@@ -10,7 +10,9 @@ export const memberKeys = {
   description: Type.Optional(
     text(2000, { description: 'What the field means, for readers of the interface.' }),
   ),
-  required: flag('A client must send the field when it creates or replaces a row.'),
+  required: flag(
+    'A client must send the field when it creates or replaces a row. Not together with default.',
+  ),
   nullable: flag('The value may be null.'),
   deprecated: flag('The field still works, and clients are told to stop using it.'),
   replacedBy: Type.Optional(
@@ -37,5 +39,7 @@ export const fieldKeys = {
 
 /** Key of fields whose values can be compared in an index. */
 export const uniqueKey = {
-  unique: flag('No two rows have the same value; rows without a value do not count.'),
+  unique: flag(
+    'No two rows have the same value; rows without a value do not count. Where authentication.rules has a rule about the resource, that is among the rows with the same value of its field, such as those of one tenant; where it has one about a resource above it, among the rows of one parent.',
+  ),
 };

@@ -30,7 +30,7 @@ export const resource = closed(
         40,
         {
           description:
-            'The resource that this one belongs to, by its singular name: paths are /PARENTS/{id}/PLURAL. At most two levels of children.',
+            'The resource that this one belongs to, by its singular name: paths are /PARENTS/{id}/PLURAL. At most two levels of children, and the history of a state machine below them.',
         },
         kebabCase,
       ),
@@ -49,7 +49,7 @@ export const resource = closed(
         minItems: 1,
         maxItems: 20,
         description:
-          'Lists of fields whose values are unique together. The id of the parent may be one of them.',
+          'Lists of fields whose values are unique together. The id of the parent may be one of them. As for the key unique of a field, that is within the rows that a rule of authentication sets apart.',
       }),
     ),
     examples: Type.Optional(

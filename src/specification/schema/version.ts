@@ -67,7 +67,9 @@ export const version = closed(
     maintained: optionalDay('The day from which it only gets corrections.'),
     announced: optionalDay('The day on which it was made known that it ends.'),
     deprecated: optionalDay('The day from which clients are asked to leave it.'),
-    sunset: optionalDay('The day from which it answers 410.'),
+    sunset: optionalDay(
+      'The day from which it answers 410. It is at least 180 days after the announcement and the deprecation, and two other released versions are left then; where there are only two versions, versioning.exceptions says why that will do: [{ rule: two-supported-versions, reason: … }].',
+    ),
     reprieved: optionalDay(
       'The day on which its deprecation was taken back; a version gets that once.',
     ),

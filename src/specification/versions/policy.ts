@@ -79,7 +79,7 @@ function supportFaults(
   if (left.length >= leastSupported || known.length < 2) return [];
   const names = left.map(([name]) => name);
   const rest = names.length === 0 ? 'no version' : `version ${names.join(' and ')} alone`;
-  const message = `the sunset of version ${label} on ${sunset} leaves ${rest}, and clients get a choice of two supported versions; release a newer version first, ${excepting('two-supported-versions')}`;
+  const message = `the sunset of version ${label} on ${sunset} leaves ${rest}, and clients get a choice of two supported versions; release a newer version first, ${excepting('two-supported-versions')}${known.length === 2 ? '; with two versions in all, the end of the first always takes that exception' : ''}`;
   return [faultAt(label, 'sunset', 'two-supported-versions', message)];
 }
 
