@@ -39,12 +39,11 @@ export function withoutChanges(
 
 /** Without what names fields and has no part in the shapes of bodies. */
 function bare(specification: ResolvedSpecification): ResolvedSpecification {
-  const { events: _, ...rest } = specification;
-  const { allow: __, ...authentication } = rest.authentication;
+  const { allow: _, ...authentication } = specification.authentication;
   return {
-    ...rest,
+    ...specification,
     authentication: { ...authentication, rules: [] },
-    resources: mapValues(rest.resources, (resource) => ({
+    resources: mapValues(specification.resources, (resource) => ({
       ...resource,
       unique: [],
       examples: [],
