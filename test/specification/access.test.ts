@@ -349,15 +349,20 @@ refuses(
     '{ resource: order, field: tenantId, claim: tenant }, { resource: order, field: ▸tenantId, claim: sub }',
   ),
 );
-for (const field of ['short', 'number']) {
-  refuses(
-    `one claim for fields of two kinds, such as ${field}`,
-    'claim-type',
+refuses(
+  'one claim for fields of two kinds',
+  'claim-type',
+  ruled(
+    `{ resource: order, field: tenantId, claim: tenant }, { resource: item, field: number, claim: ▸tenant }`,
+  ),
+);
+test('one claim for fields of which one takes more than the other', () => {
+  read(
     ruled(
-      `{ resource: order, field: tenantId, claim: tenant }, { resource: item, field: ${field}, claim: ▸tenant }`,
+      '{ resource: order, field: tenantId, claim: tenant }, { resource: item, field: short, claim: tenant }',
     ),
   );
-}
+});
 refuses(
   'a rule with a mistake beside another',
   ['unknown-resource', 'wrong-form', 'unknown-field'],

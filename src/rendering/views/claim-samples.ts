@@ -5,6 +5,7 @@ import type {
   ResolvedField,
   ResolvedSpecification,
 } from '../../specification/index.ts';
+import { sharedValues } from '../../specification/values/shared.ts';
 import { judgeValue } from '../../specification/values/value.ts';
 
 /** How many values are looked at for two that differ. */
@@ -65,16 +66,22 @@ function rulesAbout(
   return rules.filter((rule) => rule.resource === resource);
 }
 
-/** Values of a field that claims decide about, each another text: one claim has one kind of value. */
+/** Values of a field that claims decide about, each another text, and of all fields with which the claim is compared. */
 function valuesFor(
   specification: ResolvedSpecification,
   rule: ResolvedAttributeRule,
 ): readonly unknown[] {
   if (isOfEverybody(rule.claim)) return namesFor(specification, rule);
   const { rules } = specification.authentication;
-  const source = rules.find(({ claim }) => claim === rule.claim) ?? rule;
+  const same = rules.filter(({ claim }) => claim === rule.claim);
+  const [source = rule] = same;
   const { field, written } = decidingField(specification, source);
-  return field === undefined ? [] : candidates(field, source.field, written);
+  if (field === undefined) return [];
+  const shared = same
+    .flatMap((each) => decidingField(specification, each).field ?? [])
+    .reduce((one, other) => sharedValues(one, other).field ?? one);
+  const fitting = written.filter((value) => judgeValue(shared, value) === undefined);
+  return candidates(shared, source.field, fitting);
 }
 
 /** The names of clients that every rule about a name accepts, as the field of one of them has them. */

@@ -5,7 +5,7 @@ import type { ResolvedField } from '../resolved.ts';
 import { resourceEndpoints, type Field } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
-import { difference } from '../values/difference.ts';
+import { sharedValues } from '../values/shared.ts';
 import { ancestorsOf, unknownResource } from './parents.ts';
 import { rowOf, type Row } from './rows.ts';
 import { resourceNames, type Subject } from './subject.ts';
@@ -120,23 +120,26 @@ function claimNameFaults({ path, claim }: Rule): Fault[] {
   return [atValue([...path, 'claim'], { code: 'name-reserved', message, found: shown(claim) })];
 }
 
-/** A field that a claim is compared with. */
+/** A field that a claim is compared with, as narrow as those before it of the same claim make it. */
 interface Tied {
   /** With its resource. */
   readonly name: string;
   readonly field: ResolvedField;
 }
 
-/** One claim has one kind of value. */
+/** One claim has values that all fields have which it is compared with. */
 function claimFaults(tie: Tied, claim: string, tied: Map<string, Tied>, path: Path): Fault[] {
   const other = tied.get(claim);
   if (other === undefined) {
     tied.set(claim, tie);
     return [];
   }
-  const key = difference(tie.field, other.field);
-  if (key === undefined) return [];
-  const message = `the claim ${shown(claim)} is compared with ${shown(other.name)} too, and one claim has one kind of value: the fields differ in ${key}`;
+  const { field, key } = sharedValues(tie.field, other.field);
+  if (field !== undefined) {
+    tied.set(claim, { name: tie.name, field });
+    return [];
+  }
+  const message = `the claim ${shown(claim)} is compared with ${shown(other.name)} too, and no value fits both: the fields differ in ${key}; make them alike in that, or compare another claim`;
   return [atValue(path, { code: 'claim-type', message })];
 }
 
