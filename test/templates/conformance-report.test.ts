@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { asHtml } from '../../templates/scripts/conformance/html.ts';
 import { optionsFrom, UsageError } from '../../templates/scripts/conformance/options.ts';
@@ -29,6 +33,23 @@ function reportWith(
 function verdict(report: ReturnType<typeof reportWith>, id: string) {
   const { status, reason } = report.rules.find((rule) => rule.id === id) ?? {};
   return [status, reason];
+}
+
+/** Tests cannot run others in their own process. */
+function resultsIn(file: string): TestResult[] {
+  const module = new URL('../../templates/scripts/conformance/results.ts', import.meta.url);
+  const script = `const { resultsOf } = await import(${JSON.stringify(module.href)});
+    process.stdout.write(JSON.stringify(await resultsOf([${JSON.stringify(file)}])));`;
+  const path = `${file}.run.mjs`;
+  writeFileSync(path, script);
+  const { stdout, stderr } = inProcessOfItsOwn([path]);
+  assert.notEqual(stdout, '', stderr);
+  return JSON.parse(stdout) as TestResult[];
+}
+
+function inProcessOfItsOwn(args: readonly string[]) {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  return spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 }
 
 describe('the conformance report of a service', () => {
@@ -77,6 +98,38 @@ describe('the conformance report of a service', () => {
       );
       assert.equal(report.conforms, false);
     }
+  });
+
+  test('counts tests that were not run as failed, and says why they were not', (testing) => {
+    const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+    testing.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'a.test.mjs');
+    writeFileSync(
+      file,
+      `import { before, describe, test } from 'node:test';
+       describe('part 1', () => {
+         before(() => Promise.reject(new Error('nothing to start')));
+         test('C-001 a', () => {});
+         describe('further in', () => { test('C-002 b', () => {}); });
+       });
+       describe('part 2', () => { test('C-003 c', () => {}); });`,
+    );
+    const results = resultsIn(file);
+    const message = 'It was not run: "part 1" failed: nothing to start';
+    assert.deepEqual(results, [
+      { title: 'C-001 a', status: 'failed', message },
+      { title: 'C-002 b', status: 'failed', message },
+      { title: 'part 1', status: 'failed', message: 'nothing to start' },
+      { title: 'C-003 c', status: 'passed' },
+    ]);
+    const report = reportWith(results);
+    assert.deepEqual(verdict(report, 'C-001'), ['fails', undefined]);
+    assert.deepEqual(verdict(report, 'C-003'), ['holds', undefined]);
+    assert.equal(report.counts.fails, 2);
+    assert.equal(report.conforms, false);
+    assert.match(asText(report), /✖ C-001 a\n {6}It was not run: "part 1" failed/);
+    // So does `npm test`, which runs the same files as they are.
+    assert.equal(inProcessOfItsOwn(['--test', file]).status, 1);
   });
 
   test('is a page in which everything is escaped', () => {

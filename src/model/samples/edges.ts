@@ -28,6 +28,13 @@ export function* edgesOf(field: ResolvedField): Generator {
       yield field.maximum;
       return;
     }
+    case 'date':
+      yield '2024-02-29';
+      return;
+    case 'time':
+      yield '00:00:00';
+      yield '23:59:59';
+      return;
     case 'binary':
       yield '';
       if (field.maxLength <= longest) yield Buffer.alloc(field.maxLength, 1).toString('base64');

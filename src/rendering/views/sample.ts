@@ -43,6 +43,9 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
     sample: {
       path: prefix + resource.collectionPath,
       bodies: material.bodies,
+      types: literal(
+        Object.fromEntries(resource.fields.map(({ name, field }) => [name, field.type])),
+      ),
       alike: literal(material.alike),
       cannot,
       unique: literal(
