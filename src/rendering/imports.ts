@@ -21,3 +21,14 @@ function resolved(path: string, found: Iterable<RegExpMatchArray>): string[] {
   const folder = posix.dirname(path);
   return Array.from(found, ([, specifier = '']) => posix.join(folder, specifier));
 }
+
+const fromPackage = /^(?:import|export|\})[^'"`\n]* from '([^.'"`\n][^'"`\n]*)';$/gm;
+const loadedPackage = /\bimport\('([^.'"`\n][^'"`\n]*)'\)/g;
+
+/** Names of the packages that a module brings in, also when they are needed only; what Node itself has is none. */
+export function packagesOf(text: string): string[] {
+  return [...text.matchAll(fromPackage), ...text.matchAll(loadedPackage)]
+    .map(([, specifier = '']) => specifier)
+    .filter((specifier) => !specifier.startsWith('node:'))
+    .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allImportsOf, importsOf } from '../../src/rendering/imports.ts';
+import { allImportsOf, importsOf, packagesOf } from '../../src/rendering/imports.ts';
 import { isModule, reached } from '../../src/rendering/reached.ts';
 
 test('imports are found in every form in which templates write them', () => {
@@ -14,6 +14,16 @@ const d = await import('./d.ts');
 `;
   assert.deepEqual(importsOf('src/x/y.ts', text), ['src/x/a.ts', 'src/b.ts', 'src/x/c/c.ts']);
   assert.deepEqual(allImportsOf('src/x/y.ts', text).at(-1), 'src/x/d.ts');
+});
+
+test('packages are found by their names', () => {
+  const text = `import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { jetstream } from '@nats-io/jetstream/x';
+import { join } from 'node:path';
+const { jwtVerify } = await import('jose');
+`;
+  assert.deepEqual(packagesOf(text), ['typebox', 'typebox', '@nats-io/jetstream', 'jose']);
 });
 
 test('a text that looks like an import is none', () => {

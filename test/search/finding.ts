@@ -1,7 +1,16 @@
 /** What a specification was found to break. */
 export interface Finding {
   readonly stage:
-    'crash' | 'refusal' | 'types' | 'lint' | 'format' | 'tests' | 'report' | 'start' | 'document';
+    | 'crash'
+    | 'refusal'
+    | 'packages'
+    | 'types'
+    | 'lint'
+    | 'format'
+    | 'tests'
+    | 'report'
+    | 'start'
+    | 'document';
   /** Title of the test or name of the rule, or the first line of what a tool printed. */
   readonly title: string;
   readonly detail: string;

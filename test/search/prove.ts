@@ -4,6 +4,7 @@ import { applyPlan } from '../../src/plan/index.ts';
 import { linkAllDependencies } from './dependencies.ts';
 import type { Finding } from './finding.ts';
 import { runConformance, runTests, type TestRun } from './own-tests.ts';
+import { packageFaults } from './packages.ts';
 import { renderUnformatted } from './render-unformatted.ts';
 import { runNode } from './run-node.ts';
 import { servedFindings } from './served.ts';
@@ -45,6 +46,11 @@ export async function prove(
     return status === 0 ? [] : [{ stage, title: output.split('\n', 1)[0] ?? '', detail: output }];
   };
   const checked = [
+    ...packageFaults(directory).map((title): Finding => ({
+      stage: 'packages',
+      title,
+      detail: title,
+    })),
     ...(isFormatted
       ? await tool('format', ['node_modules/.bin/prettier', '--check', 'src', 'scripts', 'test'])
       : []),

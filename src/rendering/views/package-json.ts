@@ -1,5 +1,5 @@
 import type { ServiceModel } from '../../model/model.ts';
-import { asksIssuers, hasAdapters, hasCredentials, hasJwt, hasTokens } from '../features.ts';
+import { asksIssuers, hasCredentials, hasJwt, hasTokens } from '../features.ts';
 import { oneLine } from '../escape.ts';
 import { hasKafka, hasNats, tellsLifecycle } from '../features.ts';
 
@@ -81,7 +81,7 @@ const developmentDependencies: readonly Dependency[] = [
   { name: '@types/node', range: '^24.19.2' },
   { name: '@types/pg', range: '^8.23.1' },
   // For the proofs of older versions: random values of what was promised.
-  { name: 'fast-check', range: '^4.10.2', when: hasAdapters },
+  { name: 'fast-check', range: '^4.10.2', when: ({ older }) => older.length > 0 },
   { name: 'oxlint', range: '~1.89.0' },
   { name: 'prettier', range: '^3.10.1' },
   // For the tests: a parser other than the one that the service reads with.
