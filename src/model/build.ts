@@ -154,7 +154,7 @@ function buildResource(
     ...(resource.historyOf === undefined
       ? {}
       : { historyOf: known(names.get(resource.historyOf)) }),
-    actions: buildActions(specification, own, collectionPath),
+    actions: buildActions(specification, names, own, collectionPath),
     events: eventsOf(specification, own),
     access: buildAccess(specification, own, parents),
   };

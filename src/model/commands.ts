@@ -35,7 +35,7 @@ export function stateMachine(
     final,
     ...(history ? { history: known(names.get(historyOf(own.name))) } : {}),
     transitions: Object.entries(transitions).map(([name, transition]) => ({
-      ...command(name, transition, { own, fields, collectionPath }),
+      ...command(name, transition, { own, fields, collectionPath, names }),
       from: transition.from,
       to: transition.to,
       isTimed: transition.after !== undefined || transition.at !== undefined,
@@ -49,12 +49,13 @@ export function stateMachine(
 /** What clients can have done with rows of a resource. */
 export function buildActions(
   { resources, endpoints }: ResolvedSpecification,
+  names: ReadonlyMap<string, ResourceNames>,
   own: ResourceNames,
   collectionPath: string,
 ): ActionModel[] {
   const { fields } = known(resources[own.name]);
   return Object.entries(known(endpoints[own.name]).actions).map(([name, action]) => ({
-    ...command(name, action, { own, fields, collectionPath }),
+    ...command(name, action, { own, fields, collectionPath, names }),
     isAsync: action.async,
   }));
 }
@@ -66,9 +67,10 @@ function command(
     readonly own: ResourceNames;
     readonly fields: Fields;
     readonly collectionPath: string;
+    readonly names: ReadonlyMap<string, ResourceNames>;
   },
 ): CommandModel {
-  const inputs = Object.entries(input).map(([each, field]) => inputOf(each, field, at.fields));
+  const inputs = Object.entries(input).map(([each, field]) => inputOf(each, field, at));
   return {
     name,
     camel: camelCaseOf(name),
@@ -83,13 +85,21 @@ function command(
 }
 
 /** What is not sent is not there: an input has no value of its own but its default. */
-function inputOf(name: string, field: ResolvedField, fields: Fields): InputModel {
+function inputOf(
+  name: string,
+  field: ResolvedField,
+  {
+    fields,
+    names,
+  }: { readonly fields: Fields; readonly names: ReadonlyMap<string, ResourceNames> },
+): InputModel {
   return {
     ...memberOf(name),
     field,
     isAlwaysPresent: field.required,
     mayBeOmitted: !field.required,
     setsField: Object.hasOwn(fields, name),
+    ...(field.type === 'reference' ? { target: known(names.get(field.to)) } : {}),
   };
 }
 

@@ -188,6 +188,15 @@ export function hasFollowers(model: ServiceModel): boolean {
   return hasHistory(model) || hasTimers(model) || hasEvents(model);
 }
 
+/** Whether clients send references along with transitions or actions. */
+export function hasInputReferences({ resources }: ServiceModel): boolean {
+  return resources.some(({ machine, actions }) =>
+    [...(machine?.transitions ?? []), ...actions].some(({ inputs }) =>
+      inputs.some(({ target }) => target !== undefined),
+    ),
+  );
+}
+
 /** Whether the service tells others about changes. */
 export function hasEvents({ events }: ServiceModel): boolean {
   return events !== undefined;

@@ -71,16 +71,15 @@ function whenAndInput(
 }
 
 function inputOf(draw: Draw, fields: Fields, context: FieldContext): Written {
-  const own = fieldsOf(draw, draw.int(1, 2), () =>
-    fieldOf(draw, 'input', { ...context, resources: context.resources }),
-  );
-  const settable = Object.entries(fields).filter(([, field]) => field['type'] !== 'reference');
+  const own = fieldsOf(draw, draw.int(1, 2), () => inputFieldOf(draw, context));
+  const settable = Object.entries(fields);
   const [name, field] = settable.length > 0 ? draw.pick(settable) : ['', undefined];
   if (field === undefined || draw.chance(0.5)) return own;
   const {
     unique: _u,
     immutable: _i,
     readOnly: _r,
+    onDelete: _o,
     readableBy: _a,
     writableBy: _b,
     ...kept
@@ -91,11 +90,24 @@ function inputOf(draw: Draw, fields: Fields, context: FieldContext): Written {
       ? kept
       : {
           type: kept['type'],
+          ...('to' in kept ? { to: kept['to'] } : {}),
           ...('values' in kept ? { values: kept['values'] } : {}),
           ...('enum' in kept && draw.chance(0.5) ? { enum: kept['enum'] } : {}),
           ...('items' in kept ? { items: kept['items'] } : {}),
           ...('fields' in kept ? { fields: kept['fields'] } : {}),
         },
+  };
+}
+
+/** A field as it can be sent along; one in five is a reference where there is anything to refer to. */
+function inputFieldOf(draw: Draw, context: FieldContext): Written {
+  if (context.resources.length === 0 || !draw.chance(0.2)) return fieldOf(draw, 'input', context);
+  return {
+    type: 'reference',
+    to: draw.pick(context.resources),
+    ...draw.maybe('required', () => draw.chance(0.5)),
+    ...draw.maybe('nullable', () => draw.chance(0.5)),
+    ...draw.maybe('description', () => draw.pick(texts)),
   };
 }
 

@@ -560,7 +560,23 @@ refuses(
   'input-type',
   withInput('count: { type: ▸string }'),
 );
-refuses('a reference', 'not-allowed', withInput('who: { type: ▸reference, to: customer }'));
+accepts('a reference', withInput('who: { type: reference, to: customer }'));
+accepts('a reference that sets a field', withInput('buyer: { type: reference, to: customer }'));
+refuses(
+  'a reference to nothing',
+  'unknown-resource',
+  withInput('who: { type: reference, to: ▸nobody }'),
+);
+refuses(
+  'a reference to another resource than that of the field',
+  'input-range',
+  withInput('buyer: { type: reference, to: ▸order }'),
+);
+refuses(
+  'a reference that says what a deletion does',
+  'unknown-key',
+  withInput('who: { type: reference, to: customer, ▸onDelete: cascade }'),
+);
 refuses('an input of the name of a reference', 'input-type', withInput('buyer: { type: ▸uuid }'));
 refuses(
   'an input that is wider than the field',

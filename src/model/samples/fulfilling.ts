@@ -3,6 +3,9 @@ import type { CommandModel, FieldModel, InputModel, ResourceModel } from '../mod
 import { candidatesFor, holds, type Candidate } from './guard.ts';
 import { sampleOf } from './sample.ts';
 
+/** What tests keep for references that are sent along: a row of this identifier, made before. */
+export const referredId = '01890000-0000-7000-8000-0000000000aa';
+
 /** One command after another, and what has to be so that the conditions of all of them hold. */
 export interface Fulfilment {
   /** Members of a new row. */
@@ -67,7 +70,9 @@ export function fulfil(
       const asked = conditions.map(({ condition }) => condition);
       if (step !== undefined) {
         const input = commands[step]?.inputs.find((each) => each.name === name);
-        const found = input === undefined ? undefined : meets(input, asked);
+        // Two rows would have the same reference.
+        const isUnique = field?.field.unique === true || spanning.has(name);
+        const found = input === undefined ? undefined : meets(input, asked, isUnique);
         if (found === undefined) return undefined;
         if (found.value !== undefined) Object.assign(inputs[step] ?? {}, { [name]: found.value });
         continue;
@@ -136,11 +141,22 @@ function sourcesOf(name: string, commands: readonly CommandModel[], sendsAll: bo
 }
 
 function isSent({ field }: InputModel): boolean {
-  return field.required || field.example !== undefined;
+  return field.required || field.example !== undefined || field.type === 'reference';
 }
 
-function meets(input: InputModel, conditions: readonly ResolvedCondition[]): Candidate | undefined {
+function meets(
+  input: InputModel,
+  conditions: readonly ResolvedCondition[],
+  isUnique: boolean,
+): Candidate | undefined {
   const { field, name } = input;
+  if (field.type === 'reference') {
+    const candidates: Candidate[] = [
+      ...(isUnique ? [] : [{ value: referredId }]),
+      ...(field.required ? [] : [{}]),
+    ];
+    return candidates.find((each) => isMet(input, conditions, each));
+  }
   if (conditions.length === 0) {
     const value = sampleOf(field, 0, name);
     // There may be no way to make one up.

@@ -14,7 +14,7 @@ export const longHelp: readonly string[] = [
   'Types: ' + typedTypes.slice(0, 9).join(', ') + ',',
   '  ' + typedTypes.slice(9).join(', '),
   'Limits: string(80)  string(2..80)  integer(1..999)  decimal(12,2,0..)',
-  'More:   enum(EUR,USD)=EUR  integer(1,2,5)  reference(order)  reference(order,cascade)',
+  'More:   enum(EUR,USD)=EUR  integer(1,2,5)  reference(order,cascade)',
   '        string[]  string(40)[20]  object(street city:string!)',
   '-name removes a field; a name that is there already is changed.',
 ];

@@ -7,7 +7,7 @@ const verbs: Readonly<Record<string, string>> = { list: 'read' };
 
 /** Who may do what with a resource, and which of its rows exist for whom, as the templates of one resource show it. */
 export function accessView(model: ServiceModel, resource: ResourceModel) {
-  const { access, parents, references } = resource;
+  const { access, parents, references, machine, actions } = resource;
   const kinds = new Map(model.resources.map((each) => [each.name, each]));
   const kindOf = ({ name }: ResourceNames) => kinds.get(name) ?? resource;
   const parent = parents.slice(-1).map(kindOf);
@@ -17,7 +17,17 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     .filter(({ member: name }) => name !== within)
     .map(({ member, target }) => ({ member, target: kindOf(target) }))
     .filter(({ target }) => isConfined(target, kindOf));
-  const stores = [...parent, ...targets.map(({ target }) => target)];
+  const sent = [...(machine?.transitions ?? []), ...actions].flatMap(({ name, inputs }) => {
+    const members = inputs.flatMap(({ name: member, target }) =>
+      target === undefined ? [] : [{ member, target: kindOf(target) }],
+    );
+    return members.length === 0 ? [] : [{ name, members }];
+  });
+  const stores = [
+    ...parent,
+    ...targets.map(({ target }) => target),
+    ...sent.flatMap(({ members }) => members.map(({ target }) => target)),
+  ];
   const enclosing = [resource, ...stores].flatMap((each) => enclosingOf(each, kindOf));
   const ruling = [...stores, ...enclosing].filter((each) => each.access.rules.length > 0);
   return {
@@ -40,6 +50,13 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     targets: targets.map(({ member, target }) => ({
       member: propertyName(member),
       store: confinedStore(target, kindOf),
+    })),
+    inputTargets: sent.map(({ name, members }) => ({
+      command: propertyName(name),
+      members: members.map(({ member, target }) => ({
+        member: propertyName(member),
+        store: confinedStore(target, kindOf),
+      })),
     })),
     otherStores: importsFrom(resource, [
       ...stores.map((each) => [each, `${each.camel}Store`] as const),

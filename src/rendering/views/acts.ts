@@ -6,7 +6,7 @@ import type {
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
-import { fulfil, type Fulfilment, type Known } from '../../model/samples/fulfilling.ts';
+import { fulfil, referredId, type Fulfilment, type Known } from '../../model/samples/fulfilling.ts';
 import { holds } from '../../model/samples/guard.ts';
 import { invalidSamples } from '../../model/samples/invalid.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
@@ -54,12 +54,14 @@ function actSample(
     way: way.map(({ name }, step) => ({ name, input: inputs[step] ?? {} })),
     isReachable: found !== undefined,
     input: inputs.at(-1) ?? leastInput(act),
+    referred: referredBy([...way, act], [...inputs]),
     meeting,
     absent,
     referring,
     distinct,
     failing,
     required: act.inputs.filter(({ field }) => field.required).map(({ name }) => name),
+    references: act.inputs.flatMap(({ name, target }) => (target === undefined ? [] : [name])),
     shown: act.inputs
       .filter(
         ({ name, setsField, field }) => setsField && !field.writeOnly && isShown(resource, name),
@@ -68,6 +70,19 @@ function actSample(
     secret: act.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
     invalid: act.inputs.flatMap(({ name, field }) => invalidSamples(name, field)),
   };
+}
+
+/** What has to be there before any of this is asked for: by the parameter of its kind. */
+function referredBy(
+  commands: readonly CommandModel[],
+  inputs: readonly Readonly<Record<string, unknown>>[],
+): string[] {
+  const targets = commands.flatMap((command, step) =>
+    command.inputs.flatMap(({ name, target }) =>
+      target !== undefined && inputs[step]?.[name] === referredId ? [target.idParameter] : [],
+    ),
+  );
+  return [...new Set(targets)];
 }
 
 /** The first of the ways there on which clients can meet every condition. */
@@ -145,7 +160,11 @@ function leastInput({ inputs }: CommandModel) {
   return Object.fromEntries(
     inputs.flatMap(({ name, field }) => {
       const value =
-        field.required || field.example !== undefined ? sampleOf(field, 0, name) : undefined;
+        field.required || field.example !== undefined
+          ? field.type === 'reference'
+            ? referredId
+            : sampleOf(field, 0, name)
+          : undefined;
       return value === undefined ? [] : [[name, value] as const];
     }),
   );

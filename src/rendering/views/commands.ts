@@ -1,3 +1,4 @@
+import { referredId } from '../../model/samples/fulfilling.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import type {
   ActionModel,
@@ -139,7 +140,8 @@ function inputSchema(input: InputModel): Code {
 
 function exampleOf({ inputs }: CommandModel): readonly object[] {
   const members = inputs.flatMap(({ name, field }) => {
-    const value = field.example ?? (field.required ? sampleOf(field, 0, name) : undefined);
+    const least = field.type === 'reference' ? referredId : sampleOf(field, 0, name);
+    const value = field.example ?? (field.required ? least : undefined);
     return value === undefined ? [] : [[name, value] as const];
   });
   const isComplete = inputs.every(

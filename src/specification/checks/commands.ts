@@ -28,7 +28,12 @@ export function commandFaults(
     const row = rowOf(subject, name, unclear);
     const parent = own(subject.sound.resources, name)?.parent;
     return commands.flatMap(([path, command]) => [
-      ...inputFaults(command, path, { row, parent, judgePattern }),
+      ...inputFaults(command, path, {
+        row,
+        parent,
+        resources: resourceNames(subject),
+        judgePattern,
+      }),
       ...guardFaults(command, path, row),
     ]);
   });

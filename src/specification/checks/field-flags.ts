@@ -44,7 +44,8 @@ export function flagFaults(field: Field | Input, path: Path): Fault[] {
 }
 
 function onDeleteFaults(field: Field | Input, path: Path): Fault[] {
-  if (field.type !== 'reference' || field.onDelete !== 'set-null') return [];
+  if (field.type !== 'reference' || !('onDelete' in field)) return [];
+  if (field.onDelete !== 'set-null') return [];
   if (field.required !== true || field.nullable === true) return [];
   const message =
     'a required reference cannot be emptied when the row it refers to is deleted; make it nullable or use another onDelete';

@@ -11,12 +11,15 @@ import { shapeFaults } from './field-shape.ts';
 import { valueFaults } from './field-values.ts';
 import { memberReplacements } from './fields.ts';
 import { memberNameFaults } from './field-names.ts';
+import { unknownResource } from './parents.ts';
 import type { Row } from './rows.ts';
 import { sitesOf } from './sites.ts';
 
 interface Around {
   readonly row: Row;
   readonly parent: string | undefined;
+  /** Names of all resources. */
+  readonly resources: readonly string[];
   readonly judgePattern: (pattern: string) => Judgement | undefined;
 }
 
@@ -30,11 +33,15 @@ export function inputFaults(
   return Object.entries(input).flatMap(([name, each]) => {
     const place = [...path, 'input', name];
     const named = judgedKey(place, judgeInputName(name, around));
+    const target = targetFaults(each, place, around.resources);
     const sites = sitesOf(each, place);
     const shape = sites.flatMap((site) => shapeFaults(site, around.judgePattern));
     const kept =
-      shape.length > 0 || named.length > 0 ? [] : fieldFaults(each, name, place, around.row);
+      shape.length > 0 || named.length > 0 || target.length > 0
+        ? []
+        : fieldFaults(each, name, place, around.row);
     return named.concat(
+      target,
       memberNameFaults(each, place),
       shape,
       flagFaults(each, place),
@@ -44,6 +51,11 @@ export function inputFaults(
       kept,
     );
   });
+}
+
+function targetFaults(input: Input, path: Path, resources: readonly string[]): Fault[] {
+  if (input.type !== 'reference' || resources.includes(input.to)) return [];
+  return [atValue([...path, 'to'], unknownResource(input.to, resources))];
 }
 
 function judgeInputName(name: string, { row, parent }: Around): Judgement | undefined {
@@ -58,16 +70,13 @@ function fieldFaults(input: Input, name: string, path: Path, { fields, written }
   if (field === undefined || resolved === undefined) return [];
   const asWritten = resolveField(input);
   if (asWritten.type !== resolved.type) {
-    const message =
-      resolved.type === 'reference'
-        ? `"${name}" is a reference, and none can be sent along; give the input another name`
-        : `the field "${name}", which this sets, is of the type "${field.type}"`;
+    const message = `the field "${name}", which this sets, is of the type "${field.type}"`;
     return [
       atValue([...path, 'type'], {
         code: 'input-type',
         message,
         found: shown(input.type),
-        ...(resolved.type === 'reference' ? {} : { allowed: [field.type] }),
+        allowed: [field.type],
       }),
     ];
   }

@@ -89,7 +89,8 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
       return { type: field.type, ...flags, fields, ...values };
     }
     case 'reference': {
-      const { type, to, onDelete = standards.onDelete } = field;
+      const { type, to } = field;
+      const onDelete = ('onDelete' in field ? field.onDelete : undefined) ?? standards.onDelete;
       return { type, ...flags, to, onDelete };
     }
   }

@@ -47,12 +47,17 @@ export type ReferenceField = Flat<
 export type Field = ScalarField | ArrayField | ObjectField | ReferenceField;
 export type FieldType = Field['type'];
 
-const referenceKeys = {
+/** What a reference is to. */
+export const targetKey = {
   to: text(
     40,
     { description: 'The resource that is referred to, by its singular name.' },
     kebabCase,
   ),
+};
+
+const referenceKeys = {
+  ...targetKey,
   onDelete: Type.Optional(
     oneOf(['restrict', 'cascade', 'set-null'], {
       default: standards.onDelete,

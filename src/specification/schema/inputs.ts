@@ -3,8 +3,15 @@ import { named } from './building.ts';
 import type { arrayConstraints } from './constraints.ts';
 import { memberKeys, writeOnlyKey } from './flags.ts';
 import { camelCase } from './forms.ts';
-import { valueAlternatives } from './fields.ts';
-import { byType, type Flat, type itemsKey, type Keys, type membersKey } from './members.ts';
+import { targetKey, valueAlternatives } from './fields.ts';
+import {
+  alternative,
+  byType,
+  type Flat,
+  type itemsKey,
+  type Keys,
+  type membersKey,
+} from './members.ts';
 import type { Scalars, ScalarType } from './scalars.ts';
 
 type Common = Keys<typeof memberKeys & typeof writeOnlyKey>;
@@ -27,11 +34,20 @@ export type ObjectInput = Flat<
   { type: 'object'; example?: Record<string, unknown> } & Common & Keys<typeof membersKey>
 >;
 
+export type ReferenceInput = Flat<{ type: 'reference' } & Common & Keys<typeof targetKey>>;
+
 /** What a client sends along with a transition or an action: a field without the keys that only a kept row gives a meaning. */
-export type Input = ScalarInput | ArrayInput | ObjectInput;
+export type Input = ScalarInput | ArrayInput | ObjectInput | ReferenceInput;
 
 export const input = byType<Input>(
-  valueAlternatives({ ...memberKeys, ...writeOnlyKey }, () => ({})),
+  [
+    ...valueAlternatives({ ...memberKeys, ...writeOnlyKey }, () => ({})),
+    alternative('reference', 'Link to a row of another resource, by its id; it has to exist.', {
+      ...memberKeys,
+      ...writeOnlyKey,
+      ...targetKey,
+    }),
+  ],
   'A value that a client sends along.',
 );
 

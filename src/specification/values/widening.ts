@@ -97,6 +97,9 @@ function insideWidening(input: ResolvedField, field: ResolvedField): Widening | 
       ? undefined
       : wider('format', `its format is ${field.format}`);
   }
+  if (input.type === 'reference' && field.type === 'reference' && input.to !== field.to) {
+    return wider('to', `it refers to "${field.to}"`);
+  }
   if (input.type === 'array' && field.type === 'array') {
     if (field.uniqueItems && !input.uniqueItems)
       return wider('uniqueItems', 'its items are unique');

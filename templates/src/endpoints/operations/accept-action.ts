@@ -8,6 +8,9 @@ import type { Operation } from '../route.ts';
 import type { ActingEndpoints } from './acting.ts';
 import { demandOf, inputBody, namesOf, resourcePath } from './acting-on.ts';
 import { carryOut } from './carry-out.ts';
+// {{#if hasInputReferences}}
+import { requireTargets } from './input-targets.ts';
+// {{/if}}
 import { requireAction, type Input } from './perform.ts';
 
 /** POST of an action that goes on after its answer, which is the job that tells what becomes of it. */
@@ -37,7 +40,14 @@ export function acceptAction<Draft extends object, Tables>(
         headers: { Location: 'Address of the job.', ETag: 'Tag of its representation.' },
       },
     },
-    problems: [builtIn.notFound, builtIn.guardNotMet, ...changeProblems(preconditions)],
+    problems: [
+      builtIn.notFound,
+      builtIn.guardNotMet,
+      // {{#if hasInputReferences}}
+      builtIn.referenceConflict,
+      // {{/if}}
+      ...changeProblems(preconditions),
+    ],
     handle(context, { body }) {
       const demand = demandOf(resource, context, name, body);
       const { id, scope } = demand.place;
@@ -54,6 +64,9 @@ export function acceptAction<Draft extends object, Tables>(
           context,
           // {{/if}}
         );
+        // {{#if hasInputReferences}}
+        await requireTargets(resource, { caller: context.caller, transaction }, name, body);
+        // {{/if}}
         const job = await jobs.accept(transaction, context, {
           kind: resource.name,
           action: name,

@@ -20,6 +20,9 @@ import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts'
 // {{#if hasFollowers}}
 import type { TransitionMade } from './follower.ts';
 // {{/if}}
+// {{#if hasInputReferences}}
+import { requireTargets } from './input-targets.ts';
+// {{/if}}
 import type { Place } from './parents.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -192,13 +195,17 @@ function whereItIs(machine: StateMachine, stored: object) {
 
 /** The rules before and after it, as the developer wrote them. */
 function rulesOf<Draft extends object, Tables>(
-  { rules }: ActingEndpoints<Draft, Tables>,
+  resource: ActingEndpoints<Draft, Tables>,
   name: string,
   input: Input,
   verify: (draft: Draft, stored: Draft & SystemMembers) => void,
 ): Pick<Change<Draft, Tables>, 'before' | 'after'> {
+  const { rules } = resource;
   return {
     async before(draft, stored, context) {
+      // {{#if hasInputReferences}}
+      await requireTargets(resource, context, name, input);
+      // {{/if}}
       await changeRule<typeof draft, typeof stored, Tables>(rules, 'before', name)?.(
         draft,
         stored,
