@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { known } from '../../model/known.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
+import { samplesOf } from '../../model/samples/sample.ts';
 import { identifier, literal } from '../code.ts';
 import { actSamples } from './acts.ts';
 import { attributeSamples, claimedValues } from './claim-samples.ts';
@@ -67,11 +69,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       ),
       restricted: resource.fields
         .filter(({ field }) => field.readableBy !== undefined || field.writableBy !== undefined)
-        .map(({ name, field: { readableBy, writableBy } }) => ({
-          member: name,
-          ...(readableBy === undefined ? {} : { readableBy }),
-          ...(writableBy === undefined ? {} : { writableBy }),
-        })),
+        .map(restrictedSample),
       attributes: attributeSamples(model.specification, resource.name),
       // What must be there and nobody may send is as it was kept.
       immutable: names(
@@ -104,6 +102,21 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       kept: keptTransition(model, resource),
       ...actSamples(model, resource, distinct),
     },
+  };
+}
+
+/** A member that not everybody sees or sets, with values that can be told from one that is there by itself. */
+function restrictedSample({ name, field }: FieldModel) {
+  const { readableBy, writableBy } = field;
+  const values = samplesOf(field, name, 3);
+  const value = values.find((each) => !isDeepStrictEqual(each, field.default));
+  const other = values.find((each) => !isDeepStrictEqual(each, value));
+  return {
+    member: name,
+    ...(readableBy === undefined ? {} : { readableBy }),
+    ...(writableBy === undefined ? {} : { writableBy }),
+    ...(value === undefined ? {} : { value }),
+    ...(value === undefined || other === undefined ? {} : { other }),
   };
 }
 
