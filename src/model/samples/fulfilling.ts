@@ -66,13 +66,14 @@ export function fulfil(
 
   for (const name of names) {
     const field = resource.fields.find((each) => each.name === name);
-    for (const { step, conditions } of sourcesOf(name, commands, sendsAll)) {
+    const isUnique = field?.field.unique === true || spanning.has(name);
+    // The one sample of an input can be that of one row only, where it sets what is unique.
+    for (const { step, conditions } of sourcesOf(name, commands, sendsAll, isUnique)) {
       const asked = conditions.map(({ condition }) => condition);
       if (step !== undefined) {
+        if (isUnique) return undefined;
         const input = commands[step]?.inputs.find((each) => each.name === name);
-        // Two rows would have the same reference.
-        const isUnique = field?.field.unique === true || spanning.has(name);
-        const found = input === undefined ? undefined : meets(input, asked, isUnique);
+        const found = input === undefined ? undefined : meets(input, asked);
         if (found === undefined) return undefined;
         if (found.value !== undefined) Object.assign(inputs[step] ?? {}, { [name]: found.value });
         continue;
@@ -93,7 +94,7 @@ export function fulfil(
         if (!asked.every((condition) => holds(field.field, condition, { value }))) return undefined;
         continue;
       }
-      if (field.field.unique || spanning.has(name)) {
+      if (isUnique) {
         const values = Array.from({ length: wanted }, (_, index) =>
           sampleOf(field.field, index, name),
         );
@@ -124,13 +125,19 @@ export function fulfil(
 }
 
 /** Where a member has its values from, one after the other. */
-function sourcesOf(name: string, commands: readonly CommandModel[], sendsAll: boolean): Source[] {
+function sourcesOf(
+  name: string,
+  commands: readonly CommandModel[],
+  sendsAll: boolean,
+  isUnique: boolean,
+): Source[] {
   let current: Source = { conditions: [] };
   const sources = [current];
   for (const [step, { inputs, when }] of commands.entries()) {
     const input = inputs.find((each) => each.name === name);
     const isAsked = commands.slice(step).some((later) => later.when[name] !== undefined);
-    if (input !== undefined && (sendsAll || isAsked || isSent(input))) {
+    const isWanted = sendsAll || isAsked || (input !== undefined && isOffered(input));
+    if (input !== undefined && (input.field.required || (isWanted && !isUnique))) {
       current = { step, conditions: [] };
       sources.push(current);
     }
@@ -140,21 +147,15 @@ function sourcesOf(name: string, commands: readonly CommandModel[], sendsAll: bo
   return sources;
 }
 
-function isSent({ field }: InputModel): boolean {
-  return field.required || field.example !== undefined || field.type === 'reference';
+/** Whether it is sent though nobody needs it. */
+function isOffered({ field }: InputModel): boolean {
+  return field.example !== undefined || field.type === 'reference';
 }
 
-function meets(
-  input: InputModel,
-  conditions: readonly ResolvedCondition[],
-  isUnique: boolean,
-): Candidate | undefined {
+function meets(input: InputModel, conditions: readonly ResolvedCondition[]): Candidate | undefined {
   const { field, name } = input;
   if (field.type === 'reference') {
-    const candidates: Candidate[] = [
-      ...(isUnique ? [] : [{ value: referredId }]),
-      ...(field.required ? [] : [{}]),
-    ];
+    const candidates: Candidate[] = [{ value: referredId }, ...(field.required ? [] : [{}])];
     return candidates.find((each) => isMet(input, conditions, each));
   }
   if (conditions.length === 0) {
