@@ -41,3 +41,35 @@ test('what the newest version has and an older one has not cannot be withdrawn t
   );
   assert.equal(plan.mistakes[0]?.allowed?.includes('label.delete'), true);
 });
+
+test('under the strategy partial only what has versions is withdrawn from one', async () => {
+  const planOf = (operation: string) =>
+    planService({
+      text: `
+service: { name: shop }
+resources:
+  order: { fields: { note: { type: string } } }
+  item: { parent: order, fields: { note: { type: string } } }
+  part: { parent: item, fields: { note: { type: string } } }
+versioning:
+  strategy: partial
+  resources: [item]
+  versions:
+    1: { released: 2022-01-01, deprecated: 2025-09-01, withdrawn: [{ operation: ${operation}, from: 2026-04-01 }] }
+    2: { released: 2024-03-01 }
+`,
+      file: 'service.yaml',
+      destination: temporaryDirectory(),
+      pinNode: false,
+    });
+  for (const operation of ['item.list', 'part.create']) {
+    const plan = await planOf(operation);
+    assert.ok(plan.ok, plan.ok ? '' : JSON.stringify(plan.mistakes));
+  }
+  const plan = await planOf('order.list');
+  assert.ok(!plan.ok);
+  assert.deepEqual(
+    plan.mistakes.map(({ code, path }) => [code, path.join('.')]),
+    [['unknown-operation', 'versioning.versions.1.withdrawn.0.operation']],
+  );
+});

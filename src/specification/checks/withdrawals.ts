@@ -57,14 +57,34 @@ export function olderWithdrawalFaults(
     });
 }
 
-function operationsIn({ endpoints, states }: ResolvedSpecification): string[] {
+function operationsIn({
+  endpoints,
+  states,
+  resources,
+  versioning,
+}: ResolvedSpecification): string[] {
   return Object.entries(endpoints).flatMap(([resource, { methods: offered, actions }]) => {
+    if (!isVersioned(resource, versioning, resources)) return [];
     const asked = Object.entries(own(states, resource)?.transitions ?? {}).filter(
       ([, { after, at }]) => after === undefined && at === undefined,
     );
     const names = [...offered, ...Object.keys(actions), ...asked.map(([name]) => name)];
     return names.map((name) => `${resource}.${name}`);
   });
+}
+
+/** Under the strategy partial only some children are of any version, with what lives in them. */
+function isVersioned(
+  name: string,
+  {
+    strategy,
+    resources: versioned = [],
+  }: Readonly<{ strategy?: string; resources?: readonly string[] }>,
+  resources: Readonly<Record<string, Readonly<{ parent?: string }>>>,
+): boolean {
+  if (strategy !== 'partial') return true;
+  const parent = own(resources, name)?.parent;
+  return [name, parent].some((each) => each !== undefined && versioned.includes(each));
 }
 
 function repetitions(label: string, { withdrawn = [] }: Version): Fault[] {
@@ -80,6 +100,7 @@ function repetitions(label: string, { withdrawn = [] }: Version): Fault[] {
 function operationsOf({ sound, raw }: Subject): string[] {
   const endpoints = resourceEndpoints(sound.endpoints);
   return resourceNames({ sound, raw }).flatMap((resource) => {
+    if (!isVersioned(resource, sound.versioning ?? {}, sound.resources ?? {})) return [];
     const endpoint = own(endpoints, resource);
     const machine = own(sound.states ?? {}, resource);
     const asked = Object.entries(machine?.transitions ?? {}).filter(

@@ -61,7 +61,8 @@ export async function followEvents(
     if (line === '') {
       const { data, type = 'message' } = fields;
       const isWanted = withVersions || !ofVersions.test(type);
-      if (data.length > 0 && isWanted) events.push({ id: state.lastId, type, data: data.join('\n') });
+      if (data.length > 0 && isWanted)
+        events.push({ id: state.lastId, type, data: data.join('\n') });
       fields = { data: [] };
       return;
     }
