@@ -15,7 +15,7 @@ export function circleFaults(subject: Subject): Fault[] {
   return circlesIn(Map.groupBy(needs, ({ from }) => from)).flatMap((circle) => {
     const reference = circle.find(({ isParent }) => !isParent);
     if (reference === undefined) return [];
-    const message = `${shownCircle(circle)} is a circle of required references, so no row of it could ever be created; make one of them optional`;
+    const message = `${shownCircle(circle)} is a circle of required references, so no row of it could ever be created; make one of them optional or nullable`;
     return [atValue(reference.path, { code: 'reference-cycle', message })];
   });
 }
