@@ -6,6 +6,7 @@ import type {
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
+import { canonicalOf } from '../../model/samples/canonical.ts';
 import { fulfil, referredId, type Fulfilment, type Known } from '../../model/samples/fulfilling.ts';
 import { holds } from '../../model/samples/guard.ts';
 import { invalidSamples } from '../../model/samples/invalid.ts';
@@ -55,6 +56,7 @@ function actSample(
     isReachable: found !== undefined,
     input: inputs.at(-1) ?? leastInput(act),
     referred: referredBy([...way, act], [...inputs]),
+    defaults: defaultsOf(act),
     meeting,
     absent,
     referring,
@@ -83,6 +85,15 @@ function referredBy(
     ),
   );
   return [...new Set(targets)];
+}
+
+/** What the service puts in the place of inputs that are not sent. */
+function defaultsOf({ inputs }: CommandModel) {
+  return Object.fromEntries(
+    inputs.flatMap(({ name, field }) =>
+      field.default === undefined ? [] : [[name, canonicalOf(field, field.default)] as const],
+    ),
+  );
 }
 
 /** The first of the ways there on which clients can meet every condition. */

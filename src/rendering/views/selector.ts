@@ -18,6 +18,8 @@ export function selectorView(model: ServiceModel) {
       rule: ruleOf(model),
       rules: rulesOf(model),
       pinned: versioning.default ?? '',
+      /** Whether a range of all media types can name a version, or need not. */
+      answersAny: versioning.default !== undefined || versioning.strategy !== 'media-type',
       unknownMajor: unknownMajor(model),
       unknownDay: unknownDay(model),
       parameter: query?.parameter ?? '',
