@@ -50,7 +50,7 @@ import {
   tellsDifferently,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
-import { testClient } from './claim-samples.ts';
+import { isOfEverybody, testClient } from './claim-samples.ts';
 import { eventsView } from './events.ts';
 import { closedOperations, permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
@@ -189,6 +189,10 @@ export function serviceView(model: ServiceModel) {
     testInstant: testInstant(model.versions, model.specification.versioning.default),
     looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),
+    /** Whether rows exist for the client alone that they name. */
+    confinesToOwn: model.specification.authentication.rules.some(({ claim }) =>
+      isOfEverybody(claim),
+    ),
     hasRestricted: hasRestricted(model),
     hasAccess: hasAccess(model),
     hasGrantedLinks: hasGrantedLinks(model),
