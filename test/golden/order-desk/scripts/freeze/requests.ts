@@ -131,6 +131,11 @@ function nextOf(body: unknown): string | undefined {
   return typeof links?.next === 'string' ? links.next : undefined;
 }
 
+/** Whether a client brings it about with what every resource is made with. */
+function isRecordable({ isReachable, referring }: ActSample): boolean {
+  return isReachable && referring.length === 0;
+}
+
 /** Members of a resource with which something can be done; what it goes without is not sent. */
 function membersFor({ meeting, absent }: ActSample): Json {
   return { ...meeting, ...Object.fromEntries(absent.map((name) => [name, undefined])) };
@@ -138,7 +143,7 @@ function membersFor({ meeting, absent }: ActSample): Json {
 
 /** Transitions and other actions, each on the way to where it is possible, and once more where it no longer is. */
 async function recordActs(recorder: Recorder, sample: ResourceSample, collection: string) {
-  for (const act of (sample.acts ?? []).filter(({ isReachable }) => isReachable)) {
+  for (const act of (sample.acts ?? []).filter(isRecordable)) {
     const { path } = await made(recorder, sample, collection, 0, membersFor(act));
     const perform = (name: string, input: Json) =>
       recorder.record(`to ${name}`, 'POST', `${path}/${name}`, {
@@ -158,7 +163,7 @@ async function recordActs(recorder: Recorder, sample: ResourceSample, collection
 async function recordKept(recorder: Recorder, sample: ResourceSample) {
   const { parent, methods } = sample;
   const act = parent?.acts?.find(
-    ({ way, isReachable, to }) => isReachable && to !== undefined && way.length === 0,
+    (each) => isRecordable(each) && each.to !== undefined && each.way.length === 0,
   );
   if (parent === undefined || act === undefined) return;
   const around = withoutVersion(await recorder.make.collection(parent));

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { placesOf, type TestAnswer } from '../support/client.ts';
 import {
+  alternate,
   apart,
   first,
+  holding,
   itemsOf,
   linked,
   offering,
@@ -66,7 +68,9 @@ describe('part 4a, paths', () => {
     }
   });
 
-  const children = readable.filter(({ parent }) => parent !== undefined);
+  const children = readable.filter(
+    ({ parent }) => parent !== undefined && holding([parent], 2).length > 0,
+  );
   test(
     'C-034 a child is found within its own parent alone, by every method',
     unless(children),
@@ -88,7 +92,9 @@ describe('part 4a, paths', () => {
           if (!sample.methods.some((offered) => offered === name)) continue;
           const request = method === 'PUT' || method === 'PATCH' ? { body } : {};
           const answer = await send(method, elsewhere, request);
-          assert.equal(answer.status, 404, `${method} ${answer.text}`);
+          // One that could be created there has the identifier of another one, which is not told apart from a race.
+          const expected = method === 'PUT' && sample.createByReplace ? [403, 409, 412] : [404];
+          assert.ok(expected.includes(answer.status), `${method} ${answer.text}`);
         }
         assert.equal((await send('HEAD', elsewhere)).status, 404);
         const { status, body: kept } = await send('GET', `${collection}/${id}`);
@@ -117,7 +123,9 @@ describe('part 4a, paths', () => {
     const resources = service.contract.operations.filter(({ path }) => path.endsWith('}'));
     for (const { path } of [...resources, ...offering()]) {
       if (!path.startsWith(prefix)) continue;
-      const parents = path.replace(/\/\{\w+\}$/, '').match(/\{\w+\}/g) ?? [];
+      // A history is below the resource that it is about, wherever that lives.
+      const owner = path.replace(/\/transitions(\/\{\w+\})?$/, '');
+      const parents = owner.replace(/\/\{\w+\}$/, '').match(/\{\w+\}/g) ?? [];
       assert.ok(parents.length <= 2, path);
     }
   });
@@ -134,11 +142,15 @@ describe('part 4a, paths', () => {
   });
 
   test('C-036 an encoded slash separates nothing', unless(listable), async () => {
-    const collection = await make.collection(first(listable));
+    const sample = listable.find(({ methods }) => methods.includes('read')) ?? first(listable);
+    const collection = await make.collection(sample);
     const at = collection.lastIndexOf('/');
     const joined = `${collection.slice(0, at)}%2F${collection.slice(at + 1)}`;
     assert.equal((await sendTarget('GET', joined)).status, 404);
-    assert.equal((await sendTarget('GET', `${collection}/a%2Fb`)).status, 404);
+    const { status } = await sendTarget('GET', `${collection}/a%2Fb`);
+    // It is the identifier of nothing, where there is something to be read, and to somebody.
+    const expected = sample.methods.includes('read') ? [404] : [403, 404, 405];
+    assert.ok(expected.includes(status), String(status));
   });
 
   test('C-036 a path that is not percent-encoded UTF-8 is refused', async () => {
@@ -177,7 +189,7 @@ describe('part 4a, lists', () => {
     for (const sample of listable) {
       const collection = await make.collection(sample);
       for (let count = 0; count < 5; count += 1) {
-        await make.insert(sample, collection, await make.body(sample, count % 2 === 0 ? 0 : 1));
+        await make.insert(sample, collection, await make.body(sample, alternate(sample, count)));
       }
     }
   });
@@ -237,9 +249,9 @@ describe('part 4a, lists', () => {
 
   test(
     'C-039 links keep what was asked for, in the body and in the Link header',
-    unless(listable),
+    unless(holding(listable, 3)),
     async () => {
-      for (const sample of listable) {
+      for (const sample of holding(listable, 3)) {
         const collection = await make.collection(sample);
         const first = await send('GET', `${collection}?size=2&page=1`);
         const second = await send('GET', `${collection}?size=2&page=2`);
@@ -288,7 +300,8 @@ describe('part 4a, lists', () => {
       const page = body['page'] as Json;
       assert.equal('totalItems' in page, sample.hasTotal);
       if (!sample.hasTotal) continue;
-      assert.ok(Number(page['totalItems']) >= 5);
+      const { room } = sample;
+      assert.ok(Number(page['totalItems']) >= (room === 'unlimited' ? 5 : Math.min(5, room)));
       const size = Math.min(2, sample.maxSize);
       assert.equal(page['totalPages'], Math.ceil(Number(page['totalItems']) / size));
     }

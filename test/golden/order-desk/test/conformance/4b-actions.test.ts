@@ -15,6 +15,7 @@ import {
 } from '../support/conformance.ts';
 
 const demanding = acting.filter(({ sample }) => sample.preconditions === 'required');
+const sendingReferences = acting.filter(({ act }) => act.references.length > 0);
 const keyed = () => ({ 'idempotency-key': `"${randomUUID()}"` });
 
 for (const engine of testEngines()) {
@@ -128,6 +129,24 @@ for (const engine of testEngines()) {
           );
           const [answer] = await service.exchange(request, input);
           assert.equal(answer?.status, 428);
+          assert.deepEqual((await send('GET', path)).body, body);
+        }
+      },
+    );
+
+    test(
+      'C-032 a reference that is sent along refers to something',
+      unless(sendingReferences),
+      async () => {
+        for await (const { path, target, body, act } of ready(service, sendingReferences)) {
+          for (const name of act.references) {
+            const answer = await send('POST', target, {
+              body: { ...act.input, [name]: unknownId },
+            });
+            assert.equal(answer.status, 409, answer.text);
+            assert.equal(answer.body['code'], 'reference-conflict');
+            assert.deepEqual(placesOf(answer), [`/${name}`]);
+          }
           assert.deepEqual((await send('GET', path)).body, body);
         }
       },

@@ -9,7 +9,8 @@ import {
 } from '../support/conformance.ts';
 import type { ResourceSample } from '../support/sample.ts';
 
-const creatable = offering('create');
+// What nobody may read is never shown to who makes it, whatever it prefers.
+const creatable = offering('create').filter(({ isShown }) => isShown);
 const updatable = offering('read', 'update');
 const replaceable = offering('read', 'replace').filter(({ writeOnly }) => writeOnly.length === 0);
 

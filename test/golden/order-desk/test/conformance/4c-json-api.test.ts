@@ -5,6 +5,7 @@ import {
   apart,
   first,
   followed,
+  followedStatuses,
   itemsOf,
   linked,
   offering,
@@ -24,6 +25,8 @@ const typed = { 'content-type': type };
 const readable = offering('read');
 const listable = offering('list');
 const creatable = offering('create');
+/** Those of which the answer to a creation shows what it made. */
+const telling = creatable.filter(({ isShown }) => isShown);
 const updatable = offering('read', 'update');
 
 interface ResourceObject {
@@ -107,7 +110,7 @@ describe('part 4c, JSON:API', () => {
         const { links } = relationship as { links?: { related?: string } };
         if (links?.related === undefined) continue;
         const { status } = await get(links.related);
-        assert.ok(status === 200 || status === 405, links.related);
+        assert.ok(followedStatuses(service, links.related).includes(status), links.related);
       }
       for (const [name, target] of Object.entries(sample.requiredReferences)) {
         assert.equal(relationships[name]?.data?.type, target.collection);
@@ -140,8 +143,8 @@ describe('part 4c, JSON:API', () => {
     },
   );
 
-  test('C-053 C-092 a document creates what the same JSON creates', unless(creatable), async () => {
-    for (const sample of creatable) {
+  test('C-053 C-092 a document creates what the same JSON creates', unless(telling), async () => {
+    for (const sample of telling) {
       const collection = await make.collection(sample);
       const members = await make.body(sample);
       const body = documentOf(sample, members);

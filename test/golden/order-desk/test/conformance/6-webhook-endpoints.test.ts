@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { currentVersion } from '../../src/versioning/versions.ts';
+import { versionValue } from '../../src/versioning/version.ts';
 import {
   followed,
   itemsOf,
@@ -10,6 +10,7 @@ import {
   startConforming,
   testEngines,
   unknownId,
+  unknownLabel,
   type ConformingService,
 } from '../support/conformance.ts';
 import { placesOf, type TestClient } from '../support/client.ts';
@@ -22,7 +23,7 @@ import {
   type WebhookTesting,
 } from '../support/webhooks.ts';
 
-const unknownVersion = currentVersion.label.includes('-') ? '2099-12-31' : 99;
+const unknownVersion = versionValue({ label: unknownLabel });
 const second = 1000;
 const hour = 3600 * second;
 
@@ -471,8 +472,9 @@ for (const engine of testEngines()) {
       const secret = String(made.body['secret']);
       const [mine] = receiver.received;
       const [theirs] = other.received;
-      assert.ok(mine !== undefined && theirs !== undefined);
+      assert.ok(mine !== undefined);
       assert.ok(isSignedWith(subscription.secret, mine) && !isSignedWith(secret, mine));
+      assert.ok(theirs !== undefined);
       assert.ok(isSignedWith(secret, theirs) && !isSignedWith(subscription.secret, theirs));
     });
   });

@@ -156,16 +156,18 @@ describe('part 7, errors', () => {
     async () => {
       for (const sample of creatable) {
         const collection = await make.collection(sample);
-        const { status, headers, body } = await send('POST', collection, {
-          body: await make.body(sample),
-        });
-        assert.equal(status, 201);
-        const path = `${collection}/${String(body['id'])}`;
-        assert.equal(headers.get('location'), linked(path));
-        assert.equal(body['revision'], 1);
+        const created = await send('POST', collection, { body: await make.body(sample) });
+        assert.equal(created.status, 201, created.text);
+        const path = madeAt(created);
+        assert.ok(path.startsWith(`${collection}/`), path);
+        assert.equal(created.headers.get('location'), linked(path));
+        if (sample.isShown) {
+          assert.equal(path, `${collection}/${String(created.body['id'])}`);
+          assert.equal(created.body['revision'], 1);
+        }
         if (!sample.methods.includes('update')) continue;
         const changed = await send('PATCH', path, { body: {} });
-        assert.equal(changed.status, 200);
+        assert.equal(changed.status, sample.isShown ? 200 : 204);
         assert.equal(changed.headers.get('location'), null);
       }
     },
@@ -264,7 +266,7 @@ describe('part 7, errors', () => {
       assert.equal(answer.status, validationStatus);
       assert.doesNotMatch(answer.text, /do not repeat me/);
       for (const place of placesOf(answer)) assert.ok(place.length <= 500);
-      const long = await send('GET', `/health?${'x'.repeat(600)}`);
+      const long = await send('GET', `/health?${'x'.repeat(Math.min(600, limits.uri - 50))}`);
       assert.deepEqual(placesOf(long), ['x'.repeat(100)]);
     },
   );

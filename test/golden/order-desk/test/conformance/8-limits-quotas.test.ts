@@ -8,7 +8,13 @@ import { healthRoutes } from '../../src/service/health.ts';
 import { trustedProxies } from '../../src/service/proxies.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
 import type { TestAnswer } from '../support/client.ts';
-import { filled, prefix, startConforming, type ConformingService } from '../support/conformance.ts';
+import {
+  filled,
+  prefix,
+  startConforming,
+  unknownLabel,
+  type ConformingService,
+} from '../support/conformance.ts';
 import { unknownVersionStatus } from '../support/selector.ts';
 import { isRemote, needing } from '../support/target.ts';
 
@@ -275,7 +281,8 @@ describe('part 8, limits for each client', () => {
       for (const send of [
         (headers: Record<string, string>) =>
           service.request('GET', `${prefix}/nothing`, { headers }),
-        (headers: Record<string, string>) => service.request('GET', '/v99/x', { headers }),
+        (headers: Record<string, string>) =>
+          service.request('GET', `/v${unknownLabel}/x`, { headers }),
         (headers: Record<string, string>) => service.request('DELETE', '/', { headers }),
         (headers: Record<string, string>) => service.request('GET', `${path}/`, { headers }),
       ]) {

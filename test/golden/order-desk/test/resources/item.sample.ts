@@ -15,6 +15,7 @@ export const itemSample: ResourceSample = {
     { sku: 'TEA-250', quantity: 2, unitPrice: '12.50' },
     { sku: 'Sku 2', quantity: 3, unitPrice: '2.00' },
   ],
+  types: { sku: 'string', quantity: 'integer', unitPrice: 'decimal' },
   alike: {},
   cannot: [],
   unique: {

@@ -16,6 +16,7 @@ export const shippingLabelSample: ResourceSample = {
     { carrier: 'hermes', weightInGrams: 2, printedOn: '2026-01-01' },
     { carrier: 'dhl', weightInGrams: 3, printedOn: '2026-01-02' },
   ],
+  types: { order: 'reference', carrier: 'enum', weightInGrams: 'integer', printedOn: 'date' },
   alike: {},
   cannot: [],
   unique: {},
@@ -26,6 +27,7 @@ export const shippingLabelSample: ResourceSample = {
   bounds: [
     { member: 'weightInGrams', sent: 1, shown: 1 },
     { member: 'weightInGrams', sent: 40000, shown: 40000 },
+    { member: 'printedOn', sent: '2024-02-29', shown: '2024-02-29' },
   ],
   invalid: [
     { member: 'carrier', value: 5, at: '/carrier' },

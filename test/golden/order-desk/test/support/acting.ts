@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { offering, type ConformingService } from './conformance.ts';
 import type { TestAnswer } from './client.ts';
+import { isRemote } from './target.ts';
+import { samples } from './samples.ts';
 import type { ActSample, Json, ResourceSample } from './sample.ts';
 
 /** A transition or an action of one kind of resource. */
@@ -12,13 +14,19 @@ export interface Acting {
 
 /** All that clients can ask for and bring about, of resources that can be made and read. */
 export const acting: readonly Acting[] = offering('read').flatMap((sample) =>
-  (sample.acts ?? []).filter(({ isReachable }) => isReachable).map((act) => ({ sample, act })),
+  (sample.acts ?? [])
+    // At another address nothing can be made of a known identifier.
+    .filter(({ isReachable, referred }) => isReachable && (referred.length === 0 || !isRemote()))
+    .map((act) => ({ sample, act })),
 );
 
 /** Those that lead to another state, and cannot be repeated there. */
 export const leading = acting.filter(
   ({ act: { from, to } }) => to !== undefined && from?.includes(to) === false,
 );
+
+/** Of what inputs refer to, which is made before they are sent. */
+const referredId = '01890000-0000-7000-8000-0000000000aa';
 
 export interface Brought {
   /** Address of the resource. */
@@ -55,6 +63,16 @@ export async function arrived(
     ...act.meeting,
   };
   for (const name of act.absent) delete members[name];
+  for (const name of act.referring) {
+    const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
+    assert.ok(target !== undefined, name);
+    members[name] = (await make.insert(target)).id;
+  }
+  for (const parameter of act.referred) {
+    const target = samples.find(({ idParameter }) => idParameter === parameter);
+    assert.ok(target !== undefined, parameter);
+    await make.known(target, referredId);
+  }
   if (change?.value !== undefined) members[change.member] = change.value;
   else if (change !== undefined) delete members[change.member];
   const { id } = await make.insert(sample, collection, members);

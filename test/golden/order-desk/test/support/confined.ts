@@ -113,9 +113,21 @@ export async function placed(
   { within, body: given = {} }: { readonly within?: string; readonly body?: Json } = {},
 ): Promise<Placed> {
   const collection = within ?? (await collectionOf({ make }, sample, side));
-  const body = { ...(await make.body(sample)), ...valuesOf(sample, side), ...given };
+  const body = { ...(await bodyAt({ make }, sample, side)), ...given };
   const { id } = await make.insert(sample, collection, body);
   return { id, collection, path: `${collection}/${id}`, body };
+}
+
+/** A body of one side; where one side has one row, it takes the place of the one before. */
+export async function bodyAt(
+  { make }: Pick<ConformingService, 'make'>,
+  sample: ResourceSample,
+  side: Side,
+): Promise<Json> {
+  const body = { ...(await make.body(sample)), ...valuesOf(sample, side) };
+  const unique = new Set(sample.uniqueKeys.flat());
+  if (sample.attributes.some(({ member }) => unique.has(member))) await make.clear(sample, body);
+  return body;
 }
 
 /** A collection of one side. */
@@ -126,8 +138,7 @@ export async function collectionOf(
 ): Promise<string> {
   if (parent === undefined) return path;
   const within = await collectionOf({ make }, parent, side);
-  const body = { ...(await make.body(parent)), ...valuesOf(parent, side) };
-  const { id } = await make.insert(parent, within, body);
+  const { id } = await make.insert(parent, within, await bodyAt({ make }, parent, side));
   return `${within}/${id}/${path.slice(path.lastIndexOf('/') + 1)}`;
 }
 

@@ -41,7 +41,14 @@ export interface ConformingService extends TestService {
   check(method: string, path: string, answer: TestAnswer): void;
 }
 
-export { documentPath, prefix } from './addresses.ts';
+export {
+  documentPath,
+  prefix,
+  unknownDay,
+  unknownLabel,
+  unknownMajor,
+  withoutLabels,
+} from './addresses.ts';
 export { absolute, followed, linked, plain, selectedBy } from './selector.ts';
 
 /** Well-formed, and of nothing. */
@@ -197,6 +204,11 @@ export function holding(list: readonly ResourceSample[], count: number): readonl
   return kept;
 }
 
+/** Which of the two sample bodies another one is made with: the only one there can be has the first. */
+export function alternate({ room }: ResourceSample, number: number): 0 | 1 {
+  return room === 1 || number % 2 === 0 ? 0 : 1;
+}
+
 /** Those with members that the two sample bodies have different values of, and which can be changed. */
 export function changeable(list: readonly ResourceSample[]): readonly ResourceSample[] {
   const kept = list.filter((sample) => Object.keys(changesIn(sample)).length > 0);
@@ -291,6 +303,20 @@ export function madeAt({ headers, text }: TestAnswer): string {
   const location = headers.get('location');
   assert.ok(location !== null, text);
   return addressOf(location);
+}
+
+/**
+ * What a GET of a link may answer. What a resource lives in, is listed in or refers to has an address, even where nobody
+ * can read what is there, or nothing is offered there.
+ */
+export function followedStatuses({ contract }: ConformingService, link: string): readonly number[] {
+  const reading = contract.find('GET', link);
+  if (reading !== undefined) return isOpen(reading) ? [200] : [403];
+  const isThere = ['POST', 'PUT', 'PATCH', 'DELETE'].some(
+    (method) => contract.find(method, link) !== undefined,
+  );
+  // The document does not tell of all that is no data, such as pages.
+  return isThere ? [405] : [200, 404];
 }
 
 /** The representation of one item after another, whatever the page is. */

@@ -29,10 +29,18 @@ export interface EventStream {
 /** Milliseconds that a test waits for what should be there at once. */
 const patience = 5000;
 
-/** Reads by the rules of the standard, and not by those that the service writes by. */
+/** Everybody is told what happens to versions, whenever the clock of a test comes by: `com.acme.api.version.sunset`. */
+const ofVersions = /^com\.[^.]+\.api\.version\.[a-z]+$/;
+
+/**
+ * Reads by the rules of the standard, and not by those that the service writes by.
+ *
+ * @param options whether what happens to versions is wanted as well
+ */
 export async function followEvents(
   url: string,
   headers: Readonly<Record<string, string>>,
+  { withVersions = false }: { readonly withVersions?: boolean } = {},
 ): Promise<EventStream> {
   const leaving = new AbortController();
   const { origin } = new URL(url);
@@ -49,7 +57,9 @@ export async function followEvents(
   function readLine(line: string): void {
     if (line === '') {
       const { data, type = 'message' } = fields;
-      if (data.length > 0) events.push({ id: state.lastId, type, data: data.join('\n') });
+      const isWanted = withVersions || !ofVersions.test(type);
+      if (data.length > 0 && isWanted)
+        events.push({ id: state.lastId, type, data: data.join('\n') });
       fields = { data: [] };
       return;
     }

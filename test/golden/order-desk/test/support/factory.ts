@@ -11,31 +11,35 @@ export interface Factory {
   body(sample: ResourceSample, which?: 0 | 1): Promise<Json>;
   /** The same with a value of every unique member: what has one of them already is removed. */
   full(sample: ResourceSample): Promise<Json>;
+  /** Removes what has a unique value that the body has. */
+  clear(sample: ResourceSample, body: Json): Promise<void>;
   /** One and the same valid body, for requests that are refused for another reason. */
   spare(sample: ResourceSample): Promise<Json>;
   /** Address of a collection whose parents exist. */
   collection(sample: ResourceSample): Promise<string>;
+  /** Keeps the one of this identifier, unless it is there. */
+  known(sample: ResourceSample, id: string): Promise<void>;
   /** Keeps one, in a collection that `collection` answered. */
   insert(sample: ResourceSample, collection?: string, body?: Json): Promise<SystemMembers>;
 }
 
 /** How a factory comes by what it makes. */
 export interface Keeping {
-  keep(sample: ResourceSample, collection: string, body: Json): Promise<SystemMembers>;
+  keep(sample: ResourceSample, collection: string, body: Json, id?: string): Promise<SystemMembers>;
   /** The n-th of the distinct values of a unique member, or what serves in its place. */
   unique(sample: ResourceSample, name: string, number: number): unknown;
   exists(sample: ResourceSample, id: string): Promise<boolean>;
-  /** Removes what has a unique value that the body has. */
-  makeRoom(sample: ResourceSample, body: Json): Promise<void>;
+  /** Removes what has a unique value that the body has, unless that is to stay; answers whether nothing has it any more. */
+  makeRoom(sample: ResourceSample, body: Json, staying: ReadonlySet<string>): Promise<boolean>;
 }
 
 /** Makes resources without a request. */
 export function factory({ database, newId, now }: TestService): Factory {
   return factoryOf({
-    keep(sample, collection, body) {
+    keep(sample, collection, body, id = newId()) {
       const parentId = collection.split('/').at(-2) ?? '';
       return sample.insert(database, {
-        id: newId(),
+        id,
         now,
         body,
         ...(sample.parent === undefined
@@ -48,7 +52,7 @@ export function factory({ database, newId, now }: TestService): Factory {
       return values[number % values.length];
     },
     exists: (sample, id) => sample.exists(database, id),
-    makeRoom: (sample, body) => makeRoom(database, sample, body),
+    makeRoom: (sample, body, staying) => makeRoom(database, sample, body, staying),
   });
 }
 
@@ -70,6 +74,8 @@ export function factoryOf({
     sample: ResourceSample,
     which: 0 | 1,
     vacant?: ResourceSample['vacant'],
+    staying: ReadonlySet<string> = new Set(),
+    attempt = 1,
   ): Promise<Json> {
     const number = counts.get(sample) ?? 0;
     counts.set(sample, number + 1);
@@ -90,19 +96,25 @@ export function factoryOf({
     };
     if (isUsedUp && vacant !== undefined) return vacated(whole, vacant);
     // What is to change the only one there can be has its values.
-    if (isUsedUp && (which === 0 || room !== 1)) await clear(sample, whole);
-    return whole;
+    if (!isUsedUp || (which === 1 && room === 1)) return whole;
+    const isFree = await clear(sample, whole, staying);
+    // The next values, unless all are those of what is to stay.
+    if (isFree) return whole;
+    const isLast = room !== 'unlimited' && attempt >= room;
+    return made(sample, which, vacant, isLast ? new Set() : staying, attempt + 1);
   }
 
   /** Something to refer to: another one each time, as long as there is room for more of them. */
   async function referred(target: ResourceSample, number: number): Promise<string> {
     const ids = targets.get(target) ?? [];
     targets.set(target, ids);
-    const isFull = target.room !== 'unlimited' && ids.length >= target.room;
-    const position = isFull ? number % ids.length : ids.length;
+    const position = target.room === 'unlimited' ? ids.length : number % target.room;
     const id = ids[position];
     if (id !== undefined && (await exists(target, id))) return id;
-    const { id: other } = await insert(target);
+    // What the collections are in stays.
+    const above = new Set([...collections.values()].flatMap((path) => path.split('/')));
+    const body = await made(target, 0, target.vacant, above);
+    const { id: other } = await insert(target, undefined, body);
     ids[position] = other;
     return other;
   }
@@ -122,6 +134,8 @@ export function factoryOf({
     const isThere = known?.startsWith(`${within}/`) === true;
     if (isThere && (parent.room === 'unlimited' || (await exists(parent, id)))) return known;
     const above = await insert(parent, within);
+    // Where there is room for few, what has to be referred to is the same.
+    targets.set(parent, [above.id]);
     const address = `${within}/${above.id}/${path.slice(path.lastIndexOf('/') + 1)}`;
     collections.set(sample, address);
     return address;
@@ -135,7 +149,22 @@ export function factoryOf({
     return keep(sample, within ?? (await collection(sample)), given ?? (await body(sample)));
   }
 
-  return { body, full, spare, collection, insert };
+  async function known(sample: ResourceSample, id: string): Promise<void> {
+    if (await exists(sample, id)) return;
+    await keep(sample, await collection(sample), await body(sample), id);
+  }
+
+  return {
+    known,
+    body,
+    full,
+    async clear(sample, given) {
+      await clear(sample, given, new Set());
+    },
+    spare,
+    collection,
+    insert,
+  };
 }
 
 function valuesOf({ unique }: ResourceSample): number {
@@ -154,17 +183,19 @@ async function makeRoom(
   database: Database<Tables>,
   sample: ResourceSample,
   body: Json,
-): Promise<void> {
+  staying: ReadonlySet<string>,
+): Promise<boolean> {
   const same = (row: object, key: readonly string[]) =>
     key.every(
       (name) =>
         !(name in body) ||
         Object.entries(row).some(([each, value]) => each === name && value === body[name]),
     );
-  for (const row of await sample.rows(database)) {
-    if (sample.uniqueKeys.some((key) => same(row, key)))
-      await removeWhole(database, sample, row.id);
-  }
+  const rows = await sample.rows(database);
+  const taken = rows.filter((row) => sample.uniqueKeys.some((key) => same(row, key)));
+  if (taken.some(({ id }) => staying.has(id))) return false;
+  for (const { id } of taken) await removeWhole(database, sample, id);
+  return true;
 }
 
 /** Removes one with all that lives in it or refers to it. */

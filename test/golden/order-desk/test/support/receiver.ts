@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Resolve } from '../../src/events/webhooks/http-client.ts';
+import type { WebhookSettings } from '../../src/events/webhooks/webhooks.ts';
 
 /** A request that a receiver of events got. */
 export interface Received {
@@ -20,12 +21,20 @@ export type ReceiverAnswer =
 /** Somebody who wants to be told of events, at a real address of this machine. */
 export interface Receiver {
   readonly url: string;
+  /** But for what happens to versions. */
   readonly received: Received[];
   /** Requests that waited for their answer at the same time. */
   mostAtOnce: number;
   /** From now on; 204 until it is said. */
   answer: (request: Received) => ReceiverAnswer;
+  /** Breaks off what still waits for an answer. */
+  hangUp(): void;
   stop(): Promise<void>;
+}
+
+/** Everybody is told what happens to versions, whenever the clock of a test comes by: `com.acme.api.version.sunset`. */
+function isOfVersions(type: unknown): boolean {
+  return /^com\.[^.]+\.api\.version\.[a-z]+$/.test(String(type));
 }
 
 export async function startReceiver(): Promise<Receiver> {
@@ -47,6 +56,10 @@ export async function startReceiver(): Promise<Receiver> {
         text,
         event: JSON.parse(text) as Received['event'],
       };
+      if (isOfVersions(got.event['type'])) {
+        response.writeHead(204).end();
+        return;
+      }
       receiver.received.push(got);
       const answer = receiver.answer(got);
       if (answer !== undefined) response.writeHead(answer.status, answer.headers).end();
@@ -59,6 +72,7 @@ export async function startReceiver(): Promise<Receiver> {
     received: [],
     mostAtOnce: 0,
     answer: () => ({ status: 204 }),
+    hangUp: () => server.closeAllConnections(),
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -69,7 +83,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** Names that lead nowhere else than they say: `loopback.test` to this machine, `private.test` into a network of others. */
-export const resolveForTests: Resolve = async (hostname) => {
+const resolveForTests: Resolve = async (hostname) => {
   if (hostname === 'loopback.test') return [{ address: '127.0.0.1', family: 4 }];
   if (hostname === 'private.test') return [{ address: '10.0.0.1', family: 4 }];
   if (hostname === 'mixed.test') {
@@ -80,6 +94,15 @@ export const resolveForTests: Resolve = async (hostname) => {
   }
   throw Object.assign(new Error(`${hostname} is no name`), { code: 'ENOTFOUND' });
 };
+
+/**
+ * How services of the tests send: receivers are on this machine.
+ *
+ * @param timeout milliseconds after which one that hangs is given up
+ */
+export function webhookEnvironment(timeout = 1500): WebhookSettings {
+  return { allowedNetworks: ['127.0.0.0/8'], timeout, resolve: resolveForTests };
+}
 
 /** Standard Webhooks, by the words of its specification and not by the code of the service. */
 export function isSignedWith(secret: string, { headers, text }: Received): boolean {

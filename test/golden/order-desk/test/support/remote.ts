@@ -175,7 +175,7 @@ function keepingBy(request: TestClient, contract: Contract): Keeping {
     },
     // It holds more than the tests put into it, and nothing of that is theirs to remove.
     exists: () => Promise.resolve(true),
-    makeRoom: () => Promise.resolve(),
+    makeRoom: () => Promise.resolve(true),
     unique({ path, unique }, name, number) {
       const values = unique[name] ?? [];
       const value = values[(first + number) % values.length];

@@ -16,15 +16,23 @@ export interface ActSample {
   readonly way: readonly { readonly name: string; readonly input: Json }[];
   /** A body with which its conditions hold. */
   readonly input: Json;
+  /** Kinds of which there has to be the one that inputs refer to, by their parameter. */
+  readonly referred: readonly string[];
+  /** What inputs have that are not sent. */
+  readonly defaults: Json;
   /** Members of a new resource with which the conditions hold, of this and of those on the way. */
   readonly meeting: Json;
   /** Members that it goes without, for the same reason. */
   readonly absent: readonly string[];
+  /** Members that refer to something, though they need not. */
+  readonly referring: readonly string[];
   /** Values of members that must be unique with which the conditions hold. */
   readonly distinct: Readonly<Record<string, readonly unknown[]>>;
   /** A member of a new resource with which a condition does not hold; absent where its value is. */
   readonly failing: readonly { readonly member: string; readonly value?: unknown }[];
   readonly required: readonly string[];
+  /** Inputs that refer to something. */
+  readonly references: readonly string[];
   /** Inputs that are members of the resource, and set them. */
   readonly shown: readonly string[];
   /** Inputs that are kept nowhere in clear. */
@@ -48,6 +56,9 @@ export interface RestrictedSample {
   readonly member: string;
   readonly readableBy?: readonly string[];
   readonly writableBy?: readonly string[];
+  /** A value that is not there by itself, and another one. */
+  readonly value?: unknown;
+  readonly other?: unknown;
 }
 
 /** A value as it is sent, and as it is answered. */
@@ -69,6 +80,8 @@ export interface ResourceSample {
   readonly requiredReferences: Readonly<Record<string, ResourceSample>>;
   /** Two valid bodies without references, in the spelling that is answered, which differ in every member that can differ. */
   readonly bodies: readonly [Json, Json];
+  /** Types of members, as the specification calls them. */
+  readonly types: Readonly<Record<string, string>>;
   /** Members that both bodies have the same value of, and why. */
   readonly alike: Readonly<Record<string, string>>;
   /** What could not be made of it, and why. */

@@ -13,7 +13,7 @@ import { testClient, type TestClient } from './client.ts';
 import { startCredentials, usual, type Credentials } from './credentials.ts';
 import { engines, type TestEngine } from './engines.ts';
 import { makeTables } from './make-tables.ts';
-import { resolveForTests } from './receiver.ts';
+import { webhookEnvironment } from './receiver.ts';
 
 /** The service, really started, on a database of its own and with a clock that the test sets. */
 export interface TestService {
@@ -59,8 +59,7 @@ export async function startService(
       baseUrl: 'http://service.test',
       logger,
       secret,
-      // Receivers of the tests are on this machine, and those that hang are given up soon.
-      webhooks: { allowedNetworks: ['127.0.0.0/8'], timeout: 1500, resolve: resolveForTests },
+      webhooks: webhookEnvironment(),
       // As many as a test sends at once.
       concurrency: 1000,
       addressOf: clientAddress(trustedProxies('127.0.0.1'), 'x-forwarded-for'),

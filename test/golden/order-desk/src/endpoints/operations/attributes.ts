@@ -78,7 +78,7 @@ export async function checkAttributes<Draft extends object, Tables>(
   for (const [member, target] of Object.entries(resource.targets ?? {})) {
     const id = (draft as Members)[member];
     if (typeof id !== 'string' || !changes(member, draft, stored)) continue;
-    if (!(await target.exists(transaction, id, existing(target, context.caller)))) {
+    if (!(await target.exists(transaction, id.toLowerCase(), existing(target, context.caller)))) {
       dangling.push(memberViolation(member, 'reference', ({ violations }) => violations.reference));
     }
   }

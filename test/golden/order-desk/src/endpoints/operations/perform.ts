@@ -157,11 +157,12 @@ function whereItIs(machine: StateMachine, stored: object) {
 
 /** The rules before and after it, as the developer wrote them. */
 function rulesOf<Draft extends object, Tables>(
-  { rules }: ActingEndpoints<Draft, Tables>,
+  resource: ActingEndpoints<Draft, Tables>,
   name: string,
   input: Input,
   verify: (draft: Draft, stored: Draft & SystemMembers) => void,
 ): Pick<Change<Draft, Tables>, 'before' | 'after'> {
+  const { rules } = resource;
   return {
     async before(draft, stored, context) {
       await changeRule<typeof draft, typeof stored, Tables>(rules, 'before', name)?.(

@@ -25,11 +25,13 @@ export function testPatching({ sample, context }: ResourceTests): void {
     const { send, make, collection } = context();
     const address = addressOf(context(), await make.insert(sample, collection));
     const before = await send('GET', address);
-    const [name = '', value] =
-      Object.entries(await make.body(sample, 1)).find(
-        ([each]) => !sample.immutable.includes(each),
-      ) ?? [];
-    const first = { op: 'add', path: `/${name}`, value };
+    const [name, value] = Object.entries(sample.bodies[1]).find(
+      ([each]) => !sample.immutable.includes(each) && !(each in sample.unique),
+    ) ?? ['nothing'];
+    const first =
+      value === undefined
+        ? { op: 'test', path: '/revision', value: 1 }
+        : { op: 'add', path: `/${name}`, value };
     for (const second of [
       { op: 'test', path: '/revision', value: 2 },
       { op: 'remove', path: '/no-such' },

@@ -32,9 +32,10 @@ export function testPreconditions({ sample, context }: ResourceTests): void {
   for (const method of changes) {
     test(`${method} demands the state that If-Match names`, async () => {
       const { send, make, collection } = context();
-      const address = addressOf(context(), await make.insert(sample, collection));
+      // Before it is made: where there is room for one alone, it is the one.
       const body =
         method === 'update' ? {} : method === 'replace' ? await make.spare(sample) : undefined;
+      const address = addressOf(context(), await make.insert(sample, collection));
       const attempt = (headers: Record<string, string>) =>
         send(verbs[method], address, body === undefined ? { headers } : { body, headers });
       for (const tags of ['"2.v1.json"', 'W/"1.v1.json"', '"other"']) {
@@ -54,10 +55,10 @@ export function testPreconditions({ sample, context }: ResourceTests): void {
   if (sample.preconditions === 'required') {
     test('a change must say which state it was made for', async () => {
       const { send, make, collection } = context();
+      const spare = await make.spare(sample);
       const address = addressOf(context(), await make.insert(sample, collection));
       for (const method of changes) {
-        const body =
-          method === 'delete' ? {} : { body: method === 'update' ? {} : await make.spare(sample) };
+        const body = method === 'delete' ? {} : { body: method === 'update' ? {} : spare };
         const answer = await send(verbs[method], address, { ...body, headers: { 'if-match': '' } });
         assert.equal(answer.status, 428, answer.text);
       }

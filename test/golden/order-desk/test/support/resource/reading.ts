@@ -116,8 +116,9 @@ function testList({ sample, context }: ResourceTests): void {
     test(`the list is filtered by ${name}`, async (testing) => {
       const { send, make, collection } = context();
       const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
-      const reference = target === undefined ? {} : { [name]: (await make.insert(target)).id };
-      const body = { ...(await make.body(sample)), ...reference };
+      const given = await make.body(sample);
+      const isMissing = target !== undefined && given[name] === undefined;
+      const body = isMissing ? { ...given, [name]: (await make.insert(target)).id } : given;
       const { id } = await make.insert(sample, collection, body);
       const items = await allItems(send, sample, collection);
       const value = items.find((each) => each['id'] === id)?.[name];
