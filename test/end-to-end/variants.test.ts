@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { linkAllDependencies } from '../search/dependencies.ts';
 import { renderUnformatted } from '../search/render-unformatted.ts';
@@ -51,9 +51,6 @@ const variants = new Map<string, string>([
         }),
       ] as const,
   ),
-  ...globSync(join(repository, 'test', 'regressions', '*.yaml'))
-    .toSorted()
-    .map((path) => [`regression-${basename(path, '.yaml')}`, readFileSync(path, 'utf8')] as const),
 ]);
 
 const root = join(temporaryDirectory(), 'variants');
