@@ -141,10 +141,12 @@ for (const engine of testEngines()) {
           const body = await make.body(sample);
           const made = await send('POST', collection, { body, headers });
           assert.equal(made.status, 201, made.text);
+          // Nothing is the same as defaults that are said.
+          const without = sample.required.length > 0 ? [{}] : [];
           const others: readonly unknown[] = [
             { ...body, ...sample.bodies[1] },
             { ...body, 'no-such': 1 },
-            {},
+            ...without,
             `${JSON.stringify(body)} `,
           ];
           for (const other of others) {

@@ -112,7 +112,11 @@ describe('part 5, plain text', () => {
         await open('OPTIONS', path, { headers: { 'access-control-request-method': 'GET' } }),
       );
     }
-    assertRefused(await open('GET', '/', { headers: { 'x-long': 'a'.repeat(limits.headers) } }));
+    // Too long with what every client sends, and not so long that the parser stops.
+    const stranger = testClient(openAddress, {});
+    assertRefused(
+      await stranger('GET', '/', { headers: { 'x-long': 'a'.repeat(limits.headers - 100) } }),
+    );
     const [noHost] = await exchange(openAddress, head('GET / HTTP/1.1', 'Connection: close'));
     assert.equal(noHost?.body['code'], 'https-required');
     const [star] = await exchange(

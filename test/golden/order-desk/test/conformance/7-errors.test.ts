@@ -175,7 +175,11 @@ describe('part 7, errors', () => {
 
   test('C-140 every violation is told at once', unless(creatable), async () => {
     for (const sample of creatable) {
-      const wrong = new Map(sample.invalid.map(({ member, value }) => [member, value]));
+      // The shortest of each member: all of them are in one body.
+      const shortestLast = sample.invalid.toSorted(
+        (a, b) => JSON.stringify(b.value).length - JSON.stringify(a.value).length,
+      );
+      const wrong = new Map(shortestLast.map(({ member, value }) => [member, value]));
       const body = {
         ...(await make.spare(sample)),
         ...Object.fromEntries(wrong),

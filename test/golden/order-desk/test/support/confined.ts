@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { allGrants, clientWith, granting, type Send } from './callers.ts';
 import type { TestAnswer } from './client.ts';
 import type { ConformingService } from './conformance.ts';
-import { mayDo, permissions } from './permissions.ts';
+import { mayUse } from './permissions.ts';
 import type { AttributeSample, Json, ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';
 
@@ -41,21 +41,10 @@ export const plainGrants = allGrants.filter((grant) => !exempt.includes(grant));
 
 /** Whether somebody for whom rules count may do it at all. */
 export function mayPlainly(
-  { path, idParameter }: ResourceSample,
+  sample: ResourceSample,
   method: ResourceSample['methods'][number],
 ): boolean {
-  const methods = {
-    list: 'GET',
-    create: 'POST',
-    read: 'GET',
-    replace: 'PUT',
-    update: 'PATCH',
-    delete: 'DELETE',
-  };
-  const address = method === 'list' || method === 'create' ? path : `${path}/{${idParameter}}`;
-  return permissions.some(
-    (each) => each.method === methods[method] && each.path === address && mayDo(each, plainGrants),
-  );
+  return mayUse(sample, method, plainGrants);
 }
 
 function valueOf(rule: AttributeSample, side: Side): unknown {

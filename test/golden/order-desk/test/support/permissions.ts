@@ -1,3 +1,5 @@
+import type { ResourceSample } from './sample.ts';
+
 /** Something that can be done, and with what. */
 export interface Permission {
   readonly method: string;
@@ -91,6 +93,26 @@ export const permissions: readonly Permission[] = declared.flatMap((each) =>
     ? [each, { ...each, method: 'HEAD' }]
     : [each],
 );
+
+/** Whether somebody with these grants may do it with a kind of resource. */
+export function mayUse(
+  { path, idParameter }: Pick<ResourceSample, 'path' | 'idParameter'>,
+  method: ResourceSample['methods'][number],
+  grants: readonly string[],
+): boolean {
+  const methods = {
+    list: 'GET',
+    create: 'POST',
+    read: 'GET',
+    replace: 'PUT',
+    update: 'PATCH',
+    delete: 'DELETE',
+  };
+  const address = method === 'list' || method === 'create' ? path : `${path}/{${idParameter}}`;
+  return permissions.some(
+    (each) => each.method === methods[method] && each.path === address && mayDo(each, grants),
+  );
+}
 
 export function mayDo({ allowed }: Permission, grants: readonly string[]): boolean {
   return allowed === 'authenticated' || grants.some((grant) => allowed.includes(grant));

@@ -118,6 +118,10 @@ function testList({ sample, context }: ResourceTests): void {
       const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
       const given = await make.body(sample);
       const isMissing = target !== undefined && given[name] === undefined;
+      if (isMissing && target === sample && sample.room === 1) {
+        testing.skip('it refers to its own kind, of which there can be one');
+        return;
+      }
       const body = isMissing ? { ...given, [name]: (await make.insert(target)).id } : given;
       const { id } = await make.insert(sample, collection, body);
       const items = await allItems(send, sample, collection);
