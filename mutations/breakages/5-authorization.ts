@@ -195,8 +195,8 @@ export const authorization: readonly Breakage[] = [
     'C-112',
     'a reference leads to the rows of all',
     'endpoints/operations/attributes.ts',
-    'if (!(await target.exists(transaction, id, existing(target, context.caller)))) {',
-    'if (!(await target.exists(transaction, id))) {',
+    'if (!(await target.exists(transaction, id.toLowerCase(), existing(target, context.caller)))) {',
+    'if (!(await target.exists(transaction, id.toLowerCase()))) {',
   ),
   breakage(
     'C-112',
