@@ -21,11 +21,11 @@ export function withBounds(schema: Schema): Schema {
   };
 }
 
-/** The only values that there are need no bounds. */
+/** Of the only values that there are the least and the largest are the bounds. */
 function integerSchema(values: unknown, minimum: unknown, maximum: unknown): Schema {
   if (!Array.isArray(values)) return integerBounds(minimum, maximum);
   const numbers = values.filter((value) => typeof value === 'number');
-  return { format: integerBounds(Math.min(...numbers), Math.max(...numbers))['format'] };
+  return integerBounds(Math.min(...numbers), Math.max(...numbers));
 }
 
 /** JSON has no whole numbers beyond 2^53 that every reader keeps, so none is larger. */
