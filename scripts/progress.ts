@@ -25,7 +25,7 @@ export default async function* progress(source: AsyncIterable<TestEvent>) {
       const failure = failureOf(event.data);
       if (failure === undefined) continue;
       if (event.data.todo !== undefined) {
-        // What is still to do may fail: it is told, and counts as nothing else.
+        // A test marked `todo` may fail: the reporter shows the failure and does not count it.
         yield `  to do: ${failure.title}: ${failure.text.split('\n', 1)[0] ?? ''}\n`;
         continue;
       }
@@ -58,7 +58,7 @@ function failureOf({
   details,
 }: Extract<TestEvent, { type: 'test:fail' }>['data']): Failure | undefined {
   const { error } = details;
-  // A suite fails with its tests, which are told one by one.
+  // A suite fails when one of its tests fails, and that test has an event of its own.
   if ((error as { failureType?: string }).failureType === 'subtestsFailed') return undefined;
   const cause: unknown = error.cause ?? error;
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

@@ -1,20 +1,7 @@
+import { sharedSecrets, signatures } from '../../src/specification/schema/authentication.ts';
 import type { Draw } from './draw.ts';
 import { claims, lines, roles, scopes } from './names.ts';
 import type { Written } from './values.ts';
-
-const signatures = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
 
 const mechanisms = ['api-key', 'jwt', 'oauth2', 'basic'] as const;
 
@@ -63,7 +50,7 @@ export function authenticationOf(draw: Draw): Authentication {
         ? {
             jwt: {
               ...issuer,
-              ...algorithms([signatures, signatures, ['HS256', 'HS384', 'HS512']]),
+              ...algorithms([signatures, signatures, sharedSecrets]),
               ...rolesClaim(),
             },
           }

@@ -1,43 +1,14 @@
+import { scalars } from '../../src/specification/schema/scalars.ts';
 import type { Draw } from './draw.ts';
 import { fieldNames, texts } from './names.ts';
 import { patternExamples, valueOf, type Written } from './values.ts';
 
-export const scalarTypes = [
-  'string',
-  'text',
-  'integer',
-  'number',
-  'long',
-  'decimal',
-  'boolean',
-  'date',
-  'time',
-  'date-time',
-  'duration',
-  'uuid',
-  'uri',
-  'email',
-  'enum',
-  'json',
-  'binary',
-] as const;
+const scalarTypes = Object.keys(scalars);
 
 /** Types whose values can be compared in an index. */
-const indexed = new Set([
-  'string',
-  'integer',
-  'number',
-  'long',
-  'decimal',
-  'date',
-  'time',
-  'date-time',
-  'duration',
-  'uuid',
-  'uri',
-  'email',
-  'enum',
-]);
+const indexed = new Set(
+  Object.entries(scalars).flatMap(([type, { keys }]) => ('unique' in keys ? [type] : [])),
+);
 
 /** What a field can be besides its type: keys of a field of a resource, of a member of an object, of an item of a list. */
 export type Place = 'field' | 'input' | 'member' | 'item';

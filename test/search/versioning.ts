@@ -1,19 +1,8 @@
 import type { Draw } from './draw.ts';
 import { conversions } from '../../src/evolution/steps/converters.ts';
+import { strategies } from '../../src/specification/schema/versioning.ts';
 import { lines } from './names.ts';
 import { valueOf, type Written } from './values.ts';
-
-const strategies = [
-  'uri-path',
-  'query',
-  'header',
-  'media-type',
-  'accept-parameter',
-  'hostname',
-  'date',
-  'feature-flags',
-  'partial',
-] as const;
 
 export interface Versioned {
   readonly children: readonly string[];

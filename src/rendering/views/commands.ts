@@ -14,7 +14,7 @@ import { hasLinks } from '../features.ts';
 import { withGrants } from './access.ts';
 import { isAnnounced } from './event-sources.ts';
 import { withCost } from './policies.ts';
-import { memberSchema } from './schema-code.ts';
+import { memberSchema, schemaHelpers } from './schema-code.ts';
 
 /** Transitions and actions, as the templates of one resource show them. */
 export function commandsView(model: ServiceModel, resource: ResourceModel) {
@@ -165,21 +165,11 @@ function isNumberInText(field: ResolvedField | undefined): boolean {
   return field?.type === 'decimal' || field?.type === 'long';
 }
 
-const helpers = [
-  'binary',
-  'decimal',
-  'enumeration',
-  'isoDuration',
-  'json',
-  'long',
-  'nullable',
-] as const;
-
 /** What the schemas of inputs are made with, besides TypeBox itself. */
 function helperImports(commands: readonly CommandModel[]): Code {
   const text = schemaText(commands);
   return join(
-    helpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text)).map(identifier),
+    schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text)).map(identifier),
     ', ',
   );
 }

@@ -10,17 +10,7 @@ import { commandOperations, commandsView, endpointsVariable } from './commands.t
 import { isAnnounced } from './event-sources.ts';
 import { exampleView } from './example.ts';
 import { withCost } from './policies.ts';
-import { memberSchema } from './schema-code.ts';
-
-const schemaHelpers = [
-  'binary',
-  'decimal',
-  'enumeration',
-  'isoDuration',
-  'json',
-  'long',
-  'nullable',
-] as const;
+import { memberSchema, schemaHelpers } from './schema-code.ts';
 
 /** What the templates of one resource show. */
 export function resourceView(model: ServiceModel, resource: ResourceModel) {

@@ -4,6 +4,17 @@ import { code, identifier, join, literal, type Code } from '../code.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
+/** Functions that schemas are made with, besides TypeBox itself. */
+export const schemaHelpers = [
+  'binary',
+  'decimal',
+  'enumeration',
+  'isoDuration',
+  'json',
+  'long',
+  'nullable',
+] as const;
+
 /** The TypeBox schema of a member, as it is kept: what clients may leave out is decided by its flags. */
 export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldModel): Code {
   const schema = fieldSchema(field, {

@@ -21,7 +21,7 @@ import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/mod
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
 import { hasCommandLinks, hasGrants, hasLinks } from '../../features.ts';
-import { memberSchema } from '../schema-code.ts';
+import { memberSchema, schemaHelpers } from '../schema-code.ts';
 import {
   answerBody,
   areFew,
@@ -32,16 +32,6 @@ import {
   type Naming,
 } from './expression-code.ts';
 import { versionName } from './names.ts';
-
-const schemaHelpers = [
-  'binary',
-  'decimal',
-  'enumeration',
-  'isoDuration',
-  'json',
-  'long',
-  'nullable',
-] as const;
 
 /** The adapter of one resource of an older version, as its template shows it. */
 export function adapterView(
