@@ -82,5 +82,5 @@ test('whatever is commanded, on whatever day, the file stays one that its checks
     ),
     { numRuns: 150 },
   );
-  assert.ok(changes > 50, `${String(changes)} commands did something`);
+  assert.ok(changes > 20, `${String(changes)} commands did something`);
 });

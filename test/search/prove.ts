@@ -11,7 +11,10 @@ import { servedFindings } from './served.ts';
 
 export interface ProofOptions {
   readonly directory: string;
-  /** Test files of the service, as patterns, or all of them with the report, a start and its document; none: types and lint alone. */
+  /**
+   * Test files of the service, as patterns, with `document` for a start and the OpenAPI document; all: every file, the report and the
+   * document; none: types and lint alone.
+   */
   readonly tests: readonly string[] | 'all' | 'none';
   readonly environment?: NodeJS.ProcessEnv;
   /** As users get it, formatted, with lock and bases, and its format is checked; it takes longer. */
@@ -59,8 +62,13 @@ export async function prove(
   ];
   if (tests === 'none') return found(checked);
   if (tests !== 'all') {
-    const run = await runTests(directory, tests, environment);
-    return { ...run, findings: [...checked, ...run.findings] };
+    const files = tests.filter((pattern) => pattern !== 'document');
+    const run =
+      files.length === 0
+        ? { findings: [], tests: 0, skipped: 0 }
+        : await runTests(directory, files, environment);
+    const served = files.length < tests.length ? await servedFindings(directory) : [];
+    return { ...run, findings: [...checked, ...run.findings, ...served] };
   }
   const others = ['test/*.test.ts', 'test/{resources,versioning}/**/*.test.ts'];
   const runs = [

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { prove } from '../search/prove.ts';
 import { repository, temporaryDirectory } from '../support/generated.ts';
 
-/** A line such as `# tests: test/conformance/4a*.test.ts`: what proves that the cause is gone; all tests unless it is there. */
+/** A line such as `# tests: test/conformance/4a*.test.ts`: what proves that the cause is gone; `document` is the OpenAPI document. All of it unless the line is there. */
 const selecting = /^# tests: (.+)$/m;
 
 /** Each of these small specifications once made a service that was refused, did not compile, or turned its own tests red. */
@@ -25,7 +25,8 @@ describe('a specification that once was not carried', { concurrency: 2 }, () => 
         environment: { TEST_DATABASE_URL: 'none' },
       });
       assert.deepEqual(proof.findings, []);
-      assert.ok(proof.tests > proof.skipped, `something was proved by ${tests ?? 'all tests'}`);
+      const isProved = proof.tests > proof.skipped || tests === 'document';
+      assert.ok(isProved, `something was proved by ${tests ?? 'all tests'}`);
       rmSync(directory, { recursive: true });
     });
   }
