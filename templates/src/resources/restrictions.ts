@@ -48,6 +48,11 @@ export function restricted(schemas: ResourceSchemas, members: TObject): Resource
       names.filter((name) => restrictions[name]?.readableBy !== undefined),
     ),
     replace: withOptional(schemas.replace, names),
+    // What nobody reads is only written.
+    writeOnly: [
+      ...schemas.writeOnly,
+      ...names.filter((name) => restrictions[name]?.readableBy?.length === 0),
+    ],
     restricted: restrictions,
   };
 }
