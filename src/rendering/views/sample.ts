@@ -25,6 +25,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   const writable = resource.fields.filter((each) => !each.field.readOnly && !isClosed(each));
   const plain = plainFields(resource);
   const claimed = claimedValues(model.specification, resource.name);
+  const attributes = attributeSamples(model.specification, resource.name);
   const chosen = plain.filter(({ name }) => material.values.has(name) && !claimed.has(name));
   const members = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const references = writable.filter(({ field }) => field.type === 'reference');
@@ -69,8 +70,8 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       ),
       restricted: resource.fields
         .filter(({ field }) => field.readableBy !== undefined || field.writableBy !== undefined)
-        .map(restrictedSample),
-      attributes: attributeSamples(model.specification, resource.name),
+        .map((each) => restrictedSample(each, attributes)),
+      attributes,
       // What must be there and nobody may send is as it was kept.
       immutable: names(
         resource.fields.filter(({ field }) => field.immutable || field.writableBy?.length === 0),
@@ -105,12 +106,20 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   };
 }
 
-/** A member that not everybody sees or sets, with values that can be told from one that is there by itself. */
-function restrictedSample({ name, field }: FieldModel) {
-  const { readableBy, writableBy } = field;
-  const values = samplesOf(field, name, 3);
+/**
+ * A member that not everybody sees or sets, with values that can be told from one that is there by itself. Where claims
+ * decide about it, rows of tests have the value that claims say.
+ */
+function restrictedSample(
+  { name, field }: FieldModel,
+  attributes: ReturnType<typeof attributeSamples>,
+) {
+  const { readableBy, writableBy, nullable } = field;
+  const ruling = attributes.find(({ member }) => member === name);
+  const values = ruling === undefined ? samplesOf(field, name, 3) : [ruling.own, ruling.other];
   const value = values.find((each) => !isDeepStrictEqual(each, field.default));
-  const other = values.find((each) => !isDeepStrictEqual(each, value));
+  const others = [...values, nullable ? null : undefined];
+  const other = others.find((each) => each !== undefined && !isDeepStrictEqual(each, value));
   return {
     member: name,
     ...(readableBy === undefined ? {} : { readableBy }),

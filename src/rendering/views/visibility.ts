@@ -1,6 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
-import { attributeSamples } from './claim-samples.ts';
-import { hasGrants, hasRestricted, hasRules } from '../features.ts';
+import { attributeSamples, isOfEverybody } from './claim-samples.ts';
+import { hasGrants, hasRestricted, hasRules, hasTokens } from '../features.ts';
 import { grantingView } from './granting.ts';
 
 /** What tests know of who is told what: by the specification, and not by the code that tells. */
@@ -16,16 +16,33 @@ export function visibilityView(model: ServiceModel) {
       types: resource.events.map(({ event }) => `${resource.name}.${event}`),
       ...(hasGrants(model) ? { readBy: resource.access.grants?.['read'] ?? [] } : {}),
       rules,
+      named: rules.filter(({ claim }) => isOfEverybody(claim)),
       hidden: hiddenOf(resource),
     };
   });
+  const tellsNames =
+    hasTokens(model) &&
+    (hasGrants(model) || hasRestricted(model)) &&
+    kinds.some(({ named }) => named.length > 0);
+  const [owner] = kinds.flatMap(({ named }) => named.map(({ own }) => String(own)));
   const { everything } = grantingView(model);
   const all = new Set([...everything.roles, ...everything.scopes.map((name) => `scope:${name}`)]);
   /** Whether somebody who has none of these grants may still read it. */
   const isRead = ({ readBy }: (typeof kinds)[number], without: readonly string[]) =>
     readBy === undefined || readBy.some((each) => all.has(each) && !without.includes(each));
+  /** Whether two clients can be told of it, one of them without these grants: of one name there are many tokens, but one password and few keys. */
+  const isOfTwo = ({ named }: (typeof kinds)[number], without: readonly string[]) =>
+    hasTokens(model) ||
+    named.every(({ unless }) => unless.some((each) => all.has(each) && !without.includes(each)));
+  const byName = ({ named }: (typeof kinds)[number]) =>
+    tellsNames && named.length > 0 ? { byName: named.map(({ unless }) => unless) } : {};
   return {
     tellsOfRows: hasRules(model) || hasRestricted(model),
+    tellsNames,
+    owner: owner ?? '',
+    whyNone: kinds.every((kind) => isOfTwo(kind, []))
+      ? 'everybody is told the same'
+      : 'everybody is told the same, or what is told exists for one name, which has one password or few keys',
     ruledKinds: kinds
       .filter(
         (kind) =>
@@ -39,13 +56,25 @@ export function visibilityView(model: ServiceModel) {
     hidingKinds: kinds
       .map((kind) => ({
         ...kind,
-        hidden: kind.hidden.filter((each) => isRead(kind, each.readableBy)),
+        hidden: kind.hidden.filter(
+          ({ readableBy }) => isRead(kind, readableBy) && isOfTwo(kind, readableBy),
+        ),
       }))
       .filter(({ hidden }) => hidden.length > 0)
-      .map(({ name, types, hidden }) => ({ name, types, hidden })),
+      .map((kind) => ({
+        name: kind.name,
+        types: kind.types,
+        ...byName(kind),
+        hidden: kind.hidden,
+      })),
     grantedKinds: kinds
-      .filter((kind) => hasGrants(model) && isRead(kind, []))
-      .map(({ name, types, readBy = [] }) => ({ name, types, readBy })),
+      .filter((kind) => hasGrants(model) && isRead(kind, []) && isOfTwo(kind, []))
+      .map((kind) => ({
+        name: kind.name,
+        types: kind.types,
+        ...byName(kind),
+        readBy: kind.readBy ?? [],
+      })),
     /** What decides, of rows that tests may see. */
     decidingSample: Object.fromEntries(
       model.resources

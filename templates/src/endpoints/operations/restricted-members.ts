@@ -47,7 +47,7 @@ export function refuseFixedChanges(
   body: Members,
   isChanged: (name: string) => boolean,
 ): void {
-  const hidden = new Set(hiddenFrom(schemas, caller));
+  const hidden = new Set([...hiddenFrom(schemas, caller), ...schemas.writeOnly]);
   refuse(
     fixedFor(schemas, caller).filter(
       (name) => Object.hasOwn(body, name) && (hidden.has(name) || isChanged(name)),

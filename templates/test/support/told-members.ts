@@ -1,0 +1,77 @@
+import { placesOf, type TestAnswer } from './client.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether an answer names a member of a resource: by showing it, by pointing at it, or by a link that asks for it.
+ * Representations have words of their own, which members may be called as well: only the places of names count.
+ */
+export function tells(answer: TestAnswer, member: string): boolean {
+  const isAsked = new RegExp(`[?&{,]${member}[=[,}]`).test(answer.text);
+  return isAsked || namesIn(answer).includes(member);
+}
+
+function namesIn(answer: TestAnswer): string[] {
+  const { headers, body, text } = answer;
+  const [type] = (headers.get('content-type') ?? '').split(';');
+  switch (type) {
+    case 'application/problem+json':
+      return segmentsOf(placesOf(answer));
+    case 'application/problem+xml':
+      return segmentsOf(matches(text, /<at>(.*?)<\/at>/g));
+    case 'application/xml':
+      return namesInXml(text);
+    case 'text/html':
+      return segmentsOf(matches(text, /<(?:dt|th scope="col"|li)>(?:<code>)?(.*?)</g));
+    case 'application/vnd.api+json':
+      return [body['data']]
+        .flat()
+        .flatMap((each) => [...keysOf(each, 'attributes'), ...keysOf(each, 'relationships')]);
+    case 'application/hal+json': {
+      const embedded = Object.values(objectOf(body['_embedded'])).flat();
+      return rowsOf(body, embedded).flatMap((row) => [
+        ...Object.keys(row),
+        ...keysOf(row, '_links'),
+      ]);
+    }
+    default:
+      return rowsOf(body, body['items']).flatMap((row) => Object.keys(row));
+  }
+}
+
+function rowsOf(body: Json, items: unknown): Json[] {
+  return ('id' in body ? [body] : [items].flat()).map(objectOf);
+}
+
+function keysOf(object: unknown, name: string): string[] {
+  return Object.keys(objectOf(objectOf(object)[name]));
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
+
+function segmentsOf(places: readonly string[]): string[] {
+  return places.flatMap((place) => place.split('/'));
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+/** Names of the elements below a resource, which is the root or in its `items`. */
+function namesInXml(text: string): string[] {
+  const open: string[] = [];
+  const names: Record<number, string[]> = {};
+  for (const [, end, name = '', empty] of text.matchAll(/<(\/?)(\w[\w.-]*)[^>]*?(\/?)>/g)) {
+    if (end === '/') open.pop();
+    else {
+      (names[open.length] ??= []).push(name);
+      if (empty !== '/') open.push(name);
+    }
+  }
+  const { 1: own = [], 3: listed = [] } = names;
+  return own.includes('id') ? own : listed;
+}
