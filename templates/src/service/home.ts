@@ -10,6 +10,9 @@ import { stateOf } from '../versioning/lifecycle.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 // {{/if}}
 import type { Application } from './application.ts';
+// {{#if hasRestrictions}}
+import type { DocumentedRoutes } from './openapi/document.ts';
+// {{/if}}
 import { documentPath } from './openapi/route.ts';
 import { documentMember, documentOf, versionMembers, versionState } from './version-list.ts';
 
@@ -55,6 +58,10 @@ export function homeRoute(
   /** Such a path as another version has it; none where it has not. */
   collectionAt: (path: string, version: ApiVersion) => readonly string[],
   // {{/if}}
+  // {{#if hasRestrictions}}
+  /** All that there is, once it is known. */
+  served: () => Pick<DocumentedRoutes, 'versions'>,
+  // {{/if}}
 ): Route {
   const { description, versions, strategy } = application;
   const newest = versions.at(-1);
@@ -69,6 +76,14 @@ export function homeRoute(
     catalog: '/.well-known/api-catalog',
     health: '/health',
   };
+  // {{#if hasRestrictions}}
+  /** Whether the version lists nothing there any more, but for clients that are exempt. */
+  const isWithdrawn = (path: string, version: (typeof versions)[number], now: Date): boolean => {
+    const { routes = [] } = served().versions.find((each) => each.version === version) ?? {};
+    const listing = routes.find((route) => route.path === path)?.operations.GET;
+    return listing !== undefined && application.standing(version, now).withdrawn.has(listing.id);
+  };
+  // {{/if}}
   const link = [
     `<${links.description}>; rel="service-desc"`,
     // {{#if hasEvents}}
@@ -123,6 +138,9 @@ export function homeRoute(
                 // {{/if}}
                 // {{#if hasAdapters}}
                 .flatMap((path) => collectionAt(path, version))
+                // {{/if}}
+                // {{#if hasRestrictions}}
+                .filter((path) => !isWithdrawn(path, version, now))
                 // {{/if}}
                 .map((path) => strategy.link(version, path)),
             })),
