@@ -149,7 +149,7 @@ function flagsOf(draw: Draw, known: Versioned): Written {
 }
 
 function changesOf(draw: Draw, { fields }: Versioned): Written {
-  const chosen = draw.some(Object.entries(fields), 1).slice(0, 2);
+  const chosen = draw.some(Object.entries(fields), 1).slice(0, 3);
   return {
     resources: Object.fromEntries(
       chosen.map(([resource, each]) => [
@@ -157,7 +157,7 @@ function changesOf(draw: Draw, { fields }: Versioned): Written {
         {
           operations: draw
             .some(Object.entries(each), 1)
-            .slice(0, 2)
+            .slice(0, 4)
             .map(([name, field]) => operationOf(draw, name, field)),
         },
       ]),
@@ -184,7 +184,29 @@ function operationOf(draw: Draw, name: string, field: Written): Written {
     { require: { field: name, fill: valueOf(draw, field) ?? 1 } },
     { nullable: { field: name, value: valueOf(draw, field) ?? 1 } },
     { default: { field: name, was: valueOf(draw, field) ?? 1 } },
+    { move: { from: `${name}Box.${name}`, to: name } },
   ];
+  const { description: _, example: __, ...shape } = field;
+  const lists: readonly Written[] =
+    type === 'array'
+      ? [
+          {
+            retype: {
+              field: name,
+              by: 'value-to-list',
+              was: { ...(field['items'] as Written), ...presence },
+            },
+          },
+        ]
+      : [
+          {
+            retype: {
+              field: name,
+              by: 'list-to-value',
+              was: { type: 'array', items: shape, minItems: 1, ...presence },
+            },
+          },
+        ];
   const retyped = Object.entries(conversions)
     .filter(([, { from, to }]) => from.length > 0 && to.includes(type))
     .map(([by, { from }]) => {
@@ -245,6 +267,7 @@ function operationOf(draw: Draw, name: string, field: Written): Written {
   };
   return draw.pick([
     ...always,
+    ...lists,
     ...retyped,
     ...retyped,
     ...(ofType[type] ?? []),
