@@ -1,5 +1,4 @@
 import type { TestAnswer } from './client.ts';
-import { filled } from './conformance.ts';
 import type { Contract } from './contract.ts';
 
 /** An operation that needs a credential. */
@@ -16,8 +15,15 @@ const credentialCodes: ReadonlySet<unknown> = new Set([
   'credential-in-address',
 ]);
 
-/** One that reads, if the service has one. A request for any other has no body, so that it changes nothing. */
-export function protectedOperation({ operations }: Contract): ProtectedOperation {
+/**
+ * One that reads, if the service has one. A request for any other has no body, so that it changes nothing.
+ *
+ * @param filled a path with something in the place of each placeholder
+ */
+export function protectedOperation(
+  { operations }: Contract,
+  filled: (path: string) => string,
+): ProtectedOperation {
   const all = operations.filter(({ isPublic }) => !isPublic);
   const operation = all.find(({ method }) => method === 'GET') ?? all[0];
   if (operation === undefined) throw new Error('no operation needs a credential');
