@@ -259,6 +259,13 @@ refuses(
   'empty-range',
   withSections('limits: { headersTimeout: ▸31s }'),
 );
+refuses(
+  'headers without room for tokens',
+  'contradiction',
+  withSections(
+    'authentication: { mechanisms: [jwt], jwt: { issuer: https://id.example, audience: a } }\nlimits: { headers: ▸2 KiB }',
+  ),
+);
 for (const [what, code, text] of [
   ['a quota without a time', 'missing-key', '▸default: { requests: 10 }'],
   ['no request at all', 'too-small', 'default: { requests: ▸0, per: 60s }'],

@@ -3,7 +3,7 @@ import { durations, judgeDuration, judgeSize, sizes } from '../answers/limits.ts
 import { atValue, judgedKey, judgedValue, type Fault } from '../fault.ts';
 import { isMapping, own } from '../plain.ts';
 import { standards } from '../schema/standards.ts';
-import { millisecondsOf } from '../units.ts';
+import { bytesOf, millisecondsOf } from '../units.ts';
 import type { Subject } from './subject.ts';
 
 /** Codes are judged as they are written, whatever else is wrong with the problem. */
@@ -16,7 +16,7 @@ export function errorFaults({ raw }: Subject): Fault[] {
 }
 
 export function limitFaults({ sound }: Subject): Fault[] {
-  const { limits = {} } = sound;
+  const { limits = {}, authentication: { mechanisms = [] } = {} } = sound;
   const faults = [
     ...keysOf(sizes).flatMap((key) => {
       const value = limits[key];
@@ -27,7 +27,18 @@ export function limitFaults({ sound }: Subject): Fault[] {
       return value === undefined ? [] : judgedValue(['limits', key], judgeDuration(key, value));
     }),
   ];
-  return faults.length > 0 ? faults : timeoutFaults(limits);
+  if (faults.length > 0) return faults;
+  const hasTokens = mechanisms.includes('jwt') || mechanisms.includes('oauth2');
+  return [...timeoutFaults(limits), ...(hasTokens ? tokenFaults(limits) : [])];
+}
+
+/** An access token is signed and tells of its client: some have 2 KiB, beside all other headers of a request. */
+const roomForToken = '4 KiB';
+
+function tokenFaults({ headers }: { headers?: string | number }): Fault[] {
+  if (headers === undefined || (bytesOf(headers) ?? 0) >= (bytesOf(roomForToken) ?? 0)) return [];
+  const message = `headers of ${String(headers)} have no room for the access tokens of jwt and oauth2; ${roomForToken} is the least beside them`;
+  return [atValue(['limits', 'headers'], { code: 'contradiction', message })];
 }
 
 /** Headers are part of a request: Node.js refuses to wait longer for them than for the whole. */
