@@ -1,4 +1,4 @@
-import { allFeatures, featuresOf, type Feature } from './features.ts';
+import { allFeatures, featuresOf } from './features.ts';
 import type { Written } from './values.ts';
 
 /** Which pairs of features are in at least one of some specifications. */
@@ -7,15 +7,7 @@ export interface Coverage {
   readonly chosen: readonly Written[];
   /** Pairs that some of them have. */
   readonly covered: number;
-  /** Pairs that no specification can have: two values of one key that is written once. */
-  readonly exclusive: number;
-  /** Pairs that none of them has. */
-  readonly missing: readonly (readonly [Feature, Feature])[];
 }
-
-/** Keys that a specification has once, or not at all, with one value of several. */
-const single =
-  /^(service|authentication|events|errors|limits|versioning)(\.(query|date|hostname|oauth2|jwt))?\.\w+=/;
 
 /** Chooses as few of the candidates as it easily can that have all pairs that any of them has. */
 export function coverPairs(candidates: readonly Written[]): Coverage {
@@ -54,20 +46,5 @@ export function coverPairs(candidates: readonly Written[]): Coverage {
     }
     best.bound = 0;
   }
-  const missing: (readonly [Feature, Feature])[] = [];
-  let covered = 0;
-  let exclusive = 0;
-  for (const [one, first] of features.entries()) {
-    for (const [offset, second] of features.slice(one + 1).entries()) {
-      if (isCovered[one * count + one + 1 + offset] === 1) covered += 1;
-      else if (areExclusive(first, second)) exclusive += 1;
-      else missing.push([first, second]);
-    }
-  }
-  return { chosen, covered, exclusive, missing };
-}
-
-function areExclusive(first: Feature, second: Feature): boolean {
-  const key = (feature: Feature) => feature.slice(0, feature.indexOf('=') + 1);
-  return key(first) !== '' && key(first) === key(second) && single.test(first);
+  return { chosen, covered: isCovered.reduce((sum, each) => sum + each, 0) };
 }
