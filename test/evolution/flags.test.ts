@@ -324,6 +324,70 @@ describe('what a flag cannot change is refused', () => {
       /write "was" too/,
     ],
     [
+      'a text that clients without the flag could not read as what it was',
+      'wrong-value',
+      withFlags({ a: [{ retype: { field: 'name', by: 'text-to-text', was: { type: 'uri' } } }] }),
+      /what no uri without the flag is/,
+    ],
+    [
+      'a value that they could not read',
+      'wrong-value',
+      withFlags({
+        a: [{ retype: { field: 'grade', by: 'text-to-text', was: { ...was, pattern: '^g' } } }],
+      }),
+      /"fair"/,
+    ],
+    [
+      'parts of a text that they could not read',
+      'wrong-value',
+      withFlags({
+        a: [
+          {
+            merge: {
+              fields: ['x', 'y'],
+              into: 'name',
+              separator: ' ',
+              was: { x: { type: 'string', required: true }, y: { type: 'email' } },
+            },
+          },
+        ],
+      }),
+      /what no email without the flag is/,
+    ],
+    [
+      'a text of parts that they could not read',
+      'wrong-value',
+      withFlags({
+        a: [
+          {
+            split: {
+              field: 'whole',
+              into: ['name', 'inner.a'],
+              separator: ' ',
+              was: { type: 'string', required: true, pattern: '^[a-z]+ [a-z]+$' },
+            },
+          },
+        ],
+      }),
+      /"name" can be what no string without the flag is/,
+    ],
+    [
+      'items that they could not read',
+      'wrong-value',
+      withFlags({
+        a: [
+          {
+            retype: {
+              field: 'name',
+              by: 'list-to-value',
+              was: { type: 'array', items: { type: 'integer' } },
+            },
+          },
+        ],
+      }),
+      /what no integer without the flag is/,
+    ],
+    [
       'what refers to something',
       'not-of-flags',
       withFlags({ a: [{ add: { field: 'other' } }] }),

@@ -91,7 +91,8 @@ function deeper(roots: Roots, newest: unknown, older: unknown, shown?: unknown):
   };
 }
 
-function partOf(
+/** One of the parts of a text; the last has what is left of it. */
+export function partOf(
   text: string,
   { separator, index, count }: { separator: string; index: number; count: number },
 ): string {

@@ -8,6 +8,7 @@ import type { Member } from '../compose/members.ts';
 import { verifyStep } from '../verify/step.ts';
 import { overlapFaults } from './overlaps.ts';
 import { fitFaults, presenceFaults } from './fit.ts';
+import { shownFaults } from './shown.ts';
 import { withoutChanges } from './without.ts';
 
 /** What one resource is without a flag, between two shapes that differ by it alone. */
@@ -51,7 +52,9 @@ export function composeFlags(specification: ResolvedSpecification): FlagComposit
     if (faults.length > 0) return { ok: false, faults };
     const linking = linkStep(name, changes, older, newer);
     const wrong = linking.ok ? verifyStep(linking.step) : linking.faults;
-    const unfit = linking.ok ? presenceFaults(linking.step, place) : [];
+    const unfit = linking.ok
+      ? [...presenceFaults(linking.step, place), ...shownFaults(linking.step, place)]
+      : [];
     if (wrong.length > 0 || unfit.length > 0 || !linking.ok) {
       return { ok: false, faults: [...wrong.map((fault) => within(fault, place)), ...unfit] };
     }
