@@ -6,7 +6,13 @@ export function eventsView({ events, resources }: ServiceModel) {
   const { emit = [], data = 'full' } = events ?? {};
   const isFull = data === 'full';
   const telling = resources.filter((resource) => resource.events.length > 0);
+  const isRead = ({ resource }: EventModel) => {
+    const grants = resources.find(({ name }) => name === resource.name)?.access.grants;
+    return grants === undefined || (grants['read'] ?? []).length > 0;
+  };
   return {
+    /** Those that somebody may be told of. */
+    toldTypes: emit.filter(isRead).map(({ name }) => name),
     /** Those whose schemas are needed. */
     eventResources: (isFull ? telling : []).map(({ name, camel }) => ({
       name,
