@@ -28,6 +28,8 @@ export async function servedFindings(directory: string): Promise<Finding[]> {
       DATABASE_URL: `sqlite:${join(directory, 'data', 'started.db')}`,
       // Without it the document would tell the address of this machine.
       BASE_URL: `https://${host}`,
+      // The document is that of the newest version, which may be a draft.
+      DRAFT_VERSION: 'on',
       ...(await developmentKey(directory)),
     });
     try {

@@ -1,6 +1,11 @@
 import { accepts, refuses, withField, withFields } from './support.ts';
 
 refuses(
+  'a unique default that clients cannot change',
+  'contradiction',
+  withField('{ type: string, unique: true, ▸default: a, readOnly: true }'),
+);
+refuses(
   'required with a default',
   'contradiction',
   withField('{ type: string, required: true, ▸default: a }'),

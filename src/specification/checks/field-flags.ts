@@ -29,6 +29,11 @@ const contradictions = [
     keys: ['readOnly', 'writableBy'],
     message: 'nobody can send a read-only field; leave one of them out',
   },
+  {
+    keys: ['unique', 'default', 'readOnly'],
+    message:
+      'every row would begin with the same default, which clients cannot change, so there could be only one row; leave out the default, or unique',
+  },
 ] as const;
 
 /** Keys of a field of a resource that cannot hold at once. */
