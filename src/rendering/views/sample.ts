@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { known } from '../../model/known.ts';
-import { canonicalOf } from '../../model/samples/canonical.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { samplesOf } from '../../model/samples/sample.ts';
 import { identifier, literal } from '../code.ts';
@@ -58,7 +57,6 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       room: vacant === undefined ? rows.length : 'unlimited',
       vacant: vacant === undefined ? [] : [vacant],
       uniqueKeys: uniqueKeys(resource),
-      uniqueDefaults: literal(uniqueDefaults(resource)),
       spellings: chosen.flatMap((field) => spellingsOf(field)),
       bounds: chosen.flatMap((field) => boundsOf(field)).filter(isWithin(largest)),
       invalid: plain
@@ -128,18 +126,7 @@ function restrictedSample(
     ...(writableBy === undefined ? {} : { writableBy }),
     ...(value === undefined ? {} : { value }),
     ...(value === undefined || other === undefined ? {} : { other }),
-    isNullable: nullable,
   };
-}
-
-/** What members that must be unique have where nobody sends them. */
-function uniqueDefaults(resource: ResourceModel) {
-  const unique = new Set(uniqueKeys(resource).flat());
-  return Object.fromEntries(
-    resource.fields
-      .filter(({ name, field }) => unique.has(name) && field.default !== undefined)
-      .map(({ name, field }) => [name, canonicalOf(field, field.default)]),
-  );
 }
 
 /** Whether there is room for the value in a body besides what is there. */

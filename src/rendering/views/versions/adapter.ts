@@ -365,8 +365,7 @@ function inputSchema(inputs: Readonly<Record<string, ResolvedField>>): Code {
       column: name,
       field,
       isAlwaysPresent: field.required,
-      // What is not sent is not there, also where it may be null.
-      mayBeOmitted: false,
+      mayBeOmitted: !field.required,
     };
     return code`${identifier(name)}: ${memberSchema(input)}`;
   });
