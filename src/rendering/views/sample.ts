@@ -66,7 +66,9 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       required: names(writable.filter(({ name, field }) => field.required && !claimed.has(name))),
       table: resource.table,
       targets: Object.fromEntries(
-        references.map(({ name, target }) => [name, target?.idParameter ?? '']),
+        resource.fields.flatMap(({ name, target }) =>
+          target === undefined ? [] : [[name, target.idParameter]],
+        ),
       ),
       restricted: resource.fields
         .filter(({ field }) => field.readableBy !== undefined || field.writableBy !== undefined)
