@@ -150,7 +150,7 @@ test('a reader that stops reading does not stop the work', async () => {
 });
 
 test('an interruption at any time: status 130 and nothing is there, or it was too late', async () => {
-  for (const milliseconds of [700, 1200, 1600, 2000, 2400]) {
+  for (const milliseconds of [700, 1500, 2400]) {
     using directory = temporary();
     const child = started(directory.path, ['shop', '--yes', '--destination', 'shop', ...quick]);
     setTimeout(() => child.kill('SIGINT'), milliseconds);

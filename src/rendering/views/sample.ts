@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { known } from '../../model/known.ts';
+import { canonicalOf } from '../../model/samples/canonical.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { samplesOf } from '../../model/samples/sample.ts';
 import { identifier, literal } from '../code.ts';
@@ -57,6 +58,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       room: vacant === undefined ? rows.length : 'unlimited',
       vacant: vacant === undefined ? [] : [vacant],
       uniqueKeys: uniqueKeys(resource),
+      uniqueDefaults: literal(uniqueDefaults(resource)),
       spellings: chosen.flatMap((field) => spellingsOf(field)),
       bounds: chosen.flatMap((field) => boundsOf(field)).filter(isWithin(largest)),
       invalid: plain
@@ -128,7 +130,18 @@ function restrictedSample(
     ...(writableBy === undefined ? {} : { writableBy }),
     ...(value === undefined ? {} : { value }),
     ...(value === undefined || other === undefined ? {} : { other }),
+    isNullable: nullable,
   };
+}
+
+/** What members that must be unique have where nobody sends them. */
+function uniqueDefaults(resource: ResourceModel) {
+  const unique = new Set(uniqueKeys(resource).flat());
+  return Object.fromEntries(
+    resource.fields
+      .filter(({ name, field }) => unique.has(name) && field.default !== undefined)
+      .map(({ name, field }) => [name, canonicalOf(field, field.default)]),
+  );
 }
 
 /** Whether there is room for the value in a body besides what is there. */

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { known } from '../../../model/known.ts';
+import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { distinctRows, type Row } from '../../../model/samples/rows.ts';
 import { claimedValues } from '../claim-samples.ts';
 import { distinct, isClosed, materialOf, requiredReferences, type Material } from './bodies.ts';
@@ -21,7 +23,7 @@ export function roomOf(model: ServiceModel, resource: ResourceModel, material: M
     ({ name, target }) => [name, range(countOf(model, target.name))] as const,
   );
   const values = new Map([
-    ...involved.map(({ name }) => [name, material.values.get(name) ?? []] as const),
+    ...involved.map((each) => [each.name, defaultLast(each, material)] as const),
     ...counts.filter(([name]) => involved.some((each) => each.name === name)),
   ]);
   const isFree = (name: string) => {
@@ -50,6 +52,17 @@ export function uniqueKeys({ fields, unique }: ResourceModel): readonly (readonl
   return [
     ...fields.filter(({ field }) => field.unique).map(({ name }) => [name]),
     ...unique.map((group) => group.map(({ name }) => name)),
+  ];
+}
+
+/** Rows that requests make may have the default: tests use it when nothing else is left. */
+function defaultLast({ name, field }: FieldModel, { values }: Material): readonly unknown[] {
+  const all = values.get(name) ?? [];
+  if (field.default === undefined) return all;
+  const usual = canonicalOf(field, field.default);
+  return [
+    ...all.filter((value) => !isDeepStrictEqual(value, usual)),
+    ...all.filter((value) => isDeepStrictEqual(value, usual)),
   ];
 }
 

@@ -365,7 +365,8 @@ function inputSchema(inputs: Readonly<Record<string, ResolvedField>>): Code {
       column: name,
       field,
       isAlwaysPresent: field.required,
-      mayBeOmitted: !field.required,
+      // What is not sent is not there, also where it may be null.
+      mayBeOmitted: false,
     };
     return code`${identifier(name)}: ${memberSchema(input)}`;
   });
