@@ -120,7 +120,9 @@ function restrictedSample(
 ) {
   const { readableBy, writableBy, nullable } = field;
   const ruling = attributes.find(({ member }) => member === name);
-  const values = ruling === undefined ? samplesOf(field, name, 3) : [ruling.own, ruling.other];
+  const made = ruling === undefined ? samplesOf(field, name, 3) : [ruling.own, ruling.other];
+  // What only the service sets no test can.
+  const values = field.readOnly ? [] : made;
   const value = values.find((each) => !isDeepStrictEqual(each, field.default));
   const others = [...values, nullable ? null : undefined];
   const other = others.find((each) => each !== undefined && !isDeepStrictEqual(each, value));
