@@ -258,7 +258,16 @@ export function serviceView(model: ServiceModel) {
     timed: model.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
       name,
       camel: identifier(camel),
-      history: machine?.history?.segment ?? '',
+      history:
+        machine?.history === undefined
+          ? []
+          : [
+              {
+                name: machine.history.name,
+                segment: machine.history.segment,
+                sample: identifier(`${machine.history.camel}Sample`),
+              },
+            ],
       events: events.map(({ event }) => event),
     })),
     asynchronous: model.resources
