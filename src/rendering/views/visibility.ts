@@ -34,6 +34,9 @@ export function visibilityView(model: ServiceModel) {
   const isOfTwo = ({ named }: (typeof kinds)[number], without: readonly string[]) =>
     hasTokens(model) ||
     named.every(({ unless }) => unless.some((each) => all.has(each) && !without.includes(each)));
+  /** Whether two clients can claim different values; a member may have one alone. */
+  const isDivided = ({ rules, named }: (typeof kinds)[number]) =>
+    (named.at(-1) ?? rules.at(-1))?.other !== undefined;
   const byName = ({ named }: (typeof kinds)[number]) =>
     tellsNames && named.length > 0 ? { byName: named.map(({ unless }) => unless) } : {};
   return {
@@ -41,12 +44,12 @@ export function visibilityView(model: ServiceModel) {
     tellsNames,
     owner: owner ?? '',
     whyNone: kinds.every((kind) => isOfTwo(kind, []))
-      ? 'everybody is told the same'
+      ? `everybody is told the same${kinds.some(({ rules }) => rules.length > 0) ? ', or nobody, or what is told has the one value that there is' : ''}`
       : 'everybody is told the same, or what is told exists for one name, which has one password or few keys',
     ruledKinds: kinds
       .filter(
         (kind) =>
-          kind.rules.length > 0 &&
+          isDivided(kind) &&
           isRead(
             kind,
             kind.rules.flatMap((rule) => rule.unless),
