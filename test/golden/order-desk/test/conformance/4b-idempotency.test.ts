@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { limits } from '../../src/limits/configured.ts';
 import { testClient, type TestAnswer } from '../support/client.ts';
 import {
   apart,
@@ -209,13 +210,10 @@ for (const engine of testEngines()) {
         const collection = await make.collection(sample);
         // Others than those of the last run: a service that runs elsewhere remembers them for a day.
         const own = randomUUID();
-        const good = [
-          own,
-          `"a b, ${own}"`,
-          `"\\"\\\\${own}"`,
-          `"${own.padEnd(255, 'x')}"`,
-          ` "blanks ${own}" `,
-        ];
+        // What the head has no room for is refused before anybody looks at the key.
+        const room = limits.headers - 400 - JSON.stringify(service.credential).length;
+        const longest = own.padEnd(Math.min(255, room), 'x');
+        const good = [own, `"a b, ${own}"`, `"\\"\\\\${own}"`, `"${longest}"`, ` "blanks ${own}" `];
         for (const key of good) {
           const headers = { 'idempotency-key': key };
           const request = { body: await make.body(sample), headers };
@@ -242,7 +240,7 @@ for (const engine of testEngines()) {
           `"${'x'.repeat(256)}"`,
         ];
         const body = await make.spare(sample);
-        for (const key of bad) {
+        for (const key of bad.filter(({ length }) => length <= Math.max(room, 100))) {
           const answer = await send('POST', collection, {
             body,
             headers: { 'idempotency-key': key },

@@ -4,9 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { placesOf } from '../support/client.ts';
 import {
   apart,
+  changeable,
+  changesIn,
   filled,
   first,
   holding,
+  isFree,
+  isTakenByDefault,
   itemsOf,
   linked,
   madeAt,
@@ -19,6 +23,7 @@ import {
   type ConformingService,
 } from '../support/conformance.ts';
 import { head } from '../support/raw.ts';
+import { replacementOf } from '../support/replacement.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 
 const creatable = offering('create');
@@ -28,6 +33,12 @@ const updatable = offering('read', 'update');
 const deletable = offering('delete');
 
 const jsonPatch = 'application/json-patch+json';
+
+interface NestedPatch {
+  readonly name: string;
+  readonly value: unknown;
+  readonly made: unknown;
+}
 
 /** What a member becomes that a rule decides by, or that not everybody sees or sets, is for those to say who set it. */
 const isDecided = ({ attributes }: ResourceSample, name: string, member: Json): boolean =>
@@ -196,17 +207,23 @@ describe('part 4b, methods', () => {
     unless(replaceable),
     async () => {
       for (const sample of replaceable) {
-        const { path } = await made(sample);
+        const collection = await make.collection(sample);
+        const given = await make.body(sample);
+        const path = `${collection}/${(await make.insert(sample, collection, given)).id}`;
         const { body: before } = await send('GET', path);
-        const kept = new Set([...sample.required, ...sample.immutable, ...sample.readOnly]);
-        const unseen = sample.required.filter((name) => sample.writeOnly.includes(name));
-        const body = {
-          ...Object.fromEntries(Object.entries(before).filter(([name]) => kept.has(name))),
-          ...Object.fromEntries(unseen.map((name) => [name, sample.bodies[0][name]])),
-        };
+        const members = membersOf(service, sample);
+        const kept = new Set([
+          ...sample.required,
+          ...sample.readOnly,
+          ...Object.keys(members).filter((name) =>
+            isTakenByDefault(sample, name, members[name] ?? {}),
+          ),
+        ]);
+        const stored = { ...given, ...before };
+        const said = Object.entries(stored).filter(([name]) => kept.has(name));
+        const body = replacementOf(sample, Object.fromEntries(said), stored);
         const { status, body: after, text } = await send('PUT', path, { body });
         assert.equal(status, 200, text);
-        const members = membersOf(service, sample);
         for (const [name, member] of Object.entries(members)) {
           if (name in body || member['readOnly'] === true || sample.writeOnly.includes(name))
             continue;
@@ -245,8 +262,7 @@ describe('part 4b, methods', () => {
         const collection = await make.collection(sample);
         const path = `${collection}/${(await make.insert(sample, collection, first)).id}`;
         const { body: before } = await send('GET', path);
-        const unchanging = sample.immutable.map((name) => [name, before[name] ?? first[name]]);
-        const body = { ...(await make.body(sample, 1)), ...Object.fromEntries(unchanging) };
+        const body = replacementOf(sample, await make.body(sample, 1), { ...first, ...before });
         const once = await send('PUT', path, { body });
         assert.equal(once.status, 200, once.text);
         assert.equal(once.headers.get('etag'), null);
@@ -293,8 +309,7 @@ describe('part 4b, methods', () => {
         const members = membersOf(service, sample);
         for (const [name, member] of Object.entries(members)) {
           const isFixed = member['readOnly'] === true || sample.immutable.includes(name);
-          // Something else may have the default already.
-          const isTaken = name in sample.unique && 'default' in member;
+          const isTaken = isTakenByDefault(sample, name, member);
           if (isFixed || isTaken || isDecided(sample, name, member) || !(name in before)) continue;
           const answer = await send('PATCH', path, { body: { [name]: null } });
           const permitsNull = [member['type']].flat().includes('null');
@@ -310,28 +325,49 @@ describe('part 4b, methods', () => {
     },
   );
 
-  test('C-063 a merge patch replaces lists and goes into objects', unless(updatable), async () => {
-    for (const sample of updatable) {
-      const { path } = await made(sample);
-      const { body: before } = await send('GET', path);
-      const members = membersOf(service, sample);
-      for (const [name, value] of Object.entries(before)) {
-        if (sample.immutable.includes(name)) continue;
-        if (Array.isArray(value) && value.length > 0) {
-          const { minItems = 0 } = members[name] ?? {};
-          const other = value.length > Number(minItems) ? value.slice(0, -1) : value.toReversed();
-          const { body, text } = await send('PATCH', path, { body: { [name]: other } });
-          assert.deepEqual(body[name], other, text);
-        } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-          // null would take it away.
-          const [member, inner] = Object.entries(value).find(([, each]) => each !== null) ?? [''];
-          if (inner === undefined) continue;
-          const { body } = await send('PATCH', path, { body: { [name]: { [member]: inner } } });
-          assert.deepEqual(body[name], value);
+  /** Patches of the lists and objects in a body, and what they make of them. */
+  function nestedPatches(sample: ResourceSample, body: Json): readonly NestedPatch[] {
+    const members = membersOf(service, sample);
+    return Object.entries(body).flatMap(([name, value]): NestedPatch[] => {
+      const isShown = isFree(sample, name) && !sample.writeOnly.includes(name);
+      if (!isShown || typeof value !== 'object' || value === null) return [];
+      if (Array.isArray(value)) {
+        const { minItems = 0 } = members[name] ?? {};
+        const other = value.length > Number(minItems) ? value.slice(0, -1) : value.toReversed();
+        return value.length === 0 ? [] : [{ name, value: other, made: other }];
+      }
+      // null would take a member away.
+      const kept = Object.entries(value).find(
+        ([, inner]) => !/^null|:null/.test(JSON.stringify(inner)),
+      );
+      return kept === undefined
+        ? []
+        : [{ name, value: { [kept[0]]: kept[1] as unknown }, made: value }];
+    });
+  }
+
+  const nested = updatable.filter(({ bodies: [body] }) =>
+    Object.values(body).some((value) => typeof value === 'object'),
+  );
+  test(
+    'C-063 a merge patch replaces lists and goes into objects',
+    unless(nested),
+    async (testing) => {
+      if (nested.every((sample) => nestedPatches(sample, sample.bodies[0]).length === 0)) {
+        testing.skip('no member with a list or an object can be changed and seen');
+        return;
+      }
+      for (const sample of nested) {
+        const collection = await make.collection(sample);
+        const given = await make.body(sample);
+        const path = `${collection}/${(await make.insert(sample, collection, given)).id}`;
+        for (const { name, value, made: expected } of nestedPatches(sample, given)) {
+          const { body, text } = await send('PATCH', path, { body: { [name]: value } });
+          assert.deepEqual(body[name], expected, text);
         }
       }
-    }
-  });
+    },
+  );
 
   test('C-063 PATCH tells the kinds of patch that it takes', unless(updatable), async () => {
     const { path } = await made(first(updatable));
@@ -505,20 +541,22 @@ describe('part 4b, methods', () => {
     },
   );
 
-  const orphanable = readable.filter(
-    ({ parent }) => parent?.methods.includes('delete') === true && holding([parent], 2).length > 0,
-  );
+  const orphanable = readable.filter(({ parent }) => parent?.methods.includes('delete') === true);
   test('C-067 with a parent its children go', unless(orphanable), async () => {
     for (const sample of orphanable) {
       assert.ok(sample.parent !== undefined);
-      const within = await make.collection(sample.parent);
-      const parent = await make.insert(sample.parent, within);
-      const segments = (await make.collection(sample)).split('/');
-      const collection = `${within}/${parent.id}/${String(segments.at(-1))}`;
-      const { id } = await make.insert(sample, collection);
-      assert.equal((await send('GET', `${collection}/${id}`)).status, 200);
-      assert.equal((await send('DELETE', `${within}/${parent.id}`)).status, 204);
-      assert.equal((await send('GET', `${collection}/${id}`)).status, 404);
+      let collection = await make.collection(sample);
+      // What nothing else refers to, where there is room for it besides what is referred to.
+      if (holding([sample.parent], 3).length > 0) {
+        const within = await make.collection(sample.parent);
+        const { id } = await make.insert(sample.parent, within);
+        collection = `${within}/${id}${collection.slice(collection.lastIndexOf('/'))}`;
+      }
+      const parent = collection.slice(0, collection.lastIndexOf('/'));
+      const path = `${collection}/${(await make.insert(sample, collection)).id}`;
+      assert.equal((await send('GET', path)).status, 200);
+      assert.equal((await send('DELETE', parent)).status, 204);
+      assert.equal((await send('GET', path)).status, 404);
     }
   });
 
@@ -702,37 +740,41 @@ describe('part 4b, methods', () => {
 });
 
 for (const engine of testEngines()) {
-  const skip = engine.missing ?? (updatable.length === 0 && 'no resource offers it');
-  describe(`part 4b, methods on ${engine.name}`, { skip }, () => {
-    test('C-065 of changes made for the same state at once, one is stored', async () => {
-      const service = await startConforming(engine);
-      try {
-        const { make } = service;
-        for (const sample of updatable) {
-          const collection = await make.collection(sample);
-          const path = `${collection}/${(await make.insert(sample, collection)).id}`;
-          const { headers, body: before } = await service.request('GET', path);
-          const changes = Object.entries(await make.body(sample, 1)).filter(
-            ([name, value]) => name in before && !isDeepStrictEqual(before[name], value),
-          );
-          const body = Object.fromEntries(
-            changes.filter(([name]) => !sample.immutable.includes(name)).slice(0, 1),
-          );
-          if (Object.keys(body).length === 0) continue;
-          const ifMatch = { 'if-match': headers.get('etag') ?? '' };
-          const answers = await Promise.all(
-            Array.from({ length: 6 }, () =>
-              service.request('PATCH', path, { body, headers: ifMatch }),
-            ),
-          );
-          const statuses = answers.map(({ status }) => status).toSorted();
-          assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412], sample.path);
-          assert.equal((await service.request('GET', path)).body['revision'], 2);
+  describe(`part 4b, methods on ${engine.name}`, { skip: engine.missing ?? false }, () => {
+    const changing = changeable(updatable);
+    test(
+      'C-065 of changes made for the same state at once, one is stored',
+      unless(changing),
+      async () => {
+        const service = await startConforming(engine);
+        try {
+          const { make } = service;
+          for (const sample of changing) {
+            const collection = await make.collection(sample);
+            const given = await make.body(sample);
+            const path = `${collection}/${(await make.insert(sample, collection, given)).id}`;
+            const { headers } = await service.request('GET', path);
+            const names = Object.keys(changesIn(sample));
+            const changes = Object.entries(await make.body(sample, 1)).filter(
+              ([name, value]) => names.includes(name) && !isDeepStrictEqual(given[name], value),
+            );
+            assert.ok(changes.length > 0, sample.path);
+            const body = Object.fromEntries(changes.slice(0, 1));
+            const ifMatch = { 'if-match': headers.get('etag') ?? '' };
+            const answers = await Promise.all(
+              Array.from({ length: 6 }, () =>
+                service.request('PATCH', path, { body, headers: ifMatch }),
+              ),
+            );
+            const statuses = answers.map(({ status }) => status).toSorted();
+            assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412], sample.path);
+            assert.equal((await service.request('GET', path)).body['revision'], 2);
+          }
+        } finally {
+          await service.stop();
         }
-      } finally {
-        await service.stop();
-      }
-    });
+      },
+    );
   });
 }
 

@@ -61,7 +61,7 @@ describe('part 4c, the same in every representation', () => {
             types.map((each) => `${each};q=${each === type ? '0.9' : '0.8'}`).join(),
             type,
           );
-          await expect(`image/png, ${type};q=0.001`, type);
+          await expect(`image/png, ${type};q=0.002`, type);
           await expect(
             `${type};q=0, */*`,
             types.find((each) => each !== type),

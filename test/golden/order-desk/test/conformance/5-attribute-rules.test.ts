@@ -2,14 +2,24 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { allGrants, changesOf, maySee, maySet, sendable, type Send } from '../support/callers.ts';
-import { placesOf } from '../support/client.ts';
 import {
+  allGrants,
+  changesOf,
+  makeRoomFor,
+  maySee,
+  maySet,
+  sendable,
+  type Send,
+} from '../support/callers.ts';
+import { placesOf, type TestAnswer } from '../support/client.ts';
+import {
+  colliding,
   holding,
   itemsOf,
   startConforming,
   testEngines,
   unless,
+  validationStatus,
   type ConformingService,
 } from '../support/conformance.ts';
 import {
@@ -28,6 +38,7 @@ import {
   someone,
   type Side,
 } from '../support/confined.ts';
+import { allItems } from '../support/lists.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { samples } from '../support/samples.ts';
 import { needing } from '../support/target.ts';
@@ -45,6 +56,10 @@ const ruled = samples.filter(
 const claimed = ruled.filter((sample) => !rulesOn(sample).some(isByName));
 /** Those that have a value of their own in something that a caller can claim. */
 const divided = claimed.filter(({ attributes }) => attributes.some(divides));
+
+function isRefused({ status }: TestAnswer): boolean {
+  return status === 400 || status === validationStatus;
+}
 
 /** A body that says nothing of what claims say. */
 function without(body: Json, { attributes }: ResourceSample): Json {
@@ -78,7 +93,9 @@ for (const engine of testEngines()) {
 
       /** A body that a caller without a way round the rules may send, of a resource at its side. */
       async function bodyOf(sample: ResourceSample, side: Side): Promise<Json> {
-        return sendable(sample, await bodyAt(service, sample, side), plainGrants);
+        const body = sendable(sample, await bodyAt(service, sample, side), plainGrants);
+        await makeRoomFor(service, sample, body);
+        return body;
       }
 
       /** As it is kept, whoever may see it. */
@@ -99,28 +116,27 @@ for (const engine of testEngines()) {
             // With one alone nothing needs to be counted.
             await placed(service, sample, 'own', { within: collection });
             const theirs = await placed(service, sample, 'other');
-            const page = `${collection}?size=${String(sample.maxSize)}`;
-            const all = await own('GET', page);
-            assert.equal(all.status, 200, all.text);
-            const ids = itemsOf(all).map(({ id }) => id);
+            const all = await allItems(own, sample, collection);
+            const ids = all.map(({ id }) => id);
             assert.ok(ids.includes(mine.id) && !ids.includes(theirs.id), sample.path);
-            for (const { member, own: value } of sample.attributes) {
-              for (const item of itemsOf(all)) assert.deepEqual(item[member], value, member);
+            for (const { member, own: value } of sample.attributes.filter((rule) =>
+              maySee(sample, rule.member, plainGrants),
+            )) {
+              for (const item of all) assert.deepEqual(item[member], value, member);
             }
-            const { page: about } = all.body as {
-              page?: { totalItems?: number; totalPages?: number };
-            };
-            if (sample.hasTotal) assert.equal(about?.totalItems, ids.length);
             const first = await own('GET', `${collection}?size=1`);
-            const { page: pages } = first.body as { page?: { totalPages?: number } };
-            if (sample.hasTotal) assert.equal(pages?.totalPages, ids.length);
+            const { page } = first.body as { page?: { totalItems?: number; totalPages?: number } };
+            if (sample.hasTotal)
+              assert.deepEqual([page?.totalItems, page?.totalPages], [ids.length, ids.length]);
             for (const name of sample.sort.filter((each) => maySee(sample, each, plainGrants))) {
               for (const direction of ['asc', 'desc']) {
-                const sorted = await own('GET', `${page}&sort=${name},${direction}`);
+                const sorted = await allItems(
+                  own,
+                  sample,
+                  `${collection}?sort=${name},${direction}`,
+                );
                 assert.deepEqual(
-                  itemsOf(sorted)
-                    .map(({ id }) => id)
-                    .toSorted(),
+                  sorted.map(({ id }) => id).toSorted(),
                   ids.toSorted(),
                   `${sample.path} by ${name}`,
                 );
@@ -129,12 +145,10 @@ for (const engine of testEngines()) {
             for (const name of sample.filter.filter((each) => maySee(sample, each, plainGrants))) {
               const value = { ...theirs.body, id: theirs.id }[name];
               if (value === undefined || value === null || typeof value === 'object') continue;
-              const filtered = await own(
-                'GET',
-                `${page}&${name}=${encodeURIComponent(String(value))}`,
-              );
-              if (filtered.status === 400) continue;
-              const found = itemsOf(filtered);
+              const query = `${collection}?${name}=${encodeURIComponent(String(value))}`;
+              const filtered = await own('GET', query);
+              if (isRefused(filtered)) continue;
+              const found = await allItems(own, sample, query);
               assert.ok(
                 found.every(({ id }) => ids.includes(id)),
                 `${sample.path} where ${name} is ${String(value)}`,
@@ -150,10 +164,14 @@ for (const engine of testEngines()) {
             for (const accept of types) {
               const { status, text } = await own('GET', collection, { headers: { accept } });
               assert.equal(status, 200, accept);
-              assert.ok(text.includes(mine.id) && !text.includes(theirs.id), accept);
+              // A page may be as small as one item.
+              assert.ok(
+                ids.some((id) => text.includes(String(id))) && !text.includes(theirs.id),
+                accept,
+              );
             }
             if (sample.parent === undefined) {
-              const seen = new Set(itemsOf(await other('GET', page)).map(({ id }) => id));
+              const seen = new Set((await allItems(other, sample, collection)).map(({ id }) => id));
               assert.ok(seen.has(theirs.id) && !seen.has(mine.id));
             }
           }
@@ -183,7 +201,7 @@ for (const engine of testEngines()) {
             const next = new URL(links?.next ?? '', service.baseUrl);
             assert.ok(next.searchParams.has('cursor'), start.text);
             const answer = await own('GET', `${mine ?? ''}${next.search}`);
-            if (answer.status === 400) continue;
+            if (isRefused(answer)) continue;
             assert.equal(answer.status, 200, answer.text);
             for (const { id } of itemsOf(answer))
               assert.equal((await own('GET', `${mine ?? ''}/${String(id)}`)).status, 200);
@@ -196,11 +214,12 @@ for (const engine of testEngines()) {
         unless(confined, 'database'),
         async () => {
           for (const sample of confined) {
+            // Where there is room for few, a body of the one side takes the place of a row of the other.
+            const body = await bodyOf(sample, 'own');
             const theirs = await placed(service, sample, 'other');
             const before = await rowOf(sample, theirs.id);
             const { headers: known } = await other('GET', theirs.path);
             const etag = known.get('etag') ?? '"1.v1.json"';
-            const body = await bodyOf(sample, 'own');
             const changes = changesOf(sample, plainGrants);
             const isBelowNothing =
               sample.parent !== undefined && rulesOn(sample.parent).some(divides);
@@ -300,20 +319,32 @@ for (const engine of testEngines()) {
         async () => {
           for (const sample of creatable) {
             const collection = await collectionOf(service, sample, 'own');
-            for (const rule of sample.attributes) {
-              const { member, own: value, other: foreign } = rule;
+            for (const { member, own: value } of sample.attributes) {
               const said = await own('POST', collection, { body: await bodyOf(sample, 'own') });
               assert.equal(said.status, 201, said.text);
               const { [member]: _, ...unsaid } = await bodyOf(sample, 'own');
               const filledIn = await own('POST', collection, { body: unsaid });
               assert.equal(filledIn.status, 201, filledIn.text);
               assert.deepEqual(filledIn.body[member], value);
+            }
+          }
+        },
+      );
+
+      const refusing = creatable.filter(({ attributes }) => attributes.some(divides));
+
+      test(
+        'C-112 C-142 nothing is made for somebody else',
+        unless(refusing, 'database'),
+        async () => {
+          for (const sample of refusing) {
+            const collection = await collectionOf(service, sample, 'own');
+            for (const { member, other: foreign } of sample.attributes.filter(divides)) {
               const size = `${collection}?size=${String(sample.maxSize)}`;
               const count = async () =>
                 sample.methods.includes('list')
                   ? itemsOf(await service.request('GET', size)).length
                   : 0;
-              if (!divides(rule)) continue;
               const body = { ...(await bodyOf(sample, 'own')), [member]: foreign };
               const before = await count();
               const refused = await own('POST', collection, { body });
@@ -330,36 +361,40 @@ for (const engine of testEngines()) {
         .filter(offers('read', 'update'))
         .filter(({ attributes }) => attributes.some(divides));
 
-      test('C-112 nothing is handed to somebody else', unless(changeable, 'database'), async () => {
-        for (const sample of changeable) {
-          const { path } = await placed(service, sample, 'own');
-          const before = (await own('GET', path)).body;
-          for (const { member, other: foreign } of sample.attributes.filter(divides)) {
-            const requests: readonly (readonly [
-              string,
-              unknown,
-              Readonly<Record<string, string>>?,
-            ])[] = [
-              ['PATCH', { [member]: foreign }],
-              [
-                'PATCH',
-                [{ op: 'replace', path: `/${member}`, value: foreign }],
-                { 'content-type': 'application/json-patch+json' },
-              ],
-              ['PUT', sendable(sample, { ...before, [member]: foreign }, plainGrants)],
-            ];
-            for (const [method, body, headers = {}] of requests) {
-              if (method === 'PUT' && !offers('replace')(sample)) continue;
-              const answer = await own(method, path, { body, headers });
-              if (sample.immutable.includes(member))
-                assert.equal(answer.body['code'], 'validation-failed', answer.text);
-              else assert.equal(answer.status, 403, answer.text);
-              assert.deepEqual(placesOf(answer), [`/${member}`]);
+      test(
+        'C-112 C-142 nothing is handed to somebody else',
+        unless(changeable, 'database'),
+        async () => {
+          for (const sample of changeable) {
+            const { path } = await placed(service, sample, 'own');
+            const before = (await own('GET', path)).body;
+            for (const { member, other: foreign } of sample.attributes.filter(divides)) {
+              const requests: readonly (readonly [
+                string,
+                unknown,
+                Readonly<Record<string, string>>?,
+              ])[] = [
+                ['PATCH', { [member]: foreign }],
+                [
+                  'PATCH',
+                  [{ op: 'replace', path: `/${member}`, value: foreign }],
+                  { 'content-type': 'application/json-patch+json' },
+                ],
+                ['PUT', sendable(sample, { ...before, [member]: foreign }, plainGrants)],
+              ];
+              for (const [method, body, headers = {}] of requests) {
+                if (method === 'PUT' && !offers('replace')(sample)) continue;
+                const answer = await own(method, path, { body, headers });
+                if (sample.immutable.includes(member))
+                  assert.equal(answer.body['code'], 'validation-failed', answer.text);
+                else assert.equal(answer.status, 403, answer.text);
+                assert.deepEqual(placesOf(answer), [`/${member}`]);
+              }
             }
+            assert.deepEqual((await own('GET', path)).body, before);
           }
-          assert.deepEqual((await own('GET', path)).body, before);
-        }
-      });
+        },
+      );
 
       const referring = samples.flatMap((sample) =>
         Object.entries(sample.targets).flatMap(([member, idParameter]) => {
@@ -372,7 +407,8 @@ for (const engine of testEngines()) {
         .filter(
           ({ sample, member }) =>
             maySee(sample, member, plainGrants) && maySet(sample, member, plainGrants),
-        );
+        )
+        .filter(({ sample, member }) => !sample.readOnly.includes(member));
 
       test(
         'C-112 C-113 a reference to what is of others is one to nothing',
@@ -405,9 +441,10 @@ for (const engine of testEngines()) {
               assert.equal(answer.body['code'], 'reference-conflict');
               assert.deepEqual(placesOf(answer), [`/${member}`]);
               assertAlike(answer, expected, [theirs.id, nothing], what);
-              const permitted = await own(method, address, {
-                body: { ...members, [member]: mine.id },
-              });
+              const { id } = sample.uniqueKeys.flat().includes(member)
+                ? await placed(service, target, 'own')
+                : mine;
+              const permitted = await own(method, address, { body: { ...members, [member]: id } });
               assert.ok(permitted.status < 300, `${what}: ${permitted.text}`);
             }
           }
@@ -415,28 +452,27 @@ for (const engine of testEngines()) {
       );
 
       /** What is unique in whatever claims say, and can be sent by who claims it. */
-      const unique = confined.filter(offers('create')).filter((sample) => {
-        const names = sample.uniqueKeys.flat();
-        const isRuled = sample.attributes.some(({ member }) => names.includes(member));
-        return (
-          names.length > 0 && !isRuled && names.every((name) => maySet(sample, name, plainGrants))
-        );
-      });
+      const unique = colliding(
+        confined.filter(offers('create')).filter((sample) => {
+          const names = sample.uniqueKeys.flat();
+          const isRuled = sample.attributes.some(({ member }) => names.includes(member));
+          return (
+            names.length > 0 && !isRuled && names.every((name) => maySet(sample, name, plainGrants))
+          );
+        }),
+      );
 
       test(
         'C-112 C-113 what others have is free, and what is taken is so once',
         unless(unique, 'database'),
         async () => {
           for (const sample of unique) {
-            const theirs = await placed(service, sample, 'other');
-            const collection = await collectionOf(service, sample, 'own');
+            const full = Object.entries(await make.full(sample));
             const taken = Object.fromEntries(
-              Object.entries(theirs.body).filter(
-                ([name]) =>
-                  Object.hasOwn(sample.unique, name) &&
-                  !sample.attributes.some(({ member }) => member === name),
-              ),
+              full.filter(([name]) => Object.hasOwn(sample.unique, name)),
             );
+            const theirs = await placed(service, sample, 'other', { body: taken });
+            const collection = await collectionOf(service, sample, 'own');
             const body = { ...(await bodyOf(sample, 'own')), ...taken };
             const free = await own('POST', collection, { body });
             assert.equal(free.status, 201, free.text);

@@ -10,6 +10,7 @@ import {
   allGrants,
   changesOf,
   granting,
+  makeRoomFor,
   sendable,
   sending,
   type Send,
@@ -103,11 +104,9 @@ async function prepare(
   const collection = await make.collection(sample);
   if (path === sample.path) {
     if (method !== 'POST') return { path: collection, isPossible: true };
-    return {
-      path: collection,
-      body: sendable(sample, await make.body(sample), grants),
-      isPossible: true,
-    };
+    const body = sendable(sample, await make.body(sample), grants);
+    await makeRoomFor(service, sample, body);
+    return { path: collection, body, isPossible: true };
   }
   const act = acting.find((each) => each.sample === sample && path.endsWith(`}/${each.act.name}`));
   if (act !== undefined) {
@@ -245,8 +244,10 @@ describe('part 5, who may do what', () => {
         assert.deepEqual(await rowsOf(service), before);
         for (const [grants, send] of callers) {
           if (!mayDo(replace, grants) || !mayDo(create, grants)) continue;
+          const own = sendable(sample, await make.body(sample), grants);
+          await makeRoomFor(service, sample, own);
           const answer = await send('PUT', `${collection}/${newId()}`, {
-            body: sendable(sample, await make.body(sample), grants),
+            body: own,
             headers: { 'if-none-match': '*' },
           });
           assert.equal(answer.status, 201, `${titleOf(replace, grants)}: ${answer.text}`);

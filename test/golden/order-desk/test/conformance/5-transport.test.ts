@@ -44,6 +44,7 @@ import {
 import { exchange, head } from '../support/raw.ts';
 import { isRemote, needing } from '../support/target.ts';
 import { secured, testIdentity, tlsDirectory, withinTime } from '../support/tls.ts';
+import { telling } from '../support/told.ts';
 
 /** None of these tests can do without a server that they start themselves. */
 const local = needing('server');
@@ -476,17 +477,21 @@ describe('part 5, TLS', () => {
     },
   );
 
-  test('C-128 a stream of events comes by HTTP/2, beside other requests', local, async () => {
-    const stream = client.open(`${prefix}/events`, service.credential);
-    const [answered] = (await once(stream, 'response')) as [Record<string, unknown>];
-    assert.equal(answered[':status'], 200);
-    assert.equal(answered['connection'], undefined);
-    const [chunk] = (await once(stream, 'data')) as [Buffer];
-    assert.match(chunk.toString(), /retry:/);
-    assert.equal((await client.send('/health')).status, 200);
-    stream.close(constants.NGHTTP2_CANCEL);
-    await once(stream, 'close');
-  });
+  test(
+    'C-128 a stream of events comes by HTTP/2, beside other requests',
+    telling('server'),
+    async () => {
+      const stream = client.open(`${prefix}/events`, service.credential);
+      const [answered] = (await once(stream, 'response')) as [Record<string, unknown>];
+      assert.equal(answered[':status'], 200);
+      assert.equal(answered['connection'], undefined);
+      const [chunk] = (await once(stream, 'data')) as [Buffer];
+      assert.match(chunk.toString(), /retry:/);
+      assert.equal((await client.send('/health')).status, 200);
+      stream.close(constants.NGHTTP2_CANCEL);
+      await once(stream, 'close');
+    },
+  );
 });
 
 describe('part 5, TLS in small', () => {

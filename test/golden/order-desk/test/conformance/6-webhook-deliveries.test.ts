@@ -19,7 +19,8 @@ import {
   type Received,
   type Receiver,
 } from '../support/receiver.ts';
-import { isRemote, needing } from '../support/target.ts';
+import { isRemote } from '../support/target.ts';
+import { telling } from '../support/told.ts';
 import { webhookTesting, type Delivery, type WebhookTesting } from '../support/webhooks.ts';
 
 const second = 1000;
@@ -36,7 +37,7 @@ function revisionsOf(received: readonly Received[]): unknown[] {
 }
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = needing('clock', 'database');
+const reach = telling('clock', 'database');
 
 for (const engine of testEngines()) {
   describe(
@@ -100,7 +101,7 @@ for (const engine of testEngines()) {
           assert.equal(event['subject'], `things/${rowId}`);
           assert.match(
             String(event['type']),
-            new RegExp(`\\.${webhooks.types[0].replace('.', '\\.')}\\.v\\d[\\d-]*$`),
+            new RegExp(`\\.${webhooks.type.replace('.', '\\.')}\\.v\\d[\\d-]*$`),
           );
           assert.equal(headers['webhook-id'], event['id']);
           assert.equal(headers['webhook-timestamp'], String(service.now.getTime() / 1000));

@@ -15,7 +15,8 @@ import {
 } from '../support/conformance.ts';
 import { placesOf, type TestClient } from '../support/client.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
-import { isRemote, needing } from '../support/target.ts';
+import { isRemote } from '../support/target.ts';
+import { telling } from '../support/told.ts';
 import {
   collection,
   fanOutPosition,
@@ -28,7 +29,7 @@ const second = 1000;
 const hour = 3600 * second;
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = needing('clock', 'database');
+const reach = telling('clock', 'database');
 
 for (const engine of testEngines()) {
   describe(`part 6, webhook endpoints, ${engine.name}`, { skip: engine.missing ?? false }, () => {
@@ -262,7 +263,7 @@ for (const engine of testEngines()) {
       'C-126 an endpoint gets the events that it asks for, from when it is there',
       reach,
       async () => {
-        const [type] = webhooks.types;
+        const { type } = webhooks;
         const other = 'something.else';
         await webhooks.happens({ time: new Date(service.now.getTime() - 1).toISOString() });
         await webhooks.subscribe(receiver, { events: [type] });
@@ -275,6 +276,17 @@ for (const engine of testEngines()) {
         );
       },
     );
+
+    test('C-032 what is done with an endpoint is a POST below it', reach, async () => {
+      const { path } = await webhooks.subscribe(receiver);
+      for (const action of ['ping', 'rotate-secret', 'replay']) {
+        const { status, headers } = await request('GET', `${path}/${action}`);
+        assert.equal(status, 405, action);
+        assert.equal(headers.get('allow'), 'POST, OPTIONS');
+      }
+      assert.equal((await request('POST', `${path}/ping`)).status, 202);
+      assert.equal((await request('POST', `${collection}/${unknownId}/ping`)).status, 404);
+    });
 
     test(
       'C-126 a ping shows whether deliveries arrive, also while the endpoint is disabled',
@@ -397,7 +409,7 @@ for (const engine of testEngines()) {
       await webhooks.happens();
       await webhooks.happens({ rowId: unknownId });
       await webhooks.work();
-      const [type] = webhooks.types;
+      const { type } = webhooks;
       const counts = [];
       for (const query of [
         '',

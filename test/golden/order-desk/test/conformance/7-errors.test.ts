@@ -26,6 +26,7 @@ import {
   validationStatus,
   type ConformingService,
 } from '../support/conformance.ts';
+import { decoded } from '../support/html.ts';
 import { allItems } from '../support/lists.ts';
 import { head } from '../support/raw.ts';
 import type { Json } from '../support/sample.ts';
@@ -219,13 +220,8 @@ describe('part 7, errors', () => {
       const { status, headers, text } = await service.anonymous('GET', `/problems/${code}`);
       assert.equal(status, 200, code);
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-      for (const shown of [title, description]) {
-        const escaped = shown
-          .replaceAll('&', '&amp;')
-          .replaceAll('<', '&lt;')
-          .replaceAll('>', '&gt;');
-        const plain = escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-        assert.ok(text.includes(plain.replaceAll(/`([^`]*)`/g, '<code>$1</code>')), code);
+      for (const shown of [title, description.replaceAll(/`([^`]*)`/g, '<code>$1</code>')]) {
+        assert.ok(decoded(text).includes(shown), code);
       }
     }
     assert.equal((await service.anonymous('GET', '/problems/no-such-code')).status, 404);

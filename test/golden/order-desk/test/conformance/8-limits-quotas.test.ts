@@ -15,6 +15,7 @@ import {
   unknownLabel,
   type ConformingService,
 } from '../support/conformance.ts';
+import { countedStore } from '../support/counted-store.ts';
 import { unknownVersionStatus } from '../support/selector.ts';
 import { isRemote, needing } from '../support/target.ts';
 
@@ -54,12 +55,6 @@ const atOnce = (list: readonly Policy[], cost = 1) => {
 const clients = policies.client;
 const strangers = policies.anonymous ?? policies.client;
 
-async function repeat(times: number, send: () => Promise<TestAnswer>): Promise<TestAnswer[]> {
-  const answers: TestAnswer[] = [];
-  for (let index = 0; index < times; index += 1) answers.push(await send());
-  return answers;
-}
-
 describe('part 8, limits for each client', () => {
   let service: ConformingService;
   /** What counts for as few requests as anything that asks who sends it. */
@@ -69,13 +64,11 @@ describe('part 8, limits for each client', () => {
   let price = 1;
   let address = 0;
   let store: QuotaStore = memoryStore();
+  const counted = countedStore(() => store);
+  const { repeat } = counted;
 
   before(async () => {
-    const counting: QuotaStore = {
-      take: (...request) => store.take(...request),
-      close: () => store.close(),
-    };
-    service = await startConforming(undefined, undefined, () => counting);
+    service = await startConforming(undefined, undefined, () => counted);
     if (isRemote()) return;
     const { operations } = service.contract;
     const costs = new Map(

@@ -5,12 +5,13 @@ import { createPlaces, mostStreams } from '../../src/events/stream/places.ts';
 import { prefix, startConforming, type ConformingService } from '../support/conformance.ts';
 import { requestFor } from '../support/selected.ts';
 import { needing } from '../support/target.ts';
+import { telling } from '../support/told.ts';
 
 const path = `${prefix}/events`;
 type Headers = Readonly<Record<string, string>>;
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = needing('server', 'database');
+const reach = telling('server', 'database');
 
 describe('part 8, limits of what a client holds open', () => {
   let service: ConformingService;

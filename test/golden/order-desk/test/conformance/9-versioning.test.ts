@@ -18,6 +18,8 @@ import {
 
 const readable = offering('read');
 const changeable = offering('read', 'update');
+/** Codes of the problems of a version that takes no changes, or not this one, any more. */
+const restrictions: ReadonlySet<string> = new Set(['version-read-only', 'operation-withdrawn']);
 
 describe('part 9, versioning', () => {
   let service: ConformingService;
@@ -114,7 +116,8 @@ describe('part 9, versioning', () => {
   test(
     'C-201 versions have tags of their own, and either names the state of a row',
     versions.length > 1 ? unless(changeable) : { skip: 'there is one version' },
-    async () => {
+    async (t) => {
+      let proved = 0;
       for (const sample of changeable) {
         const collection = await service.make.collection(sample);
         const { id } = await service.make.insert(sample, collection);
@@ -123,6 +126,7 @@ describe('part 9, versioning', () => {
           service.contract.find('PATCH', `${collection}/${id}`)?.demandsKey ?? false;
         const tags = new Set<string>();
         let answered = 0;
+        let taken = 0;
         for (const { label } of versions) {
           const path = `${collection}/${id}`.replace(/^\/v[\d-]+/, `/v${label}`);
           const answer = await service.request('GET', path);
@@ -139,11 +143,20 @@ describe('part 9, versioning', () => {
             'if-match': etag,
             ...(demandsKey && { 'idempotency-key': `"${randomUUID()}"` }),
           };
-          const changed = await service.request('PATCH', path, { body: {}, headers });
-          assert.equal(changed.status, 200, changed.text);
+          const { status, body, text } = await service.request('PATCH', path, {
+            body: {},
+            headers,
+          });
+          // A version that comes to its end still shows what it does not change any more.
+          if (restrictions.has(String(body['code']))) continue;
+          assert.equal(status, 200, text);
+          taken += 1;
         }
         assert.equal(tags.size, answered);
+        if (answered > 1) proved += taken;
       }
+      if (proved === 0)
+        t.skip('on the day of the tests no version takes changes beside another that answers');
     },
   );
 

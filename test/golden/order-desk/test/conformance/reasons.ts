@@ -89,7 +89,10 @@ export function reasonsOf(
     [schemes.has('openIdConnect'), 'no issuer of OAuth 2.0 is named', ['C-104']],
     [schemes.has('basic'), 'this service takes no passwords', ['C-108', 'C-109']],
     [
-      ofVersion.some(({ statuses: answered }) => answered.includes(403)),
+      // JSON:API forbids identifiers in bodies, whoever sends them.
+      ofVersion.some(
+        ({ method, statuses: answered }) => method === 'GET' && answered.includes(403),
+      ),
       'whoever is known may do everything',
       ['C-111', 'C-113'],
     ],

@@ -84,6 +84,7 @@ export const itemSample: ResourceSample = {
   },
   room: 60,
   uniqueKeys: [['orderId', 'sku']],
+  uniqueDefaults: {},
   spellings: [
     { member: 'unitPrice', sent: '12.5', shown: '12.50' },
     { member: 'unitPrice', sent: '2', shown: '2.00' },

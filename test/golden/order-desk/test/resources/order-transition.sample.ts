@@ -26,6 +26,7 @@ export const orderTransitionSample: ResourceSample = {
   room: 'unlimited',
   vacant: { absent: [], empty: [] },
   uniqueKeys: [],
+  uniqueDefaults: {},
   spellings: [],
   bounds: [],
   invalid: [],

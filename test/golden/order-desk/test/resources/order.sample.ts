@@ -116,6 +116,7 @@ export const orderSample: ResourceSample = {
   },
   room: 60,
   uniqueKeys: [['reference']],
+  uniqueDefaults: {},
   spellings: [
     { member: 'total', sent: '129.9', shown: '129.90' },
     { member: 'total', sent: '2', shown: '2.00' },

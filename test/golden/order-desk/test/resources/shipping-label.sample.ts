@@ -23,6 +23,7 @@ export const shippingLabelSample: ResourceSample = {
   room: 'unlimited',
   vacant: { absent: [], empty: [] },
   uniqueKeys: [],
+  uniqueDefaults: {},
   spellings: [],
   bounds: [
     { member: 'weightInGrams', sent: 1, shown: 1 },

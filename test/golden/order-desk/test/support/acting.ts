@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { offering, type ConformingService } from './conformance.ts';
+import { holding, leaving, offering, type ConformingService } from './conformance.ts';
 import type { TestAnswer } from './client.ts';
 import { isRemote } from './target.ts';
 import { samples } from './samples.ts';
@@ -10,6 +10,19 @@ import type { ActSample, Json, ResourceSample } from './sample.ts';
 export interface Acting {
   readonly sample: ResourceSample;
   readonly act: ActSample;
+}
+
+/** Those of which so many resources can be where it is possible at once. */
+export function gathering<Each extends Acting>(
+  list: readonly Each[],
+  count: number,
+): readonly Each[] {
+  const isWide = ({ sample, act }: Each) =>
+    holding([sample], count).length > 0 &&
+    Object.keys(defaultsOf(sample, act)).length === 0 &&
+    Object.values(act.distinct).every(({ length }) => length >= count);
+  const reason = `it takes ${String(count)} at once, and unique members do not leave room for them`;
+  return leaving(list.filter(isWide), reason);
 }
 
 /** All that clients can ask for and bring about, of resources that can be made and read. */
@@ -58,6 +71,8 @@ export async function arrived(
   change?: ActSample['failing'][number],
 ): Promise<string> {
   const collection = await make.collection(sample);
+  const taken = defaultsOf(sample, act);
+  if (Object.keys(taken).length > 0) await make.clear(sample, taken);
   const members: Record<string, unknown> = {
     ...(await fitting(make, sample, act)),
     ...act.meeting,
@@ -84,6 +99,14 @@ export async function arrived(
   return path;
 }
 
+/** What must be unique and gets its value on the way, or in the end, though nobody sends one. */
+function defaultsOf({ acts = [], jobs = [], uniqueKeys }: ResourceSample, act: ActSample): Json {
+  const names = new Set([...act.way.map(({ name }) => name), act.name]);
+  const performed = [...acts, ...jobs].filter(({ name }) => names.has(name));
+  const values = performed.flatMap(({ defaults }) => Object.entries(defaults));
+  return Object.fromEntries(values.filter(([name]) => uniqueKeys.flat().includes(name)));
+}
+
 /** A valid body whose unique values meet the conditions. */
 async function fitting(
   make: ConformingService['make'],
@@ -96,7 +119,8 @@ async function fitting(
     );
   const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
   let body = await make.body(sample);
-  for (let drawn = 1; drawn < most && !isFitting(body); drawn += 1) body = await make.body(sample);
+  // All have a value, also where a body goes without one once they are used up.
+  for (let drawn = 0; drawn < most && !isFitting(body); drawn += 1) body = await make.full(sample);
   return body;
 }
 

@@ -73,6 +73,23 @@ export function sendable(sample: ResourceSample, body: Json, grants: readonly st
   return Object.fromEntries(Object.entries(body).filter(([name]) => maySet(sample, name, grants)));
 }
 
+/** Makes room for a body that leaves out what must be unique: it gets the default, which another row may have. */
+export async function makeRoomFor(
+  { database, make }: ConformingService,
+  sample: ResourceSample,
+  body: Json,
+): Promise<void> {
+  const unsaid = Object.entries(sample.uniqueDefaults).filter(
+    ([name]) => !Object.hasOwn(body, name),
+  );
+  if (unsaid.length === 0) return;
+  for (const row of await sample.rows(database)) {
+    const members = new Map<string, unknown>(Object.entries(row));
+    const isTaken = unsaid.some(([name, value]) => members.get(name) === value);
+    if (isTaken) await make.clear(sample, Object.fromEntries(members));
+  }
+}
+
 /** Members with other values than rows of tests have at first, as far as they can be changed at will. */
 export function changesOf(sample: ResourceSample, grants: readonly string[]): Json {
   const { bodies, immutable, unique, attributes } = sample;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import { documentPath } from './addresses.ts';
@@ -193,15 +194,20 @@ export function apart(list: readonly ResourceSample[]): readonly ResourceSample[
 /** Why nothing is left of a list, where it is not that no resource offers it. */
 const reasons = new WeakMap<readonly unknown[], string>();
 
+/** Says why nothing is left of a list. */
+export function leaving<Each>(list: readonly Each[], reason: string): readonly Each[] {
+  reasons.set(list, reason);
+  return list;
+}
+
 /** Those of which there can be so many at once. */
 export function holding(list: readonly ResourceSample[], count: number): readonly ResourceSample[] {
   const kept = list.filter(({ room }) => room === 'unlimited' || room >= count);
   const few = list.map(({ collection, room }) => `${String(room)} of ${collection}`);
-  reasons.set(
+  return leaving(
     kept,
     `it takes ${String(count)} at once, and unique members leave room for ${few.join(', ')}`,
   );
-  return kept;
 }
 
 /** Which of the two sample bodies another one is made with: the only one there can be has the first. */
@@ -212,14 +218,46 @@ export function alternate({ room }: ResourceSample, number: number): 0 | 1 {
 /** Those with members that the two sample bodies have different values of, and which can be changed. */
 export function changeable(list: readonly ResourceSample[]): readonly ResourceSample[] {
   const kept = list.filter((sample) => Object.keys(changesIn(sample)).length > 0);
-  reasons.set(kept, 'no member of a resource that offers it can be changed to another value');
-  return kept;
+  return leaving(kept, 'no member of a resource that offers it can be changed to another value');
 }
 
 /** The members of the second sample body that are another value of something that can be changed. */
-export function changesIn({ bodies, alike, immutable }: ResourceSample): Json {
-  const fixed = new Set([...immutable, ...Object.keys(alike)]);
-  return Object.fromEntries(Object.entries(bodies[1]).filter(([name]) => !fixed.has(name)));
+export function changesIn({
+  bodies: [first, second],
+  alike,
+  immutable,
+  room,
+  unique,
+}: ResourceSample): Json {
+  // Where there can be one alone, it has the only values.
+  const only = room === 1 ? Object.keys(unique) : [];
+  const fixed = new Set([...immutable, ...Object.keys(alike), ...only]);
+  const changes = Object.entries(second).filter(
+    ([name, value]) => !fixed.has(name) && !isDeepStrictEqual(first[name], value),
+  );
+  return Object.fromEntries(changes);
+}
+
+/** Whether somebody may send the member, and see it again. */
+export function isSeenAsSent({ restricted, writeOnly }: ResourceSample, name: string): boolean {
+  const isClosed = restricted.some(
+    ({ member, writableBy }) => member === name && writableBy?.length === 0,
+  );
+  return !isClosed && !writeOnly.includes(name);
+}
+
+/** Whether a change may set the member to any valid value: nothing fixes it, and no claim says it. */
+export function isFree({ immutable, readOnly, attributes }: ResourceSample, name: string): boolean {
+  return ![...immutable, ...readOnly, ...attributes.map(({ member }) => member)].includes(name);
+}
+
+/** Whether two resources could not both leave the member out: it gets its default, which must be unique. */
+export function isTakenByDefault(
+  { uniqueKeys }: ResourceSample,
+  name: string,
+  schema: Json,
+): boolean {
+  return 'default' in schema && uniqueKeys.flat().includes(name);
 }
 
 /** Members that are unique together, where sample bodies have all of them: nothing is equal to what is absent. */
@@ -240,8 +278,10 @@ export function wholeKeys({
 /** Those of which two can be equal in what must be unique. */
 export function colliding(list: readonly ResourceSample[]): readonly ResourceSample[] {
   const kept = list.filter((sample) => wholeKeys(sample).length > 0);
-  reasons.set(kept, 'no resource that offers it has unique members which samples have values of');
-  return kept;
+  return leaving(
+    kept,
+    'no resource that offers it has unique members which samples have values of',
+  );
 }
 
 /** Values that are only written and that can be told from all other text: long enough, and of no other member. */

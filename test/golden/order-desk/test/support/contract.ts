@@ -146,9 +146,18 @@ export function contractOf(given: Json): Contract {
     const body = `/paths/${escape(path)}/${method.toLowerCase()}/requestBody/content`;
     const { $ref } = at(document, `${body}/${escape('application/json')}/schema`);
     const pointer = `${String($ref).slice(1)}/properties/${escape(member)}`;
-    const { 'x-minimum': low, 'x-maximum': high, 'x-multipleOf': step } = at(document, pointer);
+    const {
+      'x-minimum': low = -Infinity,
+      'x-exclusiveMinimum': above = -Infinity,
+      'x-maximum': high = Infinity,
+      'x-exclusiveMaximum': below = Infinity,
+      'x-multipleOf': step,
+    } = at(document, pointer);
     const isOutside =
-      Number(value) < Number(low ?? -Infinity) || Number(value) > Number(high ?? Infinity);
+      Number(value) < Number(low) ||
+      Number(value) <= Number(above) ||
+      Number(value) > Number(high) ||
+      Number(value) >= Number(below);
     if (isOutside || (step !== undefined && Number(value) % Number(step) !== 0)) return false;
     const validate = ajv.getSchema(referenceTo(pointer));
     return validate?.(value) === true;

@@ -96,7 +96,8 @@ export function factoryOf({
     };
     if (isUsedUp && vacant !== undefined) return vacated(whole, vacant);
     // What is to change the only one there can be has its values.
-    if (!isUsedUp || (which === 1 && room === 1)) return whole;
+    if (sample.uniqueKeys.length === 0 || (which === 1 && room === 1)) return whole;
+    // What a test or a default chose may be a value that is next.
     const isFree = await clear(sample, whole, staying);
     // The next values, unless all are those of what is to stay.
     if (isFree) return whole;
@@ -132,7 +133,7 @@ export function factoryOf({
     const known = collections.get(sample);
     const id = known?.split('/').at(-2) ?? '';
     const isThere = known?.startsWith(`${within}/`) === true;
-    if (isThere && (parent.room === 'unlimited' || (await exists(parent, id)))) return known;
+    if (isThere && (await exists(parent, id))) return known;
     const above = await insert(parent, within);
     // Where there is room for few, what has to be referred to is the same.
     targets.set(parent, [above.id]);
@@ -186,6 +187,7 @@ async function makeRoom(
   staying: ReadonlySet<string>,
 ): Promise<boolean> {
   const same = (row: object, key: readonly string[]) =>
+    key.some((name) => name in body) &&
     key.every(
       (name) =>
         !(name in body) ||

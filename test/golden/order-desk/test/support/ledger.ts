@@ -8,6 +8,8 @@ export interface Ledger {
   /** The same for any other way to send: the path is that of the request. */
   note<Result>(send: () => Promise<Result>, seen: (result: Result) => void): Promise<Result>;
   made(path: string): void;
+  /** Whether something of this identifier was made and not deleted. */
+  holds(id: string): boolean;
   /** Deletes what was made, the last first: children and what refers to others go before those. */
   remove(): Promise<void>;
   /** Lets nothing more be sent, then removes. Answers with the addresses that are still there. */
@@ -67,7 +69,9 @@ export function ledgerOf(client: TestClient): Ledger {
     return [...paths];
   }
 
-  return { noting, note, made, remove, close };
+  const holds = (id: string) => [...paths].some((path) => path.split(/[/?]/).includes(id));
+
+  return { noting, note, made, holds, remove, close };
 }
 
 /** Path of what an answer of 201 says was made. */

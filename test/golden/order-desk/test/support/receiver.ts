@@ -21,7 +21,6 @@ export type ReceiverAnswer =
 /** Somebody who wants to be told of events, at a real address of this machine. */
 export interface Receiver {
   readonly url: string;
-  /** But for what happens to versions. */
   readonly received: Received[];
   /** Requests that waited for their answer at the same time. */
   mostAtOnce: number;
@@ -37,7 +36,10 @@ function isOfVersions(type: unknown): boolean {
   return /^com\.[^.]+\.api\.version\.[a-z]+$/.test(String(type));
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param options whether what happens to versions is wanted as well */
+export async function startReceiver({
+  withVersions = false,
+}: { readonly withVersions?: boolean } = {}): Promise<Receiver> {
   let open = 0;
   const server = createServer((request, response) => {
     open += 1;
@@ -56,7 +58,7 @@ export async function startReceiver(): Promise<Receiver> {
         text,
         event: JSON.parse(text) as Received['event'],
       };
-      if (isOfVersions(got.event['type'])) {
+      if (!withVersions && isOfVersions(got.event['type'])) {
         response.writeHead(204).end();
         return;
       }

@@ -56,9 +56,11 @@ export interface RestrictedSample {
   readonly member: string;
   readonly readableBy?: readonly string[];
   readonly writableBy?: readonly string[];
-  /** A value that is not there by itself, and another one. */
+  /** A value that is not there by itself, and another one where there is any. */
   readonly value?: unknown;
   readonly other?: unknown;
+  /** Whether null is a value, and not what takes one away. */
+  readonly isNullable: boolean;
 }
 
 /** A value as it is sent, and as it is answered. */
@@ -94,6 +96,8 @@ export interface ResourceSample {
   readonly vacant?: { readonly absent: readonly string[]; readonly empty: readonly string[] };
   /** Members that are unique alone or together. */
   readonly uniqueKeys: readonly (readonly string[])[];
+  /** What they have where nobody sends them. */
+  readonly uniqueDefaults: Json;
   /** Values in a legal spelling that is not the one that they are answered in. */
   readonly spellings: readonly Spelling[];
   /** Values at the bounds of members. */

@@ -16,6 +16,10 @@ export interface Schemas {
       readonly path: string;
       readonly writeOnly: readonly string[];
       readonly attributes: readonly { readonly member: string }[];
+      readonly restricted: readonly {
+        readonly member: string;
+        readonly writableBy?: readonly string[];
+      }[];
     },
     length: number,
   ): readonly string[];
@@ -41,8 +45,16 @@ export function schemasOf(contract: Contract): Schemas {
     request,
     answer: (method, path, type = 'application/json', status = 200) =>
       at(`${operation(method, path)}/responses/${String(status)}`, type),
-    freeTexts({ path, writeOnly, attributes }, length) {
+    freeTexts({ path, writeOnly, attributes, restricted }, length) {
       const { properties = {} } = request('POST', path);
+      // What claims say is not to be chosen, and some members nobody sends or sees.
+      const closed = new Set([
+        ...writeOnly,
+        ...attributes.map(({ member }) => member),
+        ...restricted
+          .filter(({ writableBy }) => writableBy?.length === 0)
+          .map(({ member }) => member),
+      ]);
       return Object.entries(properties as Readonly<Record<string, Json>>).flatMap(
         ([name, { type, maxLength, ...rest }]) => {
           const isBound = [
@@ -56,10 +68,7 @@ export function schemasOf(contract: Contract): Schemas {
           const isFree = [type].flat().includes('string') && !isBound.some((each) => each in rest);
           const { minLength = 0 } = rest as { minLength?: number };
           const fits = minLength <= length && Number(maxLength) >= length;
-          // What claims say is not to be chosen.
-          const isOpen =
-            !writeOnly.includes(name) && attributes.every(({ member }) => member !== name);
-          return isFree && fits && isOpen ? [name] : [];
+          return isFree && fits && !closed.has(name) ? [name] : [];
         },
       );
     },

@@ -5,6 +5,7 @@ import { outbox } from '../../src/events/outbox.ts';
 import { prefix, type ConformingService } from './conformance.ts';
 import { testClient, type TestAnswer, type TestClient } from './client.ts';
 import type { Receiver } from './receiver.ts';
+import { toldTypes } from './told.ts';
 
 export const collection = `${prefix}/webhook-endpoints`;
 
@@ -12,6 +13,8 @@ export const collection = `${prefix}/webhook-endpoints`;
 export interface WebhookTesting {
   /** What a subscription can be about. */
   readonly types: readonly [string, ...string[]];
+  /** One of them that the client of the tests is told of. */
+  readonly type: string;
   /** Something happens, whatever it is. @returns its identifier */
   happens(event?: Partial<NewEvent>): Promise<string>;
   subscribe(receiver: Receiver, members?: Readonly<Record<string, unknown>>): Promise<Subscription>;
@@ -51,12 +54,14 @@ export function webhookTesting(service: ConformingService): WebhookTesting {
   const { enum: names } = service.contract.schema(
     '/components/schemas/WebhookEndpoint/properties/events/items',
   ) as { enum?: string[] };
-  const [type = '', ...others] = names ?? [];
+  const [first = '', ...others] = names ?? [];
+  const [type = ''] = toldTypes;
   let subjects = 0;
   let strangers = 0;
 
   return {
-    types: [type, ...others],
+    types: [first, ...others],
+    type,
     async happens(event = {}) {
       subjects += 1;
       const rowId = event.rowId ?? newId();

@@ -43,16 +43,19 @@ export const jsonApi: Representation = {
       { jsonapi: JsonApi, links: links(['self']), data: resourceObject(description) },
       { title: `${description.names.one}Document` },
     ),
-  describePage: (description) =>
-    Type.Object(
+  describePage: (description) => {
+    const { one, many } = description.names;
+    return Type.Object(
       {
         jsonapi: JsonApi,
         links: links(['self', 'first', 'prev', 'next', 'last']),
         data: Type.Array(resourceObject(description), { maxItems: 1000 }),
         meta: Type.Object({ page: pageInfo }),
       },
-      { title: `${description.names.many}Document` },
-    ),
+      // One of the news is called as all of them.
+      { title: one === many ? `${many}PageDocument` : `${many}Document` },
+    );
+  },
 };
 
 function documentOf(content: Content, scene: Scene): object {

@@ -85,9 +85,16 @@ function plural({ names }: ResourceDescription): string {
 function withTexts(members: Members, schema: TSchema): Members {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, TSchema>> };
   return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [
-      name,
-      isFreeJson(properties[name]) && value !== null ? JSON.stringify(value) : value,
-    ]),
+    Object.entries(members).map(([name, value]) => [name, withTextsIn(value, properties[name])]),
   );
+}
+
+function withTextsIn(value: unknown, schema: TSchema | undefined): unknown {
+  if (value === null || schema === undefined) return value;
+  if (isFreeJson(schema)) return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    const { items } = schema as { items?: TSchema };
+    return value.map((item: unknown) => withTextsIn(item, items));
+  }
+  return typeof value === 'object' ? withTexts(value as Members, schema) : value;
 }

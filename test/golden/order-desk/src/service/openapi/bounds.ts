@@ -10,33 +10,38 @@ const formatLengths: Readonly<Record<string, number>> = {
 
 /** Says in the words of every tool what a schema bounds already: by a format, by its range, or by a keyword of ours. */
 export function withBounds(schema: Schema): Schema {
-  const { type, format, minimum, maximum, enum: values } = schema;
+  const { type, format } = schema;
   const length = typeof format === 'string' ? formatLengths[format] : undefined;
   const jsonLength = schema['x-maxLength'];
   return {
     ...(length === undefined ? {} : { maxLength: length }),
     ...(jsonLength === undefined ? {} : { maxLength: jsonLength, maxItems: jsonLength }),
-    ...(typesOf(type).includes('integer') ? integerSchema(values, minimum, maximum) : {}),
+    ...(typesOf(type).includes('integer') ? integerBounds(schema) : {}),
     ...schema,
   };
 }
 
-/** Of the only values that there are the least and the largest are the bounds. */
-function integerSchema(values: unknown, minimum: unknown, maximum: unknown): Schema {
-  if (!Array.isArray(values)) return integerBounds(minimum, maximum);
-  const numbers = values.filter((value) => typeof value === 'number');
-  return integerBounds(Math.min(...numbers), Math.max(...numbers));
-}
-
-/** JSON has no whole numbers beyond 2^53 that every reader keeps, so none is larger. */
-function integerBounds(
-  minimum: unknown = Number.MIN_SAFE_INTEGER,
-  maximum: unknown = Number.MAX_SAFE_INTEGER,
-): Schema {
-  const isSmall = [minimum, maximum].every(
+/**
+ * A bound that is missing is that of the only values there are, or 2^53: JSON has no whole numbers beyond it that every reader keeps.
+ * A bound that is exclusive has no inclusive one beside it.
+ */
+function integerBounds({ enum: values, ...bounds }: Schema): Schema {
+  const numbers = Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
+  const [least, most] =
+    numbers.length === 0
+      ? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+      : [Math.min(...numbers), Math.max(...numbers)];
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
+  const lower = minimum ?? exclusiveMinimum ?? least;
+  const upper = maximum ?? exclusiveMaximum ?? most;
+  const isSmall = [lower, upper].every(
     (bound) => typeof bound === 'number' && Math.abs(bound) < 2 ** 31,
   );
-  return { format: isSmall ? 'int32' : 'int64', minimum, maximum };
+  return {
+    format: isSmall ? 'int32' : 'int64',
+    ...(exclusiveMinimum === undefined ? { minimum: lower } : {}),
+    ...(exclusiveMaximum === undefined ? { maximum: upper } : {}),
+  };
 }
 
 function typesOf(type: unknown): readonly unknown[] {

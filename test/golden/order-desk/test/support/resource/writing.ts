@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Json, ResourceSample } from '../sample.ts';
+import { replacementOf } from '../replacement.ts';
 import { followed, linked } from '../selector.ts';
 import { addressOf, assertAnswers, assertShows, offers, type ResourceTests } from './context.ts';
 
@@ -29,7 +29,7 @@ export function testWriting({ sample, context }: ResourceTests): void {
     test('replace makes the body the new state', async () => {
       const { send, make, collection } = context();
       const stored = await make.insert(sample, collection);
-      const body = { ...(await make.body(sample, 1)), ...unchanged(stored, sample) };
+      const body = replacementOf(sample, await make.body(sample, 1), stored);
       const answer = await send('PUT', addressOf(context(), stored), { body });
       assertAnswers(sample, answer, body);
       const again = await send('PUT', addressOf(context(), stored), { body });
@@ -74,9 +74,4 @@ export function testWriting({ sample, context }: ResourceTests): void {
       assert.equal((await send('DELETE', address)).status, 404);
     });
   }
-}
-
-/** Immutable members keep the value of the resource that is replaced. */
-function unchanged(stored: object, { immutable }: ResourceSample): Json {
-  return Object.fromEntries(Object.entries(stored).filter(([name]) => immutable.includes(name)));
 }
