@@ -6,6 +6,11 @@ refuses(
   withField('{ type: string, unique: true, ▸default: a, readOnly: true }'),
 );
 refuses(
+  'a unique default that nobody may set',
+  'contradiction',
+  withField('{ type: string, unique: true, ▸default: a, writableBy: [] }'),
+);
+refuses(
   'required with a default',
   'contradiction',
   withField('{ type: string, required: true, ▸default: a }'),
