@@ -395,6 +395,17 @@ refuses(
 );
 accepts('writers of a secret', field('writeOnly: true, writableBy: [admin]'));
 accepts('readers of what the service sets', field('readOnly: true, readableBy: [admin]'));
+for (const grants of ['writableBy', 'readableBy']) {
+  refuses(
+    `a unique default with an empty list ${grants}`,
+    'contradiction',
+    field(`unique: true, ▸default: a, ${grants}: []`),
+  );
+  accepts(
+    `a unique default with a grant in ${grants}`,
+    field(`unique: true, default: a, ${grants}: [admin]`),
+  );
+}
 refuses(
   'grants of a member of an object',
   'unknown-key',

@@ -120,3 +120,21 @@ refuses('unique together with nothing', 'unknown-field', unique('[[a, ▸c]]'));
 refuses('a single field as unique together', 'too-few', unique('[▸[a]]'));
 refuses('a field twice', 'duplicate-item', unique('[[a, ▸a]]'));
 refuses('a text in an index', 'not-comparable', unique('[[a, ▸t]]'));
+
+const together = (status: string, size: string) =>
+  withResources(
+    `order: { fields: { status: { type: string, ${status} }, size: { type: string, ${size} } }, unique: [▸[status, size]] }`,
+  );
+refuses(
+  'defaults that are unique together and that clients cannot change',
+  'contradiction',
+  together('readOnly: true, default: a', 'readOnly: true, default: b'),
+);
+accepts(
+  'defaults that are unique together with what clients send',
+  together('readOnly: true, default: a', 'default: b').replace('▸', ''),
+);
+accepts(
+  'what is unique together, and set by the service alone',
+  together('readOnly: true', 'readOnly: true').replace('▸', ''),
+);

@@ -22,7 +22,7 @@ import { serviceWideFaults } from './service-wide.ts';
 import { stateFaults } from './states.ts';
 import type { Subject } from './subject.ts';
 import { textFaults } from './texts.ts';
-import { uniqueFaults } from './unique.ts';
+import { fixedFaults, uniqueFaults } from './unique.ts';
 import { versioningFaults } from './versioning.ts';
 
 /** Every rule that goes beyond structure. */
@@ -37,6 +37,7 @@ export function semanticFaults(subject: Subject): Fault[] {
     ...referenceFaults(subject),
     ...fields.faults,
     ...uniqueFaults(subject),
+    ...fixedFaults(subject),
     ...exampleFaults(subject, fields.unclear),
     ...stateFaults(subject),
     ...commandNameFaults(subject),

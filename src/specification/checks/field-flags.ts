@@ -40,17 +40,7 @@ export function flagFaults(field: Field | Input, path: Path): Fault[] {
   const faults = contradictions
     .filter(({ keys }) => keys.every(holds))
     .map(({ keys, message }) => atKey([...path, keys[1]], { code: 'contradiction', message }));
-  return [...faults, ...lonelyFaults(field, path), ...onDeleteFaults(field, path)];
-}
-
-function lonelyFaults(field: Field | Input, path: Path): Fault[] {
-  const isUnique = 'unique' in field && field.unique === true;
-  const isSetByService = 'readOnly' in field && field.readOnly === true;
-  const isClosed = 'writableBy' in field && field.writableBy?.length === 0;
-  if (!isUnique || !('default' in field) || (!isSetByService && !isClosed)) return [];
-  const message =
-    'every row would begin with the same default, which clients cannot change, so there could be only one row; leave out the default, or unique';
-  return [atKey([...path, 'default'], { code: 'contradiction', message })];
+  return [...faults, ...onDeleteFaults(field, path)];
 }
 
 function onDeleteFaults(field: Field | Input, path: Path): Fault[] {

@@ -1,7 +1,8 @@
 import { parentIdOf } from '../answers/field-name.ts';
-import { atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Fault, type Path } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
+import { resolveFlags } from '../resolve/flags.ts';
 import type { Field, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { memberNames } from './rows.ts';
@@ -20,6 +21,39 @@ export function uniqueFaults(subject: Subject): Fault[] {
       ),
     );
   });
+}
+
+/** What must be unique has another value in each row: defaults that clients cannot change leave room for one alone. */
+export function fixedFaults(subject: Subject): Fault[] {
+  return resourcesOf(subject).flatMap(([name, { fields, unique = [] }]) => {
+    const path = ['resources', name];
+    const ruled = (subject.sound.authentication?.rules ?? [])
+      .filter(({ resource }) => resource === name)
+      .map(({ field }) => field);
+    const fixed = new Set(
+      Object.keys(fields).filter((key) => isFixed(own(fields, key)) && !ruled.includes(key)),
+    );
+    const alone = Object.entries(fields)
+      .filter(([key, field]) => fixed.has(key) && resolveFlags(field).unique)
+      .map(([key]) => atKey([...path, 'fields', key, 'default'], onlyRow));
+    const together = unique.flatMap((list, position) =>
+      list.every((key) => fixed.has(key)) ? [atValue([...path, 'unique', position], onlyRow)] : [],
+    );
+    return [...alone, ...together];
+  });
+}
+
+const onlyRow = {
+  code: 'contradiction',
+  message:
+    'every row would begin with the same default, which clients cannot change, so there could be only one row; leave out the default, or unique',
+} as const;
+
+/** Whether it has its default for ever, as far as clients go. */
+function isFixed(field: Field | undefined): boolean {
+  if (field === undefined || !('default' in field) || field.default === null) return false;
+  const { readOnly, writableBy } = resolveFlags(field);
+  return readOnly || writableBy?.length === 0;
 }
 
 function memberFault(
