@@ -27,11 +27,12 @@ export function uniqueFaults(subject: Subject): Fault[] {
 export function fixedFaults(subject: Subject): Fault[] {
   return resourcesOf(subject).flatMap(([name, { fields, unique = [] }]) => {
     const path = ['resources', name];
-    const ruled = (subject.sound.authentication?.rules ?? [])
-      .filter(({ resource }) => resource === name)
-      .map(({ field }) => field);
+    const rules = subject.sound.authentication?.rules ?? [];
+    const ruled = new Set(
+      rules.filter(({ resource }) => resource === name).map(({ field }) => field),
+    );
     const fixed = new Set(
-      Object.keys(fields).filter((key) => isFixed(own(fields, key)) && !ruled.includes(key)),
+      Object.keys(fields).filter((key) => isFixed(own(fields, key)) && !ruled.has(key)),
     );
     const alone = Object.entries(fields)
       .filter(([key, field]) => fixed.has(key) && resolveFlags(field).unique)
