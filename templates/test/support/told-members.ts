@@ -2,12 +2,16 @@ import { placesOf, type TestAnswer } from './client.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+const listParameters = new Set(['page', 'size', 'sort', 'cursor', 'features', 'version']);
+
 /**
  * Whether an answer names a member of a resource: by showing it, by pointing at it, or by a link that asks for it.
  * Representations have words of their own, which members may be called as well: only the places of names count.
  */
 export function tells(answer: TestAnswer, member: string): boolean {
-  const isAsked = new RegExp(`[?&{,]${member}[=[,}]`).test(answer.text);
+  // No list is filtered by what is called like a parameter of lists.
+  const isAsked =
+    !listParameters.has(member) && new RegExp(`[?&{,]${member}[=[,}]`).test(answer.text);
   return isAsked || namesIn(answer).includes(member);
 }
 
