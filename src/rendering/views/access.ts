@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { hasGrants, hasRestrictedMembers } from '../features.ts';
+import { uniqueKeys } from './samples/room.ts';
 
 /** Under which name those who may do it stand: who may list may read. */
 const verbs: Readonly<Record<string, string>> = { list: 'read' };
@@ -44,6 +46,7 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     hasAttributeRules: access.rules.length > 0,
     ruleMembers: access.rules.map(({ name }) => name),
     uniqueWithin: uniqueWithin(resource),
+    uniqueAcross: uniqueAcross(resource),
     hasRestrictedMembers: hasRestrictedMembers(resource),
     parentCode: parent.map((each) => confinedStore(each, kindOf)),
     ancestors: enclosingOf(resource, kindOf).map(ancestorCode),
@@ -70,11 +73,24 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
 }
 
 /** What a client that meets a taken value has said nothing of. */
-function uniqueWithin({ access, fields, unique }: ResourceModel): string[] {
-  const single = fields.filter(({ field }) => field.unique).map(({ name }) => name);
-  const declared = new Set([...single, ...unique.flat().map(({ name }) => name)]);
-  if (declared.size === 0) return [];
-  return access.within.map(({ name }) => name).filter((name) => !declared.has(name));
+function uniqueWithin(resource: ResourceModel): string[] {
+  const isUnique = uniqueKeys(resource).length > 0;
+  return isUnique ? resource.access.within.map(({ name }) => name) : [];
+}
+
+/** What is unique in members that all is unique within, unless it is so without them as well. */
+function uniqueAcross(resource: ResourceModel): (readonly string[])[] {
+  const within = new Set(uniqueWithin(resource));
+  const rest = (key: readonly string[]) => key.filter((name) => !within.has(name));
+  const keys = uniqueKeys(resource);
+  const plain = keys.filter((key) => rest(key).length === key.length);
+  return keys.filter(
+    (key) => !plain.includes(key) && !plain.some((other) => isSameSet(other, rest(key))),
+  );
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
 /** An operation with those who may do it; the same where everybody may. */

@@ -175,10 +175,12 @@ function indexes(resource: ResourceModel): Index[] {
   const single = resource.fields.filter(({ field }) => field.unique).map(({ column }) => [column]);
   const spanning = resource.unique.map((group) => group.map(({ column }) => column));
   const { access } = resource;
-  const uniqueKeys = [...single, ...spanning].map((key) => [
-    ...access.within.map(({ column }) => column).filter((column) => !key.includes(column)),
-    ...key,
-  ]);
+  const uniqueKeys = distinct(
+    [...single, ...spanning].map((key) => [
+      ...access.within.map(({ column }) => column).filter((column) => !key.includes(column)),
+      ...key,
+    ]),
+  );
   const lists = [...resource.endpoint.filter, ...resource.endpoint.sort].map((name) => [
     ...within,
     byName(name),
@@ -200,13 +202,16 @@ function indexes(resource: ResourceModel): Index[] {
   // A unique index serves a filter as well; one index serves any that begins like it.
   const isServed = ([first]: string[]) =>
     within.length === 0 && uniqueKeys.some((key) => key.length === 1 && key[0] === first);
-  const distinct = [...new Map(ordinary.map((key) => [key.join(), key])).values()];
   return [
     ...uniqueKeys.map((key) => call('createUniqueIndex', resource.table, key)),
-    ...distinct
+    ...distinct(ordinary)
       .filter((key) => !isServed(key))
       .map((key) => call('createIndex', resource.table, key)),
   ];
+}
+
+function distinct(keys: readonly string[][]): string[][] {
+  return [...new Map(keys.map((key) => [key.join(), key])).values()];
 }
 
 interface Index {
