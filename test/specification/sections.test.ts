@@ -54,7 +54,7 @@ refuses('an unknown key of the contact', 'unknown-key', service('contact: { ▸p
 
 const endpoint = (keys: string) =>
   withFields(
-    'total: { type: decimal }\nnote: { type: text }\nsecret: { type: string, writeOnly: true }\npage: { type: enum, values: [a] }\nflag: { type: boolean }\ndue: { type: date }',
+    'total: { type: decimal }\nnote: { type: text }\nsecret: { type: string, writeOnly: true }\nhidden: { type: string, readableBy: [] }\npage: { type: enum, values: [a] }\nflag: { type: boolean }\ndue: { type: date }',
     `endpoints: { order: { ${keys} } }`,
   );
 refuses('endpoints of nothing', 'unknown-resource', withSections('endpoints: { ▸ordr: {} }'));
@@ -75,6 +75,8 @@ accepts('filters by system fields', endpoint('filter: [createdAt, updatedAt, fla
 refuses('sorting by nothing', 'unknown-field', endpoint('sort: [▸totl]'));
 refuses('sorting by a boolean', 'not-comparable', endpoint('sort: [▸flag]'));
 refuses('sorting by a secret', 'write-only', endpoint('sort: [▸secret]'));
+refuses('sorting by what nobody is shown', 'contradiction', endpoint('sort: [▸hidden]'));
+refuses('a filter by what nobody is shown', 'contradiction', endpoint('filter: [▸hidden]'));
 accepts(
   'sorting by a field that is called as a parameter',
   endpoint('sort: [page, due, createdAt]'),

@@ -68,7 +68,9 @@ export function fulfil(
     const field = resource.fields.find((each) => each.name === name);
     const isUnique = field?.field.unique === true || spanning.has(name);
     // The one sample of an input can be that of one row only, where it sets what is unique.
-    for (const { step, conditions } of sourcesOf(name, commands, sendsAll, isUnique)) {
+    const sources = sourcesOf(name, commands, sendsAll, isUnique);
+    // From the last one: without an input, the value before it has to meet the conditions as well.
+    for (const [position, { step, conditions }] of [...sources.entries()].toReversed()) {
       const asked = conditions.map(({ condition }) => condition);
       if (step !== undefined) {
         if (isUnique) return undefined;
@@ -76,6 +78,7 @@ export function fulfil(
         const found = input === undefined ? undefined : meets(input, asked);
         if (found === undefined) return undefined;
         if (found.value !== undefined) Object.assign(inputs[step] ?? {}, { [name]: found.value });
+        else sources[position - 1]?.conditions.push(...conditions);
         continue;
       }
       if (field === undefined || asked.length === 0) continue;

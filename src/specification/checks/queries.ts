@@ -55,6 +55,10 @@ function judgeUse(
     const message = `${shown(name)} is write-only, and a ${use} would give its values away`;
     return { code: 'write-only', message };
   }
+  if ('readableBy' in field && field.readableBy?.length === 0) {
+    const message = `${shown(name)} is shown to nobody (readableBy: []), so nobody could use the ${use}; leave it out, or say who may read it`;
+    return { code: 'contradiction', message };
+  }
   const refused = use === 'filter' ? unsearchable : unordered;
   if (!refused.has(field.type)) return undefined;
   const what = use === 'filter' ? 'lists are not narrowed by it' : 'its values have no order';
