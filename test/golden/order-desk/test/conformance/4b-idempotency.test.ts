@@ -116,7 +116,10 @@ for (const engine of testEngines()) {
             const [one = ['', undefined]] = second;
             // Another member, or the same one back again.
             const [name, value] = second[1] ?? [one[0], first[one[0]] ?? null];
-            const { headers } = await send('GET', path);
+            const { headers, body: before } = await send('GET', path);
+            for (const change of [{ [one[0]]: one[1] }, { [one[0]]: one[1], [name]: value }]) {
+              await make.clear(sample, { ...before, ...change }, before['id']);
+            }
             const request = {
               body: { [one[0]]: one[1] },
               headers: { ...keyed(), 'if-match': headers.get('etag') ?? '' },

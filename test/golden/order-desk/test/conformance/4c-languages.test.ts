@@ -30,7 +30,7 @@ describe('part 4c, languages', () => {
   let make: ConformingService['make'];
   const send = (...request: Parameters<ConformingService['request']>) =>
     service.request(...request);
-  const lost = (language: string, accept = '*/*') =>
+  const lost = (language: string, accept = 'application/json') =>
     send('GET', `${prefix}/nothing`, { headers: { 'accept-language': language, accept } });
 
   before(async () => {

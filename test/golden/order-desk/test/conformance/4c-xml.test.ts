@@ -134,7 +134,10 @@ describe('part 4c, XML', () => {
   test('C-090 C-095 a document creates what the same JSON creates', unless(paired), async () => {
     for (const sample of paired) {
       const [json = {}, document = {}] = await both(sample, {});
-      assert.deepEqual(Object.keys(document), Object.keys(json), sample.path);
+      // What is used up is left out of one of them.
+      const names = (body: Json) =>
+        Object.keys(body).filter((name) => !sample.uniqueKeys.flat().includes(name));
+      assert.deepEqual(names(document), names(json), sample.path);
       const own = new Set(['id', 'createdAt', 'updatedAt', ...sample.uniqueKeys.flat()]);
       const references = new Set(Object.keys(sample.requiredReferences));
       for (const [name, value] of Object.entries(json)) {
@@ -244,6 +247,7 @@ describe('part 4c, XML', () => {
         ([name]) => !sample.immutable.includes(name) && !sample.references.includes(name),
       );
       const next = { ...before, ...Object.fromEntries(changes) };
+      await make.clear(sample, next, before['id']);
       const body = written(next, 'PUT', itemPath(sample));
       const changed = await send('PUT', path, { body, headers: typed });
       assert.equal(changed.status, 200, changed.text);
@@ -265,28 +269,29 @@ describe('part 4c, XML', () => {
             body: written(members, 'PATCH', itemPath(sample)),
             headers: typed,
           });
-        // What says if null is a value and what there is without one.
+        // What says if null is a value and what there is without one; a PUT keeps what its sender does not see, and tells of no default.
         const bodies = [
           schemas.request('PUT', itemPath(sample)),
           schemas.request('POST', sample.path),
         ];
-        const described = bodies.find(({ properties }) => properties !== undefined);
+        const described = bodies.flatMap(({ properties }) =>
+          properties === undefined ? [] : [properties as Readonly<Record<string, Json>>],
+        );
         for (const [name, value] of Object.entries(await make.body(sample, 1))) {
           if (sample.immutable.includes(name) || sample.writeOnly.includes(name)) continue;
           const { body: before } = await send('GET', path);
+          await make.clear(sample, { ...before, [name]: value }, before['id']);
           const changed = await patch({ [name]: value });
           assert.equal(changed.status, 200, changed.text);
           const { updatedAt, revision } = changed.body;
           assert.deepEqual(changed.body, { ...before, [name]: value, updatedAt, revision });
-          const { [name]: schema = {} } = (described?.['properties'] ?? {}) as Readonly<
-            Record<string, Json>
-          >;
+          const schema: Json = Object.assign({}, ...described.map(({ [name]: each }) => each));
           const isKept = sample.required.includes(name) || isTakenByDefault(sample, name, schema);
           // What claims say does not go.
           if (isKept || !isFree(sample, name)) continue;
           const removed = await patch({ [name]: null });
           assert.equal(removed.status, 200, removed.text);
-          if (described === undefined) continue;
+          if (described.length === 0) continue;
           const { type, default: initial } = schema;
           const expected = [type].flat().includes('null') ? null : initial;
           assert.deepEqual(removed.body[name], expected, `${sample.path} ${name}`);
@@ -302,7 +307,7 @@ describe('part 4c, XML', () => {
     async () => {
       const sample = first(refusable);
       const collection = await make.collection(sample);
-      const good = written(await make.body(sample), 'POST', sample.path);
+      const good = written(await make.full(sample), 'POST', sample.path);
       const root = rootOf(schemas.request('POST', sample.path, xml));
       const open = /<[a-z]\w* [^>]*>/i.exec(good)?.[0] ?? '';
       const inner = good.slice(good.indexOf(open) + open.length, good.lastIndexOf('</'));

@@ -16,6 +16,7 @@ import {
   colliding,
   holding,
   itemsOf,
+  leaving,
   startConforming,
   testEngines,
   unless,
@@ -29,9 +30,11 @@ import {
   collectionOf,
   confined,
   divides,
+  holdingBoth,
   isByName,
   mayPlainly,
   nameFor,
+  noRoomForBoth,
   placed,
   plainGrants,
   rulesOn,
@@ -39,6 +42,7 @@ import {
   type Side,
 } from '../support/confined.ts';
 import { allItems } from '../support/lists.ts';
+import { replacementOf } from '../support/replacement.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { samples } from '../support/samples.ts';
 import { needing } from '../support/target.ts';
@@ -48,7 +52,7 @@ const offers =
   (...methods: ResourceSample['methods']) =>
   (sample: ResourceSample) =>
     methods.every((method) => sample.methods.includes(method) && mayPlainly(sample, method));
-const listed = holding(confined.filter(offers('list')), 2);
+const listed = holdingBoth(confined.filter(offers('list')), { own: 2, other: 1 });
 const ruled = samples.filter(
   ({ attributes, methods }) => attributes.length > 0 && methods.length > 0,
 );
@@ -179,7 +183,10 @@ for (const engine of testEngines()) {
       );
 
       const turned = holding(
-        confined.filter(offers('list', 'read')).filter(({ hasCursor }) => hasCursor),
+        holdingBoth(
+          confined.filter(offers('list', 'read')).filter(({ hasCursor }) => hasCursor),
+          { own: 1, other: 1 },
+        ),
         3,
       );
 
@@ -284,7 +291,10 @@ for (const engine of testEngines()) {
         },
       );
 
-      const nested = confined.filter(offers('read')).filter(({ parent }) => parent !== undefined);
+      const nested = holdingBoth(
+        confined.filter(offers('read')).filter(({ parent }) => parent !== undefined),
+        { own: 1, other: 1 },
+      );
 
       test(
         'C-034 C-112 a row of others is not below one of its own either',
@@ -402,21 +412,29 @@ for (const engine of testEngines()) {
           return target === undefined ? [] : [{ sample, member, target }];
         }),
       );
-      const making = referring
+      const settable = referring
         .filter(({ sample }) => offers('create', 'read')(sample) && holding([sample], 2).length > 0)
         .filter(
           ({ sample, member }) =>
             maySee(sample, member, plainGrants) && maySet(sample, member, plainGrants),
         )
         .filter(({ sample, member }) => !sample.readOnly.includes(member));
+      const ofBoth = holdingBoth(confined, { own: 1, other: 1 });
+      const making =
+        settable.length === 0
+          ? settable
+          : leaving(
+              settable.filter(({ target }) => ofBoth.includes(target)),
+              noRoomForBoth,
+            );
 
       test(
         'C-112 C-113 a reference to what is of others is one to nothing',
         unless(making, 'database'),
         async () => {
           for (const { sample, member, target } of making) {
-            const mine = await placed(service, target, 'own');
             const theirs = await placed(service, target, 'other');
+            const mine = await make.target(target);
             const collection = await collectionOf(service, sample, 'own');
             const body = await bodyOf(sample, 'own');
             const nothing = service.newId();
@@ -426,8 +444,11 @@ for (const engine of testEngines()) {
             const { path } = await placed(service, sample, 'own');
             if (!sample.immutable.includes(member)) {
               if (offers('update')(sample)) requests.push(['PATCH', path, {}]);
-              if (offers('replace')(sample))
-                requests.push(['PUT', path, await bodyOf(sample, 'own')]);
+              if (offers('replace')(sample)) {
+                const { body: stored } = await own('GET', path);
+                const replacement = replacementOf(sample, await bodyOf(sample, 'own'), stored);
+                requests.push(['PUT', path, sendable(sample, replacement, plainGrants)]);
+              }
             }
             for (const [method, address, members] of requests) {
               const what = `${method} ${address} with ${member}`;
@@ -441,8 +462,8 @@ for (const engine of testEngines()) {
               assert.equal(answer.body['code'], 'reference-conflict');
               assert.deepEqual(placesOf(answer), [`/${member}`]);
               assertAlike(answer, expected, [theirs.id, nothing], what);
-              const { id } = sample.uniqueKeys.flat().includes(member)
-                ? await placed(service, target, 'own')
+              const id = sample.uniqueKeys.flat().includes(member)
+                ? (await placed(service, target, 'own')).id
                 : mine;
               const permitted = await own(method, address, { body: { ...members, [member]: id } });
               assert.ok(permitted.status < 300, `${what}: ${permitted.text}`);

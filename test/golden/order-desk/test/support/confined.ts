@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allGrants, clientWith, granting, type Send } from './callers.ts';
 import type { TestAnswer } from './client.ts';
-import type { ConformingService } from './conformance.ts';
+import { leaving, type ConformingService } from './conformance.ts';
 import { mayUse } from './permissions.ts';
 import type { AttributeSample, Json, ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';
@@ -108,15 +108,48 @@ export async function placed(
 }
 
 /** A body of one side; where one side has one row, it takes the place of the one before. */
-export async function bodyAt(
+export function bodyAt(
   { make }: Pick<ConformingService, 'make'>,
   sample: ResourceSample,
   side: Side,
 ): Promise<Json> {
-  const body = { ...(await make.body(sample)), ...valuesOf(sample, side) };
-  const unique = new Set(sample.uniqueKeys.flat());
-  if (sample.attributes.some(({ member }) => unique.has(member))) await make.clear(sample, body);
-  return body;
+  return make.body(sample, 0, { ...apartValues(sample, side), ...valuesOf(sample, side) });
+}
+
+/** Where each side has one row, the one of the others has the second values of what is unique. */
+function apartValues({ bodies: [, second], room, unique }: ResourceSample, side: Side): Json {
+  if (side === 'own' || room !== 1) return {};
+  return Object.fromEntries(Object.entries(second).filter(([name]) => Object.hasOwn(unique, name)));
+}
+
+export const noRoomForBoth = 'unique members leave no room for rows of both sides at once';
+
+/** Those of which there can be so many rows of each side at once, below one row of each. */
+export function holdingBoth(
+  list: readonly ResourceSample[],
+  count: Readonly<Record<Side, number>>,
+): readonly ResourceSample[] {
+  const kept = list.filter(
+    (sample) =>
+      hasRoom(sample, count) &&
+      lineOf(sample).every((each) => each === sample || hasRoom(each, { own: 1, other: 1 })),
+  );
+  return list.length === 0 ? list : leaving(kept, noRoomForBoth);
+}
+
+function hasRoom(
+  { alike, attributes, room, unique, uniqueKeys }: ResourceSample,
+  { own, other }: Readonly<Record<Side, number>>,
+): boolean {
+  if (room === 'unlimited' || room >= own + other) return true;
+  const dividing = new Set(attributes.filter(divides).map(({ member }) => member));
+  // Nothing is equal on both sides of these.
+  const shared = uniqueKeys.filter((key) => !key.some((name) => dividing.has(name)));
+  if (room < Math.max(own, other)) return false;
+  if (room > 1) return shared.length === 0;
+  return shared.every((key) =>
+    key.some((name) => Object.hasOwn(unique, name) && !Object.hasOwn(alike, name)),
+  );
 }
 
 /** A collection of one side. */

@@ -7,14 +7,16 @@ import type { TestService } from './service.ts';
 
 /** Makes resources, each with what it needs around it. */
 export interface Factory {
-  /** A valid body that collides with no other one; its references exist. */
-  body(sample: ResourceSample, which?: 0 | 1): Promise<Json>;
+  /** A valid body that collides with no other one; its references exist, and members that are given have those values. */
+  body(sample: ResourceSample, which?: 0 | 1, given?: Json): Promise<Json>;
   /** The same with a value of every unique member: what has one of them already is removed. */
   full(sample: ResourceSample): Promise<Json>;
-  /** Removes what has a unique value that the body has. */
-  clear(sample: ResourceSample, body: Json): Promise<void>;
+  /** Removes what has a unique value that the body has, but for the one of an identifier. */
+  clear(sample: ResourceSample, body: Json, except?: unknown): Promise<void>;
   /** One and the same valid body, for requests that are refused for another reason. */
   spare(sample: ResourceSample): Promise<Json>;
+  /** Identifier of something to refer to. */
+  target(sample: ResourceSample): Promise<string>;
   /** Address of a collection whose parents exist. */
   collection(sample: ResourceSample): Promise<string>;
   /** Keeps the one of this identifier, unless it is there. */
@@ -30,7 +32,12 @@ export interface Keeping {
   unique(sample: ResourceSample, name: string, number: number): unknown;
   exists(sample: ResourceSample, id: string): Promise<boolean>;
   /** Removes what has a unique value that the body has, unless that is to stay; answers whether nothing has it any more. */
-  makeRoom(sample: ResourceSample, body: Json, staying: ReadonlySet<string>): Promise<boolean>;
+  makeRoom(
+    sample: ResourceSample,
+    body: Json,
+    staying: ReadonlySet<string>,
+    except?: unknown,
+  ): Promise<boolean>;
 }
 
 /** Makes resources without a request. */
@@ -52,7 +59,7 @@ export function factory({ database, newId, now }: TestService): Factory {
       return values[number % values.length];
     },
     exists: (sample, id) => sample.exists(database, id),
-    makeRoom: (sample, body, staying) => makeRoom(database, sample, body, staying),
+    makeRoom: (...given) => makeRoom(database, ...given),
   });
 }
 
@@ -67,13 +74,15 @@ export function factoryOf({
   const collections = new Map<ResourceSample, string>();
   const targets = new Map<ResourceSample, string[]>();
 
-  const body = (sample: ResourceSample, which: 0 | 1 = 0) => made(sample, which, sample.vacant);
+  const body = (sample: ResourceSample, which: 0 | 1 = 0, given: Json = {}) =>
+    made(sample, which, sample.vacant, given);
   const full = (sample: ResourceSample) => made(sample, 0);
 
   async function made(
     sample: ResourceSample,
     which: 0 | 1,
     vacant?: ResourceSample['vacant'],
+    given: Json = {},
     staying: ReadonlySet<string> = new Set(),
     attempt = 1,
   ): Promise<Json> {
@@ -93,6 +102,7 @@ export function factoryOf({
       ...sample.bodies[which],
       ...Object.fromEntries(unique),
       ...Object.fromEntries(references),
+      ...given,
     };
     if (isUsedUp && vacant !== undefined) return vacated(whole, vacant);
     // What is to change the only one there can be has its values.
@@ -102,7 +112,7 @@ export function factoryOf({
     // The next values, unless all are those of what is to stay.
     if (isFree) return whole;
     const isLast = room !== 'unlimited' && attempt >= room;
-    return made(sample, which, vacant, isLast ? new Set() : staying, attempt + 1);
+    return made(sample, which, vacant, given, isLast ? new Set() : staying, attempt + 1);
   }
 
   /** Something to refer to: another one each time, as long as there is room for more of them. */
@@ -114,7 +124,7 @@ export function factoryOf({
     if (id !== undefined && (await exists(target, id))) return id;
     // What the collections are in stays.
     const above = new Set([...collections.values()].flatMap((path) => path.split('/')));
-    const body = await made(target, 0, target.vacant, above);
+    const body = await made(target, 0, target.vacant, {}, above);
     const { id: other } = await insert(target, undefined, body);
     ids[position] = other;
     return other;
@@ -159,10 +169,11 @@ export function factoryOf({
     known,
     body,
     full,
-    async clear(sample, given) {
-      await clear(sample, given, new Set());
+    async clear(sample, given, except) {
+      await clear(sample, given, new Set(), except);
     },
     spare,
+    target: (sample) => referred(sample, 0),
     collection,
     insert,
   };
@@ -185,6 +196,7 @@ async function makeRoom(
   sample: ResourceSample,
   body: Json,
   staying: ReadonlySet<string>,
+  except?: unknown,
 ): Promise<boolean> {
   const same = (row: object, key: readonly string[]) =>
     key.some((name) => name in body) &&
@@ -194,7 +206,9 @@ async function makeRoom(
         Object.entries(row).some(([each, value]) => each === name && value === body[name]),
     );
   const rows = await sample.rows(database);
-  const taken = rows.filter((row) => sample.uniqueKeys.some((key) => same(row, key)));
+  const taken = rows.filter(
+    (row) => row.id !== except && sample.uniqueKeys.some((key) => same(row, key)),
+  );
   if (taken.some(({ id }) => staying.has(id))) return false;
   for (const { id } of taken) await removeWhole(database, sample, id);
   return true;

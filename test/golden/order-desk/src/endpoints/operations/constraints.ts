@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../storage/errors.ts';
@@ -13,16 +14,14 @@ export async function answering<Draft extends object, Tables, Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { store, parentParameters } = resource;
-  const within = new Set(resource.uniqueWithin);
   try {
     return await work();
   } catch (error) {
     if (error instanceof UniqueViolation) {
-      const errors = store
-        .membersOf(error)
-        // What it is unique within is nothing that the client said.
-        .filter((name) => !within.has(name))
-        .map((name) => memberViolation(name, 'unique', ({ violations }) => violations.unique));
+      const members = uniqueMembers(resource, store.membersOf(error));
+      const errors = members.map((name) =>
+        memberViolation(name, 'unique', ({ violations }) => violations.unique),
+      );
       throw new Problem(builtIn.uniqueConflict, { errors }, { cause: error });
     }
     if (error instanceof ForeignKeyViolation) {
@@ -41,4 +40,18 @@ export async function answering<Draft extends object, Tables, Result>(
     }
     throw error;
   }
+}
+
+/** What it is unique within is nothing that the client said, unless the specification names it beside the others. */
+function uniqueMembers(
+  {
+    uniqueWithin = [],
+    uniqueAcross = [],
+  }: Pick<ResourceEndpoints<object, never>, 'uniqueWithin' | 'uniqueAcross'>,
+  members: readonly string[],
+): readonly string[] {
+  const rest = (names: readonly string[]) =>
+    new Set(names.filter((name) => !uniqueWithin.includes(name)));
+  const said = rest(members);
+  return uniqueAcross.find((key) => isDeepStrictEqual(rest(key), said)) ?? [...said];
 }

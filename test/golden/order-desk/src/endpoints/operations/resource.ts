@@ -33,8 +33,10 @@ export interface ResourceEndpoints<Draft extends object, Tables>
   readonly parent?: Pick<Store<never>, 'exists'> & Confined;
   /** Members that claims of the caller decide about. */
   readonly attributes?: AttributeRules;
-  /** Members that every unique value is unique within, besides those it is said of. */
+  /** Members that every unique value is unique within. */
   readonly uniqueWithin?: readonly string[];
+  /** Members that are unique together, some of which every unique value is unique within. */
+  readonly uniqueAcross?: readonly (readonly string[])[];
   /** By member: what it refers to, where that does not exist for everybody. */
   readonly targets?: Readonly<Record<string, Pick<Store<never>, 'exists'> & Confined>>;
   /** Whether a change must say which state it was made for. */

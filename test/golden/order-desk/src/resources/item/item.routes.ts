@@ -28,6 +28,8 @@ export function itemEndpoints({ database, newId }: Services): ResourceEndpoints<
     grants: itemGrants,
     parent: { ...orderStore(database), existsFor: orderAttributes.existsFor },
     ancestors: [{ table: orderTable(database), existsFor: orderAttributes.existsFor }],
+    uniqueWithin: ['orderId'],
+    uniqueAcross: [['orderId', 'sku']],
     table: itemTable(database),
     store: itemStore(database),
     rules: itemRules,
