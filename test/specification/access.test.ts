@@ -106,6 +106,17 @@ test('a rule holds for everybody unless something else is written', () => {
   ]);
 });
 
+test('lists are filtered by what somebody sees, where nothing else is said', () => {
+  const { endpoints } = read(
+    withAccess(roles, {
+      fields: `one: { type: boolean, readableBy: [admin] }
+      two: { type: boolean, readableBy: [] }
+      three: { type: boolean, writableBy: [] }`,
+    }),
+  ).resolved;
+  assert.deepEqual(endpoints['order']?.filter, ['one', 'three', 'status']);
+});
+
 test('who reads a field writes it, unless something else is written; nobody writes what is read-only', () => {
   const { fields } =
     read(

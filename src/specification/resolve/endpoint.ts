@@ -35,7 +35,7 @@ export function resolveEndpoint(
   };
 }
 
-/** Fields with few values or with an index, unless their name is a parameter of every list. */
+/** Fields with few values or with an index that anybody sees, unless their name is a parameter of every list. */
 function standardFilter(fields: Readonly<Record<string, ResolvedField>>): string[] {
   const taken: readonly string[] = listParameters;
   return Object.entries(fields)
@@ -47,5 +47,6 @@ function isFilteredByDefault(field: ResolvedField): boolean {
   const few =
     ['reference', 'enum', 'boolean'].includes(field.type) ||
     (field.type === 'integer' && field.values !== undefined);
-  return !field.writeOnly && (few || field.unique);
+  const isSeen = !field.writeOnly && field.readableBy?.length !== 0;
+  return isSeen && (few || field.unique);
 }
