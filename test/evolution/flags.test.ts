@@ -290,6 +290,15 @@ describe('what a flag cannot change is refused', () => {
       /does not fit/,
     ],
     [
+      'a default that was the same',
+      'no-difference',
+      withFlags(
+        { a: [{ default: { field: 'count', was: 1 } }] },
+        { resources: { thing: { fields: { count: { type: 'integer', default: 1 } } } } },
+      ),
+      /has this default with the flag as well/,
+    ],
+    [
       'a required field that nothing fills',
       'missing-key',
       withFlags({ a: [{ add: { field: 'name' } }] }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { resolveField, type FlagOperation, type ResolvedField } from '../../specification/index.ts';
 import { newest, absent } from '../compose/expression.ts';
 import { memberAt, OperationFault, segmentsOf, type Member } from '../compose/members.ts';
@@ -64,11 +65,13 @@ function formerPresence(members: readonly Member[], operation: FlagOperation): M
     });
   }
   if (initial !== undefined) {
-    return ofMember(
-      members,
-      initial.field,
-      (field) => ({ ...field, default: initial.was }) as ResolvedField,
-    );
+    return ofMember(members, initial.field, (field) => {
+      if (isDeepStrictEqual(field.default, initial.was)) {
+        const message = `"${initial.field}" has this default with the flag as well, so nothing differs; leave the operation out, or write what the default was`;
+        throw new OperationFault('was', 'no-difference', message);
+      }
+      return { ...field, default: initial.was } as ResolvedField;
+    });
   }
   return [];
 }
