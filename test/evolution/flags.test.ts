@@ -289,6 +289,37 @@ describe('what a flag cannot change is refused', () => {
       withFlags({ a: [{ retype: { field: 'size', by: 'seconds-to-duration', was } }] }),
       /does not fit/,
     ],
+    ...(
+      [
+        ['seconds below 0', { type: 'integer' }, /below 0/],
+        ['parts of seconds', { type: 'number', minimum: 0 }, /more digits/],
+      ] as const
+    ).map(([title, count, says]): (typeof refusals)[number] => [
+      title,
+      'wrong-value',
+      withFlags(
+        {
+          a: [
+            {
+              retype: { field: 'count', by: 'duration-to-seconds', was: { type: 'duration' } },
+            },
+          ],
+        },
+        { resources: { thing: { fields: { count } } } },
+      ),
+      says,
+    ]),
+    [
+      'a fraction of a second as an integer',
+      'wrong-value',
+      withFlags(
+        {
+          a: [{ retype: { field: 'length', by: 'seconds-to-duration', was: { type: 'integer' } } }],
+        },
+        { resources: { thing: { fields: { length: { type: 'duration' } } } } },
+      ),
+      /fraction of a second/,
+    ],
     [
       'a default that was the same',
       'no-difference',

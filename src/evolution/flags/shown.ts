@@ -48,9 +48,34 @@ function ofRetyped({ field, by }: Part<'retype'>, was: ResolvedField, now: Resol
   if (now.type === 'array') return complaint(field, was, now.items);
   const call = conversionCall(by, 'down', { older: 0, newer: 0 });
   if (call === undefined) return complaint(field, was, now);
+  if (by === 'duration-to-seconds') return ofSeconds(field, now);
+  if (by === 'seconds-to-duration' && was.type === 'integer') return [partOfSecond(field)];
   // Converters of other types take every value of theirs.
   if (!isFree(now)) return [];
   return complaint(field, was, now, (value) => call.converter.apply(value, ...call.parameters));
+}
+
+/** A duration is not negative, and has milliseconds at the least. */
+function ofSeconds(path: string, now: ResolvedField): string[] {
+  if (now.type !== 'integer' && now.type !== 'number') return [];
+  const { minimum, exclusiveMinimum, multipleOf } = now;
+  const isNegative = (minimum ?? exclusiveMinimum ?? -1) < 0;
+  const isWhole =
+    now.type === 'integer' || (multipleOf !== undefined && Number.isInteger(multipleOf));
+  return [
+    ...(isNegative
+      ? [`"${path}" can be below 0, which no duration without the flag is; give it the minimum 0`]
+      : []),
+    ...(isWhole
+      ? []
+      : [
+          `"${path}" can have more digits than a duration without the flag; make it an integer, or give it a whole multipleOf`,
+        ]),
+  ];
+}
+
+function partOfSecond(path: string): string {
+  return `"${path}" can have a fraction of a second, and the integer without the flag cannot; write number in its "was"`;
 }
 
 function isConversion(by: string): by is keyof typeof conversions {
