@@ -216,7 +216,7 @@ export const authorization: readonly Breakage[] = [
     'C-112',
     'a conflict tells of members that nobody sent',
     'endpoints/operations/constraints.ts',
-    '.filter((name) => !within.has(name))',
+    '.filter((name) => !uniqueWithin.includes(name))',
     '',
   ),
   breakage(
