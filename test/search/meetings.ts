@@ -1,3 +1,4 @@
+import { isMapping } from '../../src/specification/plain.ts';
 import { featuresOf, type Feature } from './features.ts';
 import { repaired } from './repair.ts';
 import type { Written } from './values.ts';
@@ -126,7 +127,7 @@ function attempt(
     const base = known.holder(host, round * 7 + one);
     const added = known.holder(guest, round * 5 + other);
     if (base === undefined || added === undefined) break;
-    const merged = repaired(merge(base, added));
+    const merged = repaired(union(base, added) as Written);
     if (merged === undefined) continue;
     const has = known.featuresOf(merged.specification);
     if (has.includes(one) && has.includes(other)) {
@@ -137,11 +138,7 @@ function attempt(
   return { reason };
 }
 
-/** What the host writes stays, and what only the guest writes comes to it. */
-function merge(host: Written, guest: Written): Written {
-  return union(host, guest) as Written;
-}
-
+/** What the first one writes stays, and what only the other one writes comes to it. */
 function union(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) {
     const written = new Set(one.map((item) => JSON.stringify(item)));
@@ -154,10 +151,6 @@ function union(one: unknown, other: unknown): unknown {
     key in one ? union(one[key], value) : value,
   ]);
   return { ...one, ...(Object.fromEntries(added) as Written) };
-}
-
-function isMapping(value: unknown): value is Written {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function keyOf(one: number, other: number): string {

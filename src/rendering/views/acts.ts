@@ -12,6 +12,7 @@ import { holds } from '../../model/samples/guard.ts';
 import { invalidSamples } from '../../model/samples/invalid.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import { claimedValues } from './claim-samples.ts';
+import { isPermitted } from './permitted.ts';
 
 /** How many ways to a state are tried. */
 const maxWays = 50;
@@ -39,7 +40,7 @@ function actSample(
   asked: readonly TransitionModel[],
   known: Known,
 ) {
-  const found = isPermitted(resource, act) ? reached(resource, act, asked, known) : undefined;
+  const found = isPermitted(resource, act.name) ? reached(resource, act, asked, known) : undefined;
   const { fulfilment, way } = found ?? { fulfilment: undefined, way: [] };
   const {
     inputs = [],
@@ -103,18 +104,13 @@ function reached(
   asked: readonly TransitionModel[],
   known: Known,
 ): { readonly way: readonly TransitionModel[]; readonly fulfilment: Fulfilment } | undefined {
-  const permitted = asked.filter((each) => isPermitted(resource, each));
+  const permitted = asked.filter((each) => isPermitted(resource, each.name));
   const isAsync = 'isAsync' in act && act.isAsync;
   for (const way of waysTo(resource.machine, statesFor(resource, act), permitted)) {
     const fulfilment = fulfil(resource, [...way, act], known, isAsync);
     if (fulfilment !== undefined) return { way, fulfilment };
   }
   return undefined;
-}
-
-/** Whether anybody may do it. */
-function isPermitted({ access: { grants } }: ResourceModel, { name }: CommandModel): boolean {
-  return grants === undefined || (grants[name] ?? []).length > 0;
 }
 
 /** Whether anybody sees the member. */

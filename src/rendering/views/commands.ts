@@ -14,7 +14,7 @@ import { hasLinks } from '../features.ts';
 import { withGrants } from './access.ts';
 import { isAnnounced } from './event-sources.ts';
 import { withCost } from './policies.ts';
-import { memberSchema, schemaHelpers } from './schema-code.ts';
+import { helpersOf, memberSchema } from './schema-code.ts';
 
 /** Transitions and actions, as the templates of one resource show them. */
 export function commandsView(model: ServiceModel, resource: ResourceModel) {
@@ -167,17 +167,8 @@ function isNumberInText(field: ResolvedField | undefined): boolean {
 
 /** What the schemas of inputs are made with, besides TypeBox itself. */
 function helperImports(commands: readonly CommandModel[]): Code {
-  const text = schemaText(commands);
-  return join(
-    schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text)).map(identifier),
-    ', ',
-  );
-}
-
-function schemaText(commands: readonly CommandModel[]): string {
-  return commands
-    .flatMap(({ inputs }) => inputs.map((input) => inputSchema(input).code))
-    .join('\n');
+  const schemas = commands.flatMap(({ inputs }) => inputs.map((input) => inputSchema(input)));
+  return join(helpersOf(schemas).map(identifier), ', ');
 }
 
 /** What the module takes from TypeBox and from the machine. */

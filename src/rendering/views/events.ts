@@ -1,5 +1,6 @@
 import type { EventModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { identifier } from '../code.ts';
+import { isPermitted } from './permitted.ts';
 
 /** What the service tells others, as its documents show it. */
 export function eventsView({ events, resources }: ServiceModel) {
@@ -7,8 +8,8 @@ export function eventsView({ events, resources }: ServiceModel) {
   const isFull = data === 'full';
   const telling = resources.filter((resource) => resource.events.length > 0);
   const isRead = ({ resource }: EventModel) => {
-    const grants = resources.find(({ name }) => name === resource.name)?.access.grants;
-    return grants === undefined || (grants['read'] ?? []).length > 0;
+    const told = resources.find(({ name }) => name === resource.name);
+    return told === undefined || isPermitted(told, 'read');
   };
   return {
     /** Those that somebody may be told of. */

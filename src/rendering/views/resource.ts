@@ -10,7 +10,7 @@ import { commandOperations, commandsView, endpointsVariable } from './commands.t
 import { isAnnounced } from './event-sources.ts';
 import { exampleView } from './example.ts';
 import { withCost } from './policies.ts';
-import { memberSchema, schemaHelpers } from './schema-code.ts';
+import { helpersOf, memberSchema } from './schema-code.ts';
 
 /** What the templates of one resource show. */
 export function resourceView(model: ServiceModel, resource: ResourceModel) {
@@ -19,8 +19,7 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
     name: identifier(field.name),
     schema: memberSchema(field),
   }));
-  const text = members.map(({ schema }) => schema.code).join('\n');
-  const helpers = schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text));
+  const helpers = helpersOf(members.map(({ schema }) => schema));
   return {
     name: resource.name,
     camel: identifier(resource.camel),

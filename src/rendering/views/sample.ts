@@ -14,6 +14,7 @@ import {
   plainFields,
   requiredReferences,
 } from './samples/bodies.ts';
+import { isPermitted } from './permitted.ts';
 import { roomOf, uniqueKeys } from './samples/room.ts';
 import { boundsOf, spellingsOf } from './samples/spellings.ts';
 
@@ -38,7 +39,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   const methods = isMakeable(model, resource)
     ? resource.endpoint.methods.filter(
         (method) =>
-          isPermitted(resource, method) &&
+          isPermitted(resource, method === 'list' ? 'read' : method) &&
           (isSendable || (method !== 'create' && method !== 'replace')),
       )
     : [];
@@ -180,11 +181,6 @@ function neededBy(model: ServiceModel, resource: ResourceModel): readonly Resour
 function replacingNothing(resource: ResourceModel): 201 | 403 | 404 {
   if (!resource.endpoint.createByReplace) return 404;
   return isPermitted(resource, 'create') ? 201 : 403;
-}
-
-/** Whether anybody may do it. */
-function isPermitted({ access: { grants } }: ResourceModel, method: string): boolean {
-  return grants === undefined || (grants[method === 'list' ? 'read' : method] ?? []).length > 0;
 }
 
 /** What the service itself sets in a row of a history; `false` for all other resources. */

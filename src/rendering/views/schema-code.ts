@@ -5,7 +5,7 @@ import { code, identifier, join, literal, type Code } from '../code.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /** Functions that schemas are made with, besides TypeBox itself. */
-export const schemaHelpers = [
+const schemaHelpers = [
   'binary',
   'decimal',
   'enumeration',
@@ -14,6 +14,12 @@ export const schemaHelpers = [
   'long',
   'nullable',
 ] as const;
+
+/** Those of them that schemas use. */
+export function helpersOf(schemas: readonly (Code | undefined)[]): string[] {
+  const text = schemas.map((schema) => schema?.code ?? '').join('\n');
+  return schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text));
+}
 
 /** The TypeBox schema of a member, as it is kept: what clients may leave out is decided by its flags. */
 export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldModel): Code {

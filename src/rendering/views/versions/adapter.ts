@@ -21,7 +21,7 @@ import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/mod
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
 import { hasCommandLinks, hasGrants, hasLinks } from '../../features.ts';
-import { memberSchema, schemaHelpers } from '../schema-code.ts';
+import { helpersOf, memberSchema } from '../schema-code.ts';
 import {
   answerBody,
   areFew,
@@ -372,11 +372,6 @@ function inputSchema(inputs: Readonly<Record<string, ResolvedField>>): Code {
   });
   const object = members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
   return code`${identifier('Type')}.Object(${object}, { additionalProperties: false })`;
-}
-
-export function helpersOf(schemas: readonly (Code | undefined)[]): string[] {
-  const text = schemas.map((schema) => schema?.code ?? '').join('\n');
-  return schemaHelpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(text));
 }
 
 /** What states are called, where that is not the same. */

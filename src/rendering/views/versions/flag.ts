@@ -7,11 +7,10 @@ import { known } from '../../../model/known.ts';
 import type { FieldModel, ServiceModel } from '../../../model/model.ts';
 import { camelCaseOf } from '../../../specification/names/casing.ts';
 import { code, identifier, join } from '../../code.ts';
-import { memberSchema } from '../schema-code.ts';
+import { helpersOf, memberSchema } from '../schema-code.ts';
 import {
   actView,
   complete,
-  helpersOf,
   isOfService,
   memberCode,
   namingOf,

@@ -25,13 +25,18 @@ export function withBounds(schema: Schema): Schema {
  * A bound that is missing is that of the only values there are, or 2^53: JSON has no whole numbers beyond it that every reader keeps.
  * A bound that is exclusive has no inclusive one beside it.
  */
-function integerBounds({ enum: values, ...bounds }: Schema): Schema {
+function integerBounds({
+  enum: values,
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+}: Schema): Schema {
   const numbers = Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
   const [least, most] =
     numbers.length === 0
       ? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
       : [Math.min(...numbers), Math.max(...numbers)];
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
   const lower = minimum ?? exclusiveMinimum ?? least;
   const upper = maximum ?? exclusiveMaximum ?? most;
   const isSmall = [lower, upper].every(

@@ -84,9 +84,8 @@ export async function makeRoomFor(
   );
   if (unsaid.length === 0) return;
   for (const row of await sample.rows(database)) {
-    const members = new Map<string, unknown>(Object.entries(row));
-    const isTaken = unsaid.some(([name, value]) => members.get(name) === value);
-    if (isTaken) await make.clear(sample, Object.fromEntries(members));
+    const members: Json = { ...row };
+    if (unsaid.some(([name, value]) => members[name] === value)) await make.clear(sample, members);
   }
 }
 
