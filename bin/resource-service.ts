@@ -1,17 +1,25 @@
 #!/usr/bin/env node
-import { nodeProblem } from '../generators/app/node-version.ts';
+// Every Node that people still have reads this file, in a clone as it stands: package.json beside it makes it a script, which an old Node
+// takes for JavaScript. So: no import or export but by a call, no types, no syntax younger than 2017.
+import('../generators/app/node-version.ts')
+  .then((module) => {
+    const problem = module.nodeProblem(process.versions.node);
+    // The rest does not load under an old Node, so it is imported after the check.
+    return problem === undefined
+      ? import('../generators/app/start.ts').then(({ start }) => start(process.argv.slice(2)))
+      : Promise.reject(problem);
+  })
+  .catch((error) => {
+    process.exitCode = 1;
+    const isClone = error instanceof Error && error.message.indexOf('extension ".ts"') !== -1;
+    process.stderr.write((isClone ? oldNodeInClone() : String(error)) + '\n');
+  });
 
-// The rest does not load under an old Node, so it is imported after the check.
-const problem = nodeProblem(process.versions.node);
-if (problem === undefined) {
-  import('../generators/app/start.ts')
-    .then(({ start }) => start(process.argv.slice(2)))
-    .catch(fail);
-} else {
-  fail(problem);
-}
-
-function fail(error: unknown) {
-  process.exitCode = 1;
-  process.stderr.write(String(error) + '\n');
+/** A Node that reads no TypeScript does not come as far as the check. */
+function oldNodeInClone() {
+  return (
+    'resource-service needs Node 22.18 or later in line 22, or 24.11 or later, and this is Node ' +
+    process.versions.node +
+    ': in the clone run "npm ci" once, and then "npx node bin/resource-service.ts", which takes the Node that the clone brings along.'
+  );
 }

@@ -4,20 +4,34 @@ import {
   checksumsPath,
   composeFlags,
   composeService,
+  noContracts,
+  parseContracts,
   readContracts,
+  type ComposedFlag,
+  type Composition,
   type Contracts,
   type ContractsReading,
 } from './evolution/index.ts';
+import { consequencesOf, migrationsPath } from './consequences.ts';
 import { buildModel } from './model/build.ts';
-import { makePlan, readLock, type OutputFile, type Plan } from './plan/index.ts';
+import {
+  basePath,
+  makePlan,
+  readLock,
+  readStoredText,
+  type OutputFile,
+  type Plan,
+} from './plan/index.ts';
 import { packageVersion } from './rendering/package-root.ts';
-import { render } from './rendering/render.ts';
+import { render, type RenderOptions } from './rendering/render.ts';
 import { machineHasCurrentNode } from './runtime.ts';
+import type { Fault } from './specification/fault.ts';
 import {
   olderWithdrawalFaults,
   readSpecification,
   withModeline,
   type Mistake,
+  type Reading,
   type ResolvedSpecification,
 } from './specification/index.ts';
 
@@ -37,6 +51,8 @@ export interface PlanServiceInput {
    */
   readonly pinNode?: boolean;
   readonly onProgress?: (done: number, all: number) => void;
+  /** Decides which versions are released already. Absent: the time of the machine. */
+  readonly now?: Date;
 }
 
 export type PlannedService =
@@ -56,24 +72,14 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
   const contracts = await contractsOf(input);
   if (!contracts.ok) return contracts;
-  const composed = composeService(read.resolved, contracts.contracts, {
-    isLenient: input.isLenient ?? false,
-  });
-  if (!composed.ok) return { ok: false, mistakes: composed.mistakes };
-  const shapes = new Map(composed.older.map((older) => [older.label, older.specification]));
-  const withdrawals = read.placed(
-    olderWithdrawalFaults(read.specification.versioning?.versions ?? {}, read.resolved, (label) =>
-      shapes.get(label),
-    ),
-  );
-  if (withdrawals.length > 0) return { ok: false, mistakes: withdrawals };
-  const flags = composeFlags(read.resolved);
-  if (!flags.ok) return { ok: false, mistakes: read.placed(flags.faults) };
   const pinNode = input.pinNode ?? (await isNodePinned(input.destination));
-  const files = await render(buildModel(read.resolved, composed.older, flags.flags), {
+  const rendered = await renderedWith(contracts.contracts, read, {
+    isLenient: input.isLenient === true,
     runtime: { pinNode },
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });
+  if (!rendered.ok) return rendered;
+  const { files } = rendered;
   const text = withModeline(input.text);
   const specification: OutputFile = {
     path: 'service.yaml',
@@ -97,8 +103,93 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     plan,
     specification: read.resolved,
     nextCommands: ['npm install', 'npm test', 'npm start'],
-    warnings: read.warnings,
+    warnings: [
+      ...read.warnings,
+      ...read.placed(await consequences(input, read.resolved, contracts.contracts, files)),
+    ],
   };
+}
+
+async function consequences(
+  { destination, now = new Date() }: PlanServiceInput,
+  after: ResolvedSpecification,
+  contracts: Contracts,
+  files: readonly OutputFile[],
+): Promise<Fault[]> {
+  const text = await readStoredText(destination, basePath('service.yaml'));
+  const before = text === undefined ? undefined : readSpecification(text, 'service.yaml');
+  const former = {
+    specification: before?.ok === true ? before.resolved : undefined,
+    migrations: await readStoredText(destination, migrationsPath),
+  };
+  return consequencesOf(former, after, { contracts, files, now });
+}
+
+type Rendered =
+  | { readonly ok: true; readonly files: readonly OutputFile[] }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+
+/** Where something fails by what is frozen and not without it, that is said: the files are anybody's to edit. */
+async function renderedWith(
+  contracts: Contracts,
+  read: Extract<Reading, { ok: true }>,
+  options: RenderOptions & { readonly isLenient: boolean },
+): Promise<Rendered> {
+  const renderWith = async (each: Contracts, others: Partial<RenderOptions>): Promise<Rendered> => {
+    const composed = composeAll(read, each, options.isLenient);
+    if (!composed.ok) return composed;
+    const model = buildModel(read.resolved, composed.older, composed.flags);
+    return { ok: true, files: await render(model, { ...options, ...others }) };
+  };
+  try {
+    return await renderWith(contracts, {});
+  } catch (error) {
+    if (contracts.releases.length === 0 || process.env['DEBUG'] !== undefined) throw error;
+    await renderWith(noContracts, { isFormatted: false });
+    const why = error instanceof Error ? error.message : String(error);
+    const message =
+      `the service cannot be made from what is frozen of its older versions (${why}); restore the files (git restore contracts), ` +
+      'or, if they are as they were frozen, run again with DEBUG=1 and report it with what that shows';
+    const place = { file: 'contracts', line: 1, column: 1, path: [] };
+    return { ok: false, mistakes: [{ ...place, code: 'no-frozen-specification', message }] };
+  }
+}
+
+export type ComposedSpecification =
+  | {
+      readonly ok: true;
+      readonly specification: ResolvedSpecification;
+      readonly older: Extract<Composition, { ok: true }>['older'];
+      readonly flags: readonly ComposedFlag[];
+    }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+
+/** Reads the text of a new service, which has promised nothing yet, and refuses all that a generation would refuse. */
+export function composeNewService(text: string, file: string): ComposedSpecification {
+  const read = readSpecification(text, file);
+  if (!read.ok) return read;
+  const none = parseContracts([]);
+  return none.ok ? composeAll(read, none.contracts) : none;
+}
+
+/** Some mistakes show only when the older versions are known, or when flags are undone. */
+function composeAll(
+  { specification, resolved, placed }: Extract<Reading, { ok: true }>,
+  contracts: Contracts,
+  isLenient = false,
+): ComposedSpecification {
+  const composed = composeService(resolved, contracts, { isLenient });
+  if (!composed.ok) return composed;
+  const { older } = composed;
+  const shapes = new Map(older.map((version) => [version.label, version.specification]));
+  const versions = specification.versioning?.versions ?? {};
+  const withdrawals = placed(
+    olderWithdrawalFaults(versions, resolved, (label) => shapes.get(label)),
+  );
+  if (withdrawals.length > 0) return { ok: false, mistakes: withdrawals };
+  const flags = composeFlags(resolved);
+  if (!flags.ok) return { ok: false, mistakes: placed(flags.faults) };
+  return { ok: true, specification: resolved, older, flags: flags.flags };
 }
 
 /** The contracts of the service; of a new one those beside its specification. */

@@ -5,7 +5,7 @@ import type { Plan } from '../../src/plan/index.ts';
 import { Interrupted } from '../command/outcome.ts';
 import { failureOf } from '../command/thrown.ts';
 import type { CommandLine } from './command-line.ts';
-import { packageManagerOf } from './install.ts';
+import { packageManagerOf, settingsIn } from './install.ts';
 import type { PackageManager } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Tools } from './tools.ts';
@@ -26,6 +26,20 @@ export async function applyPlanned(
   if (tools.interruptions.came) return { result: 'interrupted', written: true, ...done };
   if (failure !== undefined) return { result: 'failed', ...done, failures: [failure] };
   return { result: 'written', ...done, nextCommands: withoutInstall(done.nextCommands) };
+}
+
+/** Before the plan is accepted: that an installation follows, and does what the directory says. Undefined: nothing to know. */
+export function installationToCome(
+  plan: Plan,
+  destination: string,
+  { skipInstall, packageManager }: CommandLine,
+): string | undefined {
+  const settings = settingsIn(destination);
+  if (skipInstall || settings.length === 0 || !needsInstall(plan, destination)) return undefined;
+  return (
+    `After that, ${packageManagerOf(destination, packageManager)} install runs there and obeys ${settings.join(', ')}, ` +
+    'which can name programs to run. --skip-install leaves it to you.'
+  );
 }
 
 /** All or nothing; Ctrl-C takes back what was begun. Undefined: it worked. */

@@ -23,6 +23,9 @@ export function readCommandLine(
   argv: readonly string[],
 ): { ok: true; commandLine: CommandLine } | { ok: false; failures: readonly Failure[] } {
   const { given, words } = argumentsIn(argv, options);
+  if (words[0] === 'help' || given.some(({ name }) => name === 'help')) {
+    return { ok: true, commandLine: { ...commandLineOf(new Map(), undefined), help: true } };
+  }
   const values = new Map(given.map(({ name, value }) => [name, value]));
   const failures = [
     ...given.flatMap(optionFailures),
@@ -35,7 +38,7 @@ export function readCommandLine(
       given.every(({ name }) => options.has(name)),
     ),
   ];
-  if (failures.length > 0 && !values.has('help')) return { ok: false, failures };
+  if (failures.length > 0) return { ok: false, failures };
   return { ok: true, commandLine: commandLineOf(values, words[0]) };
 }
 
@@ -54,7 +57,7 @@ function commandLineOf(
     dryRun: values.has('dry-run'),
     json: values.has('json'),
     skipInstall: values.has('skip-install'),
-    help: values.has('help'),
+    help: false,
     version: values.has('version'),
   };
 }

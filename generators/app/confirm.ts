@@ -3,7 +3,7 @@ import { askChoice, printable } from '../../src/questionnaire/index.ts';
 import { notConfirmed } from '../command/failure.ts';
 import type { CommandLine } from './command-line.ts';
 import type { Outcome } from './outcome.ts';
-import { shownPlace } from './place.ts';
+import { shownPlace, whereTo } from './place.ts';
 import type { Source } from './source.ts';
 import type { Tools } from './tools.ts';
 
@@ -14,11 +14,13 @@ export async function confirm(
   { yes, json }: CommandLine,
   tools: Tools,
 ): Promise<'write' | 'again' | Outcome> {
-  if (yes) return 'write';
-  if (json || !tools.isTerminal) {
-    return source.origin === 'file'
-      ? 'write'
-      : { result: 'usage', failures: [notConfirmed('resource-service')] };
+  const isUnasked = yes || json || !tools.isTerminal;
+  if (isUnasked && !yes && source.origin !== 'file') {
+    return { result: 'usage', failures: [notConfirmed('resource-service')] };
+  }
+  if (isUnasked) {
+    tools.report.note(`\nWriting to ${printable(whereTo(tools.cwd, source.destination))}.`);
+    return 'write';
   }
   const answer = await askToWrite(source, plan, tools);
   return answer === 'leave' ? { result: 'left' } : answer;
@@ -32,6 +34,10 @@ async function askToWrite(
   for (;;) {
     const answer = await askChoice(ask, {
       message: `Write to ${printable(shownPlace(cwd, destination))}?`,
+      help: {
+        text: 'The files listed above are written together or not at all. Nothing was written yet. A file that you edited is never overwritten.',
+        example: 'Show every file and difference first',
+      },
       choices: [
         { value: 'write', name: 'Write', short: 'yes' },
         { value: 'show', name: 'Show every file and difference first', short: 'show all first' },

@@ -3,7 +3,9 @@ import { options, type OptionName } from './options.ts';
 
 export const helpText = `Usage
   resource-service [NAME] [options]
+  resource-service COMMAND [...]
   yo resource-service [NAME] [options]
+  yo resource-service:COMMAND [...]
 
 Asks for the nine parts of an HTTP resource service, keeps the answers in
 service.yaml, and writes a complete TypeScript service. In a directory that has
@@ -13,11 +15,23 @@ before anything is written, and nothing that you edited is ever overwritten.
 Arguments
   NAME                             name of a new service, such as order-desk
 
+Commands
+  version release                  release the newest version of the interface
+  version deprecate LABEL          ask clients to leave a version
+  version limit LABEL              let a deprecated version answer less
+  version reprieve LABEL           take a deprecation back
+  version sunset LABEL             end a version
+  version status                   show the versions over time
+  help [COMMAND]                   show this, or the help of a command
+
 Options
 ${options.names.map(optionLine).join('\n')}
 
-Where the service goes, unless --destination says it: into the current directory
-if that is empty or has a service.yaml, otherwise into ./NAME.
+Where the service goes, unless --destination says it: with a NAME into ./NAME,
+which is empty or not there yet, or into the current directory if that is empty
+and has this name; without one into the current directory if that is empty, and
+otherwise into a directory with the name of the service. A directory that has a
+service.yaml is the service itself.
 
 Exit status
   0  done, or nothing to do

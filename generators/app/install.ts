@@ -15,6 +15,14 @@ export function packageManagerOf(
   return existsSync(join(destination, 'yarn.lock')) ? 'yarn' : 'npm';
 }
 
+/** Files by which a directory tells its package manager what to do, programs to run among it. */
+const settings = ['.npmrc', '.pnpmfile.cjs', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml'];
+
+/** Those that are in a directory. */
+export function settingsIn(destination: string): string[] {
+  return settings.filter((name) => existsSync(join(destination, name)));
+}
+
 /**
  * Installs the dependencies of the service; what the package manager says goes to standard error. Undefined: it worked.
  * The Node that runs this also runs the package manager, because npm chooses packages by the Node that it runs on.
@@ -28,7 +36,8 @@ export async function install(
     const child = spawn(packageManager, ['install'], {
       cwd: destination,
       stdio: ['ignore', process.stderr, process.stderr],
-      env: { ...process.env, PATH: path },
+      // A shell of Windows would otherwise look for the package manager in the directory itself first.
+      env: { ...process.env, PATH: path, NoDefaultCurrentDirectoryInExePath: '1' },
       // On Windows the package managers are .cmd files, which only a shell starts; the arguments are constants.
       shell: process.platform === 'win32',
     });

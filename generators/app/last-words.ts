@@ -1,20 +1,28 @@
 import { relative } from 'node:path';
-import { formatMistakes } from '../../src/specification/index.ts';
+import { consequenceCodes } from '../../src/consequences.ts';
+import { formatMistakes, moreMistakes, type Mistake } from '../../src/specification/index.ts';
+import { wrap } from '../../src/questionnaire/index.ts';
 import { failureLines } from '../command/failure.ts';
 import type { Outcome } from './outcome.ts';
 import { shownPlace } from './place.ts';
 import { counted } from './text.ts';
 
-/** What a person is told at the end, as lines. */
-export function lastWords(outcome: Outcome, cwd: string): string[] {
+/** The summary at the end, as lines that are no longer than `width`; commands stay whole. */
+export function lastWords(
+  outcome: Outcome,
+  cwd: string,
+  width = Number.POSITIVE_INFINITY,
+): string[] {
   const { mistakes = [], failures = [], plan } = outcome;
-  return [
+  const broken = (lines: readonly string[]) => lines.flatMap((line) => wrap(line, width));
+  const told = [
     ...summary(outcome, cwd),
+    ...consequenceLines(outcome),
     ...(mistakes.length === 0 ? [] : mistakeLines(outcome)),
     ...(plan === undefined || plan.obstacles.length === 0 ? [] : obstacleLines(outcome)),
     ...failures.flatMap(failureLines),
-    ...nextLines(outcome, cwd),
   ];
+  return [...broken(told), ...nextLines(outcome, cwd), ...broken(lockFileLines(outcome))];
 }
 
 function summary({ result, destination, plan, written }: Outcome, cwd: string): string[] {
@@ -37,6 +45,14 @@ function summary({ result, destination, plan, written }: Outcome, cwd: string): 
   }
 }
 
+/** Once more what was said before the plan, because it is written now. */
+function consequenceLines({ result, warnings = [] }: Outcome): string[] {
+  if (result !== 'written') return [];
+  return warnings
+    .filter(({ code }) => consequenceCodes.has(code))
+    .map(({ message }) => `Mind: ${message}.`);
+}
+
 function writtenOf(plan: Outcome['plan']): string {
   const files = plan?.files ?? [];
   const count = (action: string): number => files.filter((file) => file.action === action).length;
@@ -55,8 +71,14 @@ function mistakeLines({ mistakes = [] }: Outcome): string[] {
   return [
     ...formatMistakes(mistakes).trimEnd().split('\n'),
     '',
-    `${counted(mistakes.length, 'mistake')} in the specification. Nothing was written.`,
+    `${countOf(mistakes)} in the specification. Nothing was written.`,
   ];
+}
+
+function countOf(mistakes: readonly Mistake[]): string {
+  const isWhole = mistakes.at(-1)?.code !== moreMistakes;
+  const number = counted(mistakes.length - (isWhole ? 0 : 1), 'mistake');
+  return isWhole ? number : `More than ${number}`;
 }
 
 function obstacleLines({ result, plan }: Outcome): string[] {
@@ -70,6 +92,20 @@ function nextLines({ nextCommands = [], destination }: Outcome, cwd: string): st
   const path = destination === undefined ? '' : relative(cwd, destination);
   const commands = [...(path === '' ? [] : [`cd ${quoted(path)}`]), ...nextCommands];
   return ['', 'Next', ...commands.map((command) => `  ${command}`)];
+}
+
+/** The generator writes no lock file: the packages of the day on which a service is made are the first ones. */
+function lockFileLines({ nextCommands = [], plan }: Outcome): string[] {
+  if (nextCommands.length === 0) return [];
+  const isNew = plan?.files.some(
+    ({ path, action }) => path === 'package.json' && action === 'create',
+  );
+  return isNew === true
+    ? [
+        '',
+        'Commit the lock file that the installation writes: CI and the Dockerfile install by it.',
+      ]
+    : [];
 }
 
 /** For a shell. */

@@ -1,5 +1,5 @@
-// This file and those that import it (index.ts here and in version, bin/resource-service.ts) are read by every Node that people still have:
-// no imports beside this one, no syntax younger than 2017, or it crashes before it can say what is wrong.
+// Every Node that people still have reads this file and those that import it (index.ts here and in version, bin/resource-service.ts) as they
+// are published: no imports beside this one, no syntax younger than 2017, or it crashes before it can say what is wrong.
 
 /** What to do about a Node that is too old, in one sentence; undefined for one that is not. */
 export function nodeProblem(version: string): string | undefined {

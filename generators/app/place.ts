@@ -7,17 +7,27 @@ export const specificationFile = 'service.yaml';
 /** What every checkout and every desktop leaves in a directory that a person calls empty. */
 const nothing = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Where the service goes as far as it is known without its name; undefined: into a directory of that name. */
+/**
+ * Where the service goes as far as it is known without its name; undefined: into a directory of that name. A name on the command line
+ * asks for a directory that has it, as with other tools that make one.
+ */
 export function knownPlace(
   cwd: string,
-  { destination }: { readonly destination?: string },
+  { destination, name }: { readonly destination?: string; readonly name?: string },
 ): string | undefined {
   if (destination !== undefined) return resolve(cwd, destination);
-  return holdsService(cwd) || isEmpty(cwd) ? cwd : undefined;
+  const fits = name === undefined || basename(cwd) === name;
+  return holdsService(cwd) || (fits && isEmpty(cwd)) ? cwd : undefined;
 }
 
 export function placeOfName(cwd: string, name: string): string {
   return join(cwd, name);
+}
+
+/** Where all is about to be written, unasked: how the place is called, and which it is. */
+export function whereTo(cwd: string, directory: string): string {
+  const place = shownPlace(cwd, directory);
+  return place === directory ? place : `${place} (${directory})`;
 }
 
 /** A directory as a person who stands in `cwd` calls it. */

@@ -17,10 +17,12 @@ export function reportAsText({ out, err }: Streams, cwd: string): Report {
     },
     progress: (text) => startProgress(text),
     end(outcome) {
-      const [first = '', ...rest] = lastWords(outcome, cwd).map(harmlessLines);
       const isGood = exitStatusOf(outcome) === 0;
-      if (first === '' && rest.length === 0) return;
       const stream = isGood ? process.stdout : process.stderr;
+      // Into a file or a pipe, lines go as they are; on a terminal a mark stands before the first one.
+      const width = stream.isTTY ? stream.columns - 2 : undefined;
+      const [first = '', ...rest] = lastWords(outcome, cwd, width).map(harmlessLines);
+      if (first === '' && rest.length === 0) return;
       const mark = isGood ? styleText('green', '✔', { stream }) : styleText('red', '✖', { stream });
       const text = [`${mark} ${first}`, ...rest].join('\n');
       (isGood ? out : err)(`\n${text}\n`);

@@ -1,5 +1,6 @@
 import { planService } from '../../src/generate.ts';
 import { applyPlan, recover } from '../../src/plan/index.ts';
+import { askOn } from '../../src/questionnaire/index.ts';
 import { packageVersion } from '../../src/rendering/package-root.ts';
 import type { Asking } from '../command/asking-generator.ts';
 import type { Interruptions } from '../command/interruptions.ts';
@@ -36,7 +37,7 @@ export async function runSession(
   const work = async (interruptions: Interruptions): Promise<number> => {
     const outcome = await run(commandLine, {
       core: { planService, recover, applyPlan },
-      ask: { prompt, say: (text) => print(`${text}\n`) },
+      ask: askOn({ prompt, print, columns: () => process.stdout.columns }),
       report,
       interruptions,
       install,

@@ -7,7 +7,10 @@ const nobody = { prompt: () => Promise.reject(new Error('nobody to ask')) };
 
 /** Runs the generator without `yo`. */
 export async function start(argv: readonly string[]): Promise<void> {
-  if (argv[0] === 'version') return startVersion(argv.slice(1));
+  const [first, second] = argv;
+  if (first === 'version') return startVersion(argv.slice(1));
+  const asksForHelp = first === 'help' || first === '--help' || first === '-h';
+  if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
   const read = readCommandLine(argv);
   if (!read.ok || read.commandLine.help || read.commandLine.version) {
     process.exitCode = await runSession(argv, nobody);

@@ -56,7 +56,13 @@ function unknownOption(typed: string): Failure {
 export function nameFailures([name, ...others]: readonly string[], isSure: boolean): Failure[] {
   if (name === undefined) return [];
   if (name === 'version') {
-    return [usage(name, 'It is a command of its own.', 'Run: yo resource-service:version')];
+    return [
+      usage(
+        name,
+        'It is a command of its own.',
+        'Run: resource-service version, or yo resource-service:version',
+      ),
+    ];
   }
   if (laterCommands.includes(name)) {
     return [

@@ -1,8 +1,9 @@
+import { styleText } from 'node:util';
 import type { PlannedService } from '../../src/generate.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import type { Failure } from '../command/failure.ts';
-import { applyPlanned } from './apply-planned.ts';
+import { applyPlanned, installationToCome } from './apply-planned.ts';
 import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { otherSpecification } from './failures.ts';
@@ -10,6 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { specificationFile } from './place.ts';
 import { recovered } from './recovered.ts';
 import type { Source } from './source.ts';
+import { harmlessLines } from './text.ts';
 import type { Tools } from './tools.ts';
 
 /** Plans, shows, asks, writes and installs. `again`: the answers are to be changed first. */
@@ -37,16 +39,28 @@ async function carryOut(
   const { destination } = source;
   const { plan } = planned;
   const { dryRun } = commandLine;
+  if (source.origin === 'answers' && !dryRun && plan.obstacles.length === 0) {
+    preview(source, tools);
+  }
   tools.report.plan(plan, dryRun ? 'diff' : 'brief');
   if (dryRun) return { result: 'planned', destination, plan };
   if (plan.obstacles.length > 0) {
     return { result: 'refused', destination, plan, failures: explained(source, plan) };
   }
   if (plan.changes.length === 0) return { result: 'current', destination, plan };
+  const installation = installationToCome(plan, destination, commandLine);
+  if (installation !== undefined) tools.report.note(`\n${installation}`);
   const answer = await confirm(source, plan, commandLine, tools);
   if (answer === 'again') return 'again';
   if (answer !== 'write') return { ...answer, destination, plan };
   return applyPlanned(planned, destination, commandLine, tools);
+}
+
+/** The answers as they will be written, before the question whether to write them. */
+function preview({ text }: Source, { ask }: Tools): void {
+  const lines = harmlessLines(text.trimEnd()).split('\n');
+  ask.say(`\n${styleText('bold', specificationFile)}`);
+  for (const line of lines) ask.say(line === '' ? '' : `  ${line}`);
 }
 
 async function planFor(

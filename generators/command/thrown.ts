@@ -19,6 +19,10 @@ const again = 'Put that right and run again.';
 /** What to do about what the plan refuses; for its other errors, `again`. */
 const remedies = [
   [plan.UnfinishedRunError, 'Run without --dry-run: that finishes it or takes it back.'],
+  [
+    plan.ForeignJournalError,
+    'Remove it and run again. Files that its run had written already are taken as they are where they fit.',
+  ],
   [plan.DestinationError, 'Choose another --destination.'],
   [plan.BusyError, 'Wait until it has ended and run again.'],
   [plan.StalePlanError, 'Run again, and look at the new plan.'],

@@ -22,9 +22,13 @@ export async function watched(
   };
   left?.addEventListener('abort', onLeft);
   try {
-    return await work(interruptions);
-  } finally {
+    const status = await work(interruptions);
+    interruptions.tooLate(status);
+    return status;
+  } catch (error) {
     interruptions.stop();
+    throw error;
+  } finally {
     process.off('beforeExit', stop);
     left?.removeEventListener('abort', onLeft);
   }

@@ -19,14 +19,16 @@ export interface VersionCommandLine {
 
 export type VersionReading =
   | { readonly kind: 'read'; readonly commandLine: VersionCommandLine }
-  | { readonly kind: 'help' }
+  | { readonly kind: 'help'; readonly about: Subcommand | undefined }
   | { readonly kind: 'wrong'; readonly failures: readonly Failure[] };
 
 /** Reads the arguments after the word `version`: what they ask for, or all that is wrong with them. */
 export function readVersionCommandLine(argv: readonly string[]): VersionReading {
   const { given, words } = argumentsIn(argv, options);
   const [subcommand = '', label = '', ...others] = words;
-  if (given.some(({ name }) => name === 'help') || argv.length === 0) return { kind: 'help' };
+  if (given.some(({ name }) => name === 'help') || argv.length === 0 || subcommand === 'help') {
+    return { kind: 'help', about: words.find((word) => isSubcommand(word)) };
+  }
   const values = new Map<VersionOptionName, string[]>();
   for (const { name, value } of given) {
     if (options.has(name)) values.set(name, [...(values.get(name) ?? []), value ?? '']);
@@ -55,7 +57,7 @@ function subcommandFailures(
 ): Failure[] {
   if (!isSubcommand(subcommand)) {
     const meant = nearest(subcommand, subcommands);
-    const whatToDo = `There are: ${subcommands.join(', ')}.`;
+    const whatToDo = `There are: ${subcommands.join(', ')}; see resource-service version --help.`;
     const shown = subcommand === '' ? 'version' : subcommand;
     const what = subcommand === '' ? 'It is not said what to do.' : 'There is no such command.';
     return [usage(shown, what, meant === undefined ? whatToDo : `Did you mean ${meant}?`)];

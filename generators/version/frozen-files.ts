@@ -6,6 +6,11 @@ import type { Freezing } from '../../src/lifecycle/index.ts';
 import type { ResolvedSpecification } from '../../src/specification/index.ts';
 import type { Shown } from './run-freeze.ts';
 
+/** Where the contract of a release lies. */
+export function contractDirectory(label: string, release: string): string {
+  return `contracts/v${label}/${release}`;
+}
+
 /** What is written when a version is released: its contract, the steps that lead to it, and the checksums of all contracts. */
 export function frozenFiles(
   { label, release }: Freezing,
@@ -13,7 +18,7 @@ export function frozenFiles(
   { openapi, recordings }: Shown,
   contracts: Contracts,
 ): OutputFile[] {
-  const directory = `contracts/v${label}/${release}`;
+  const directory = contractDirectory(label, release);
   const made: ContractFile[] = [
     { path: `${directory}/specification.json`, text: freezeSpecification(specification) },
     { path: `${directory}/openapi.json`, text: json(withoutStanding(openapi, release)) },

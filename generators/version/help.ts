@@ -1,8 +1,10 @@
 import { shownOption } from '../command/options.ts';
-import { options, type VersionOptionName } from './options.ts';
+import { offers, options, type VersionOptionName } from './options.ts';
+import { naming, type Subcommand } from './subcommands.ts';
 
 export const versionHelp = `Usage
   resource-service version COMMAND [LABEL] [options]
+  resource-service version COMMAND --help
   yo resource-service:version COMMAND [LABEL] [options]
 
 Changes what service.yaml says of the versions of the interface, as far as the
@@ -19,7 +21,7 @@ Commands
   status           show the versions over time, and what comes next
 
 Options
-${options.names.map(optionLine).join('\n')}
+${options.names.map((name) => optionLine(name)).join('\n')}
 
 Rules of the support policy, for --reason: notice-period (180 days between
 announcement and sunset), two-supported-versions, default-version,
@@ -38,10 +40,56 @@ Examples
   resource-service version status
 `;
 
-function optionLine(name: VersionOptionName): string {
+/** What each does, in sentences that go on after its name. */
+const about: Readonly<Record<Subcommand, string>> = {
+  release: `Releases the newest version and freezes its contract. If it is released already,
+it is released once more with what was added since and breaks nothing. The
+service runs to show its contract, once the change was accepted.`,
+  deprecate: `Asks clients to leave a version, and says when it ends.`,
+  limit: `Lets a deprecated version answer less, so that clients notice: brownouts unless
+an option says otherwise.`,
+  reprieve: `Takes a deprecation back. That works once, before anything was limited.`,
+  sunset: `Ends a deprecated version today; with --contract, gives up what it needed once
+it has ended.`,
+  status: `Shows the versions over time, and what comes next.`,
+};
+
+const examples: Readonly<Record<Subcommand, string>> = {
+  release: 'release --next 5',
+  deprecate: 'deprecate 3 --sunset 2028-01-31',
+  limit: 'limit 3 --read-only 2027-11-01 --quota 20/60s',
+  reprieve: 'reprieve 3 --sunset 2028-12-31',
+  sunset: 'sunset 3 --contract',
+  status: 'status --json',
+};
+
+/** The help of `version`, or of one of its commands. */
+export function versionHelpOf(subcommand: Subcommand | undefined): string {
+  if (subcommand === undefined) return versionHelp;
+  const label = naming.has(subcommand) ? ' LABEL' : '';
+  const lines = options.names
+    .filter((name) => offers(subcommand, name))
+    .map((name) => optionLine(name, subcommand));
+  return `Usage
+  resource-service version ${subcommand}${label} [options]
+
+${about[subcommand]}
+
+Options
+${lines.join('\n')}
+
+Example
+  resource-service version ${examples[subcommand]}
+
+All commands: resource-service version --help
+`;
+}
+
+function optionLine(name: VersionOptionName, subcommand?: Subcommand): string {
   const option = options.get(name);
   const { says, of } = option;
-  const whose = of === undefined || of.length > 2 ? '' : `${of.join(', ')}: `;
+  const isOfMany = of === undefined || of.length > 2 || subcommand !== undefined;
+  const whose = isOfMany ? '' : `${of.join(', ')}: `;
   const left = `  ${shownOption(name, option)}`;
   const right = `${whose}${says}`;
   return left.length < 30 ? `${left.padEnd(30)} ${right}` : `${left}\n${' '.repeat(31)}${right}`;

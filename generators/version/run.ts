@@ -1,8 +1,9 @@
 import { join, relative, resolve } from 'node:path';
-import { noContracts, type Contracts } from '../../src/evolution/contracts/contracts.ts';
+import { checksumsPath } from '../../src/evolution/contracts/checksums.ts';
+import { noContracts } from '../../src/evolution/contracts/contracts.ts';
 import { readContracts } from '../../src/evolution/contracts/read.ts';
-import { dayOf, timelineOf, type Released } from '../../src/lifecycle/index.ts';
-import { planEdits, type OutputFile, type Plan } from '../../src/plan/index.ts';
+import { dayOf, timelineOf, type Freezing } from '../../src/lifecycle/index.ts';
+import { planEdits, StalePlanError, type OutputFile, type Plan } from '../../src/plan/index.ts';
 import { askChoice, printable } from '../../src/questionnaire/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 import { holdsService, shownPlace, specificationFile } from '../app/place.ts';
@@ -14,9 +15,9 @@ import { Interrupted } from '../command/outcome.ts';
 import { endedBy, failureOf } from '../command/thrown.ts';
 import type { VersionCommandLine } from './command-line.ts';
 import { editBy } from './edit.ts';
-import { frozenFiles } from './frozen-files.ts';
+import { contractDirectory, frozenFiles } from './frozen-files.ts';
 import type { VersionOutcome } from './outcome.ts';
-import type { runFreeze } from './run-freeze.ts';
+import type { runFreeze, Shown } from './run-freeze.ts';
 
 /** What a run of `version` touches besides the files. */
 export interface VersionTools extends Pick<
@@ -73,18 +74,29 @@ async function runOrThrow(
     const { refusals, mistakes = [] } = edited;
     return { result: 'refused', refusals, mistakes };
   }
-  const { changes, remarks } = edited;
+  const { changes, remarks, freezing } = edited;
   const about = { changes, remarks };
-  if (edited.text === text && edited.freezing === undefined) return { result: 'current', ...about };
-  const files = await filesOf(edited, { text, file, destination }, contracts, tools);
-  if ('result' in files) return files;
-  const plan = await planEdits(destination, files);
-  const planned = { ...about, plan };
+  if (edited.text === text && freezing === undefined) return { result: 'current', ...about };
+  const outdated =
+    freezing === undefined ? undefined : await whyOutdated({ text, file, destination }, tools);
+  if (outdated !== undefined) return outdated;
+  const specification = specificationOf(edited.text);
+  const plan = await planEdits(destination, [specification]);
+  const toCome = freezing === undefined ? [] : [contractToCome(freezing)];
+  const planned = { changes, remarks: [...remarks, ...toCome], plan };
   if (dryRun) return { result: 'planned', ...planned };
   if (plan.obstacles.length > 0) return { result: 'refused', ...planned };
   const asked = await confirm({ result: 'planned', ...planned }, commandLine, tools, destination);
   if (asked !== undefined) return { ...planned, ...asked };
-  return write(plan, planned, tools);
+  if (freezing === undefined) return write(plan, planned, tools);
+
+  const shown = await shownBy(destination, freezing, tools);
+  if ('result' in shown) return shown;
+  const frozen = frozenFiles(freezing, edited.resolved, shown, contracts);
+  const whole = await planEdits(destination, [specification, ...frozen]);
+  assertUnchanged(plan, whole);
+  if (whole.obstacles.length > 0) return { result: 'refused', ...about, plan: whole };
+  return write(whole, { ...about, plan: whole }, tools);
 }
 
 const none = { ok: true, contracts: noContracts } as const;
@@ -116,28 +128,34 @@ interface Source {
   readonly destination: string;
 }
 
-/** All that is written: the specification and, at a release, what is frozen. */
-async function filesOf(
-  edited: Extract<Released, { ok: true }>,
-  source: Source,
-  contracts: Contracts,
-  tools: VersionTools,
-): Promise<readonly OutputFile[] | VersionOutcome> {
-  const specification: OutputFile = {
-    path: specificationFile,
-    text: edited.text,
-    ownership: 'generated',
-    template: '(specification)',
-  };
-  const { freezing } = edited as Released & { ok: true };
-  if (freezing === undefined) return [specification];
-  const outdated = await whyOutdated(source, tools);
-  if (outdated !== undefined) return outdated;
-  tools.note(`The service shows what ${freezing.release} promises …`);
-  const shown = await tools.interruptions.during(() => tools.freeze(source.destination));
-  if (tools.interruptions.came) return { result: 'interrupted' };
-  if (!shown.ok) return { result: 'failed', failures: [shown.failure] };
-  return [specification, ...frozenFiles(freezing, edited.resolved, shown.shown, contracts)];
+function specificationOf(text: string): OutputFile {
+  return { path: specificationFile, text, ownership: 'generated', template: '(specification)' };
+}
+
+/** A service shows what it promises by its own code, and nothing of a directory runs before its plan was accepted. */
+function contractToCome({ label, release }: Freezing): string {
+  return (
+    `${contractDirectory(label, release)}/ and ${checksumsPath} are written as well, from what the service shows: ` +
+    'its own code runs for that, once this is accepted.'
+  );
+}
+
+async function shownBy(
+  destination: string,
+  { release }: Freezing,
+  { note, interruptions, freeze }: VersionTools,
+): Promise<Shown | VersionOutcome> {
+  note(`The service shows what ${release} promises …`);
+  const shown = await interruptions.during(() => freeze(destination));
+  if (interruptions.came) return { result: 'interrupted' };
+  return shown.ok ? shown.shown : { result: 'failed', failures: [shown.failure] };
+}
+
+/** The service took its time to show its contract: what a person wrote into the specification meanwhile is not lost. */
+function assertUnchanged(accepted: Plan, whole: Plan): void {
+  const seen = ({ changes }: Plan) =>
+    changes.find(({ path }) => path === specificationFile)?.before?.sha256;
+  if (seen(accepted) !== seen(whole)) throw new StalePlanError([specificationFile]);
 }
 
 /** What is frozen is what runs: the service has to be what its specification generates. */
@@ -179,6 +197,10 @@ async function confirm(
   show(planned);
   const answer = await askChoice(ask, {
     message: `Write to ${printable(shownPlace(cwd, destination))}?`,
+    help: {
+      text: 'The changes shown above are written together or not at all. Nothing was written yet.',
+      example: 'Write, then npm test in the service',
+    },
     choices: [
       { value: 'write', name: 'Write', short: 'yes' },
       { value: 'leave', name: 'Leave without writing', short: 'no' },

@@ -1,12 +1,13 @@
 import { planService } from '../../src/generate.ts';
 import { applyPlan, recover } from '../../src/plan/index.ts';
+import { askOn } from '../../src/questionnaire/index.ts';
 import type { Asking } from '../command/asking-generator.ts';
 import type { Interruptions } from '../command/interruptions.ts';
 import { exitStatusOf } from '../command/outcome.ts';
 import { done, ignoreClosedPipes, print, printError } from '../command/output.ts';
 import { watched } from '../command/watched.ts';
 import { readVersionCommandLine } from './command-line.ts';
-import { versionHelp } from './help.ts';
+import { versionHelpOf } from './help.ts';
 import type { VersionOutcome } from './outcome.ts';
 import { asJson, asText } from './report.ts';
 import { runFreeze } from './run-freeze.ts';
@@ -32,13 +33,13 @@ export async function runVersionSession(
     return exitStatusOf(outcome);
   };
   const reading = readVersionCommandLine(argv);
-  if (reading.kind === 'help') return done(versionHelp);
+  if (reading.kind === 'help') return done(versionHelpOf(reading.about));
   if (reading.kind === 'wrong') return end({ result: 'usage', failures: reading.failures });
 
   const work = async (interruptions: Interruptions): Promise<number> => {
     const outcome = await runVersion(reading.commandLine, {
       core: { planService, recover, applyPlan },
-      ask: { prompt, say: (text) => print(`${text}\n`) },
+      ask: askOn({ prompt, print, columns: () => process.stdout.columns }),
       interruptions,
       freeze: runFreeze,
       now: Date.now,

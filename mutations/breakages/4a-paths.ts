@@ -23,7 +23,13 @@ export const paths: readonly Breakage[] = [
     'size: Math.min(size, options.maxSize),',
     'size,',
   ),
-  breakage('C-039', 'links forget the filters', 'endpoints/page.ts', '[...others, `', '[`'),
+  breakage(
+    'C-039',
+    'links forget the filters',
+    'endpoints/page.ts',
+    "const start = others === '' ?",
+    'const start = others.length >= 0 ?',
+  ),
   breakage(
     'C-041',
     'rows that are equal have no order',

@@ -89,7 +89,7 @@ export const methods: readonly Breakage[] = [
   breakage(
     'C-070',
     'OPTIONS does not tell the methods',
-    'endpoints/server.ts',
+    'endpoints/options.ts',
     "return reply.header('allow', allow).header('content-length', '0')",
     "return reply.header('content-length', '0')",
   ),
@@ -107,6 +107,13 @@ export const methods: readonly Breakage[] = [
     'origin !== undefined && permitted.has(origin)',
     'origin !== undefined',
   ),
+  breakage(
+    'C-072',
+    'a preflight lists a method that there is not',
+    'endpoints/options.ts',
+    'crossOrigin.preflight(known)',
+    'crossOrigin.preflight(`${known}, TRACE`)',
+  ),
   breakage('C-074', 'TRACE is a method like none', 'endpoints/methods.ts', "  'TRACE',\n", ''),
   breakage(
     'C-076',
@@ -119,8 +126,8 @@ export const methods: readonly Breakage[] = [
     'C-077',
     'an unknown method is malformed',
     'endpoints/connection-errors.ts',
-    'HPE_INVALID_METHOD: builtIn.notImplemented,',
-    '',
+    "code === 'HPE_INVALID_METHOD' ? builtIn.notImplemented :",
+    "code === 'HPE_INVALID_METHOD' ? builtIn.malformedRequest :",
   ),
   breakage(
     'C-078',

@@ -97,8 +97,8 @@ export const representations: readonly Breakage[] = [
     'C-094',
     'the document tells of JSON alone',
     'service/openapi/operation.ts',
-    'representations.map((representation) => {',
-    'representations.slice(0, 1).map((representation) => {',
+    'representations.flatMap((representation) => {',
+    'representations.slice(0, 1).flatMap((representation) => {',
   ),
   breakage(
     'C-095',
@@ -118,7 +118,7 @@ export const representations: readonly Breakage[] = [
     'C-091',
     'what a condition does not permit is linked to',
     'states/machine.ts',
-    'return unmetFields(when, row as Row).every((name) => Object.hasOwn(input.properties, name));',
+    'return unmetFields(when, row as Row).every((name) => mends.includes(name));',
     'return true;',
   ),
   breakage(

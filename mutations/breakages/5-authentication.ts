@@ -76,7 +76,7 @@ export const authentication: readonly Breakage[] = [
     'C-117',
     'an address may guess without an end',
     'endpoints/admission.ts',
-    'reply.headers(await quotas.countFailure(addressOf(raw), guessedAt, now));',
+    'tell(await quotas.countFailure(address, guessedAt, now));',
     '',
   ),
   breakage(
@@ -85,6 +85,20 @@ export const authentication: readonly Breakage[] = [
     'limits/quotas.ts',
     'if (guess === undefined || (await takeGuess(guess, 1, now)).isAllowed) return fields;',
     'if (guess === undefined || fields !== undefined) return fields;',
+  ),
+  breakage(
+    'C-117',
+    'a guesser locks out a client that shares its address',
+    'limits/quotas.ts',
+    'if (guesser === undefined || proven.get(proofOf(address, headers)) === true) return;',
+    'if (guesser === undefined) return;',
+  ),
+  breakage(
+    'C-117',
+    'tokens of which only an issuer that fails could tell are never counted',
+    'endpoints/admission.ts',
+    'if (!(error instanceof Problem)) throw error;',
+    'if (!(error instanceof Problem) || error.type.status >= 500) throw error;',
   ),
   breakage(
     'C-117',

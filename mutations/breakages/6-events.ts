@@ -188,8 +188,8 @@ export const events: readonly Breakage[] = [
     'C-129',
     'nothing leads to the description of the events',
     'service/home.ts',
-    'events: asyncApiPath,',
-    "events: '/elsewhere.json',",
+    'events: basePath + asyncApiPath,',
+    'events: `${basePath}/elsewhere.json`,',
   ),
   breakage(
     'C-129',

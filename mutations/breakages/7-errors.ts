@@ -34,7 +34,7 @@ export const errors: readonly Breakage[] = [
     'C-143',
     'an identifier that is none reaches the database',
     'endpoints/operations/parents.ts',
-    'if (![id, ...parents].every((each) => uuid.test(each))) throw new Problem(builtIn.notFound);',
+    'if (![id, ...parents].every(isIdentifier)) throw new Problem(builtIn.notFound);',
     "if (id === '') throw new Problem(builtIn.notFound);\n  if (!uuid.test(id)) throw new Error('invalid input syntax for type uuid');",
   ),
   breakage(

@@ -6,8 +6,8 @@ export const limits: readonly Breakage[] = [
     'C-163',
     'two hosts are taken for one by HTTP/2',
     'endpoints/refusals.ts',
-    'hosts: authority === undefined ? hosts : hosts + 1',
-    'hosts: authority === undefined ? hosts : 1',
+    'hosts: hosts + 1, host: authority',
+    'hosts: 1, host: authority',
   ),
   breakage(
     'C-164',
@@ -148,6 +148,20 @@ export const limits: readonly Breakage[] = [
     'limits/capacity.ts',
     'if (working >= most) {',
     'if (working < 0) {',
+  ),
+  breakage(
+    'C-161',
+    'a client takes the places of all',
+    'limits/capacity.ts',
+    'if (before >= each) {',
+    'if (before < 0) {',
+  ),
+  breakage(
+    'C-161',
+    'a body takes a place while it is on its way',
+    'limits/capacity.ts',
+    'const result = await waiting();\n          take();',
+    'working += 1;\n          const result = await waiting();',
   ),
   breakage(
     'C-162',

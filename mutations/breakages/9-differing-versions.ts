@@ -43,8 +43,8 @@ export const differing: readonly Breakage[] = [
     'is refused at',
     'problems point into the newest version',
     'versioning/problem-at.ts',
-    "each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each,",
-    'each,',
+    "return each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each;",
+    'return each;',
   ),
   inDiffering(
     'what could be sent can be sent',

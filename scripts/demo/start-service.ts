@@ -24,7 +24,14 @@ export async function startService(
   const port = String(await freePort());
   const child = spawn(process.execPath, [main, ...args], {
     cwd: directory,
-    env: { ...process.env, PORT: port, LOG_LEVEL: 'warn', REQUEST_LIMITS: 'off', ...environment },
+    env: {
+      ...process.env,
+      PORT: port,
+      LOG_LEVEL: 'warn',
+      REQUEST_LIMITS: 'off',
+      FIRST_CREDENTIAL: 'on',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let key = '';

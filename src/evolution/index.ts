@@ -1,7 +1,7 @@
 export { composeService, type Composition } from './compose/service.ts';
 export { composeFlags, type ComposedFlag } from './flags/compose.ts';
 export { requiredBy } from './flags/overlaps.ts';
-export type { ContractFile, Contracts } from './contracts/contracts.ts';
+export { noContracts, type ContractFile, type Contracts } from './contracts/contracts.ts';
 export { formatChecksums, checksumsPath } from './contracts/checksums.ts';
 export { freezeSpecification } from './contracts/frozen.ts';
 export { parseContracts, type ContractsReading } from './contracts/parse.ts';

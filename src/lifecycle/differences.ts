@@ -128,6 +128,8 @@ function fieldDifferences(
   before: ResolvedField,
   after: ResolvedField,
 ): Difference[] {
+  // Its bounds belong to the type.
+  if (before.type !== after.type) return [breaking(`${where}.type`, 'it is another')];
   const [was, is] = [before, after] as unknown as readonly [Named<unknown>, Named<unknown>];
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (key) => !told.has(key) && !isDeepStrictEqual(was[key], is[key]),

@@ -12,6 +12,7 @@ import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './commands.ts';
 import { inCreationOrder } from './creation-order.ts';
 import { buildEvents, eventsOf } from './events.ts';
+import { distinctSets } from './distinct-sets.ts';
 import { known } from './known.ts';
 import type {
   FieldModel,
@@ -131,7 +132,7 @@ function buildResource(
     collectionPath,
     parents,
     fields,
-    unique: resource.unique.map((group) =>
+    unique: distinctSets(resource.unique).map((group) =>
       group.map((name) => {
         const { name: member, column } = known(members.get(name));
         return { name: member, column };

@@ -6,6 +6,7 @@ import type {
 } from '../specification/index.ts';
 import { historyOf } from '../specification/resolve/history.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
+import { own as ownOf } from '../specification/plain.ts';
 import { known } from './known.ts';
 import type {
   ActionModel,
@@ -15,6 +16,7 @@ import type {
   ResourceNames,
   StateMachineModel,
 } from './model.ts';
+import { canMeet } from './samples/guard.ts';
 
 type Fields = Readonly<Record<string, ResolvedField>>;
 
@@ -81,6 +83,10 @@ function command(
     when,
     inputs,
     needsInput: inputs.some(({ field }) => field.required),
+    mends: inputs.flatMap(({ name: member, field }) => {
+      const condition = ownOf(when, member);
+      return condition !== undefined && canMeet(field, condition, member) ? [member] : [];
+    }),
   };
 }
 

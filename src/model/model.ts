@@ -198,6 +198,8 @@ export interface CommandModel {
   readonly inputs: readonly InputModel[];
   /** Whether a request needs a body. */
   readonly needsInput: boolean;
+  /** Names of the members that an input can give a value that meets their condition. */
+  readonly mends: readonly string[];
 }
 
 export interface TransitionModel extends CommandModel {

@@ -43,6 +43,11 @@ export class BusyError extends PlanError {
   override readonly name = 'BusyError';
 }
 
+/** What lies in the journal's place was not left there by a run of the generator on this machine. */
+export class ForeignJournalError extends PlanError {
+  override readonly name = 'ForeignJournalError';
+}
+
 /** A killed run left a journal: `recover` has to be called first. */
 export class UnfinishedRunError extends PlanError {
   override readonly name = 'UnfinishedRunError';

@@ -1,11 +1,16 @@
 import * as fs from 'node:fs/promises';
-import type { Stats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { codeOf } from './io-errors.ts';
 
 export interface Stat {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   /** Permission bits. */
   readonly mode: number;
+  /**
+   * What this file is on this disk: its number, and when the system last changed its entry, which no program can set. A copy, a clone
+   * or an unpacked archive has another one; moving a directory above it changes nothing.
+   */
+  readonly seal: string;
 }
 
 /** The few operations that this layer needs. All throw the errors of node:fs; none follows a link in the last segment. */
@@ -30,8 +35,9 @@ export interface FileSystem {
 export const nodeFileSystem: FileSystem = {
   async lstat(path) {
     try {
-      const stats = await fs.lstat(path);
-      return { kind: kindOf(stats), mode: stats.mode & 0o777 };
+      const stats = await fs.lstat(path, { bigint: true });
+      const seal = `${stats.ino}-${stats.ctimeNs}`;
+      return { kind: kindOf(stats), mode: Number(stats.mode) & 0o777, seal };
     } catch (error) {
       if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
       throw error;
@@ -66,7 +72,7 @@ export const nodeFileSystem: FileSystem = {
   },
 };
 
-function kindOf(stats: Stats): Stat['kind'] {
+function kindOf(stats: BigIntStats): Stat['kind'] {
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isFile()) return 'file';
   return stats.isDirectory() ? 'directory' : 'other';

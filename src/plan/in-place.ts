@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts';
 import { ApplyError, PlanError, StalePlanError } from './errors.ts';
 import { describe } from './io-errors.ts';
 import {
+  assertHeld,
   commit,
   endJournal,
   type Journal,
@@ -29,6 +30,7 @@ export async function changeInPlace(
     const left = await rollForward(journal, manifest, onStep);
     if (left.length > 0) throw new StalePlanError(left);
   } catch (error) {
+    await assertHeld(journal);
     await takeBack(journal, manifest, error);
     throw error;
   }
@@ -53,6 +55,7 @@ async function beforeCommit(journal: Journal, plan: Plan): Promise<Manifest> {
     await commit(journal, manifest);
     return manifest;
   } catch (error) {
+    await assertHeld(journal);
     await endJournal(journal, 'rolled-back').catch(() => undefined);
     throw toApplyError(error);
   }
@@ -60,7 +63,9 @@ async function beforeCommit(journal: Journal, plan: Plan): Promise<Manifest> {
 
 async function stage(journal: Journal, plan: Plan): Promise<Manifest> {
   const { files } = journal.environment;
-  for (const directory of ['new', 'old']) await files.mkdir(join(journal.path, directory));
+  for (const directory of ['new', 'old', 'deleted']) {
+    await files.mkdir(join(journal.path, directory));
+  }
   const steps: Step[] = [];
   for (const [index, change] of plan.changes.entries()) {
     steps.push(await stageChange(journal, change, index));
@@ -103,6 +108,7 @@ async function takeBack(journal: Journal, manifest: Manifest, cause: unknown): P
     await turnRound(journal);
     await rollBack(journal, manifest);
   } catch (error) {
+    await assertHeld(journal);
     const message =
       `Writing failed: ${describe(cause)}. Taking it back failed as well: ${describe(error)}. ` +
       'The next run of the generator will finish this; nothing is lost.';
@@ -116,6 +122,7 @@ async function end(journal: Journal, outcome: Outcome): Promise<void> {
   try {
     await endJournal(journal, outcome);
   } catch (error) {
+    if (error instanceof PlanError) throw error;
     const done = outcome === 'completed' ? 'All is written' : 'All is as before';
     const message = `${done}, but the journal is still there: ${describe(error)}. The next run will remove it.`;
     throw new ApplyError(message, outcome, error);

@@ -7,7 +7,7 @@ export const LOCK = `${FOLDER}/lock`;
 /** Pristine texts of the generated files; committed. */
 export const BASES = `${FOLDER}/base`;
 
-/** There while a run writes, or after one was killed. */
+/** The place of the journal: holds one while a run writes, or after one was killed. */
 export const JOURNAL = `${FOLDER}/journal`;
 
 /**

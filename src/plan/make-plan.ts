@@ -3,9 +3,9 @@ import { resolveDestination } from './destination.ts';
 import { emptiedDirectories, theirDirectories } from './directories.ts';
 import { type Disk, type Entry, openDisk } from './disk.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
-import { UnfinishedRunError } from './errors.ts';
+import { assertNoJournal } from './journal.ts';
 import { judge, type Judgement } from './judge.ts';
-import { basePath, JOURNAL, LOCK } from './layout.ts';
+import { basePath, LOCK } from './layout.ts';
 import { formatLock } from './lock-format.ts';
 import { assertHeader } from './lock-parse.ts';
 import { obstacleAt } from './obstacles.ts';
@@ -42,9 +42,7 @@ export async function makePlan(
   const wanted = indexOutputs(outputs);
   const { root, exists } = await resolveDestination(environment.files, destination);
   const disk = openDisk(environment.files, root);
-  if (await disk.hasDirectory(JOURNAL)) {
-    throw new UnfinishedRunError(`${root} holds the journal of a run that has not ended.`);
-  }
+  await assertNoJournal(environment.files, root);
   const { entry: lockEntry, lock } = await readStoredLock(disk);
   const blank = { destination: root, exists, files: [], changes: [], emptied: [] };
   if (lockEntry.kind === 'link' || lockEntry.kind === 'not-a-file') {

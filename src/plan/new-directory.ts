@@ -8,7 +8,7 @@ import { allDirectoriesOf } from './paths.ts';
 import type { OnStep } from './roll.ts';
 import { findStaging, stagingPrefix, TREE } from './staging.ts';
 import type { Plan } from './types.ts';
-import { createWorkspace, discard, isStale } from './workspace.ts';
+import { createWorkspace, discard, standingOf } from './workspace.ts';
 
 /**
  * Makes a directory that is not there: staged beside its place, then moved there by one rename. Directories missing above it
@@ -49,7 +49,7 @@ async function stageAndMove(environment: Environment, plan: Plan, onStep?: OnSte
 
 async function assertAlone(environment: Environment, outermost: string): Promise<void> {
   for (const workspace of await findStaging(environment.files, outermost)) {
-    if (await isStale(environment, workspace)) continue;
+    if ((await standingOf(environment, workspace)) !== 'live') continue;
     throw new BusyError(`Another run of the generator is making ${outermost} (${workspace}).`);
   }
 }

@@ -2,8 +2,7 @@ import { toText } from './change.ts';
 import { resolveDestination } from './destination.ts';
 import { openDisk, type Disk, type Entry } from './disk.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
-import { UnfinishedRunError } from './errors.ts';
-import { JOURNAL } from './layout.ts';
+import { assertNoJournal } from './journal.ts';
 import { obstacleAt } from './obstacles.ts';
 import { indexOutputs } from './outputs.ts';
 import { compare } from './paths.ts';
@@ -26,9 +25,7 @@ export async function planEdits(
   const wanted = indexOutputs(edited);
   const { root, exists } = await resolveDestination(environment.files, destination);
   const disk = openDisk(environment.files, root);
-  if (await disk.hasDirectory(JOURNAL)) {
-    throw new UnfinishedRunError(`${root} holds the journal of a run that has not ended.`);
-  }
+  await assertNoJournal(environment.files, root);
   const { entry, lock } = await readStoredLock(disk);
   const { files, changes, obstacles } = await compared(disk, [...wanted.values()]);
   return {

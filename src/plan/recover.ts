@@ -1,14 +1,16 @@
 import { dirname, join } from 'node:path';
 import { resolveDestination } from './destination.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
-import { RecoveryError } from './errors.ts';
+import { BusyError, RecoveryError } from './errors.ts';
 import { codeOf, describe } from './io-errors.ts';
 import {
+  assertHeld,
   ENDED,
   endJournal,
   type Journal,
   type Outcome,
   PREPARED,
+  PREPARED_PLACE,
   readJournal,
   takeOver,
   turnRound,
@@ -16,8 +18,8 @@ import {
 import { FOLDER, JOURNAL } from './layout.ts';
 import { namesIn, removeIfEmpty } from './remove.ts';
 import { rollBack, rollForward } from './roll.ts';
-import { findStaging, TREE } from './staging.ts';
-import { isStale, isWorkspaceName, readMarker, removeWorkspace } from './workspace.ts';
+import { findStaging, stagingPrefix, TREE } from './staging.ts';
+import { isWorkspaceName, readMarker, removeLeft, standingOf } from './workspace.ts';
 
 export interface Recovery {
   /** What became of the run that was killed. */
@@ -60,24 +62,25 @@ async function removeStaging(
   let outcome: Recovery['outcome'] = 'nothing';
   for (const directory of [outermost, ...directoriesAbove(outermost)]) {
     for (const workspace of await findStaging(environment.files, directory)) {
-      const removed = await removeStale(environment, workspace);
+      const removed = await removeIfLeft(environment, workspace, stagingPrefix(directory));
       if (removed?.destination === root) outcome = removed.outcome;
     }
   }
   return outcome;
 }
 
-async function removeStale(
+async function removeIfLeft(
   environment: Environment,
   workspace: string,
+  prefix: string,
 ): Promise<{ outcome: Outcome; destination: string | undefined } | undefined> {
   const { files } = environment;
   try {
-    if (!(await isStale(environment, workspace))) return undefined;
+    if ((await standingOf(environment, workspace)) !== 'left') return undefined;
     const marker = await readMarker(files, workspace);
     const tree = await files.lstat(join(workspace, TREE));
     const there = marker && (await files.lstat(marker.destination));
-    await removeWorkspace(files, workspace);
+    if (!(await removeLeft(environment, workspace, prefix))) return undefined;
     const outcome = there !== undefined && tree === undefined ? 'completed' : 'rolled-back';
     return { outcome, destination: marker?.destination };
   } catch (error) {
@@ -96,14 +99,19 @@ async function recoverJournal(
   environment: Environment,
   root: string,
 ): Promise<{ outcome: Outcome; left: readonly string[] } | undefined> {
-  if (!(await isDirectory(environment, root, JOURNAL))) return undefined;
+  if (!(await hasFolder(environment, root))) return undefined;
   const journal = await takeOver(environment, root);
-  if (journal === undefined) return undefined;
+  if (journal === undefined) {
+    await removeIfEmpty(environment.files, join(root, JOURNAL));
+    return undefined;
+  }
   try {
     const result = await finish(journal);
     await endJournal(journal, result.outcome);
     return result;
   } catch (error) {
+    await assertHeld(journal);
+    if (error instanceof BusyError) throw error;
     throw new RecoveryError(
       `What a killed run left in ${join(root, JOURNAL)} could be neither finished nor taken back: ${describe(error)}. ` +
         'Remove the cause and run again; the folder holds every text, old and new.',
@@ -129,28 +137,51 @@ async function finish(journal: Journal): Promise<{ outcome: Outcome; left: reado
 
 /** Journals that were not begun or have ended, and the folder itself if it holds nothing else. */
 async function removeEnded(environment: Environment, root: string): Promise<Recovery['outcome']> {
-  if (!(await isDirectory(environment, root, ''))) return 'nothing';
+  if (!(await hasFolder(environment, root))) return 'nothing';
   let outcome: Recovery['outcome'] = 'nothing';
   for (const name of await namesIn(environment.files, join(root, FOLDER))) {
-    const of = outcomeByName(name);
-    const workspace = join(root, FOLDER, name);
-    if (of === undefined || !(await isStale(environment, workspace))) continue;
-    await removeWorkspace(environment.files, workspace);
-    outcome = of;
+    const prefix = TEMPORARY.find((each) => isWorkspaceName(name, each));
+    if (prefix === undefined) continue;
+    const isRemoved = await (prefix === PREPARED_PLACE ? removePlace : removeEndedOne)(
+      environment,
+      join(root, FOLDER, name),
+      prefix,
+    );
+    if (isRemoved) outcome = prefix === ENDED.completed ? 'completed' : 'rolled-back';
   }
   if (await removeIfEmpty(environment.files, join(root, FOLDER))) return 'rolled-back';
   return outcome;
 }
 
-function outcomeByName(name: string): Outcome | undefined {
-  if (isWorkspaceName(name, ENDED.completed)) return 'completed';
-  const isRolledBack = [PREPARED, ENDED['rolled-back']].some((each) => isWorkspaceName(name, each));
-  return isRolledBack ? 'rolled-back' : undefined;
+const TEMPORARY = [PREPARED, PREPARED_PLACE, ENDED['rolled-back'], ENDED.completed];
+
+async function removeEndedOne(
+  environment: Environment,
+  workspace: string,
+  prefix: string,
+): Promise<boolean> {
+  if ((await standingOf(environment, workspace)) !== 'left') return false;
+  return removeLeft(environment, workspace, prefix);
+}
+
+/** A place that was prepared for a journal, with what is in it; false if that is not left by a run of ours. */
+async function removePlace(
+  environment: Environment,
+  place: string,
+  prefix: string,
+): Promise<boolean> {
+  const { files } = environment;
+  const names = await namesIn(files, place);
+  for (const name of names) {
+    if (!isWorkspaceName(name, PREPARED)) return false;
+    if ((await standingOf(environment, join(place, name))) !== 'left') return false;
+  }
+  if (names.length === 0)
+    return (await standingOf(environment, place)) === 'left' && removeIfEmpty(files, place);
+  return removeLeft(environment, place, prefix);
 }
 
 /** Without following a link in the service. */
-async function isDirectory({ files }: Environment, root: string, path: string): Promise<boolean> {
-  const folder = await files.lstat(join(root, FOLDER));
-  if (folder?.kind !== 'directory') return false;
-  return path === '' || (await files.lstat(join(root, path)))?.kind === 'directory';
+async function hasFolder({ files }: Environment, root: string): Promise<boolean> {
+  return (await files.lstat(join(root, FOLDER)))?.kind === 'directory';
 }

@@ -24,10 +24,14 @@ export async function namesIn(files: FileSystem, directory: string): Promise<str
 }
 
 /**
- * Removes a directory of ours with all it holds, `last` (its marker) after everything else, so that an interrupted removal can
- * still be recognized. Links are removed, not followed; what another process removes meanwhile is no error.
+ * Removes a directory of ours with all it holds, `last` (what marks it as ours) after everything else and in this order, so that an
+ * interrupted removal can still be recognized. Links are removed, not followed; what another process removes meanwhile is no error.
  */
-export async function removeTree(files: FileSystem, path: string, last?: string): Promise<void> {
+export async function removeTree(
+  files: FileSystem,
+  path: string,
+  last: readonly string[] = [],
+): Promise<void> {
   try {
     const stat = await files.lstat(path);
     if (stat === undefined) return;
@@ -36,8 +40,8 @@ export async function removeTree(files: FileSystem, path: string, last?: string)
       return;
     }
     const names = await files.readdir(path);
-    for (const name of names) if (name !== last) await removeTree(files, join(path, name));
-    if (last !== undefined && names.includes(last)) await removeTree(files, join(path, last));
+    const first = names.filter((name) => !last.includes(name));
+    for (const name of [...first, ...last]) await removeTree(files, join(path, name));
     await files.rmdir(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { holds, readNow } from './disk.ts';
 import type { FileSystem } from './file-system.ts';
 import { codeOf } from './io-errors.ts';
-import type { Journal } from './journal.ts';
+import { assertHeld, type Journal } from './journal.ts';
 import type { Manifest, Step } from './manifest.ts';
 import { directoriesOf } from './paths.ts';
 import { removeIfEmpty } from './remove.ts';
@@ -20,12 +20,14 @@ export type Roll = (journal: Journal, manifest: Manifest, onStep?: OnStep) => Pr
 export const rollForward: Roll = async (journal, manifest, onStep) => {
   const { files, root } = toolsOf(journal);
   const left: string[] = [];
-  for (const directory of manifest.created) await makeDirectory(files, join(root, directory));
+  for (const directory of manifest.created) await makeDirectory(files, root, directory);
   for (const [index, step] of manifest.steps.entries()) {
     if (!(await stepForward(journal, step, index))) left.push(step.path);
     onStep?.(step.path);
   }
-  for (const directory of manifest.emptied) await removeIfEmpty(files, join(root, directory));
+  // A step whose text is not there counts as done, which holds only as long as the journal itself is there.
+  await assertHeld(journal);
+  for (const directory of manifest.emptied) await removeDirectory(files, root, directory);
   await syncDirectories(journal, manifest);
   return left;
 };
@@ -38,8 +40,9 @@ export const rollBack: Roll = async (journal, manifest, onStep) => {
     if (!(await stepBack(journal, step, index))) left.push(step.path);
     onStep?.(step.path);
   }
+  await assertHeld(journal);
   for (const directory of [...manifest.created].reverse()) {
-    await removeIfEmpty(files, join(root, directory));
+    await removeDirectory(files, root, directory);
   }
   await syncDirectories(journal, manifest);
   return left;
@@ -55,6 +58,11 @@ export function oldText({ path }: Journal, index: number): string {
   return join(path, 'old', String(index));
 }
 
+/** Where a file goes that a step deletes, so that only the owner of the journal can delete it. */
+function deletedFile({ path }: Journal, index: number): string {
+  return join(path, 'deleted', String(index));
+}
+
 /** False: a person's file is there. */
 async function stepForward(journal: Journal, step: Step, index: number): Promise<boolean> {
   const { files, root } = toolsOf(journal);
@@ -64,7 +72,8 @@ async function stepForward(journal: Journal, step: Step, index: number): Promise
   const entry = await readNow(files, root, step.path);
   if (step.after === undefined && entry.kind === 'absent') return true;
   if (!holds(entry, step.before) && !holds(entry, step.after)) return false;
-  await (step.after === undefined ? files.unlink(target) : files.rename(staged, target));
+  if (step.after === undefined) await files.rename(target, deletedFile(journal, index));
+  else await files.rename(staged, target);
   return true;
 }
 
@@ -77,27 +86,41 @@ async function stepBack(journal: Journal, step: Step, index: number): Promise<bo
   if (step.before === undefined) {
     if (entry.kind === 'absent') return true;
     if (!holds(entry, step.after)) return false;
-    await files.unlink(target);
+    await files.rename(target, deletedFile(journal, index));
     return true;
   }
   const backup = oldText(journal, index);
   if (!(await exists(files, backup))) return true;
   if (step.after === undefined && holds(entry, step.before)) return true;
   if (!holds(entry, step.before) && !holds(entry, step.after)) return false;
-  for (const directory of directoriesOf(step.path)) {
-    await makeDirectory(files, join(root, directory));
-  }
+  for (const directory of directoriesOf(step.path)) await makeDirectory(files, root, directory);
   await files.rename(backup, target);
   return true;
 }
 
-async function makeDirectory(files: FileSystem, path: string): Promise<void> {
-  if (await exists(files, path)) return;
+/** Nothing is made behind a link, which may lead out of the service. */
+async function makeDirectory(files: FileSystem, root: string, directory: string): Promise<void> {
+  if (await isBehindLink(files, root, directory)) return;
+  if (await exists(files, join(root, directory))) return;
   try {
-    await files.mkdir(path);
+    await files.mkdir(join(root, directory));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
+}
+
+async function removeDirectory(files: FileSystem, root: string, directory: string): Promise<void> {
+  if (await isBehindLink(files, root, directory)) return;
+  await removeIfEmpty(files, join(root, directory));
+}
+
+/** Whether a directory above a path is a link (or no directory). */
+async function isBehindLink(files: FileSystem, root: string, path: string): Promise<boolean> {
+  for (const directory of directoriesOf(path)) {
+    const stat = await files.lstat(join(root, directory));
+    if (stat !== undefined && stat.kind !== 'directory') return true;
+  }
+  return false;
 }
 
 async function syncDirectories(

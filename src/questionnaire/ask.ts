@@ -1,22 +1,29 @@
 /**
  * How the questionnaire talks to a person: Yeoman's `this.prompt` in the generator, a script in tests. The questions are
- * plain inquirer questions of the four kinds that are used.
+ * plain inquirer questions of the three kinds that are used.
  */
 export interface Ask {
   /** Asks in order; the answers carry the names of the questions. Rejects when the person leaves (Ctrl-C). */
   prompt(questions: readonly Question[]): Promise<Readonly<Record<string, unknown>>>;
-  /** Shows text that is safe to print. */
+  /** Shows text that is safe to print, its lines broken to fit the terminal. */
   say(text: string): void;
+  /** Characters on a line of the terminal, which may change between two questions. */
+  readonly columns: number;
+  /** What the next question takes besides an answer. */
+  readonly signs: readonly Sign[];
 }
 
-export type Question = InputQuestion | SelectQuestion | CheckboxQuestion | ConfirmQuestion;
+/** What a person can ask for at a question: an explanation, the question before, the rest of the chapter by default. */
+export type Sign = '?' | '<' | '>';
+
+export type Question = InputQuestion | SelectQuestion | CheckboxQuestion;
 
 interface Common {
   readonly name: string;
   readonly message: string;
 }
 
-interface InputQuestion extends Common {
+export interface InputQuestion extends Common {
   readonly type: 'input';
   /** Taken where nothing is typed; Tab brings it into the line for editing, Backspace removes it. */
   readonly default?: string;
@@ -39,7 +46,7 @@ export interface Choice {
   readonly disabled?: string;
 }
 
-interface SelectQuestion extends Common {
+export interface SelectQuestion extends Common {
   readonly type: 'select';
   readonly choices: readonly Choice[];
   readonly default?: string;
@@ -47,16 +54,12 @@ interface SelectQuestion extends Common {
   readonly loop: false;
 }
 
-interface CheckboxQuestion extends Common {
+export interface CheckboxQuestion extends Common {
   readonly type: 'checkbox';
   readonly choices: readonly Choice[];
   readonly pageSize: number;
-  readonly loop: false;
+  /** From the first choice, Up leads to the last. */
+  readonly loop: true;
   /** Gets the choices that are checked. */
   readonly validate: (chosen: readonly { readonly value: unknown }[]) => true | string;
-}
-
-interface ConfirmQuestion extends Common {
-  readonly type: 'confirm';
-  readonly default: boolean;
 }

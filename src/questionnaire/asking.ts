@@ -1,12 +1,22 @@
 import { styleText } from 'node:util';
-import type { Ask, Choice, Question } from './ask.ts';
-import { isPlainLine, printable, wrap } from './printable.ts';
+import type { Ask, CheckboxQuestion, Choice, Question } from './ask.ts';
+import { fit, isPlainLine, printable, wrap } from './printable.ts';
+import { signIn, withSigns } from './signs.ts';
 
 /** What is wrong with a text; undefined: nothing. */
 type Check = (text: string) => string | undefined;
 
+/** What a person reads who types a question mark. */
+export interface Help {
+  /** Paragraphs, or rows of a table: a word, two spaces or more, what it means. */
+  readonly text: string | readonly string[];
+  /** Answers as they are typed or chosen. */
+  readonly example: string | readonly string[];
+}
+
 interface TextQuestion {
   readonly message: string;
+  readonly help: Help;
   readonly default?: string | undefined;
   readonly check?: Check;
 }
@@ -14,12 +24,12 @@ interface TextQuestion {
 /** Asks for a line of text until it passes the check. Without spaces at both ends; empty where nothing was typed. */
 export async function askText(ask: Ask, question: TextQuestion): Promise<string> {
   const standard = question.default ?? '';
-  const answer = await only(ask, {
+  const answer = await only(ask, question.help, {
     type: 'input',
     name: 'answer',
     message: question.message,
     ...(standard === '' ? {} : { default: standard }),
-    validate: (text) => refusal(text.trim(), question.check),
+    validate: (text) => refusal(ask, text.trim(), question.check),
     filter: (text) => text.trim(),
     transformer: (text, { isFinal }) =>
       isFinal ? styleText('cyan', printable(text)) : printable(text),
@@ -27,17 +37,18 @@ export async function askText(ask: Ask, question: TextQuestion): Promise<string>
   return typeof answer === 'string' ? answer : '';
 }
 
-function refusal(text: string, check: Check | undefined): true | string {
+function refusal(ask: Ask, text: string, check: Check | undefined): true | string {
   if (!isPlainLine(text)) return `${printable(text)} has a character that cannot be shown`;
-  return refusalOf(check?.(text));
+  return refusalOf(ask, check?.(text));
 }
 
 /** Under the question, after a mark of two columns. */
-function refusalOf(problem: string | undefined): true | string {
+function refusalOf({ columns }: Ask, problem: string | undefined): true | string {
   if (problem === undefined) return true;
   return problem
     .split('\n')
-    .map((line) => wrap(line, 76, '  '))
+    .flatMap((line) => wrap(line, columns - 4))
+    .map((line) => line.trimStart())
     .join('\n  ');
 }
 
@@ -46,18 +57,19 @@ export async function askChoice<T extends string>(
   ask: Ask,
   question: {
     readonly message: string;
+    readonly help: Help;
     readonly choices: readonly (Choice & { readonly value: T })[];
     readonly default?: T | undefined;
   },
 ): Promise<T> {
-  const { message, choices, default: standard } = question;
-  const answer = await only(ask, {
+  const { message, help, choices, default: standard } = question;
+  const answer = await only(ask, help, {
     type: 'select',
     name: 'answer',
     message,
-    choices,
+    choices: choices.map((choice) => fitted(ask, choice)),
     ...(standard === undefined ? {} : { default: standard }),
-    pageSize: 14,
+    pageSize: 16,
     loop: false,
   });
   const chosen = choices.find(({ value }) => value === answer);
@@ -70,39 +82,100 @@ export async function askSome<T extends string>(
   ask: Ask,
   question: {
     readonly message: string;
+    readonly help: Help;
     readonly choices: readonly (Choice & { readonly value: T })[];
     readonly check?: (chosen: readonly string[]) => string | undefined;
   },
 ): Promise<T[]> {
-  const { message, choices, check } = question;
-  const answer = await only(ask, {
+  const { message, help, choices, check } = question;
+  const answer = await only(ask, help, {
     type: 'checkbox',
     name: 'answer',
     message,
-    choices,
-    pageSize: 12,
-    loop: false,
-    validate: (chosen) => refusalOf(check?.(chosen.map(({ value }) => String(value)))),
+    choices: choices.map((choice) => fitted(ask, choice)),
+    pageSize: 16,
+    loop: true,
+    validate: (chosen) => refusalOf(ask, check?.(chosen.map(({ value }) => String(value)))),
   });
   const chosen: readonly unknown[] = Array.isArray(answer) ? answer : [];
   return choices.map(({ value }) => value).filter((value) => chosen.includes(value));
 }
 
-export async function askWhether(
-  ask: Ask,
-  message: string,
-  { otherwise }: { readonly otherwise: boolean } = { otherwise: true },
-): Promise<boolean> {
-  const answer = await only(ask, {
-    type: 'confirm',
-    name: 'answer',
-    message,
-    default: otherwise,
-  });
-  return answer === true;
+/** On one line, behind a cursor, a mark and why it cannot be chosen. */
+function fitted({ columns }: Ask, choice: Choice): Choice {
+  const width = columns - 5 - (choice.disabled === undefined ? 0 : choice.disabled.length + 1);
+  const { description } = choice;
+  return {
+    ...choice,
+    name: fit(choice.name, width),
+    ...(description === undefined
+      ? {}
+      : { description: wrap(description, columns - 4).join('\n') }),
+  };
 }
 
-async function only(ask: Ask, question: Question): Promise<unknown> {
-  const answers = await ask.prompt([question]);
-  return answers[question.name];
+/** A question of yes or no as terminals show it: the default is the capital letter. Answers have the same form. */
+const hints = { yes: 'Y/n', no: 'y/N' } as const;
+
+interface YesNoQuestion {
+  readonly message: string;
+  readonly help: Help;
+  readonly default: boolean;
+}
+
+export async function askWhether(ask: Ask, question: YesNoQuestion): Promise<boolean> {
+  const hint = question.default ? hints.yes : hints.no;
+  const answer = await only(ask, question.help, {
+    type: 'input',
+    name: 'answer',
+    message: question.message,
+    default: hint,
+    validate: (text) => (yesOrNo(text, hint) === undefined ? 'Type y or n.' : true),
+    filter: (text) => yesOrNo(text, hint) ?? text.trim(),
+    transformer(text, { isFinal }) {
+      const answer = yesOrNo(text, hint);
+      if (!isFinal || answer === undefined) return printable(text);
+      return styleText('cyan', answer === hints.yes ? 'Yes' : 'No');
+    },
+  });
+  return answer === hints.yes;
+}
+
+function yesOrNo(typed: string, hint: 'Y/n' | 'y/N'): 'Y/n' | 'y/N' | undefined {
+  const text = typed.trim();
+  if (text === '') return hint;
+  if (text === hints.yes || /^y(?:es?)?$/i.test(text)) return hints.yes;
+  return text === hints.no || /^no?$/i.test(text) ? hints.no : undefined;
+}
+
+/** Asks until there is an answer; an explanation is none. */
+async function only(ask: Ask, help: Help, asked: Question): Promise<unknown> {
+  let question = asked;
+  for (;;) {
+    const answers = await ask.prompt([withSigns(question, ask.signs)]);
+    const answer = answers[question.name];
+    if (signIn(answer) !== '?') return answer;
+    explain(ask, help);
+    if (question.type === 'checkbox') question = withTicked(question, answer);
+  }
+}
+
+function withTicked(question: CheckboxQuestion, answer: unknown): CheckboxQuestion {
+  const ticked: readonly unknown[] = Array.isArray(answer) ? answer : [];
+  const choices = question.choices.map((choice) => ({
+    ...choice,
+    checked: ticked.includes(choice.value),
+  }));
+  return { ...question, choices };
+}
+
+function explain(ask: Ask, { text, example }: Help): void {
+  for (const line of [text].flat()) ask.say(`  ${line}`);
+  const [first, ...others] = [example].flat();
+  if (others.length === 0) {
+    ask.say(`  Example:  ${first}`);
+    return;
+  }
+  ask.say('  Examples:');
+  for (const line of [first, ...others]) ask.say(`    ${line}`);
 }

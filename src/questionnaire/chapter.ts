@@ -4,7 +4,7 @@ import type { Ask } from './ask.ts';
 import { titleOf } from '../specification/names/casing.ts';
 import { askWhether } from './asking.ts';
 import type { Draft } from './draft.ts';
-import { fit, paragraph } from './printable.ts';
+import { begin, converse, type Conversed, type Course } from './going-back.ts';
 
 type Part = (typeof sections)[number];
 
@@ -22,32 +22,69 @@ export interface Chapter {
   /** What the part is about, in a few words. */
   readonly about: string;
   /**
+   * True where every question, however many follow, comes to its end by its default: then a person may take the rest by
+   * default.
+   */
+  readonly offersRest?: boolean;
+  /**
    * Asks, and returns the draft with this part answered. A chapter that is opened again from the summary goes straight to its
-   * questions; at first it offers to take the defaults.
+   * questions; at first it offers to take the defaults. It depends on its answers alone, so that it can be held again.
    */
   readonly ask: (ask: Ask, draft: Draft, facts: Facts, again: boolean) => Promise<Draft>;
-  /** One line: what the draft says about this part, every default included. */
+  /** What the draft says about this part, every default included. */
   readonly understood: (draft: Draft) => string;
 }
 
+/** How a chapter is opened. */
+interface Opening {
+  /** From the summary. */
+  readonly again?: boolean;
+  /** What was answered before the person went back. */
+  readonly course?: Course;
+  /** Whether there is anything before its first question to go back to. */
+  readonly hasBefore?: boolean;
+}
+
+/** Asks one chapter, and shows what was understood, unless the person went back before its first question. */
 export async function runChapter(
   ask: Ask,
   chapter: Chapter,
   draft: Draft,
   facts: Facts,
-  again = false,
-): Promise<Draft> {
+  { again = false, course = begin, hasBefore = false }: Opening = {},
+): Promise<Conversed<Draft>> {
   const number = sections.indexOf(chapter.part) + 1;
   const title = `${number}/${sections.length} ${titleOf(chapter.part)}`;
   ask.say('');
   ask.say(`${styleText(['bold', 'cyan'], title)}  ${styleText('dim', chapter.about)}`);
-  const answered = await chapter.ask(ask, draft, facts, again);
-  ask.say(`  ${styleText('green', '→')} ${fit(chapter.understood(answered), 74)}`);
-  return answered;
+  const { offersRest = false } = chapter;
+  const conversed = await converse(ask, (each) => chapter.ask(each, draft, facts, again), {
+    course,
+    hasBefore,
+    offersRest,
+  });
+  if (conversed.kind === 'finished') {
+    ask.say(`  ${styleText('green', '→')} ${chapter.understood(conversed.result)}`);
+  }
+  return conversed;
 }
 
 /** Shows what holds if nothing is asked, and asks whether that is all right. */
-export async function takesDefaults(ask: Ask, defaults: string): Promise<boolean> {
-  ask.say(paragraph(`Default: ${defaults}`));
-  return askWhether(ask, 'Take the default?');
+export async function takesDefaults(
+  ask: Ask,
+  defaults: string,
+  usual: { readonly otherwise: boolean } = { otherwise: true },
+): Promise<boolean> {
+  ask.say(`  Default: ${defaults}`);
+  return askWhether(ask, {
+    message: 'Take the default?',
+    help: {
+      text: 'Yes leaves this chapter as the line above says. No asks its questions one by one. The summary at the end opens any chapter again.',
+      example: 'y',
+    },
+    default: usual.otherwise,
+  });
 }
+
+/** Said where a chapter offers it, before its questions. */
+export const restByDefault = '  > takes the rest of this chapter by default.';

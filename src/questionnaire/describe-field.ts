@@ -1,16 +1,14 @@
 import type { Field, Item, Member } from '../specification/index.ts';
 import { standards } from '../specification/schema/standards.ts';
-import { fit, printable } from './printable.ts';
+import { printable } from './printable.ts';
 
 type Written = Readonly<Record<string, unknown>>;
 
-const columns = 78;
-
-/** One line for each field: its name and how it was understood. */
+/** One line for each field: its name and what was understood. */
 export function fieldLines(fields: Readonly<Record<string, Field>>): string[] {
   const width = Math.max(0, ...Object.keys(fields).map((name) => name.length));
-  return Object.entries(fields).map(([name, field]) =>
-    fit(`    ${printable(name).padEnd(width)}  ${describeField(field)}`, columns),
+  return Object.entries(fields).map(
+    ([name, field]) => `    ${printable(name).padEnd(width)}  ${describeField(field)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { harmless } from '../specification/shown.ts';
 
 /** Text of unknown origin, safe to show in a terminal: whatever it would act on becomes visible as `\u{1b}`. */
@@ -14,22 +15,46 @@ export function fit(text: string, width: number): string {
   return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** Broken between words so that no line is longer than `width`; further lines begin with `indent`. */
-export function wrap(text: string, width: number, indent: string): string {
-  const lines = [''];
+/**
+ * Breaks a line between words so that no part is longer than `width`. Further parts begin below the second column of a
+ * table (after two spaces or more), elsewhere two columns further in than the line.
+ */
+export function wrap(line: string, width: number): string[] {
+  if (widthOf(line) <= width) return [line];
+  const indent = ' '.repeat(hangOf(line, width));
+  const [, margin = '', text = ''] = /^( *)(.*)$/su.exec(line) ?? [];
+  const lines: string[] = [];
+  let start = margin;
+  let present = '';
   for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    const longer = line === '' || line === indent ? `${line}${word}` : `${line} ${word}`;
-    if ([...longer].length <= width || line.trim() === '') lines[lines.length - 1] = longer;
-    else lines.push(`${indent}${word}`);
+    const longer = present === '' ? start + word : `${present} ${word}`;
+    if (present === '' || widthOf(longer) <= width) {
+      present = longer;
+    } else {
+      lines.push(present.trimEnd());
+      // The spaces of a column that ends here are not taken along.
+      start = indent;
+      present = word === '' ? '' : start + word;
+    }
   }
-  return lines.join('\n');
+  return [...lines, present.trimEnd()];
 }
 
-/** Lines for the screen: indented, and broken between words. */
-export function paragraph(text: string): string {
+function hangOf(line: string, width: number): number {
+  const plain = stripVTControlCharacters(line);
+  const column = /^ *\S+(?: \S+)* {2,}(?=\S)/u.exec(plain)?.[0].length ?? width;
+  const margin = plain.length - plain.trimStart().length;
+  return column <= width / 2 ? column : margin + 2;
+}
+
+function widthOf(text: string): number {
+  return [...stripVTControlCharacters(text)].length;
+}
+
+/** Lines for the screen, each indented. */
+export function indented(text: string): string {
   return text
     .split('\n')
-    .map((line) => `  ${wrap(line, 76, '  ')}`)
+    .map((line) => `  ${line}`)
     .join('\n');
 }

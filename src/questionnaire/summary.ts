@@ -6,7 +6,7 @@ import { chapters } from './chapters/index.ts';
 import { mistakesIn, sentences } from './checking.ts';
 import type { Draft } from './draft.ts';
 import { missingResources } from './missing.ts';
-import { fit, paragraph } from './printable.ts';
+import { indented } from './printable.ts';
 
 /**
  * Shows what was understood of all nine parts and lets any of them be opened again, until the person goes on or leaves.
@@ -21,18 +21,22 @@ export async function reviewAnswers(
   for (;;) {
     const problem = wholeProblem(reviewed);
     ask.say('');
-    if (problem !== undefined) ask.say(paragraph(problem));
+    if (problem !== undefined) ask.say(indented(problem));
     const chosen = await askChoice(ask, {
       message: 'Is all of it right? A part opens again by its number',
+      help: {
+        text: 'Each row is a part and what was understood of it. A part that is opened again has its answers as defaults. Nothing is written before you have seen service.yaml and the files.',
+        example: '8, and Enter, for the limits',
+      },
       choices: [
         ...chapters.map(({ part, understood }, index) => ({
           value: String(index),
-          name: fit(`${index + 1} ${part.padEnd(15)} ${understood(reviewed)}`, 76),
+          name: `${index + 1} ${part.padEnd(15)} ${understood(reviewed)}`,
           short: part,
         })),
         {
           value: 'on',
-          name: 'Go on: show the files, then write them',
+          name: 'Go on: show service.yaml and the files, then write them',
           short: 'yes',
           ...(problem === undefined ? {} : { disabled: '(not before the above is put right)' }),
         },
@@ -43,7 +47,11 @@ export async function reviewAnswers(
     if (chosen === 'leave') return undefined;
     if (chosen === 'on') return reviewed;
     const chapter = chapters[Number(chosen)];
-    if (chapter !== undefined) reviewed = await runChapter(ask, chapter, reviewed, facts, true);
+    if (chapter !== undefined) {
+      const opening = { again: true, hasBefore: true };
+      const conversed = await runChapter(ask, chapter, reviewed, facts, opening);
+      if (conversed.kind === 'finished') reviewed = conversed.result;
+    }
   }
 }
 

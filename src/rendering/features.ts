@@ -1,5 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { AuthenticationMechanism, Delivery, Strategy } from '../specification/index.ts';
+import { isNameClaim } from '../specification/values/client-names.ts';
 
 /** Whether requests of the service may carry an Idempotency-Key: those that do something else the second time. */
 export function hasIdempotency(model: ServiceModel): boolean {
@@ -30,6 +31,17 @@ export const hasApiKeys = authenticates('api-key');
 export const hasJwt = authenticates('jwt');
 export const hasOauth2 = authenticates('oauth2');
 export const hasBasic = authenticates('basic');
+
+/** The mechanism whose names rows keep as they are; those of the others have their mechanism in front. */
+export function primaryMechanism({ specification }: ServiceModel): AuthenticationMechanism {
+  const [first = 'none'] = specification.authentication.mechanisms;
+  return first;
+}
+
+/** Whether rules compare who a caller is, and not only what its credential says besides. */
+export function comparesNames({ specification }: ServiceModel): boolean {
+  return specification.authentication.rules.some(({ claim }) => isNameClaim(claim));
+}
 
 /** Whether the service makes credentials itself. */
 export function hasCredentials(model: ServiceModel): boolean {
@@ -129,9 +141,19 @@ export function asksIssuers(model: ServiceModel): boolean {
   return hasOauth2(model) || (hasJwt(model) && !hasSharedSecret(model));
 }
 
-/** Whether the service signs anything: the fingerprints of requests or the cursors of lists. */
+/** Whether the service signs anything: the fingerprints of requests, the cursors of lists, the sessions of people. */
 export function hasSecrets(model: ServiceModel): boolean {
-  return hasIdempotency(model) || hasCursors(model);
+  return hasIdempotency(model) || hasCursors(model) || hasSignIn(model);
+}
+
+/** Whether a person can open the pages with an API key: there are pages, and no browser sends a key by itself. */
+export function hasSignIn(model: ServiceModel): boolean {
+  return hasApiKeys(model) && model.specification.representations.includes('html');
+}
+
+/** Whether anything is stored that only the service can read: input of jobs, secrets of webhooks. */
+export function hasSealed(model: ServiceModel): boolean {
+  return hasJobs(model) || hasWebhooks(model);
 }
 
 /** Whether a list of the service can be asked for by what comes before. */
@@ -319,6 +341,19 @@ const isMediaType = usesStrategy('media-type');
 const isAcceptParameter = usesStrategy('accept-parameter');
 export const isHostname = usesStrategy('hostname');
 export const isFlags = usesStrategy('feature-flags');
+
+/** Whether an address is the same in all versions, because something beside its path names them. */
+export function isNamedBesideAddress(model: ServiceModel): boolean {
+  return besideAddress.has(strategyFile(model));
+}
+
+const besideAddress: ReadonlySet<string> = new Set([
+  'accept-parameter',
+  'feature-flags',
+  'header',
+  'media-type',
+  'query',
+]);
 export const isPartial = usesStrategy('partial');
 
 /** Whether media types name the version. */

@@ -1,6 +1,7 @@
 import { semanticFaults } from './checks/all.ts';
 import type { Fault } from './fault.ts';
 import { isMapping } from './plain.ts';
+import { otherDocument } from './other-document.ts';
 import { shown } from './shown.ts';
 import { structureFaults } from './structure/check.ts';
 import { soundPart } from './structure/sound.ts';
@@ -8,6 +9,10 @@ import { structureErrors } from './structure/validator.ts';
 
 /** Everything that is wrong with a value as a specification: its structure, and the rules on what of it is sound. */
 export function valueFaults(value: unknown): Fault[] {
+  const other = isMapping(value) ? otherDocument(value) : undefined;
+  if (other !== undefined) {
+    return [{ path: [other.key], at: 'key', code: 'other-document', message: other.message }];
+  }
   if (isMapping(value)) {
     const errors = structureErrors(value);
     const sound = soundPart(value, errors);

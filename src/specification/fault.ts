@@ -42,8 +42,3 @@ export function judgedValue(path: Path, judgement: Judgement | undefined): Fault
 export function complainedValue(path: Path, code: string, message: string | undefined): Fault[] {
   return message === undefined ? [] : [atValue(path, { code, message })];
 }
-
-/** Whether the path is `base` or lies below it. */
-export function isWithin(path: Path, base: Path): boolean {
-  return base.length <= path.length && base.every((key, position) => path[position] === key);
-}

@@ -1,8 +1,9 @@
 export * from './answers.ts';
 export { formatMistakes } from './format.ts';
 export { jsonSchema } from './json-schema.ts';
-export type { Mistake } from './mistake.ts';
-export { readSpecification } from './read.ts';
+export { moreMistakes, type Mistake } from './mistake.ts';
+export { readSpecification, type Reading } from './read.ts';
+export { readingLimits } from './yaml/options.ts';
 export { resolveSpecification } from './resolve.ts';
 export { resolveField } from './resolve/field.ts';
 export * from './resolved.ts';

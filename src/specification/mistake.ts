@@ -17,3 +17,20 @@ export interface Mistake {
   /** What was probably meant. */
   readonly suggestion?: string;
 }
+
+/** Nobody reads more at once, and a file that is not made by people has hundreds of thousands. */
+export const mostMistakes = 100;
+
+/** The code of the one that stands for all that are not listed. */
+export const moreMistakes = 'more-mistakes';
+
+/** The first of them, and behind them how many more there are, at the place of the next. */
+export function firstMistakes(mistakes: readonly Mistake[]): Mistake[] {
+  const next = mistakes[mostMistakes];
+  if (next === undefined) return [...mistakes];
+  const { file, line, column } = next;
+  const others = mistakes.length - mostMistakes;
+  const message = `${others} more ${others === 1 ? 'mistake is' : 'mistakes are'} not listed; put those above right first`;
+  const more: Mistake = { file, line, column, path: [], code: moreMistakes, message };
+  return [...mistakes.slice(0, mostMistakes), more];
+}

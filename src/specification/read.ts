@@ -3,7 +3,7 @@ import { valueFaults } from './all-faults.ts';
 import { versioningWarnings } from './checks/versioning.ts';
 import { withoutEchoes, type Placed } from './echoes.ts';
 import type { Fault } from './fault.ts';
-import type { Mistake } from './mistake.ts';
+import { firstMistakes, type Mistake } from './mistake.ts';
 import { isMapping } from './plain.ts';
 import { mistakeAt, offsetOf } from './positions.ts';
 import { resolveSpecification } from './resolve.ts';
@@ -75,12 +75,11 @@ export function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/** Different faults with their lines and columns, in the order of their places. */
+/** Different faults with their lines and columns, in the order of their places; the first of them, where they are many. */
 export function mistakesOf(placed: readonly Placed[], file: string, lines: LineCounter): Mistake[] {
   const different = new Map(
     placed.map((one) => [`${one.offset} ${one.fault.code} ${one.fault.message}`, one]),
   );
-  return [...different.values()]
-    .sort((a, b) => a.offset - b.offset)
-    .map(({ fault, offset }) => mistakeAt(fault, offset, file, lines));
+  const inOrder = [...different.values()].sort((a, b) => a.offset - b.offset);
+  return firstMistakes(inOrder.map(({ fault, offset }) => mistakeAt(fault, offset, file, lines)));
 }

@@ -240,6 +240,8 @@ export interface ResolvedLimits {
   readonly fields: readonly ('ietf' | 'legacy')[];
   readonly draft: 'current' | 'next' | 'both';
   readonly concurrency: number;
+  /** Of one client; of an address where nobody is asked who they are. */
+  readonly clientConcurrency: number;
   readonly onStoreFailure: 'open' | 'closed';
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startService } from '../../scripts/demo/start-service.ts';
@@ -21,6 +21,19 @@ describe('the service of a name alone', () => {
     assert.match(output, /^ℹ fail 0$/m);
     assert.match(output, /^ℹ cancelled 0$/m);
     expectSuccess(run(directory, 'npm', ['run', 'check']));
+  });
+
+  test('its scripts say how they are used, and touch no database for that', () => {
+    for (const script of ['key', 'migrate', 'seed', 'conformance']) {
+      const output = expectSuccess(
+        run(directory, 'npm', ['run', '--silent', script, '--', '--help']),
+      );
+      assert.match(output, new RegExp(`^Usage:\\s+npm run ${script}`));
+    }
+    const wrong = run(directory, 'npm', ['run', '--silent', 'seed', '--', '--dry-run']);
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /--dry-run: it takes no arguments\.\nUsage:/);
+    assert.ok(!existsSync(join(directory, 'data')));
   });
 
   test('starts and answers', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readCommandLine } from '../../generators/app/command-line.ts';
 import { helpText } from '../../generators/app/help.ts';
 import { options } from '../../generators/app/options.ts';
+import { subcommands } from '../../generators/version/subcommands.ts';
 
 const nothing = {
   yes: false,
@@ -22,7 +23,9 @@ const understood: readonly (readonly [argv: readonly string[], expected: object]
   [['--dry-run', '--json'], { dryRun: true, json: true }],
   [['--package-manager', 'pnpm'], { packageManager: 'pnpm' }],
   [['-h'], { help: true }],
-  [['check', '--xyzzy', '--help'], { help: true, name: 'check' }],
+  [['check', '--xyzzy', '--help'], { help: true }],
+  [['help'], { help: true }],
+  [['help', 'resource'], { help: true }],
   [['--version'], { version: true }],
 ];
 
@@ -68,6 +71,11 @@ for (const [argv, says] of refused) {
 test('everything that is wrong is said at once', () => {
   const read = readCommandLine(['--dryrun', '--spec', '--yes=1', 'check']);
   assert.equal(read.ok ? 0 : read.failures.length, 3);
+});
+
+test('the help names every command', () => {
+  for (const name of subcommands) assert.match(helpText, new RegExp(`^  version ${name}\\b`, 'm'));
+  assert.match(helpText, /^ {2}help \[COMMAND\]/m);
 });
 
 test('the help names every option and fits in 80 columns', () => {

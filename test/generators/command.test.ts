@@ -26,6 +26,21 @@ test('--help and --version answer on standard output', () => {
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
+test('help of a command, wherever one asks for it', () => {
+  for (const args of [
+    ['help', 'version'],
+    ['version', 'help'],
+    ['--help', 'version'],
+  ]) {
+    const { status, stdout, stderr } = command('/', args);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^Usage\n {2}resource-service version COMMAND/);
+  }
+  const { status, stdout } = command('/', ['help', 'version', 'limit']);
+  assert.equal(status, 0);
+  assert.match(stdout, /^Usage\n {2}resource-service version limit LABEL/);
+});
+
 test('wrong usage: status 1, everything on standard error, nothing written', () => {
   using directory = temporary();
   const { status, stdout, stderr } = command(directory.path, ['check', '--dryrun']);
@@ -45,7 +60,7 @@ test('without a terminal and without answers: what is missing, status 1, nothing
 
 test('a service in one command, and the next one writes nothing', () => {
   using directory = temporary();
-  const first = command(directory.path, ['order-desk', '--yes', ...quick]);
+  const first = command(directory.path, ['order-desk', '--yes', '--destination', '.', ...quick]);
   assert.equal(first.status, 0, first.stderr);
   assert.match(first.stdout, /files to create/);
   assert.match(first.stdout, /Next\n {2}npm install/);
@@ -96,7 +111,10 @@ test('mistakes are told with file, line and column, status 2, nothing written', 
 
 test('escape sequences in a file on the disk do not reach the terminal', () => {
   using directory = temporary();
-  assert.equal(command(directory.path, ['shop', '--yes', ...quick]).status, 0);
+  assert.equal(
+    command(directory.path, ['shop', '--yes', '--destination', '.', ...quick]).status,
+    0,
+  );
   const specification = join(directory.path, 'service.yaml');
   writeFileSync(
     specification,
@@ -110,13 +128,17 @@ test('the package manager runs where the service is, and only standard error see
   using directory = temporary();
   using bin = temporary();
   const environment = fakeNpm(bin.path, 'pwd > installed; echo "$0 $*" >> installed; echo noise');
-  const { status, stdout } = command(directory.path, ['shop', '--yes', '--json'], environment);
+  const { status, stdout } = command(
+    directory.path,
+    ['shop', '--yes', '--destination', '.', '--json'],
+    environment,
+  );
   assert.equal(status, 0);
   assert.equal((JSON.parse(stdout) as Document).result, 'written');
   const installed = readFileSync(join(directory.path, 'installed'), 'utf8');
   assert.match(installed, /\/npm install\n$/);
   using other = temporary();
-  const args = ['shop', '--yes', '--package-manager', 'pnpm'];
+  const args = ['shop', '--yes', '--destination', '.', '--package-manager', 'pnpm'];
   assert.equal(command(other.path, args, environment).status, 0);
   assert.match(readFileSync(join(other.path, 'installed'), 'utf8'), /\/pnpm install\n$/);
 });
@@ -125,7 +147,11 @@ test('an installation that fails: a clear message, status 1, the files stay', ()
   using directory = temporary();
   using bin = temporary();
   const environment = fakeNpm(bin.path, 'exit 7');
-  const { status, stderr } = command(directory.path, ['shop', '--yes'], environment);
+  const { status, stderr } = command(
+    directory.path,
+    ['shop', '--yes', '--destination', '.'],
+    environment,
+  );
   assert.equal(status, 1);
   assert.match(stderr, /npm install: The command ended with status 7\. The files.*complete/);
   assert.match(stderr, /Next\n {2}npm install/);
@@ -135,14 +161,18 @@ test('an installation that fails: a clear message, status 1, the files stay', ()
 test('a package manager that is not there', () => {
   using directory = temporary();
   const environment = { PATH: '/nonexistent' };
-  const { status, stderr } = command(directory.path, ['shop', '--yes'], environment);
+  const { status, stderr } = command(
+    directory.path,
+    ['shop', '--yes', '--destination', '.'],
+    environment,
+  );
   assert.equal(status, 1);
   assert.match(stderr, /npm install: The command was not found/);
 });
 
 test('a reader that stops reading does not stop the work', async () => {
   using directory = temporary();
-  const child = started(directory.path, ['shop', '--yes', ...quick]);
+  const child = started(directory.path, ['shop', '--yes', '--destination', '.', ...quick]);
   child.stdout.destroy();
   child.stderr.destroy();
   assert.deepEqual(await once(child, 'exit'), [0, null]);
@@ -160,4 +190,19 @@ test('an interruption at any time: status 130 and nothing is there, or it was to
     // Before the command listens, the signal itself ends it.
     else assert.deepEqual([status === 130 || status === null, there], [true, []]);
   }
+});
+
+test('an interruption after the last words comes too late', async () => {
+  using directory = temporary();
+  const child = started(directory.path, ['shop', '--yes', '--destination', 'shop', ...quick]);
+  let said = '';
+  let wasSent = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      said += String(piece);
+      if (!wasSent && said.includes('npm start')) wasSent = child.kill('SIGINT');
+    });
+  }
+  const [status] = (await once(child, 'exit')) as [number | null];
+  assert.deepEqual([wasSent, status, readdirSync(directory.path)], [true, 0, ['shop']], said);
 });

@@ -34,6 +34,52 @@ test('what was written, where, and what to run next from here', () => {
   assert.match(lastWords(outcome, '/elsewhere').join('\n'), /Written to \/home\/ada\/shop/);
 });
 
+test('lines fit a terminal, and commands stay in one piece', () => {
+  const long = '/home/ada/a directory with a name that is longer than any line';
+  const words = lastWords(
+    { result: 'written', destination: long, plan, nextCommands: ['npm test'] },
+    '/home/ada',
+    30,
+  );
+  assert.deepEqual(words, [
+    'Written to ./a directory with',
+    '  a name that is longer than',
+    '  any line: 1 file created, 1',
+    '  rewritten.',
+    '',
+    'Next',
+    `  cd 'a directory with a name that is longer than any line'`,
+    '  npm test',
+  ]);
+});
+
+test('a new service is committed with the lock file of its first installation', () => {
+  const words = (action: 'create' | 'rewrite') =>
+    lastWords(
+      {
+        result: 'written',
+        destination,
+        plan: {
+          ...plan,
+          files: [
+            {
+              path: 'package.json',
+              ownership: 'generated',
+              template: 'a',
+              action,
+              before: '',
+              after: 'x',
+            },
+          ],
+        },
+        nextCommands: ['npm test'],
+      },
+      '/home/ada',
+    ).at(-1);
+  assert.match(words('create') ?? '', /^Commit the lock file/);
+  assert.equal(words('rewrite'), '  npm test');
+});
+
 test('a directory with odd characters is quoted for a shell', () => {
   const odd = {
     result: 'written',

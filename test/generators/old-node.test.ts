@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -34,6 +34,27 @@ function publish(directory: string): void {
   }
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
 }
+
+test(
+  'started from a clone under an old Node: one sentence with the way out, status 1',
+  { skip },
+  () => {
+    using directory = temporary();
+    const launcher = join(repository, 'bin', 'resource-service.ts');
+    for (const args of [['--help'], ['order-desk', '--yes'], ['version', 'status']]) {
+      const { status, stdout, stderr } = spawnSync(old ?? '', [launcher, ...args], {
+        cwd: directory.path,
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(
+        stderr,
+        /^resource-service needs Node 22\.18[^\n]*"npm ci"[^\n]*npx node bin[^\n]*\n$/,
+      );
+    }
+    assert.deepEqual(readdirSync(directory.path), []);
+  },
+);
 
 for (const [how, args] of [
   ['our own command', ['bin/resource-service.js']],

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { exitStatusOf } from '../../generators/command/outcome.ts';
@@ -25,12 +33,29 @@ const nineDefaults: readonly (readonly [string, Deed])[] = [
 test('--yes with a name: the smallest service, in the empty directory itself', async () => {
   using directory = temporary();
   mkdirSync(join(directory.path, '.git'));
-  const { outcome, installed, plans } = await runWith(directory.path, { name: 'shop', yes: true });
+  const there = { name: 'shop', yes: true, destination: '.' };
+  const { outcome, installed, plans } = await runWith(directory.path, there);
   assert.equal(outcome.result, 'written');
   assert.equal(readFileSync(join(directory.path, 'service.yaml'), 'utf8'), text);
   assert.deepEqual(installed, [`npm in ${directory.path}`]);
   assert.deepEqual(outcome.nextCommands, ['npm test']);
   assert.deepEqual(plans, ['brief']);
+});
+
+test('a name asks for an empty place of that name, and it is said which before anything is written', async () => {
+  using directory = temporary();
+  const shop = join(directory.path, 'shop');
+  const line = `\nWriting to ./shop (${shop}).`;
+  const { outcome, notes } = await runWith(directory.path, { name: 'shop', yes: true });
+  assert.equal(outcome.destination, shop);
+  assert.deepEqual(readdirSync(directory.path), ['shop']);
+  assert.equal(notes[0], line);
+  using other = temporary();
+  const own = join(other.path, 'shop');
+  mkdirSync(own);
+  const inside = await runWith(own, { name: 'shop', yes: true });
+  assert.equal(inside.outcome.destination, own);
+  assert.equal(inside.notes[0], `\nWriting to this directory (${own}).`);
 });
 
 test('in a directory with something else, a service gets one of its own', async () => {
@@ -92,16 +117,67 @@ test('--spec that cannot be read: where, what, and what to do', async () => {
   using directory = temporary();
   mkdirSync(join(directory.path, 'folder'));
   writeFileSync(join(directory.path, 'latin1'), Buffer.from([0x61, 0xe4]));
+  writeFileSync(join(directory.path, 'large'), '#'.repeat(1024 * 1024 + 4));
   for (const [spec, what] of [
     ['none.yaml', /no such file/],
     ['folder', /is a directory/],
     ['latin1', /not UTF-8/],
+    ['large', /larger than 1 MiB/],
   ] as const) {
     const { outcome } = await runWith(directory.path, { spec });
     assert.equal(exitStatusOf(outcome), 1);
     assert.match(outcome.failures?.[0]?.what ?? '', what);
     assert.equal(outcome.failures?.[0]?.where, spec);
   }
+});
+
+test('no text is read through a link, so that none of it is shown as mistakes', async () => {
+  using directory = temporary();
+  const secret = join(directory.path, 'secret');
+  writeFileSync(secret, 'root:x:0:0\n'.repeat(3));
+  const there = join(directory.path, 'there');
+  mkdirSync(there);
+  symlinkSync(secret, join(there, 'service.yaml'));
+  for (const commandLine of [{ spec: 'there/service.yaml' }, { destination: 'there' }]) {
+    const { outcome, notes } = await runWith(directory.path, { ...commandLine, yes: true });
+    assert.equal(exitStatusOf(outcome), 1);
+    assert.equal(outcome.failures?.[0]?.where, 'there/service.yaml');
+    assert.match(outcome.failures?.[0]?.what ?? '', /symbolic link/);
+    assert.ok(!JSON.stringify([outcome, notes]).includes('root'));
+  }
+  assert.deepEqual(readdirSync(there), ['service.yaml']);
+});
+
+test(
+  'a device, and a pipe that nobody writes to, are not read',
+  { skip: process.platform === 'win32' ? 'there are none' : false },
+  async () => {
+    using directory = temporary();
+    const pipe = join(directory.path, 'pipe');
+    assert.equal(spawnSync('mkfifo', [pipe]).status, 0);
+    for (const spec of ['/dev/zero', pipe]) {
+      const { outcome } = await runWith(directory.path, { spec, yes: true });
+      assert.equal(exitStatusOf(outcome), 1);
+      assert.match(outcome.failures?.[0]?.what ?? '', /not a regular file/);
+    }
+  },
+);
+
+test('before a plan is accepted, it says which settings of the directory an installation obeys', async () => {
+  using directory = temporary();
+  writeFileSync(join(directory.path, '.npmrc'), 'script-shell=./theirs\n');
+  const obeys = /npm install runs there and obeys \.npmrc/;
+  writeFileSync(join(directory.path, 's.yaml'), text);
+  const there = { spec: 's.yaml', destination: '.' };
+  const script = [['Write to', 'leave']] as const;
+  const left = await runWith(directory.path, there, { script });
+  assert.match(left.notes.join('\n'), obeys);
+  assert.deepEqual(left.installed, []);
+  const unsaid = await runWith(directory.path, { ...there, skipInstall: true }, { script });
+  assert.doesNotMatch(unsaid.notes.join('\n'), obeys);
+  const written = await runWith(directory.path, { ...there, yes: true });
+  assert.match(written.notes.join('\n'), obeys);
+  assert.equal(written.installed.length, 1);
 });
 
 test('--spec with a name that is not the one in the file is refused', async () => {
@@ -130,7 +206,7 @@ test('--spec on a terminal asks before it writes, and --yes does not', async () 
 });
 
 async function service(path: string): Promise<void> {
-  const { outcome } = await runWith(path, { name: 'shop', yes: true });
+  const { outcome } = await runWith(path, { name: 'shop', yes: true, destination: path });
   assert.equal(outcome.result, 'written');
 }
 
@@ -246,7 +322,11 @@ test('an installation that fails: status 1, and the files stay', async () => {
   using directory = temporary();
   const failure = { where: 'npm install', what: 'no', whatToDo: 'again' };
   const tools = { install: () => Promise.resolve(failure) };
-  const { outcome } = await runWith(directory.path, { name: 'shop', yes: true }, { tools });
+  const { outcome } = await runWith(
+    directory.path,
+    { name: 'shop', yes: true, destination: '.' },
+    { tools },
+  );
   assert.equal(exitStatusOf(outcome), 1);
   assert.deepEqual(outcome.failures, [failure]);
   assert.deepEqual(outcome.nextCommands, ['npm install', 'npm test']);
@@ -264,10 +344,16 @@ test('questions, the plan, back to the answers, and the files', async () => {
     ['Is all of it right?', 'on'],
     ['Write to', 'write'],
   ];
-  const { outcome } = await runWith(directory.path, { name: 'shop' }, { script });
+  const { outcome, said } = await runWith(directory.path, { name: 'shop' }, { script });
   assert.equal(outcome.result, 'written');
-  const written = readFileSync(join(directory.path, 'service.yaml'), 'utf8');
+  const written = readFileSync(join(directory.path, 'shop', 'service.yaml'), 'utf8');
   assert.match(written, /mechanisms: \[none\]/);
+  // Both times the file was shown as it would be written.
+  const starts = said.flatMap((line, index) => (line.endsWith('service.yaml') ? [index] : []));
+  assert.equal(starts.length, 2);
+  assert.ok(!said.slice(starts[0], starts[1]).includes('    mechanisms: [none]'));
+  const shown = said.slice((starts[1] ?? 0) + 1).map((line) => line.replace(/^ {2}/, ''));
+  assert.deepEqual(shown, written.trimEnd().split('\n'));
 });
 
 test('a place that is taken is said where the name is typed', async () => {
@@ -320,7 +406,6 @@ test('Ctrl-C while files are written takes them back', async () => {
       came = true;
       return work();
     },
-    stop: () => undefined,
   };
   const commandLine = { name: 'shop', yes: true, destination: 'shop' };
   const { outcome } = await runWith(directory.path, commandLine, { tools: { interruptions } });

@@ -101,7 +101,7 @@ test(
     await terminal.press('Take the default?', 'n', 'Enter');
     await terminal.press('Representations beside', 'Space', 'Enter');
     await terminal.press('Languages of problems', 'Down', 'Space', 'Enter');
-    await terminal.press('Language of whoever', 'Enter');
+    await terminal.press('Language for clients', 'Enter');
     await terminal.answer('Origins of web pages', 'http://localhost:5173/');
     await terminal.until('did you mean "http://localhost:5173"?');
     await terminal.press('Origins of web pages', 'BSpace', 'Enter');
@@ -136,8 +136,8 @@ test(
     await terminal.press('Take the default?', 'n', 'Enter');
     await terminal.press('Tell others about changes?', 'Enter');
     await terminal.press('Which events?', 'Enter');
-    await terminal.press('How are they told?', 'Down', 'Space', 'Enter');
-    await terminal.press('What does an event tell?', 'Down', 'Enter');
+    await terminal.press('How are they delivered?', 'Down', 'Space', 'Enter');
+    await terminal.press('What does an event hold?', 'Down', 'Enter');
     await terminal.press('How long can they be replayed?', 'Enter');
     await terminal.until('by webhook; addresses only; kept P7D');
     await terminal.until('7/9 Errors');
@@ -303,7 +303,10 @@ test('input that ends at a question is not a success', { skip }, async () => {
 
 test('a regeneration shows what changes and asks', { skip }, async () => {
   using directory = temporary();
-  assert.equal(command(directory.path, ['shop', '--yes', '--skip-install']).status, 0);
+  assert.equal(
+    command(directory.path, ['shop', '--yes', '--destination', '.', '--skip-install']).status,
+    0,
+  );
   const file = join(directory.path, 'service.yaml');
   writeFileSync(
     file,
@@ -328,7 +331,11 @@ test('Ctrl-C while the package manager works leaves the files and says so', { sk
   using bin = temporary();
   mkdirSync(join(bin.path, 'bin'));
   const environment = fakeNpm(join(bin.path, 'bin'), 'echo working; sleep 30');
-  await using terminal = openTerminal(directory.path, ['shop', '--yes'], environment);
+  await using terminal = openTerminal(
+    directory.path,
+    ['shop', '--yes', '--destination', '.'],
+    environment,
+  );
   await terminal.until('working');
   terminal.send('C-c');
   assert.equal(await terminal.ended(), 130);

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readVersionCommandLine } from '../../generators/version/command-line.ts';
-import { versionHelp } from '../../generators/version/help.ts';
-import { options } from '../../generators/version/options.ts';
+import { versionHelp, versionHelpOf } from '../../generators/version/help.ts';
+import { offers, options } from '../../generators/version/options.ts';
 import { subcommands } from '../../generators/version/subcommands.ts';
 import { text } from '../lifecycle/support.ts';
 import { command } from './support/command.ts';
@@ -43,6 +51,15 @@ test('deprecate writes the specification and says what changed and what comes ne
   );
   assert.match(there.text(), /deprecated: '2026-06-01'/);
   assert.deepEqual(there.files(), ['service.yaml']);
+});
+
+test('a service.yaml that is a link is not read', () => {
+  using there = service();
+  renameSync(join(there.path, 'service.yaml'), join(there.path, 'elsewhere'));
+  symlinkSync(join(there.path, 'elsewhere'), join(there.path, 'service.yaml'));
+  const { status, stdout, stderr } = there.run('status', ...on);
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(stderr, /^service\.yaml: It is a symbolic link/);
 });
 
 test('a refusal names its rule and the way out, has status 2 and writes nothing', () => {
@@ -162,6 +179,28 @@ test('a release of what was not generated is refused before anything runs', () =
   assert.deepEqual(there.files(), ['service.yaml']);
 });
 
+test('a release runs nothing of the directory before its plan was accepted', () => {
+  using there = temporary();
+  const made = command(there.path, ['shop', '--yes', '--skip-install', '--destination', '.']);
+  assert.equal(made.status, 0, made.stderr);
+  const bin = join(there.path, 'node_modules', 'node', 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'node'), `#!/bin/sh\necho ran > '${join(there.path, 'ran')}'\n`, {
+    mode: 0o755,
+  });
+  const release = (...args: readonly string[]) =>
+    command(there.path, ['version', 'release', ...on, ...args]);
+  const dry = release('--dry-run');
+  assert.equal(dry.status, 0, dry.stderr);
+  assert.match(dry.stdout, /contracts\/v1\/1\.0\.0\/ and contracts\/SHA256SUMS are written/);
+  assert.match(dry.stdout, /its own code runs for that, once this is accepted/);
+  assert.match(dry.stdout, /\n *\+.*released: '2026-06-01'/);
+  assert.equal(release().status, 1);
+  assert.ok(!existsSync(join(there.path, 'ran')));
+  assert.equal(release('--yes').status, 1, 'it shows no contract');
+  assert.ok(existsSync(join(there.path, 'ran')));
+});
+
 describe('the command line', () => {
   const wrong: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
     [['relaese'], /Did you mean release\?/],
@@ -204,6 +243,28 @@ describe('the command line', () => {
     for (const name of subcommands) assert.ok(versionHelp.includes(`  ${name} `), name);
     for (const name of options.names) assert.ok(versionHelp.includes(`--${name}`), name);
     for (const line of versionHelp.split('\n')) assert.ok(line.length <= 80, line);
-    assert.deepEqual(readVersionCommandLine([]), { kind: 'help' });
+    for (const argv of [[], ['help'], ['--help'], ['help', 'fly']]) {
+      assert.deepEqual(readVersionCommandLine(argv), { kind: 'help', about: undefined });
+    }
+  });
+
+  test('each command has a help of its own, with its options and no other', () => {
+    for (const about of subcommands) {
+      for (const argv of [
+        ['help', about],
+        [about, '--help'],
+        [about, '--fly', '-h'],
+      ]) {
+        assert.deepEqual(readVersionCommandLine(argv), { kind: 'help', about });
+      }
+      const help = versionHelpOf(about);
+      assert.match(help, new RegExp(`^Usage\n  resource-service version ${about}\\b`));
+      for (const name of options.names) {
+        assert.equal(new RegExp(`^  (-., )?--${name}\\b`, 'm').test(help), offers(about, name));
+      }
+      for (const line of help.split('\n')) assert.ok(line.length <= 80, line);
+      const [example = ''] = /(?<=^Example\n {2}resource-service version ).*/m.exec(help) ?? [];
+      assert.equal(readVersionCommandLine(example.split(' ')).kind, 'read', example);
+    }
   });
 });

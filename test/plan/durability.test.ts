@@ -8,7 +8,7 @@ import { SCENARIOS } from './support/scenario.ts';
 import { temporary } from './support/trees.ts';
 
 /** After these renames what was written before must survive a power failure. */
-const POINTS = /\/(tree|manifest\.draft|journal)$/;
+const POINTS = /\/(tree|manifest\.draft|journal\/journal-[^/]+)$/;
 
 for (const scenario of SCENARIOS) {
   test(`every directory is flushed before a point of no return: ${scenario.name}`, async () => {
@@ -42,5 +42,5 @@ for (const scenario of SCENARIOS) {
 function matters(path: string, from: string): boolean {
   return from.endsWith('/tree')
     ? path.startsWith(from)
-    : !/\/journal\/(new|old)$/.test(path) || from.endsWith('.draft');
+    : !/\/journal-[^/]+\/(new|old|deleted)$/.test(path) || from.endsWith('.draft');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resources } from '../../src/questionnaire/chapters/resources.ts';
 import { orderDesk, play } from './support/chapters.ts';
-import { enter } from './support/scripted-ask.ts';
+import { enter, offeredBy } from './support/scripted-ask.ts';
 
 const service = { name: 'order-desk' };
 
@@ -11,7 +11,7 @@ test('the default is one resource that is enough to try a service', async () => 
   assert.deepEqual(draft.resources, {
     item: { fields: { name: { type: 'string', required: true } } },
   });
-  assert.equal(ask.said.at(-1), '  → /items (1 field)');
+  assert.equal(ask.understood(), '→ /items (1 field)');
 });
 
 test('resources and fields are asked until an empty line, and echoed as understood', async () => {
@@ -148,10 +148,9 @@ test('a parent is chosen among those that are possible', async () => {
   ]);
   assert.equal(draft.resources['detail']?.parent, 'item');
   const second = ask.asked.find(({ message }) => message.startsWith('Does remark'));
-  assert.ok(second?.type === 'select');
   // Children are at most two levels deep, so nothing can belong to a detail.
   assert.deepEqual(
-    second.choices.map(({ name }) => name),
+    offeredBy(second).map(({ name }) => name),
     [
       'no: /remarks',
       'to order: /orders/{orderId}/remarks',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { service } from '../../src/questionnaire/chapters/service.ts';
 import { play } from './support/chapters.ts';
-import { enter } from './support/scripted-ask.ts';
+import { enter, help, rest } from './support/scripted-ask.ts';
 
 test('the name of the directory is offered, and the rest has defaults', async () => {
   const { draft, ask } = await play(service, {}, [
@@ -12,7 +12,7 @@ test('the name of the directory is offered, and the rest has defaults', async ()
   assert.deepEqual(draft.service, { name: 'order-desk' });
   assert.ok(ask.said.includes('1/9 Service  what it is called and how it presents itself'));
   assert.ok(ask.said.includes('  Default: title "Order Desk", vendor order-desk'));
-  assert.equal(ask.said.at(-1), '  → order-desk, title "Order Desk", vendor order-desk');
+  assert.equal(ask.understood(), '→ order-desk, title "Order Desk", vendor order-desk');
 });
 
 test('a directory whose name cannot name a service is made into one that can, or not offered', async () => {
@@ -93,6 +93,20 @@ test('every text is asked, checked, and left out where it says what holds anyway
   });
 });
 
+test('the vendor is explained by where clients see it', async () => {
+  const { ask } = await play(service, {}, [
+    ['Name', enter],
+    ['Take', false],
+    ['Title', enter],
+    ['Vendor, a short name of the company', help],
+    ['Vendor', rest],
+  ]);
+  const said = ask.said.join('\n');
+  assert.match(said, /media types {2}application\/vnd\.acme\.v1\+json/);
+  assert.match(said, /events {7}com\.acme\.order\.created/);
+  assert.match(said, /API keys {5}acme_live_/);
+});
+
 test('opened again, it goes straight to its questions with the answers as defaults', async () => {
   const present = { name: 'order-desk', vendor: 'acme', contact: { name: 'Order team' } };
   const all = ['Title', 'Vendor', 'Purpose', 'Domain', 'Public', 'name of', 'mail', 'web', 'Lic'];
@@ -119,5 +133,5 @@ test('what a terminal would act on is refused where it is typed', async () => {
 test('what would turn a line around is shown as an escape', async () => {
   const title = 'a\u{202e}b';
   const { ask } = await play(service, { service: { name: 'shop', title } }, [['Take', enter]]);
-  assert.equal(ask.said.at(-1), String.raw`  → shop, title "a\u{202e}b", vendor shop`);
+  assert.equal(ask.understood(), String.raw`→ shop, title "a\u{202e}b", vendor shop`);
 });

@@ -66,6 +66,12 @@ const fields: readonly (readonly [token: string, name: string, field: object])[]
   ['count:integer=3', 'count', { type: 'integer', default: 3 }],
   ['open:boolean=true', 'open', { type: 'boolean', default: true }],
   ['title=x', 'title', { type: 'string', default: 'x' }],
+  ['title="say ""hi"" there"', 'title', { type: 'string', default: 'say "hi" there' }],
+  [
+    'tags:string[]=["a","b"]',
+    'tags',
+    { type: 'array', items: { type: 'string' }, default: ['a', 'b'] },
+  ],
   ['title?="New item"', 'title', { type: 'string', nullable: true, default: 'New item' }],
 ];
 
@@ -108,6 +114,9 @@ const mistakes: readonly (readonly [token: string, problem: RegExp])[] = [
   [':string', /it has no name/],
   ['!', /it has no name/],
   ['a:string(', /parenthesis is not closed/],
+  ['a=" ', /double quote is not closed/],
+  ['a=5"', /double quote is not closed/],
+  ['a="b"c"', /double quote is not closed/],
   ['a:string(x)', /a length is written string\(80\)/],
   ['a:string!!', /says something twice/],
   ['a:string!x', /"x" is not understood after a:string!/],
@@ -123,6 +132,9 @@ const mistakes: readonly (readonly [token: string, problem: RegExp])[] = [
   ['a:decimal(1,2,3)', /a decimal is written decimal\(12,2\)/],
   ['a:integer=x', /"x" is no integer/],
   ['a:boolean=yes', /"yes" is no boolean/],
+  ['priority:enum(low|high)', /"low\|high" would be one; .* by commas: enum\(low,high\)/],
+  ['priority:enum(low/high)!', /separated by commas: enum\(low,high\)/],
+  ['level:integer(1|2|5)', /separated by commas: integer\(1,2,5\)/],
 ];
 
 for (const [token, problem] of mistakes) {

@@ -14,7 +14,7 @@ for (const chapter of [states, authentication, events, errors, limits, versionin
     const { draft, ask } = await play(chapter, orderDesk, [['Take the default?', enter]]);
     assert.deepEqual(draft, orderDesk);
     assert.ok(ask.said.some((line) => line.startsWith('  Default: ')));
-    assert.match(ask.said.at(-1) ?? '', /^  → /);
+    assert.match(ask.understood(), /^→ /);
   });
 }
 
@@ -32,7 +32,7 @@ test('authentication: an API key in a header of its own', async () => {
     ...everythingToEverybody,
   ]);
   assert.deepEqual(draft.authentication, { apiKey: { header: 'X-Desk-Key' } });
-  assert.equal(ask.said.at(-1), '  → an API key in the header X-Desk-Key');
+  assert.equal(ask.understood(), '→ an API key in the header X-Desk-Key');
 });
 
 test('authentication: none, and back again', async () => {
@@ -70,8 +70,8 @@ test('authentication: tokens of two issuers and passwords, side by side', async 
     oauth2: { issuer: 'https://login.example', audience: 'desk', introspection: true },
   });
   assert.equal(
-    ask.said.at(-1),
-    '  → a token of https://id.example, or OAuth 2.0 with https://login.example, o…',
+    ask.understood(),
+    '→ a token of https://id.example, or OAuth 2.0 with https://login.example, or a name and a password',
   );
 });
 

@@ -4,7 +4,7 @@ import { states } from '../../src/questionnaire/chapters/states.ts';
 import { withResourceRenamed, withoutResource } from '../../src/questionnaire/changes.ts';
 import type { Specification } from '../../src/specification/index.ts';
 import { orderDesk, play } from './support/chapters.ts';
-import { enter, type Deed } from './support/scripted-ask.ts';
+import { enter, type Deed, offeredBy } from './support/scripted-ask.ts';
 
 const { order } = orderDesk.resources;
 assert.ok(order !== undefined);
@@ -68,7 +68,7 @@ test('transitions are typed one on a line, and what follows from them is shown',
   assert.ok(ask.said.includes('    States: draft (initial), submitted; final: shipped, cancelled'));
   assert.ok(ask.said.includes('    expire  draft → cancelled, by itself after P30D'));
   assert.match(
-    ask.said.at(-1) ?? '',
+    ask.understood(),
     /→ order: draft \(initial\), submitted; final: shipped, cancelled; in phase; w/,
   );
 });
@@ -78,6 +78,8 @@ test('the same rules as for the file hold while a line is typed', async () => {
     ['submit', /submit: draft > submitted/, 'submit: draft > submitted'],
     ['update: draft > gone', /"update" cannot name a transition/, 'go: draft > gone'],
     ['back: draft > Gone', /did you mean "gone"/, 'leave: draft > gone'],
+    ['a: draft|gone > left', /separated by commas: draft,gone > …/, 'leave: draft > gone'],
+    ['a: draft > gone when total=1|2', /by commas: total=1,2/, 'leave: draft > gone'],
     ['a: draft > gone when totl>1', /did you mean "total"/, 'b: draft > gone when total>1'],
     ['c: draft > gone when total', /./, '-b'],
     ['c: draft > gone after P1M', /no years, no months/, 'c: draft > gone after P1W'],
@@ -209,14 +211,13 @@ test('of several resources each is chosen, and the default is none', async () =>
   ]);
   assert.deepEqual(Object.keys(draft.states ?? {}), ['item']);
   const menu = ask.asked.findLast(({ message }) => message === 'States of');
-  assert.ok(menu?.type === 'select');
   assert.deepEqual(
-    menu.choices.map(({ name }) => name),
+    offeredBy(menu).map(({ name }) => name),
     ['order: no states', 'item: open (initial); final: packed', 'done'],
   );
   const none = await play(states, orderDesk, [['Take', enter]]);
   assert.deepEqual(none.draft, orderDesk);
-  assert.match(none.ask.said.at(-1) ?? '', /none: no resource has states/);
+  assert.match(none.ask.understood(), /none: no resource has states/);
 });
 
 test('states and events follow a resource that is renamed, and go with it', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../src/questionnaire/shorthand/version.ts';
 import { checkSpecification, strategies, type Strategy } from '../../src/specification/index.ts';
 import { orderDesk, play } from './support/chapters.ts';
-import { enter, type Deed } from './support/scripted-ask.ts';
+import { enter, type Deed, offeredBy } from './support/scripted-ask.ts';
 
 type Script = readonly (readonly [string, Deed])[];
 
@@ -22,9 +22,8 @@ test('the nine strategies are offered, each with what it looks like', async () =
     ['Version', enter],
   ]);
   const question = ask.asked.find(({ message }) => message.startsWith('Where do clients'));
-  assert.ok(question?.type === 'select');
   assert.deepEqual(
-    question.choices.map(({ name }) => name.replace(/ +/, ' ')),
+    offeredBy(question).map(({ name }) => name.replace(/ +/, ' ')),
     [
       'uri-path /v1/orders',
       'query /orders?version=1',
@@ -163,7 +162,7 @@ for (const strategy of strategies) {
       ...script,
     ]);
     assert.deepEqual(draft.versioning, comesOut);
-    assert.match(ask.said.at(-1) ?? '', says);
+    assert.match(ask.understood(), says);
     assert.deepEqual(checkSpecification(draft), []);
   });
 }
@@ -198,7 +197,7 @@ test('lines of versions are checked as they are typed, and together at the end',
       3: { released: '2025-03-01' },
     },
   });
-  assert.equal(ask.said.at(-1), '  → uri-path (/v3/orders); versions 1, 2, 3');
+  assert.equal(ask.understood(), '→ uri-path (/v3/orders); versions 1, 2, 3');
 });
 
 test('another strategy takes along what fits it, and leaves what does not', async () => {
@@ -259,9 +258,8 @@ test('what JSON:API and resources without children do not go with is not offered
     ],
   );
   const question = ask.asked.find(({ message }) => message.startsWith('Where do clients'));
-  assert.ok(question?.type === 'select');
   assert.deepEqual(
-    question.choices.flatMap(({ value, disabled }) => (disabled === undefined ? [] : [value])),
+    offeredBy(question).flatMap(({ value, disabled }) => (disabled === undefined ? [] : [value])),
     ['accept-parameter', 'feature-flags', 'partial'],
   );
 });

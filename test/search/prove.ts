@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts';
 import { runConformance, runTests, type TestRun } from './own-tests.ts';
 import { packageFaults } from './packages.ts';
 import { renderUnformatted } from './render-unformatted.ts';
+import { unlessProved } from './remembered.ts';
 import { runNode } from './run-node.ts';
 import { servedFindings } from './served.ts';
 
@@ -19,18 +20,14 @@ export interface ProofOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** As users get it, formatted, with lock and bases, and its format is checked; it takes longer. */
   readonly isFormatted?: boolean;
+  /** A service of the same bytes that was green before is not proved again. */
+  readonly isRemembered?: boolean;
 }
 
 /** Generates a service, checks its types and its style, and runs its own tests. */
-export async function prove(
-  text: string,
-  { directory, tests, environment = {}, isFormatted = false }: ProofOptions,
-): Promise<TestRun> {
+export async function prove(text: string, options: ProofOptions): Promise<TestRun> {
+  const { directory, tests, environment, isFormatted = false, isRemembered = false } = options;
   rmSync(directory, { recursive: true, force: true });
-  const found = (findings: readonly Finding[], counts = { tests: 0, skipped: 0 }): TestRun => ({
-    findings,
-    ...counts,
-  });
   try {
     const refused = await generate(text, directory, isFormatted);
     if (refused.length > 0) {
@@ -42,6 +39,21 @@ export async function prove(
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return found([{ stage: 'crash', title: detail.split('\n', 1)[0] ?? '', detail }]);
   }
+  const proof = () => proveGenerated(options);
+  if (!isRemembered) return proof();
+  return unlessProved(directory, { tests, environment, isFormatted }, proof);
+}
+
+function found(findings: readonly Finding[], counts = { tests: 0, skipped: 0 }): TestRun {
+  return { findings, ...counts };
+}
+
+async function proveGenerated({
+  directory,
+  tests,
+  environment = {},
+  isFormatted = false,
+}: ProofOptions): Promise<TestRun> {
   linkAllDependencies(directory);
   const tool = async (stage: Finding['stage'], args: readonly string[]): Promise<Finding[]> => {
     const { status, stdout, stderr } = await runNode(directory, args, environment);

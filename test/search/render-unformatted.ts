@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { composeFlags, composeService, parseContracts } from '../../src/evolution/index.ts';
+import { composeNewService } from '../../src/generate.ts';
 import { buildModel } from '../../src/model/build.ts';
 import { render } from '../../src/rendering/render.ts';
-import { readSpecification, type Mistake } from '../../src/specification/index.ts';
+import type { Mistake } from '../../src/specification/index.ts';
 
 /**
  * Writes the files of a service without formatting them, which takes most of the time of a generation and changes nothing of
@@ -15,15 +15,10 @@ export async function renderUnformatted(
   text: string,
   directory: string,
 ): Promise<readonly Pick<Mistake, 'message'>[]> {
-  const read = readSpecification(text, 'service.yaml');
-  if (!read.ok) return read.mistakes;
-  const contracts = parseContracts([]);
-  if (!contracts.ok) return contracts.mistakes;
-  const composed = composeService(read.resolved, contracts.contracts, { isLenient: false });
+  const composed = composeNewService(text, 'service.yaml');
   if (!composed.ok) return composed.mistakes;
-  const flags = composeFlags(read.resolved);
-  if (!flags.ok) return flags.faults;
-  const files = await render(buildModel(read.resolved, composed.older, flags.flags), {
+  const { specification, older, flags } = composed;
+  const files = await render(buildModel(specification, older, flags), {
     runtime: { pinNode: false },
     isFormatted: false,
   });

@@ -1,10 +1,6 @@
 import { stringify } from 'yaml';
-import { composeFlags } from '../../src/evolution/index.ts';
-import {
-  readSpecification,
-  type Mistake,
-  type ResolvedSpecification,
-} from '../../src/specification/index.ts';
+import { composeNewService } from '../../src/generate.ts';
+import type { Mistake } from '../../src/specification/index.ts';
 import type { Written } from './values.ts';
 
 export interface Repaired {
@@ -21,8 +17,7 @@ export function repaired(candidate: Written): Repaired | undefined {
   const specification = structuredClone(candidate) as Record<string, unknown>;
   const refused: Pick<Mistake, 'path' | 'code' | 'message'>[] = [];
   for (let round = 0; round < 40; round += 1) {
-    const read = readSpecification(yamlOf(specification), 'service.yaml');
-    const mistakes = read.ok ? flagMistakes(read.resolved) : read.mistakes;
+    const mistakes = mistakesIn(specification);
     if (mistakes.length === 0) return { specification, refused };
     refused.push(...mistakes.slice(0, 1));
     // From the back, so that positions in lists stay right.
@@ -35,10 +30,10 @@ export function repaired(candidate: Written): Repaired | undefined {
   return undefined;
 }
 
-/** What is wrong with flags shows only when what they change is undone. */
-function flagMistakes(resolved: ResolvedSpecification) {
-  const flags = composeFlags(resolved);
-  return flags.ok ? [] : flags.faults;
+/** Why a service of this specification is not generated; empty where it is. */
+function mistakesIn(specification: Written): readonly Mistake[] {
+  const composed = composeNewService(yamlOf(specification), 'service.yaml');
+  return composed.ok ? [] : composed.mistakes;
 }
 
 /** Removes what is at a path, or what holds it where that would leave nothing. */

@@ -68,10 +68,10 @@ export function limitsOf(draw: Draw, isAnonymous: boolean): Written {
     ...draw.maybe('burst', quota),
     ...draw.maybe('fields', () => draw.pick([['ietf'], ['ietf', 'legacy'], ['legacy', 'ietf']])),
     ...draw.maybe('draft', () => draw.pick(['current', 'next', 'both'])),
-    ...draw.maybe('concurrency', () => draw.pick([1, 2, 10, 500, 100_000])),
+    ...withClients(draw.maybe('concurrency', () => draw.pick([1, 2, 10, 500, 100_000]))),
     ...draw.maybe('onStoreFailure', () => draw.pick(['open', 'closed'])),
     ...draw.maybe('body', () => draw.pick(['1 KiB', '4096 B', '64 KiB', '1 MiB', '64 MiB', 8192])),
-    ...draw.maybe('uri', () => draw.pick([256, '1 KiB', '8 KiB', '64KiB'])),
+    ...draw.maybe('uri', () => draw.pick([1024, '1 KiB', '8 KiB', '64KiB'])),
     ...draw.maybe('headers', () => draw.pick(['1 KiB', '4 KiB', '32 KiB', '256 KiB'])),
     ...draw.maybe('depth', () => draw.pick([8, 9, 32, 256])),
     ...draw.maybe('requestTimeout', () => draw.pick(['1s', '30s', '10m', '1500ms'])),
@@ -87,4 +87,15 @@ export function eventsOf(draw: Draw, happenings: readonly string[]): Written {
     ...draw.maybe('data', () => draw.pick(['full', 'thin'])),
     ...draw.maybe('keep', () => draw.pick(['P7D', 'PT12H', 'PT1M', 'P3650D', 'PT90M'])),
   };
+}
+
+/** Without a draw of its own: the seeds of before make the same of all else. */
+function withClients({ concurrency }: Written): Written {
+  if (concurrency === undefined) return {};
+  const each = new Map<unknown, number>([
+    [2, 2],
+    [10, 1],
+    [100_000, 1000],
+  ]).get(concurrency);
+  return { concurrency, ...(each === undefined ? {} : { clientConcurrency: each }) };
 }

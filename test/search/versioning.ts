@@ -34,7 +34,7 @@ export function versioningOf(draw: Draw, known: Versioned): Written {
   );
   const needsPin =
     strategy !== 'uri-path' && strategy !== 'partial' && strategy !== 'feature-flags';
-  return {
+  const written = {
     ...(strategy === 'uri-path' && draw.chance(0.5) ? {} : { strategy }),
     ...(strategy === 'query'
       ? draw.maybe('query', () => ({
@@ -50,9 +50,7 @@ export function versioningOf(draw: Draw, known: Versioned): Written {
     ...(strategy === 'partial' && known.children.length > 0
       ? { resources: draw.some(known.children, 1) }
       : {}),
-    ...(needsPin && draw.chance(0.5)
-      ? { default: isDated ? wanted.at(-1) : Number(wanted.at(-1)) }
-      : {}),
+    ...(needsPin && draw.chance(0.5) ? { default: wanted.at(-1) } : {}),
     versions,
     ...(strategy === 'feature-flags' || draw.chance(0.05) ? { flags: flagsOf(draw, known) } : {}),
     ...(draw.chance(0.5)
@@ -66,6 +64,10 @@ export function versioningOf(draw: Draw, known: Versioned): Written {
         }
       : {}),
   };
+  if (written.default === undefined) return written;
+  // Drawn last, so that all else of a seed does not depend on it.
+  const pinned = draw.pick(wanted.filter((label) => versions[label]?.['sunset'] !== ended.sunset));
+  return { ...written, default: isDated ? pinned : Number(pinned) };
 }
 
 function versionOf(
@@ -98,9 +100,10 @@ function versionOf(
   };
 }
 
+const ended = { announced: '2024-12-01', deprecated: '2025-02-01', sunset: '2025-12-31' };
+
 /** A version that has ended when the tests begin. */
 function goneOn(draw: Draw): Written {
-  const ended = { announced: '2024-12-01', deprecated: '2025-02-01', sunset: '2025-12-31' };
   return { ...ended, ...draw.maybe('contracted', () => '2025-12-31') };
 }
 

@@ -44,10 +44,10 @@ describe('the conformance report', () => {
   }
 
   /** With example rows, and a key of its own. */
-  function started(): Promise<RunningService> {
+  function started(environment: NodeJS.ProcessEnv = {}): Promise<RunningService> {
     rmSync(join(directory, 'data'), { recursive: true, force: true });
     expectSuccess(run(directory, 'npm', ['run', 'seed']));
-    return startService(directory);
+    return startService(directory, undefined, environment);
   }
 
   test('tells of every rule, and of the pending ones alone that nothing proves them', () => {
@@ -80,7 +80,7 @@ describe('the conformance report', () => {
   async function whileBroken<Result>(use: () => Result | Promise<Result>): Promise<Result> {
     const file = join(directory, 'src', 'endpoints', 'server.ts');
     const text = readFileSync(file, 'utf8');
-    const broken = text.replace('const headers = { allow };', 'const headers = {};');
+    const broken = text.replace('const headers = { allow: known };', 'const headers = {};');
     assert.notEqual(broken, text, 'the Allow header of 405 is set there');
     writeFileSync(file, broken);
     try {
@@ -101,20 +101,21 @@ describe('the conformance report', () => {
     assert.match(failed.message ?? '', /HTTP\/1\.1/);
   });
 
-  test('is of a running service as well, and leaves nothing there', async () => {
-    const service = await started();
+  test('is of a running service as well, below a path as behind a proxy, and leaves nothing there', async () => {
+    const service = await started({ BASE_URL: 'https://api.acme.example/desk' });
+    const address = `${service.address}/desk`;
     try {
       const before = await rowsOf(service);
       // Nobody has subscribed to the service yet; everything else has rows that must stay.
-      const { '/v1/webhook-endpoints': endpoints, ...seeded } = before;
+      const { '/desk/v1/webhook-endpoints': endpoints, ...seeded } = before;
       assert.equal(endpoints, 0);
       assert.ok(Object.values(seeded).every((count) => count > 0));
-      const { status, report } = conformance(['--url', service.address], { API_KEY: service.key });
+      const { status, report } = conformance(['--url', address], { API_KEY: service.key });
       assert.deepEqual(idsOf(report, 'fails'), []);
       assert.deepEqual(report.failures, []);
       assert.deepEqual(idsOf(report, 'unproven'), pending);
       assert.equal(status, expectedStatus);
-      assert.equal(report.url, service.address);
+      assert.equal(report.url, address);
       const reasonOf = (id: string) => report.rules.find((rule) => rule.id === id)?.reason;
       assert.equal(reasonOf('C-135'), 'needs the server itself, not its address');
       assert.ok(idsOf(report, 'holds').includes('C-053'));

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { generate, install, run, temporaryDirectory } from '../support/generated.ts';
 
@@ -138,6 +141,67 @@ describe('credentials that are made on the command line', () => {
       scopes: ['orders:write'],
       claims: { tenant: ['acme', 'beta'] },
     });
+  });
+});
+
+describe('the first credential', () => {
+  let directory: string;
+
+  before(async () => {
+    directory = await made(
+      '\nservice: { name: desk }\nresources: { order: { fields: { note: { type: text } } } }\n',
+      'first-credential',
+    );
+  });
+  after(() => {
+    rmSync(join(directory, '..'), { recursive: true, force: true });
+  });
+
+  const main = [process.execPath, 'src/main.ts'] as const;
+  /** What a start says until the service listens. */
+  async function startSays(
+    environment: NodeJS.ProcessEnv,
+    [program, ...args]: readonly [string, ...string[]] = main,
+  ): Promise<string> {
+    const child = spawn(program, args, {
+      cwd: directory,
+      env: { ...process.env, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    for await (const line of createInterface(child.stdout)) {
+      said += `${line.trim()}\n`;
+      if (line.includes('Listening on')) break;
+    }
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    return said;
+  }
+
+  const key = /^desk_live_/m;
+  const hint = /^There are no credentials yet: "npm run key -- make NAME" makes one/;
+
+  test('is in no log, unless a start is asked for it', async () => {
+    const DATABASE_URL = 'sqlite:data/logged.db';
+    for (const environment of [{}, { NODE_ENV: 'production' }, { FIRST_CREDENTIAL: 'off' }]) {
+      const said = await startSays({ DATABASE_URL, ...environment });
+      assert.match(said, hint);
+      assert.doesNotMatch(said, key);
+    }
+    assert.match(await startSays({ DATABASE_URL, FIRST_CREDENTIAL: 'on' }), key);
+    const again = await startSays({ DATABASE_URL, FIRST_CREDENTIAL: 'on' });
+    assert.match(again, /^Listening on /);
+    assert.match(await startSays({ DATABASE_URL }), /^Listening on /);
+  });
+
+  const terminal = ['script', '-qfec', `exec ${main.join(' ')}`, '/dev/null'] as const;
+  const skip = spawnSync('script', ['--version']).status !== 0 && 'script is not installed';
+
+  test('is shown on a terminal, unless a start is asked not to', { skip }, async () => {
+    const DATABASE_URL = 'sqlite:data/shown.db';
+    const off = await startSays({ DATABASE_URL, FIRST_CREDENTIAL: 'off' }, terminal);
+    assert.match(off, hint);
+    assert.match(await startSays({ DATABASE_URL }, terminal), key);
   });
 });
 

@@ -18,6 +18,12 @@ const days: Readonly<Record<string, string>> = {
   4: '2025-01-15',
 };
 
+/** The default ends one day, which is to be said. */
+const isMeant = {
+  path: ['versioning', 'exceptions'],
+  value: [{ rule: 'default-version', reason: 'Clients name their version by then.' }],
+};
+
 describeFourVersions({
   title: 'uri-path',
   variant: {},
@@ -48,7 +54,15 @@ describeFourVersions({
 });
 describeFourVersions({
   title: 'media-type',
-  variant: strategy('media-type'),
+  // What names no version means the oldest one, which calls the collection otherwise.
+  variant: {
+    specification: (text) =>
+      editSpecification(text, [
+        { path: ['versioning', 'strategy'], value: 'media-type' },
+        { path: ['versioning', 'default'], value: '1' },
+        ...(text.includes('sunset: 2025-03-01') ? [isMeant] : []),
+      ]),
+  },
   keeps: ['C-189', 'C-190'],
   proofRuns,
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Project, SyntaxKind } from 'ts-morph';
 import { writeSpecification, type Specification } from '../../src/specification/index.ts';
-import { startService } from '../../scripts/demo/start-service.ts';
+import { startService, type RunningService } from '../../scripts/demo/start-service.ts';
 import {
   expectSuccess,
   generate,
@@ -74,6 +74,24 @@ const specification: Specification = {
       examples: [{ text: hostile, kind: short, matched: `'"`, nested: { inner: hostile } }],
     },
   },
+  states: {
+    note: {
+      field: 'state',
+      initial: 'first',
+      transitions: {
+        advance: {
+          from: ['first'],
+          to: 'second',
+          description: hostile,
+          input: {
+            reason: { type: 'string', maxLength: 2000, description: hostile, example: hostile },
+            choice: { type: 'enum', values: [short, 'other'], description: hostile },
+          },
+        },
+      },
+    },
+  },
+  endpoints: { representations: ['json', 'html'], languages: ['en', 'de'] },
   errors: { codes: { strange: { status: 409, title: line.slice(0, 100), description: hostile } } },
 };
 
@@ -137,8 +155,44 @@ describe('hostile text in every text of the specification', () => {
       assert.equal(info.description, hostile);
       const page = await (await fetch(`${service.address}/problems/strange`)).text();
       assert.doesNotMatch(page, /<script/);
+      await assertPagesHarmless(service);
     } finally {
       await service.stop();
     }
   });
 });
+
+/** Every page that a person sees, with its forms. The documentation alone runs scripts, which are those that its policy names. */
+async function assertPagesHarmless({ address, key }: RunningService): Promise<void> {
+  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
+  const signedIn = await fetch(`${address}/sign-in`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ key }),
+    redirect: 'manual',
+  });
+  assert.equal(signedIn.status, 303);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const read = async (path: string) =>
+    (await fetch(address + path, { headers: { ...headers, cookie } })).text();
+  const list = await read('/v1/notes');
+  const [, note = ''] = /href="(\/v1\/notes\/[0-9a-f-]{36})"/.exec(list) ?? [];
+  const one = await read(note);
+  assert.match(one, /<form method="post" id="advance"/);
+  for (const page of ['/', '/sign-in?to="><script>', '/v1/nothing'].map(read)) {
+    assertNoMarkup(await page);
+  }
+  assertNoMarkup(list);
+  assertNoMarkup(one);
+  const documentation = await read('/docs');
+  assert.equal(documentation.match(/<script\b/g)?.length, 3);
+}
+
+function assertNoMarkup(page: string): void {
+  assert.match(page, /^<!doctype html>/);
+  for (const [tag] of page.matchAll(/<[a-z][^>]*>/gi)) {
+    assert.doesNotMatch(tag, /^<(script|img|iframe|object|embed|base)\b|\son\w+\s*=/i);
+    assert.doesNotMatch(tag.replaceAll(/"[^"]*"/g, '""'), /PWNED|[`']/, tag);
+  }
+  assert.doesNotMatch(page, /(?:href|action)="\s*javascript/i);
+}

@@ -29,6 +29,7 @@ describe(`any legal specification, SEARCH_SEED=${String(seed)}`, { concurrency: 
         directory,
         tests: 'all',
         environment: { TEST_DATABASE_URL: 'none' },
+        isRemembered: true,
       });
       assert.deepEqual(
         proof.findings,

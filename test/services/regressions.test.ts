@@ -23,6 +23,7 @@ describe('a specification that once was not carried', { concurrency: 2 }, () => 
         directory,
         tests: tests?.split(' ') ?? 'all',
         environment: { TEST_DATABASE_URL: 'none' },
+        isRemembered: true,
       });
       assert.deepEqual(proof.findings, []);
       const isProved = proof.tests > proof.skipped || tests === 'document';

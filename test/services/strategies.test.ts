@@ -29,7 +29,7 @@ const flags = `flags: {
   given-up: { state: withdrawn } }`;
 
 /** In which a version shows: the document against the routes, and the media types. */
-const shown = ['1-service', '4c-representations'];
+const shown = ['1-*', '4c-representations'];
 /** All that takes part in the negotiation of types, which is where such versions are named. */
 const typed = [...shown, '4c-*', '7-errors'];
 
@@ -46,6 +46,12 @@ const cases: readonly Case[] = [
     versioning: `strategy: media-type, ${numbered}`,
     keeps: ['C-189', 'C-190'],
     parts: typed,
+  },
+  {
+    title: 'media-type without a default',
+    versioning: 'strategy: media-type, versions: { 1: { released: 2026-02-01 } }',
+    keeps: ['C-189', 'C-190'],
+    parts: [...shown, '4c-html'],
   },
   {
     title: 'accept-parameter',

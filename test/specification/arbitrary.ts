@@ -47,6 +47,11 @@ export const freeText = (maxLength: number): fc.Arbitrary<string> =>
     )
     .map((text) => Array.from(text.replaceAll('\0', 'x')).slice(0, maxLength).join(''));
 
+/** A single value does not look like several. */
+const valuesOfEnum = fc
+  .uniqueArray(freeText(20), { minLength: 1, maxLength: 5 })
+  .filter((values) => values.length > 1 || !values[0]?.includes('|'));
+
 const common = {
   description: freeText(60),
   required: fc.boolean(),
@@ -100,7 +105,7 @@ const field: fc.Arbitrary<Field> = fc.oneof(
     {
       type: constant('enum'),
       ...common,
-      values: fc.uniqueArray(freeText(20), { minLength: 1, maxLength: 5 }),
+      values: valuesOfEnum,
     },
     { requiredKeys: ['type', 'values'] },
   ),
@@ -169,7 +174,7 @@ const input = fc.dictionary(
       {
         type: constant('enum'),
         ...words(),
-        values: fc.uniqueArray(freeText(20), { minLength: 1, maxLength: 5 }),
+        values: valuesOfEnum,
       },
       { requiredKeys: ['type', 'values'] },
     ),

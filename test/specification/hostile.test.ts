@@ -95,3 +95,21 @@ test('one resource more is one more and no multiple: a thousand are read', () =>
   );
   assert.ok(reading.ok, reading.ok ? '' : formatMistakes(reading.mistakes));
 });
+
+test('of tens of thousands of mistakes the first are listed, and how many more there are', () => {
+  const reading = readSpecification('x:\n'.repeat(50_000), 'service.yaml');
+  assert.ok(!reading.ok);
+  assert.equal(reading.mistakes.length, 101);
+  const { code, message, line } = reading.mistakes.at(-1) ?? {};
+  assert.deepEqual([code, line], ['more-mistakes', 101]);
+  assert.match(message ?? '', /^4\d{4} more mistakes are not listed; put those above right first$/);
+  assert.ok(formatMistakes(reading.mistakes).length < 10_000);
+});
+
+test('a hundred mistakes are all listed', () => {
+  const keys = Array.from({ length: 97 }, (_, index) => `k${String(index)}: 1\n`).join('');
+  const reading = readSpecification(`service: { name: x }\nresources: {}\n${keys}`, 's.yaml');
+  assert.ok(!reading.ok);
+  assert.ok(reading.mistakes.length > 90 && reading.mistakes.length <= 100);
+  assert.ok(reading.mistakes.every(({ code }) => code !== 'more-mistakes'));
+});

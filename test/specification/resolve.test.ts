@@ -72,6 +72,7 @@ test('the smallest specification has an answer to everything', () => {
       fields: ['ietf'],
       draft: 'current',
       concurrency: 500,
+      clientConcurrency: 100,
       onStoreFailure: 'open',
     },
     versioning: {
@@ -272,7 +273,7 @@ test('quotas are numbers; strangers are those who could have said who they are',
 
 test('limits are numbers, and headers never take longer than the request', () => {
   const { limits } = read(
-    withSections('limits: { body: 2 KiB, uri: 300, requestTimeout: 5s, keepAliveTimeout: 2m }'),
+    withSections('limits: { body: 2 KiB, uri: 3000, requestTimeout: 5s, keepAliveTimeout: 2m }'),
   ).resolved;
   assert.deepEqual(
     [
@@ -282,7 +283,7 @@ test('limits are numbers, and headers never take longer than the request', () =>
       limits.headersTimeout,
       limits.keepAliveTimeout,
     ],
-    [2048, 300, 5000, 5000, 120000],
+    [2048, 3000, 5000, 5000, 120000],
   );
 });
 

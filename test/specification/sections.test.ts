@@ -20,6 +20,9 @@ for (const address of [
   'https://u@a.example',
   'https://a.example/v2',
   'https://a.example/api/v2/',
+  'https://a.example//api',
+  'https://a.example/api/../desk',
+  'https://a.example/api/%2E',
 ])
   refuses(`the base URL ${address}`, 'base-url', service(`baseUrl: ▸'${address}'`));
 for (const address of [
@@ -41,8 +44,39 @@ for (const address of [
   'http://localhost:3000/',
   'https://a.example/api/versions',
   'https://[::1]:8080/x',
+  'https://a.example/support//',
+  'https://a.example/support/.x',
 ])
   accepts(`the base URL ${address}`, service(`baseUrl: '${address}'`));
+const below = (path: string, versioning = '{}') =>
+  `service: { name: order-desk, baseUrl: ${path} }\nresources: { order: { fields: { a: { type: string } } }, news: { plural: bulletins, fields: { a: { type: string } } } }\nversioning: ${versioning}`;
+const byHeader = '{ strategy: header }';
+const byDate = '{ strategy: date, versions: { "2026-03-01": { released: 2026-03-01 } } }';
+for (const [path, versioning] of [
+  ['docs', '{}'],
+  ['.well-known/a', '{}'],
+  ['v3/desk', '{}'],
+  ['orders/desk', byHeader],
+  ['bulletins', byHeader],
+  ['jobs', byHeader],
+  ['2026-03-02', byDate],
+] as const)
+  refuses(
+    `a base URL below /${path}, like paths of the service with versioning ${versioning}`,
+    'base-url',
+    below(`▸'https://a.example/${path}'`, versioning),
+  );
+for (const [path, versioning] of [
+  ['orders', '{}'],
+  ['desk/docs', '{}'],
+  ['newss', byHeader],
+  ['v3/desk', byHeader],
+  ['2026-03-02', byHeader],
+] as const)
+  accepts(
+    `a base URL below /${path} with versioning ${versioning}`,
+    below(`'https://a.example/${path}'`, versioning),
+  );
 refuses('a mail address that is none', 'wrong-form', service('contact: { email: ▸nobody }'));
 refuses(
   'a contact that is no web address',
@@ -279,6 +313,9 @@ for (const [what, code, text] of [
   ['other header fields', 'not-allowed', 'fields: [ietf, ▸old]'],
   ['another draft', 'not-allowed', 'draft: ▸previous'],
   ['no work at all', 'too-small', 'concurrency: ▸0'],
+  ['no work for a client', 'too-small', 'clientConcurrency: ▸0'],
+  ['more for one than for all', 'empty-range', 'concurrency: 10, clientConcurrency: ▸11'],
+  ['more for one than for all by default', 'empty-range', 'clientConcurrency: ▸501'],
   ['another way to fail', 'not-allowed', 'onStoreFailure: ▸ajar'],
 ] as const)
   refuses(what, code, withSections(`limits: { ${text} }`));

@@ -352,7 +352,10 @@ test('what was meant is told', () => {
     withTransitions('go: { from: draft, to: submitted }\nship: { from: submited, to: gone }'),
   );
   assert.equal(mistake?.suggestion, 'submitted');
-  assert.equal(mistake?.message, 'no row can reach the state "submited": no transition enters it');
+  assert.equal(
+    mistake?.message,
+    'no row can reach the state "submited": no transition enters it, and nothing else mentions "submitted": one of the two is probably a slip of the other',
+  );
   assert.deepEqual(mistake?.path, ['states', 'order', 'transitions', 'ship', 'from']);
 });
 
@@ -521,7 +524,63 @@ refuses(
     'when: { tracking: { present: ▸false } }, input: { tracking: { type: uri, required: true } }',
   ),
 );
+refuses(
+  'the absence of what has a default where it is not sent along',
+  'impossible',
+  withTransition(
+    'when: { tracking: { present: ▸false } }, input: { tracking: { type: uri, default: https://a.example } }',
+  ),
+);
+accepts(
+  'the absence of what may be sent along',
+  withTransition('when: { tracking: { present: false } }, input: { tracking: { type: uri } }'),
+);
+for (const [what, condition, sent] of [
+  ['words', 'currency: EUR', 'currency: { type: enum, values: [USD], required: true }'],
+  ['some words', 'currency: [EUR]', 'currency: { type: enum, values: [USD], default: USD }'],
+  [
+    'all words',
+    'currency: { not: USD }',
+    'currency: { type: enum, values: [USD], required: true }',
+  ],
+  ['a bound', 'count: { gte: 5 }', 'count: { type: integer, maximum: 4, required: true }'],
+  ['an open bound', 'count: { gt: 4 }', 'count: { type: integer, maximum: 4, default: 4 }'],
+  [
+    'few numbers',
+    'count: { not: [3, 4] }',
+    'count: { type: integer, minimum: 3, maximum: 4, required: true }',
+  ],
+] as const) {
+  refuses(
+    `a condition by ${what} that no value of what is always sent along meets`,
+    'impossible',
+    withTransition(`when: { ▸${condition} }, input: { ${sent} }`),
+  );
+}
+for (const [what, condition, sent] of [
+  ['may be left out', 'count: { gte: 5 }', 'count: { type: integer, maximum: 4 }'],
+  [
+    'may have another value',
+    'count: { gte: 5 }',
+    'count: { type: integer, maximum: 5, required: true }',
+  ],
+  [
+    'meets one of several',
+    'currency: [EUR, USD]',
+    'currency: { type: enum, values: [USD], required: true }',
+  ],
+] as const) {
+  accepts(
+    `a condition on what is sent along and ${what}`,
+    withTransition(`when: { ${condition} }, input: { ${sent} }`),
+  );
+}
 refuses('no value left', 'impossible', withGuard('currency: { not: ▸[EUR, USD] }'));
+refuses(
+  'no number left',
+  'impossible',
+  withGuard('count: { not: ▸[1, 2, 3, 4, 5, 6, 7, 8, 9], present: true }'),
+);
 refuses(
   'a state that is not left',
   'impossible',

@@ -144,9 +144,15 @@ for (const [written, meant] of [
   });
 }
 
-test('a number for text suggests quotes, and quotes for a number none', () => {
-  assert.equal(only(withField('{ type: enum, values: [1] }')).suggestion, '"1"');
-  assert.equal(only(withField('{ type: string, maxLength: "5" }')).suggestion, '5');
+test('a number for text needs quotes, and quotes for a number none, as the message says', () => {
+  const text = only(withField('{ type: enum, values: [1] }'));
+  assert.deepEqual(
+    [text.suggestion, text.message.endsWith('in quotes, as "1"')],
+    [undefined, true],
+  );
+  const number = only(withField('{ type: string, maxLength: "5" }'));
+  assert.equal(number.suggestion, undefined);
+  assert.match(number.message, /written without quotes, as 5$/);
 });
 
 test('one mistake in a field is one mistake, whatever the number of types', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { freezeSpecification } from '../../src/evolution/index.ts';
 import { planService } from '../../src/generate.ts';
 import { editSpecification } from '../../src/specification/index.ts';
+import { repaired } from '../search/repair.ts';
 import { contractsOf, specificationOf, stepTo } from '../support/evolving.ts';
 import { temporaryDirectory } from '../support/generated.ts';
 import { read } from './support.ts';
@@ -72,4 +73,22 @@ versioning:
     plan.mistakes.map(({ code, path }) => [code, path.join('.')]),
     [['unknown-operation', 'versioning.versions.1.withdrawn.0.operation']],
   );
+});
+
+test('a random specification loses what its older version has not, as a generation would refuse it', () => {
+  const withdrawing = (withdrawn: readonly { operation: string; from: string }[]) => ({
+    service: { name: 'shop' },
+    resources: { order: { fields: { note: { type: 'string' } } } },
+    versioning: {
+      versions: {
+        1: { released: '2022-01-01', deprecated: '2025-09-01', withdrawn },
+        2: { released: '2024-03-01' },
+      },
+    },
+  });
+  const has = { operation: 'order.list', from: '2026-04-01' };
+  const hasNot = { operation: 'person.list', from: '2026-04-01' };
+  const found = repaired(withdrawing([hasNot, has]));
+  assert.deepEqual(found?.specification, withdrawing([has]));
+  assert.equal(found.refused[0]?.code, 'unknown-operation');
 });

@@ -90,6 +90,19 @@ export function run(
   });
 }
 
+/** What a start says that is refused; one that is not ends after half a minute, and fails. */
+export function refusedStart(service: string, environment: NodeJS.ProcessEnv): string {
+  const { status, stderr, error } = spawnSync(process.execPath, ['src/main.ts'], {
+    cwd: service,
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: { ...withoutTestRunner(), PORT: '0', ...environment },
+  });
+  if (error !== undefined) throw error;
+  if (status !== 1) throw new Error(`status ${String(status)}\n${stderr}`);
+  return stderr;
+}
+
 /** A test runner that believes to be inside another one reports to it instead of to the screen. */
 function withoutTestRunner(): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;

@@ -140,12 +140,19 @@ describe('the conformance report of a service', () => {
     assert.doesNotMatch(html, /<script|<i>|a<b>/);
   });
 
-  test('is of an address that is nothing but a host', () => {
+  test('is of an address that is a host, and perhaps a path', () => {
     assert.deepEqual(optionsFrom(['--url', 'https://a.example:8443/', '--json']), {
       json: true,
       url: 'https://a.example:8443',
     });
-    const wrong = ['a.example', 'ftp://a.example', 'https://a.example/b', 'https://a:b@a.example'];
+    assert.equal(optionsFrom(['--url', 'https://a.example/b/c/']).url, 'https://a.example/b/c');
+    const wrong = [
+      'a.example',
+      'ftp://a.example',
+      'https://a.example/b?c',
+      'https://a.example/b#c',
+      'https://a:b@a.example',
+    ];
     for (const url of wrong) assert.throws(() => optionsFrom(['--url', url]), UsageError, url);
     assert.throws(() => optionsFrom(['--nothing']), UsageError);
   });

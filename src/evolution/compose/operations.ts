@@ -1,5 +1,6 @@
 import { camelCaseOf } from '../../specification/names/casing.ts';
 import { resolveField, type ResolvedField } from '../../specification/index.ts';
+import { resolveValue } from '../../specification/resolve/values.ts';
 import { conversionCall, conversions, fitting } from '../steps/converters.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 import {
@@ -62,7 +63,7 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
         by === undefined
           ? fill === undefined
             ? absent
-            : value(fill)
+            : value(canonical(fill, field, around))
           : hook(around, field, 'up', everything(members), lastName(field));
       const expression: Expression = { kind: 'added', fresh, stored: newer.expression };
       return withMember(members, field, { ...newer, expression }, around);
@@ -74,7 +75,7 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
         by === undefined
           ? shown === undefined
             ? absent
-            : value(shown)
+            : value(canonical(shown, field, around))
           : hook(around, field, 'down', everything(members), lastName(field));
       return withMember(members, field, { ...counterpart(field, around), expression }, around);
     },
@@ -142,14 +143,14 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
     redo: (members, { field, fill }, around) =>
       at(members, field, around, (member) => ({
         ...withPresenceOf(member, field, around),
-        expression: fallback(member.expression, fill, 'nothing'),
+        expression: fallback(member.expression, canonical(fill, field, around), 'nothing'),
       })),
   },
   nullable: {
     undo: (members, { field, value: shown }, around) =>
       at(members, field, around, (member) => ({
         ...withPresenceOf(member, field, around),
-        expression: fallback(member.expression, shown, 'nothing'),
+        expression: fallback(member.expression, canonical(shown, field, around), 'nothing'),
       })),
     redo: (members, { field }, around) =>
       at(members, field, around, (member) => withPresenceOf(member, field, around)),
@@ -160,7 +161,7 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
     redo: (members, { field, was }, around) =>
       at(members, field, around, (member) => ({
         ...withPresenceOf(member, field, around),
-        expression: fallback(member.expression, was, 'absent'),
+        expression: fallback(member.expression, canonical(was, field, around), 'absent'),
       })),
   },
 };
@@ -292,6 +293,11 @@ function counterpart(path: string, { other, side }: Surroundings): Member {
       expression: absent,
     }
   );
+}
+
+/** A value that an operation names, as the service keeps and shows it. */
+function canonical(said: unknown, path: string, around: Surroundings): unknown {
+  return resolveValue(counterpart(path, around).field, said);
 }
 
 function retyped(

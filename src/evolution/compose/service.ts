@@ -1,4 +1,4 @@
-import type { Mistake } from '../../specification/mistake.ts';
+import { firstMistakes, type Mistake } from '../../specification/mistake.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
@@ -45,7 +45,7 @@ export function composeService(
     }
     return linked(written, { from, to, older, newer }, isLenient, mistakes);
   });
-  if (mistakes.length > 0) return { ok: false, mistakes };
+  if (mistakes.length > 0) return { ok: false, mistakes: firstMistakes(mistakes) };
   const older = versions.flatMap(([label, { contracted }], index): ComposedVersion[] => {
     const onTheWay = steps.slice(index).filter((step) => step !== undefined);
     if (contracted !== undefined || onTheWay.length === 0) return [];
@@ -53,7 +53,7 @@ export function composeService(
     if (!isLenient) mistakes.push(...listMistakes(composed, contracts));
     return [composed];
   });
-  if (mistakes.length > 0) return { ok: false, mistakes };
+  if (mistakes.length > 0) return { ok: false, mistakes: firstMistakes(mistakes) };
   return { ok: true, older, steps: steps.filter((step) => step !== undefined) };
 }
 

@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { compileError } from '../../specification/answers/pattern.ts';
 import { camelCase, kebabCase } from '../../specification/schema/forms.ts';
 
 /**
@@ -147,12 +148,18 @@ const frozenSchema = {
   $defs: { field },
 };
 
+/** Levels of lists and objects; what is read from a `service.yaml` has fewer than 60 with all its defaults. */
+const mostLevels = 100;
+
 let compiled: ValidateFunction | undefined;
 
 /** What makes a value no frozen specification, in words; empty where nothing does. */
 export function frozenErrors(value: unknown): string[] {
+  if (levelsOf(value) > mostLevels) {
+    return [`it is nested more than ${String(mostLevels)} levels deep`];
+  }
   compiled ??= new Ajv2020({ allErrors: false, logger: false }).compile(frozenSchema);
-  if (compiled(value)) return missing(value);
+  if (compiled(value)) return [...missing(value), ...brokenPatterns(value)];
   return (compiled.errors ?? []).map(({ instancePath, message }) =>
     `${instancePath === '' ? 'it' : `its part ${instancePath}`} ${message ?? 'is wrong'}`.trim(),
   );
@@ -171,4 +178,32 @@ function missing(value: unknown): string[] {
       .filter((each) => each !== undefined && !has(each))
       .map((each) => `it has no resource "${String(each)}", to which "${name}" refers`),
   ]);
+}
+
+/** Counted without recursion, because everything behind this is recursive. */
+function levelsOf(value: unknown): number {
+  const waiting = [{ value, level: 0 }];
+  let deepest = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { level } = next;
+    deepest = Math.max(deepest, level);
+    if (deepest > mostLevels || typeof next.value !== 'object' || next.value === null) continue;
+    for (const part of Object.values(next.value)) waiting.push({ value: part, level: level + 1 });
+  }
+  return deepest;
+}
+
+/** Of fields and of what is in them, wherever they stand. A pattern that was accepted once and is only slow stays: clients rely on it. */
+function brokenPatterns(value: unknown, place = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === 'pattern' && typeof part === 'string'
+      ? brokenPattern(part, `${place}/${key}`)
+      : brokenPatterns(part, `${place}/${key}`),
+  );
+}
+
+function brokenPattern(pattern: string, place: string): string[] {
+  const broken = compileError(pattern);
+  return broken === undefined ? [] : [`its part ${place} is no regular expression: ${broken}`];
 }

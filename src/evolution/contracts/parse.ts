@@ -1,4 +1,4 @@
-import type { Mistake } from '../../specification/mistake.ts';
+import { firstMistakes, type Mistake } from '../../specification/mistake.ts';
 import { isLater } from '../../plan/versions.ts';
 import { oldestFirst } from '../../specification/versions/labels.ts';
 import { readStep } from '../steps/read.ts';
@@ -36,7 +36,7 @@ export function parseContracts(files: readonly ContractFile[]): ContractsReading
       );
     }
   }
-  if (mistakes.length > 0) return { ok: false, mistakes };
+  if (mistakes.length > 0) return { ok: false, mistakes: firstMistakes(mistakes) };
   return {
     ok: true,
     contracts: { releases: inOrder(releases), steps: stepsInOrder(steps), files: sorted, frozen },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { resolveField, type FlagOperation, type ResolvedField } from '../../specification/index.ts';
+import { resolveValue } from '../../specification/resolve/values.ts';
 import { newest, absent } from '../compose/expression.ts';
 import { memberAt, OperationFault, segmentsOf, type Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
@@ -66,11 +67,12 @@ function formerPresence(members: readonly Member[], operation: FlagOperation): M
   }
   if (initial !== undefined) {
     return ofMember(members, initial.field, (field) => {
-      if (isDeepStrictEqual(field.default, initial.was)) {
+      const was = resolveValue(field, initial.was);
+      if (isDeepStrictEqual(field.default, was)) {
         const message = `"${initial.field}" has this default with the flag as well, so nothing differs; leave the operation out, or write what the default was`;
         throw new OperationFault('was', 'no-difference', message);
       }
-      return { ...field, default: initial.was } as ResolvedField;
+      return { ...field, default: was } as ResolvedField;
     });
   }
   return [];

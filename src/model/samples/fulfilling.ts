@@ -18,8 +18,16 @@ export interface Fulfilment {
   readonly distinct: Readonly<Record<string, readonly unknown[]>>;
   /** What is sent along with each command. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
-  /** A member that keeps the last command from being possible, and nothing before; without a value: its absence. */
-  readonly failing: readonly { readonly member: string; readonly value?: unknown }[];
+  readonly failing: readonly Failing[];
+}
+
+/** A member that keeps the last command from being possible, and nothing before. */
+export interface Failing {
+  readonly member: string;
+  /** Absent: it is not there. */
+  readonly value?: unknown;
+  /** What makes the command possible again where it is sent along; absent: nothing does. */
+  readonly mended?: unknown;
 }
 
 /** What is known of a resource apart from its fields. */
@@ -54,7 +62,7 @@ export function fulfil(
   const absent: string[] = [];
   const referring: string[] = [];
   const distinct: Record<string, readonly unknown[]> = {};
-  const failing: { member: string; value?: unknown }[] = [];
+  const failing: Failing[] = [];
   const spanning = new Set(resource.unique.flat().map(({ name }) => name));
   const names = new Set(
     commands.flatMap(({ when, inputs: all }) => [
@@ -75,7 +83,7 @@ export function fulfil(
       if (step !== undefined) {
         if (isUnique) return undefined;
         const input = commands[step]?.inputs.find((each) => each.name === name);
-        const found = input === undefined ? undefined : meets(input, asked);
+        const found = input === undefined ? undefined : meets(input, asked, given);
         if (found === undefined) return undefined;
         if (found.value !== undefined) Object.assign(inputs[step] ?? {}, { [name]: found.value });
         else sources[position - 1]?.conditions.push(...conditions);
@@ -89,10 +97,13 @@ export function fulfil(
         if (!isThere) continue;
         referring.push(name);
         const isOfLast = conditions.every(({ step: each }) => each === commands.length - 1);
-        if (isOfLast) failing.push({ member: name });
+        if (isOfLast)
+          failing.push({ member: name, ...(field.field.required ? { value: null } : {}) });
         continue;
       }
-      if (!isSettable(field, given)) {
+      // Tests supply values of a unique member only where clients may set it.
+      const isSupplied = !isUnique || field.field.writableBy?.length !== 0;
+      if (!isSupplied || !isSettable(field, given)) {
         const value = given.has(name) ? given.get(name) : keptAnyway(field);
         if (!asked.every((condition) => holds(field.field, condition, { value }))) return undefined;
         continue;
@@ -121,10 +132,26 @@ export function fulfil(
       const other = candidates.find(
         (each) => isMet(field, before, each) && !isMet(field, own, each),
       );
-      if (other !== undefined) failing.push({ member: name, ...other });
+      if (other !== undefined) failing.push(...failingBy(name, other, commands[last], own));
     }
   }
   return { meeting, absent, referring, distinct, inputs, failing: failing.slice(0, 1) };
+}
+
+/** Empty where an input would make the command possible again, and no value for that input can be made up. */
+function failingBy(
+  member: string,
+  other: Candidate,
+  command: CommandModel | undefined,
+  conditions: readonly ResolvedCondition[],
+): Failing[] {
+  const input = command?.inputs.find(({ name }) => name === member);
+  if (input === undefined || command?.mends.includes(member) !== true)
+    return [{ member, ...other }];
+  const found = candidatesFor(input.field, conditions, member).find(
+    (each) => 'value' in each && isMet(input, conditions, each),
+  );
+  return found === undefined ? [] : [{ member, ...other, mended: found.value }];
 }
 
 /** Where a member has its values from, one after the other. */
@@ -155,8 +182,17 @@ function isOffered({ field }: InputModel): boolean {
   return field.example !== undefined || field.type === 'reference';
 }
 
-function meets(input: InputModel, conditions: readonly ResolvedCondition[]): Candidate | undefined {
+function meets(
+  input: InputModel,
+  conditions: readonly ResolvedCondition[],
+  given: Known['given'],
+): Candidate | undefined {
   const { field, name } = input;
+  if (input.setsField && given.has(name)) {
+    // A caller may set what claims decide about to nothing but what its own claims say.
+    const candidates: Candidate[] = [{ value: given.get(name) }, ...(field.required ? [] : [{}])];
+    return candidates.find((each) => isMet(input, conditions, each));
+  }
   if (field.type === 'reference') {
     const candidates: Candidate[] = [{ value: referredId }, ...(field.required ? [] : [{}])];
     return candidates.find((each) => isMet(input, conditions, each));
@@ -182,13 +218,18 @@ function isSettable({ name, field }: FieldModel, given: ReadonlyMap<string, unkn
   return !field.readOnly && field.type !== 'reference' && !given.has(name);
 }
 
+/** Whether there always is one. */
+function isKept({ required, nullable }: FieldModel['field']): boolean {
+  return required && !nullable;
+}
+
 /** Whether a client chooses if it refers to anything. */
 function isOpenReference({ field }: FieldModel): boolean {
-  return field.type === 'reference' && !field.required && !field.readOnly;
+  return field.type === 'reference' && !isKept(field) && !field.readOnly;
 }
 
 /** What a new row has where nobody says anything: a required reference always refers to something. */
 function keptAnyway({ field }: FieldModel): unknown {
-  if (field.type === 'reference') return field.required ? '' : null;
+  if (field.type === 'reference') return isKept(field) ? '' : null;
   return field.default ?? null;
 }

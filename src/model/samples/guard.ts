@@ -1,6 +1,6 @@
 import type { ResolvedCondition, ResolvedField } from '../../specification/index.ts';
 import { judgeValue } from '../../specification/values/value.ts';
-import { sampleOf } from './sample.ts';
+import { sampleOf, samplesOf } from './sample.ts';
 
 /** A value of a field; one without a value is absent. */
 export interface Candidate {
@@ -37,6 +37,27 @@ export function candidatesFor(
     ...(field.required || field.default !== undefined ? [] : [{}]),
     ...(field.nullable ? [{ value: null }] : []),
   ];
+}
+
+/** Types of which samples are all the values where there are few. */
+const countable: ReadonlySet<string> = new Set(['boolean', 'enum', 'integer', 'long', 'decimal']);
+
+/** Whether a field has a value that meets a condition. */
+export function canMeet(
+  field: ResolvedField,
+  condition: ResolvedCondition,
+  label: string,
+): boolean {
+  const { anyOf, not, present, gte, gt, lte, lt } = condition;
+  const isMetBy = (value: unknown) =>
+    judgeValue(field, value) === undefined && holds(field, condition, { value });
+  if (present === false) return field.nullable;
+  if (anyOf !== undefined) return anyOf.some(isMetBy);
+  if ([gte, gt, lte, lt].some((bound) => bound !== undefined)) {
+    return candidatesFor(field, [condition], label).some((each) => holds(field, condition, each));
+  }
+  if (not === undefined || !countable.has(field.type)) return true;
+  return [...samplesOf(field, label, not.length + 1), null].some(isMetBy);
 }
 
 /** Whether a condition holds for a value as it is kept. */

@@ -2,7 +2,7 @@ import type { Field } from '../../specification/index.ts';
 import { mapValues, own } from '../../specification/plain.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
-import { fit, printable, wrap } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { withAccess, withAllowed, withFieldGrants, type Allow } from './change.ts';
 import { byRank, meantBy, readGrants, writeGrants, type Granted } from './line.ts';
 import { nothing, offered } from './offered.ts';
@@ -30,7 +30,7 @@ export function withBeginning(draft: Draft): Draft {
 
 /** What is wrong with a line; undefined: nothing. */
 export function grantsProblem(draft: Draft, line: string): string | undefined {
-  if (line === '' || line === '?') return undefined;
+  if (line === '') return undefined;
   const typed = readGrants(line);
   if (typed.kind === 'mistake') return printable(typed.problem);
   const changed = withGrants(draft, line);
@@ -135,11 +135,7 @@ export function allowTyped(draft: Draft): string[] {
 
 /** The same for the screen. */
 export function allowLines(draft: Draft): string[] {
-  return allowTyped(draft).flatMap((line) =>
-    wrap(printable(line), 74, '    ')
-      .split('\n')
-      .map((each) => fit(`    ${each}`, 78)),
-  );
+  return allowTyped(draft).map((line) => `    ${printable(line)}`);
 }
 
 function resourceLines(draft: Draft): string[] {

@@ -1,32 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ask } from '../ask.ts';
-import { askChoice, askText } from '../asking.ts';
+import { askChoice, askText, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
 import { counted } from '../resources/resource.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { allowLines, grantsProblem, usualAllow, withBeginning, withGrants } from './allow.ts';
 import { withAccess, withRoles } from './change.ts';
-import { wordsOf } from './line.ts';
+import { barProblem, wordsOf } from './line.ts';
 import { askRules } from './rules.ts';
 
-const help = [
-  'One line for each resource, or for all:   all: read: reader; write: writer',
-  '?: help   -resource: nobody may do anything with it   empty: done',
+const introduction = [
+  'One line for each resource, or for all:  all: read: reader; write: writer',
+  '-resource: no caller may do anything with it  empty: done',
 ];
 
-const longHelp = [
-  'order: read: reader, writer; create, update: writer; delete: admin',
-  'order: submit: writer, scope:orders:submit',
-  'all: read: *; write: writer, admin; delete: admin',
-  'order.margin: read: admin; write: admin',
-  '',
-  'A line is resource: verb: roles; verb: roles. What it does not mention stays.',
-  'Verbs:  read, create, replace, update, delete, and transitions and actions by',
-  '        their names; write stands for all but read; PUT is as PATCH (update)',
-  'Roles:  those above, scope:NAME, * for every role, nobody',
-  'A field of a resource has read and write; -order.margin lifts both.',
-];
+const help: Help = {
+  text: [
+    'A line is resource: verb: roles; verb: roles. What it does not mention stays.',
+    'Verbs  read, create, replace, update, delete, and transitions and actions by their names; write stands for all but read; PUT is as PATCH (update)',
+    'Roles  those above, scope:NAME, * for every role, nobody',
+    'A field of a resource has read and write; -order.margin lifts both.',
+  ],
+  example: [
+    'order: read: reader, writer; create, update: writer; delete: admin',
+    'order: submit: writer, scope:orders:submit',
+    'all: read: *; write: writer, admin; delete: admin',
+    'order.margin: read: admin; write: admin',
+  ],
+};
 
 /** Asks which roles there are, who may do what, and which rows exist for whom. */
 export async function askAccess(ask: Ask, draft: Draft): Promise<Draft> {
@@ -41,8 +43,14 @@ async function askRoles(ask: Ask, draft: Draft): Promise<Draft> {
       present.length === 0
         ? 'Roles, such as reader, writer, admin (empty: none)'
         : 'Roles (none: without any)',
+    help: {
+      text: 'Names of what callers may be, from the least to the most that they may do. An API key or a password gets its roles when it is made, a token brings them along.',
+      example: 'reader, writer, admin',
+    },
     default: present.join(', '),
-    check: (text) => problemOf(withoutRolesOf(draft), withRoles(draft, rolesIn(text))),
+    check: (text) =>
+      barProblem(rolesIn(text)) ??
+      problemOf(withoutRolesOf(draft), withRoles(draft, rolesIn(text))),
   });
   return withRoles(draft, rolesIn(typed));
 }
@@ -65,12 +73,20 @@ async function askAllow(ask: Ask, draft: Draft): Promise<Draft> {
   const isRanked = isDeepStrictEqual(allow, ranked.authentication?.allow);
   const byRank: { value: Way; name: string; short: string } = {
     value: 'rank',
-    name: fit(`by rank: ${printable(rankOf(roles))}`, 74),
+    name: `by rank: ${printable(rankOf(roles))}`,
     short: 'by rank',
   };
   const usual: Way = roles.length > 0 ? 'rank' : 'everybody';
   const way = await askChoice<Way>(ask, {
     message: 'Who may do what?',
+    help: {
+      text: [
+        'By rank: every role reads, all but the first change, the last one deletes.',
+        'As I say: one line for each resource or field; what no line allows is refused.',
+        'Everybody: every caller with a valid credential may do everything.',
+      ],
+      example: 'by rank, with the roles reader, writer, admin',
+    },
     choices: [
       ...(roles.length > 0 && problemOf(draft, ranked) === undefined ? [byRank] : []),
       { value: 'lines', name: 'as I say, a line for each resource', short: 'as I say' },
@@ -101,20 +117,17 @@ function rankOf(roles: readonly string[]): string {
 }
 
 async function askLines(ask: Ask, draft: Draft): Promise<Draft> {
-  for (const line of help) ask.say(`  ${line}`);
+  for (const line of introduction) ask.say(`  ${line}`);
   let answered = draft;
   for (;;) {
     for (const line of allowLines(answered)) ask.say(line);
     const present = answered;
     const line = await askText(ask, {
       message: 'Who may (empty: done)',
+      help,
       check: (typed) => grantsProblem(present, typed),
     });
     if (line === '') return present;
-    if (line === '?') {
-      for (const each of longHelp) ask.say(`  ${each}`);
-      continue;
-    }
     const changed = withGrants(present, line);
     if (typeof changed !== 'string') answered = changed;
   }

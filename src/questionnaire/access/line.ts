@@ -1,4 +1,5 @@
 import { mapValues } from '../../specification/plain.ts';
+import { separatorProblem } from '../shorthand/alternatives.ts';
 
 /** A line of grants, taken apart: `order: read: reader, writer; write: writer`, or `-order`. */
 export type GrantLine =
@@ -27,6 +28,8 @@ export function readGrants(line: string): GrantLine {
       return { kind: 'mistake', problem: `"${part.trim()}" is not verb: roles; ${form}` };
     if (granted === undefined || granted.length === 0)
       return { kind: 'mistake', problem: `who may ${verbs.join(', ')}? For nobody, type nobody` };
+    const problem = barProblem([...verbs, ...granted]);
+    if (problem !== undefined) return { kind: 'mistake', problem };
     grants.push({ verbs, grants: granted });
   }
   return grants.length === 0 ? { kind: 'mistake', problem: form } : { kind: 'grants', of, grants };
@@ -35,6 +38,14 @@ export function readGrants(line: string): GrantLine {
 /** The words of a list: separated by commas or spaces. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))];
+}
+
+/** Why the words are taken for a mistake that separates some of them as documents do, `reader|writer`. */
+export function barProblem(words: readonly string[]): string | undefined {
+  const [problem] = words
+    .filter((word) => word.includes('|'))
+    .flatMap((word) => separatorProblem(word, (all) => all.replaceAll(',', ', ')) ?? []);
+  return problem;
 }
 
 /** Verbs and their grants as a line, those of the same grants together. */

@@ -1,12 +1,13 @@
-import type { AttributeRule } from '../../specification/index.ts';
+import type { AttributeRule, AuthenticationMechanism } from '../../specification/index.ts';
 import { comparableTypes } from '../../specification/checks/rules.ts';
 import { own } from '../../specification/plain.ts';
+import { standards } from '../../specification/schema/standards.ts';
 import { resolveField } from '../../specification/resolve/field.ts';
 import type { Ask } from '../ask.ts';
-import { askText } from '../asking.ts';
+import { askText, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { isAbout, withoutRule, withRule } from './change.ts';
 import { wordsOf } from './line.ts';
 
@@ -17,20 +18,52 @@ type RuleLine =
   | { readonly kind: 'removal'; readonly resource: string; readonly field: string }
   | { readonly kind: 'mistake' };
 
+const help: Help = {
+  text: [
+    'A rule is resource.field = claim: a caller sees and changes the rows whose field has the value of the claim. All other rows do not exist for the caller.',
+    'Behind unless stand the roles and scopes that see all rows.',
+    'Every caller has the claims sub, its name, and client_id, the name of its client. Names of any mechanism but the first one have it in front, such as basic:ada. All other claims come with the credential.',
+  ],
+  example: ['order.tenantId = tenant unless admin', 'order.ownerId = sub', '-order.tenantId'],
+};
+
+/** Where the claims of a credential come from, for each way to authenticate. */
+function claimLines({ authentication }: Draft): string[] {
+  const { mechanisms = [standards.mechanism] } = authentication ?? {};
+  const user = mechanisms.includes('api-key') ? 'user ' : '';
+  const sources: Readonly<Record<AuthenticationMechanism, readonly string[]>> = {
+    'api-key': [
+      'A claim is a fact about the caller that comes with its credential.',
+      'An API key gets its claims when it is made:',
+      '  npm run key -- make partner-shop --claim tenant=acme',
+    ],
+    basic: [
+      'A name with a password gets its claims when it is made:',
+      `  npm run key -- ${user}make ada --claim tenant=acme`,
+    ],
+    jwt: ['A JWT has the claims that its issuer puts into it.'],
+    oauth2: ['An access token has the claims that its issuer puts into it.'],
+    none: [],
+  };
+  return mechanisms.flatMap((mechanism) => sources[mechanism]);
+}
+
 /** Asks whose rows are whose, one rule on a line, where a field could tell. */
 export async function askRules(ask: Ask, draft: Draft): Promise<Draft> {
   const fields = telling(draft);
   if (fields.length === 0 && draft.authentication?.rules === undefined) return draft;
   ask.say('  Rows that exist only for some callers, by a field and a claim of theirs:');
   ask.say('    order.tenantId = tenant unless admin   (-order.tenantId removes)');
+  for (const line of claimLines(draft)) ask.say(`  ${line}`);
   ask.say('  What is unique is then unique among the rows of one value, such as a tenant.');
-  ask.say(fit(`  Fields that can tell: ${printable(fields.join(', '))}`, 78));
+  ask.say(`  Fields that can tell: ${printable(fields.join(', '))}`);
   let answered = draft;
   for (;;) {
     for (const line of ruleLines(answered)) ask.say(line);
     const present = answered;
     const line = await askText(ask, {
       message: 'Rule (empty: done)',
+      help,
       check: (typed) => ruleProblem(present, typed),
     });
     if (line === '') return present;
@@ -72,7 +105,7 @@ function readRule(line: string): RuleLine {
 }
 
 export function ruleLines({ authentication }: Draft): string[] {
-  return (authentication?.rules ?? []).map((rule) => fit(`    ${printable(writeRule(rule))}`, 78));
+  return (authentication?.rules ?? []).map((rule) => `    ${printable(writeRule(rule))}`);
 }
 
 export function writeRule({ resource, field, claim, unless = [] }: AttributeRule): string {

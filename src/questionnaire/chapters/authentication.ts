@@ -5,7 +5,7 @@ import { askAccess, describeAccess } from '../access/ask.ts';
 import { withoutAccess } from '../access/change.ts';
 import type { Ask } from '../ask.ts';
 import { askSome, askText, askWhether } from '../asking.ts';
-import { takesDefaults, type Chapter } from '../chapter.ts';
+import { restByDefault, takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
@@ -21,11 +21,23 @@ const offered: readonly { readonly value: AuthenticationMechanism; readonly name
 export const authentication: Chapter = {
   part: 'authentication',
   about: 'who may call it, and what they may do',
+  offersRest: true,
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    ask.say(restByDefault);
     const before = mechanismsOf(draft);
     const mechanisms = await askSome(ask, {
       message: 'How do clients say who they are? Any one is enough',
+      help: {
+        text: [
+          'Tick one way or several; a request needs one of them.',
+          '  API key    a secret that "npm run key" makes and the client sends in a header',
+          '  JWT        a signed token of an issuer, checked with the key of that issuer',
+          '  OAuth 2.0  an access token of an issuer that publishes its keys and addresses',
+          '  Basic      a name and a password that "npm run key" makes',
+        ],
+        example: 'API key for programs of partners, JWT for people who sign in elsewhere',
+      },
       choices: offered.map((choice) => ({ ...choice, checked: before.includes(choice.value) })),
       check: (chosen) => {
         if (chosen.length === 0) return 'choose one at least';
@@ -74,6 +86,10 @@ async function askSettings(
 async function askHeader(ask: Ask, draft: Draft): Promise<Draft> {
   const header = await askText(ask, {
     message: 'Header that carries the key',
+    help: {
+      text: 'Clients send the key in this header field. Authorization is taken by the other ways.',
+      example: ['X-API-Key', 'X-Desk-Key'],
+    },
     default: headerOf(draft),
     check: (typed) => problemOf(draft, withHeader(draft, typed)),
   });
@@ -91,11 +107,19 @@ async function askTokens(
   const withIssuer = (issuer: string) => withTokens(draft, mechanism, { issuer, audience });
   const issuer = await askText(ask, {
     message: `${title}: who makes the tokens (address of the issuer)`,
+    help: {
+      text: `What tokens have in "iss", letter by letter. ${mechanism === 'jwt' ? 'JWT' : 'OAUTH2'}_ISSUER in the environment replaces it.`,
+      example: 'https://id.acme.example',
+    },
     default: known?.issuer,
     check: (typed) => problemOf(draft, withIssuer(typed)),
   });
   const typed = await askText(ask, {
     message: `${title}: what tokens for this service say that they are for`,
+    help: {
+      text: 'What tokens for this service have in "aud", the audience. Tokens for other services are refused.',
+      example: 'order-desk',
+    },
     default: audience,
     check: (text) => problemOf(draft, withTokens(draft, mechanism, { issuer, audience: text })),
   });
@@ -105,8 +129,13 @@ async function askTokens(
 async function askIntrospection(ask: Ask, draft: Draft): Promise<Draft> {
   const { oauth2 } = draft.authentication ?? {};
   if (oauth2 === undefined) return draft;
-  const introspection = await askWhether(ask, 'Are there tokens that only the issuer can read?', {
-    otherwise: oauth2.introspection ?? false,
+  const introspection = await askWhether(ask, {
+    message: 'Are there tokens that only the issuer can read?',
+    help: {
+      text: 'With yes the service asks the issuer about each token that it cannot read (introspection, RFC 7662). With no it accepts signed tokens alone.',
+      example: 'y',
+    },
+    default: oauth2.introspection ?? false,
   });
   const { introspection: _, ...others } = oauth2;
   const changed = introspection ? { ...others, introspection } : others;

@@ -36,6 +36,10 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
   for (;;) {
     const chosen = await askChoice(ask, {
       message: 'Endpoints of',
+      help: {
+        text: 'All resources alike first, then single ones that differ. For a single one filters, sorting and actions are asked as well.',
+        example: 'all resources alike, then item, which clients cannot delete',
+      },
       choices: [
         { value: ':all', name: 'all resources alike: methods, pages, changes' },
         ...names.map((name) => ({

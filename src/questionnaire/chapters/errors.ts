@@ -16,6 +16,10 @@ export const errors: Chapter = {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
     const status = await askChoice(ask, {
       message: 'Status of a request that breaks a rule of its fields',
+      help: {
+        text: 'What a client gets for a body that can be read and whose values are not allowed, with a problem document that lists them. Services differ; take the one that your clients know.',
+        example: '422 for an order with a negative total',
+      },
       choices: [
         { value: '400', name: '400 Bad Request' },
         { value: '422', name: '422 Unprocessable Content' },
@@ -36,6 +40,10 @@ async function askCodes(ask: Ask, draft: Draft): Promise<Draft> {
     const present = answered;
     const typed = await askText(ask, {
       message: 'Code status title (-code removes, empty: done)',
+      help: {
+        text: 'A problem that your own rules answer with: its code in the address of its type, the HTTP status from 400 to 599, and a title for people.',
+        example: ['credit-exceeded 409 Credit limit exceeded', '-credit-exceeded'],
+      },
       check: (text) => (text === '' ? undefined : problemOfLine(present, text)),
     });
     if (typed === '') return answered;

@@ -12,7 +12,7 @@ import { takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, withoutSection, type Draft } from '../draft.ts';
 import { counted } from '../resources/resource.ts';
-import { paragraph, printable } from '../printable.ts';
+import { indented, printable } from '../printable.ts';
 
 const says: Readonly<Record<Delivery, string>> = {
   webhook: 'webhook  signed requests to addresses that clients register',
@@ -26,13 +26,18 @@ export const events: Chapter = {
   about: 'what it tells others',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
-    const sends = await askWhether(ask, 'Tell others about changes?', {
-      otherwise: !again || draft.events !== undefined,
+    const sends = await askWhether(ask, {
+      message: 'Tell others about changes?',
+      help: {
+        text: 'With yes the service sends an event for each change, in the same transaction as the change, at least once and in order for each row.',
+        example: 'y for a shop that wants to hear of each order that was shipped',
+      },
+      default: !again || draft.events !== undefined,
     });
     if (!sends) return withoutSection(draft, 'events');
     const problem = problemOf(draft, withEvents(draft, {}));
     if (problem !== undefined && draft.events === undefined) {
-      ask.say(paragraph(`Not so: ${problem}`));
+      ask.say(indented(`Not so: ${problem}`));
       return draft;
     }
     const told = await askWhich(ask, withEvents(draft, draft.events ?? {}));
@@ -52,6 +57,10 @@ async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
   };
   const chosen = await askSome(ask, {
     message: 'Which events?',
+    help: {
+      text: 'All that can happen to rows: methods, transitions and actions. Receivers get no others.',
+      example: 'order.created and order.submitted',
+    },
     choices: offered.map((value) => ({
       value,
       name: printable(value),
@@ -68,7 +77,11 @@ async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
 async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
   const present: readonly Delivery[] = draft.events?.deliver ?? standards.deliver;
   const chosen = await askSome(ask, {
-    message: 'How are they told?',
+    message: 'How are they delivered?',
+    help: {
+      text: 'One way or several. Webhooks and the stream need nothing else; NATS and Kafka need a broker, whose address is in the environment.',
+      example: 'webhook for partners, nats for services of your own',
+    },
     choices: deliveries.map((value) => ({
       value,
       name: says[value],
@@ -85,7 +98,11 @@ async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
 
 async function askData(ask: Ask, draft: Draft): Promise<Draft> {
   const data = await askChoice(ask, {
-    message: 'What does an event tell?',
+    message: 'What does an event hold?',
+    help: {
+      text: 'Full saves the receiver a request. Thin keeps the data in the service: the receiver reads the row by its address, with its own rights.',
+      example: 'thin where rows hold personal data',
+    },
     choices: [
       { value: 'full', name: 'full: the row as it is shown', short: 'full' },
       { value: 'thin', name: 'thin: identifier, revision and address only', short: 'thin' },
@@ -100,6 +117,10 @@ async function askKeep(ask: Ask, draft: Draft): Promise<Draft> {
     withKey(draft, 'keep', keep === standards.keepEvents ? undefined : keep);
   const keep = await askText(ask, {
     message: 'How long can they be replayed? (P7D: seven days, PT12H: twelve hours)',
+    help: {
+      text: 'Events are deleted after that time. A receiver that was away longer has to read the rows themselves. An ISO 8601 duration of weeks, days, hours, minutes and seconds.',
+      example: ['P30D', 'PT12H'],
+    },
     default: draft.events?.keep ?? standards.keepEvents,
     check: (text) => problemOf(withKey(draft, 'keep', undefined), withThis(text)),
   });

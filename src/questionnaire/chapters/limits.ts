@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../specification/plain.ts';
 import { standards } from '../../specification/schema/standards.ts';
-import { askText } from '../asking.ts';
-import { takesDefaults, type Chapter } from '../chapter.ts';
+import { askText, type Help } from '../asking.ts';
+import { restByDefault, takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
@@ -10,43 +10,104 @@ import { printable } from '../printable.ts';
 type Key =
   'body' | 'uri' | 'headers' | 'depth' | 'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout';
 
-const questions: readonly { readonly key: Key; readonly message: string }[] = [
-  { key: 'body', message: 'Largest body of a request' },
-  { key: 'uri', message: 'Longest path with query' },
-  { key: 'headers', message: 'Largest headers together' },
-  { key: 'depth', message: 'Deepest nesting in a body' },
-  { key: 'requestTimeout', message: 'Longest time for a request to arrive' },
-  { key: 'headersTimeout', message: 'Longest time for its headers' },
-  { key: 'keepAliveTimeout', message: 'How long an idle connection stays open' },
+interface Limit<K> {
+  readonly key: K;
+  readonly message: string;
+  readonly help: Help;
+}
+
+const sizes = 'A size is a number with B, KiB or MiB; a bare number counts bytes.';
+const times = 'A time is a number with ms, s or m.';
+
+const questions: readonly Limit<Key>[] = [
+  {
+    key: 'body',
+    message: 'Largest body of a request',
+    help: { text: `A larger body is answered 413. ${sizes}`, example: '2 MiB' },
+  },
+  {
+    key: 'uri',
+    message: 'Longest path with query',
+    help: { text: `A longer one is answered 414. ${sizes}`, example: '8 KiB' },
+  },
+  {
+    key: 'headers',
+    message: 'Largest headers together',
+    help: { text: `Larger ones are answered 431. ${sizes}`, example: '32 KiB' },
+  },
+  {
+    key: 'depth',
+    message: 'Deepest nesting in a body',
+    help: {
+      text: 'How many objects and lists may stand inside each other. A deeper body is answered 400.',
+      example: '32',
+    },
+  },
+  {
+    key: 'requestTimeout',
+    message: 'Longest time for a request to arrive',
+    help: { text: `A slower request is answered 408. ${times}`, example: '30s' },
+  },
+  {
+    key: 'headersTimeout',
+    message: 'Longest time for its headers',
+    help: { text: `Part of the time for the whole request. ${times}`, example: '10s' },
+  },
+  {
+    key: 'keepAliveTimeout',
+    message: 'How long an idle connection stays open',
+    help: {
+      text: `Longer than that of a proxy in front of the service, so that the proxy closes first. ${times}`,
+      example: '65s',
+    },
+  },
 ];
 
 type QuotaKey = 'default' | 'anonymous';
 
-const quotas: readonly { readonly key: QuotaKey; readonly message: string }[] = [
-  { key: 'default', message: 'Most requests of a client' },
-  { key: 'anonymous', message: 'Most requests of an address without a credential' },
+const quotas: readonly Limit<QuotaKey>[] = [
+  {
+    key: 'default',
+    message: 'Most requests of a client',
+    help: {
+      text: 'Counted for each client by its credential. More requests in that time are answered 429 with Retry-After.',
+      example: ['100 per 60s', '5000 per 60m'],
+    },
+  },
+  {
+    key: 'anonymous',
+    message: 'Most requests of an address without a credential',
+    help: {
+      text: 'Counted for each network address that sends no valid credential. It slows down guessing.',
+      example: '20 per 60s',
+    },
+  },
 ];
 const standardQuotas = { default: standards.quota, anonymous: standards.anonymousQuota };
 
 export const limits: Chapter = {
   part: 'limits',
   about: 'how much a client may ask for',
+  offersRest: true,
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    ask.say(restByDefault);
     let answered = draft;
-    for (const { key, message } of quotas.filter(({ key }) => isAsked(draft, key))) {
+    for (const { key, message, help } of quotas.filter(({ key }) => isAsked(draft, key))) {
       const present = answered;
       const typed = await askText(ask, {
         message,
+        help,
         default: quotaOf(present, key),
         check: (text) => quotaProblem(present, key, text),
       });
       answered = withQuota(present, key, typed) ?? present;
     }
-    for (const { key, message } of questions) {
+    for (const { key, message, help } of questions) {
       const present = answered;
       const typed = await askText(ask, {
         message,
+        help,
         default: valueOf(present, key),
         check: (text) => problemOf(present, withLimit(present, key, text)),
       });

@@ -1,12 +1,12 @@
 import { own } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
-import { askText, askWhether } from '../asking.ts';
+import { askText, type Help } from '../asking.ts';
 import { withoutResource } from '../changes.ts';
-import type { Chapter } from '../chapter.ts';
+import { takesDefaults, type Chapter } from '../chapter.ts';
 import { mistakesIn, sentences } from '../checking.ts';
 import { withResource, type Draft } from '../draft.ts';
 import { missingResources, type MissingResource } from '../missing.ts';
-import { paragraph, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { nameProblem } from '../resources/identity.ts';
 import { pathOf } from '../resources/path.ts';
 import { askNewResource, counted, openResource } from '../resources/resource.ts';
@@ -18,11 +18,16 @@ export const resources: Chapter = {
   async ask(ask, draft) {
     const { name, resource } = smallestResource;
     if (Object.keys(draft.resources).length > 0) return askResources(ask, draft);
-    ask.say(`  Default: one resource, ${name}, at /items with the field name:string!`);
-    const takes = await askWhether(ask, 'Take the default?', { otherwise: false });
+    const defaults = `one resource, ${name}, at /items with the field name:string!`;
+    const takes = await takesDefaults(ask, defaults, { otherwise: false });
     return takes ? withResource(draft, name, resource) : askResources(ask, draft);
   },
   understood,
+};
+
+const help: Help = {
+  text: 'A kind of thing that clients create, read and change: a noun in the singular, words joined by hyphens. Its collection has the plural in paths. -name removes one, the name of one that is there opens it.',
+  example: ['order', 'shipping-label', '-order'],
 };
 
 /** Asks for resources until there is nothing left to say about them. */
@@ -32,12 +37,13 @@ async function askResources(ask: Ask, draft: Draft): Promise<Draft> {
     const present = answered;
     const missing = missingResources(present)[0];
     if (missing !== undefined) {
-      ask.say(paragraph(printable(notThereYet(missing))));
+      ask.say(`  ${printable(notThereYet(missing))}`);
     } else {
       listResources(ask, present);
     }
     const typed = await askText(ask, {
       message: messageOf(present),
+      help,
       default: missing?.name,
       check: (text) => resourceProblem(present, text),
     });
@@ -89,7 +95,7 @@ function listResources(ask: Ask, draft: Draft): void {
   if (names.length === 0) return;
   const all = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
   const how = `Type one to open it, -${names[0]} to remove it.`;
-  ask.say(paragraph(printable(`There: ${all.join(', ')}. ${how}`)));
+  ask.say(`  ${printable(`There: ${all.join(', ')}. ${how}`)}`);
 }
 
 function understood(draft: Draft): string {

@@ -2,7 +2,7 @@ import type { Ask } from '../ask.ts';
 import { askChoice } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
 import type { Draft } from '../draft.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { describeMachine } from '../states/describe.ts';
 import { askMachine } from '../states/loop.ts';
 
@@ -25,10 +25,14 @@ async function askEach(ask: Ask, draft: Draft): Promise<Draft> {
   for (;;) {
     const chosen = await askChoice(ask, {
       message: 'States of',
+      help: {
+        text: 'Choose a resource whose rows go through states, such as from draft to shipped; its transitions become endpoints. Done goes on.',
+        example: 'order: submit leads from draft to submitted, at POST /orders/{id}/submit',
+      },
       choices: [
         ...Object.keys(draft.resources).map((name) => ({
           value: name,
-          name: fit(`${printable(name)}: ${describeMachine(answered, name)}`, 74),
+          name: `${printable(name)}: ${describeMachine(answered, name)}`,
           short: printable(name),
         })),
         { value: ':done', name: 'done', short: 'done' },

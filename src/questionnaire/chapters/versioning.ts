@@ -28,7 +28,7 @@ function understood(draft: Draft): string {
     [
       `${strategy} (${exampleOf(draft, strategy)})`,
       describeVersions(draft),
-      ...(pinned === undefined ? [] : [`${pinned} for who names none`]),
+      ...(pinned === undefined ? [] : [`${pinned} for clients that name none`]),
       ...(strategy === 'feature-flags'
         ? [counted(Object.keys(flagsOf(draft)).length, 'flag')]
         : []),

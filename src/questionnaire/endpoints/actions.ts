@@ -1,31 +1,43 @@
 import { resourceEndpoints } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
-import { askText } from '../asking.ts';
+import { askText, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import { typesOf } from '../commands.ts';
 import type { Draft } from '../draft.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { readAction, writeAction } from '../shorthand/command.ts';
 import { without, withoutName } from '../without.ts';
 import { changeAll } from './change.ts';
 
-const help = [
+const introduction = [
   'What else can be done with a row, one on a line, such as:',
   '  reprice with total:decimal! when status=draft',
   '  recalculate async   (answered at once and done afterwards)',
-  '-name removes   empty: done',
+  '?: help   -name removes   empty: done',
 ];
+
+const help: Help = {
+  text: [
+    'An action is a name, at POST on a row: /orders/{id}/recalculate. Behind the name:',
+    '  async  answered 202 at once and done afterwards, as a job',
+    '  when   conditions, as for transitions; all must hold',
+    '  with   what a client sends along, as fields are typed; one with the name of a field sets it',
+    'What else an action does is yours to write, in the rules of the resource.',
+  ],
+  example: ['recalculate async', 'reprice with total:decimal! when status=draft'],
+};
 
 /** Asks what clients can have done with rows of one resource, one action on a line. */
 export async function askActions(ask: Ask, draft: Draft, resource: string): Promise<Draft> {
-  for (const line of help) ask.say(`  ${line}`);
+  for (const line of introduction) ask.say(`  ${line}`);
   let answered = draft;
   for (;;) {
     for (const line of actionLines(answered, resource)) ask.say(line);
     const present = answered;
     const typed = await askText(ask, {
       message: `Actions of ${printable(resource)}`,
+      help,
       check: (text) => actionProblem(present, resource, text),
     });
     if (typed === '') return present;
@@ -72,7 +84,7 @@ function withActions(draft: Draft, resource: string, actions: Actions): Draft {
 }
 
 function actionLines(draft: Draft, resource: string): string[] {
-  return Object.entries(actionsOf(draft, resource)).map(([name, action]) =>
-    fit(`    ${printable(writeAction(name, action))}`, 78),
+  return Object.entries(actionsOf(draft, resource)).map(
+    ([name, action]) => `    ${printable(writeAction(name, action))}`,
   );
 }

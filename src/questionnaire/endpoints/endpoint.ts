@@ -26,6 +26,10 @@ export async function askEndpoint(
   const present = endpointOf(draft, names[0] ?? '');
   const methods = await askSome(ask, {
     message: 'What may clients do?',
+    help: {
+      text: 'The methods of HTTP that the resource has; all others are answered 405. Roles are asked in the chapter authentication.',
+      example: 'list, create and read for entries that never change',
+    },
     choices: allMethods.map((value) => ({
       value,
       name: says[value],
@@ -46,18 +50,32 @@ async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promi
   const { size, maxSize, total, cursor } = endpointOf(draft, names[0] ?? '')?.pagination ?? {};
   const most = await askText(ask, {
     message: 'Most rows on a page',
+    help: { text: 'A client that asks for more gets 400.', example: '50' },
     default: String(maxSize),
     check: (text) => problemOf(draft, withPages(draft, names, { maxSize: numberIn(text) })),
   });
   const bounded = withPages(draft, names, { maxSize: numberIn(most) });
   const usual = await askText(ask, {
     message: 'Rows on a page where the client does not say',
+    help: { text: 'The size of a page without ?size=.', example: '20' },
     default: String(Math.min(size ?? 1, Number(most))),
     check: (text) => problemOf(bounded, withPages(bounded, names, { size: numberIn(text) })),
   });
-  const counts = await askWhether(ask, 'Count all rows and say so?', { otherwise: total ?? true });
-  const cursors = await askWhether(ask, 'Pages by a cursor too, exact while rows change?', {
-    otherwise: cursor ?? false,
+  const counts = await askWhether(ask, {
+    message: 'Count all rows and say so?',
+    help: {
+      text: 'With yes every page says how many rows and pages there are. Counting is slow for collections of millions.',
+      example: 'n for a log of measurements',
+    },
+    default: total ?? true,
+  });
+  const cursors = await askWhether(ask, {
+    message: 'Pages by a cursor too, exact while rows change?',
+    help: {
+      text: 'With yes clients can follow ?cursor=…, which neither skips nor repeats rows that others insert or delete meanwhile.',
+      example: 'y for clients that copy the whole collection',
+    },
+    default: cursor ?? false,
   });
   return withPages(bounded, names, { size: numberIn(usual), total: counts, cursor: cursors });
 }

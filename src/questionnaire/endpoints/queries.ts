@@ -2,7 +2,7 @@ import { own } from '../../specification/plain.ts';
 import { queryableSystemFields } from '../../specification/names/reserved.ts';
 import { standards } from '../../specification/schema/standards.ts';
 import type { Ask } from '../ask.ts';
-import { askSome } from '../asking.ts';
+import { askSome, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
@@ -12,20 +12,30 @@ import { without } from '../without.ts';
 
 type Query = 'filter' | 'sort';
 
+const asked: Readonly<Record<Query, { readonly message: string; readonly help: Help }>> = {
+  filter: {
+    message: 'Filter by',
+    help: {
+      text: 'Fields that a client can narrow the list by. Each gets an index in the database.',
+      example: 'status, for /orders?status=draft,submitted',
+    },
+  },
+  sort: {
+    message: 'Sort by',
+    help: {
+      text: 'Fields that a client can order the list by.',
+      example: 'createdAt, for /orders?sort=-createdAt',
+    },
+  },
+};
+
 /** Asks by which fields the list of one resource is narrowed and sorted, if it has a list. */
 export async function askQueries(ask: Ask, draft: Draft, name: string): Promise<Draft> {
   if (endpointOf(draft, name)?.methods.includes('list') !== true) return draft;
-  const filtered = await askQuery(ask, draft, name, 'filter', 'Filter by');
-  return askQuery(ask, filtered, name, 'sort', 'Sort by');
+  return askQuery(ask, await askQuery(ask, draft, name, 'filter'), name, 'sort');
 }
 
-async function askQuery(
-  ask: Ask,
-  draft: Draft,
-  name: string,
-  query: Query,
-  message: string,
-): Promise<Draft> {
+async function askQuery(ask: Ask, draft: Draft, name: string, query: Query): Promise<Draft> {
   const present = endpointOf(draft, name)?.[query] ?? [];
   const possible = [
     ...Object.keys(draft.resources[name]?.fields ?? {}),
@@ -34,7 +44,7 @@ async function askQuery(
   ].filter((field) => problemOf(draft, withQuery(draft, name, query, [field])) === undefined);
   if (possible.length === 0) return draft;
   const chosen = await askSome(ask, {
-    message,
+    ...asked[query],
     choices: possible.map((field) => ({
       value: field,
       name: printable(field),

@@ -61,6 +61,16 @@ async function askRepresentations(ask: Ask, draft: Draft): Promise<Draft> {
     });
   const chosen = await askSome(ask, {
     message: 'Representations beside JSON',
+    help: {
+      text: [
+        'A client chooses one by the header Accept.',
+        '  HAL       JSON with links in _links',
+        '  JSON:API  JSON with types, relations and included rows (jsonapi.org)',
+        '  XML       elements instead of members',
+        '  HTML      pages for people with a browser',
+      ],
+      example: 'HTML, to look at the data without another tool',
+    },
     choices: choicesOf(others, representationNames, present),
     check: (values) => problemOf(draft, withThese(others.filter((each) => values.includes(each)))),
   });
@@ -76,6 +86,10 @@ async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   const offered = [...new Set([...present, ...allLanguages])];
   const chosen = await askSome(ask, {
     message: 'Languages of problems',
+    help: {
+      text: 'Titles and details of problem documents are in the language that the header Accept-Language asks for.',
+      example: 'English and German',
+    },
     choices: choicesOf(offered, languageNames, present),
     check: (values) =>
       values.length === 0
@@ -84,7 +98,8 @@ async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   });
   if (chosen.length === 1) return withThese(chosen);
   const first = await askChoice(ask, {
-    message: 'Language of whoever asks for none',
+    message: 'Language for clients that ask for none',
+    help: { text: 'The language without a header Accept-Language.', example: 'English' },
     choices: chosen.map((value) => ({ value, name: languageNames[value] })),
     default: present[0],
   });
@@ -98,6 +113,10 @@ async function askOrigins(ask: Ask, draft: Draft): Promise<Draft> {
   };
   const typed = await askText(ask, {
     message: 'Origins of web pages that may call it (empty: none)',
+    help: {
+      text: 'Browsers let pages of these origins call the service (CORS). An origin is scheme, host and port without a path; several are separated by spaces.',
+      example: 'https://shop.acme.example http://localhost:5173',
+    },
     default: draft.endpoints?.origins?.join(' '),
     check: (text) => problemOf(draft, withThese(text)),
   });

@@ -12,14 +12,24 @@ export async function askWrites(ask: Ask, draft: Draft, names: readonly string[]
   const { methods = [], preconditions, createByReplace } = endpointOf(draft, names[0] ?? '') ?? {};
   let answered = draft;
   if (changes.some((method) => methods.includes(method))) {
-    const required = await askWhether(ask, 'Must a change say what it has seen (If-Match)?', {
-      otherwise: preconditions === 'required',
+    const required = await askWhether(ask, {
+      message: 'Must a change say what it has seen (If-Match)?',
+      help: {
+        text: 'With yes a change without the header If-Match is answered 428, so that no client overwrites a change that it has not seen. With no the header is optional.',
+        example: 'y where several people edit the same row',
+      },
+      default: preconditions === 'required',
     });
     answered = withKey(answered, names, 'preconditions', required ? 'required' : undefined);
   }
   if (!methods.includes('replace')) return answered;
-  const creates = await askWhether(ask, 'May a PUT to an unused id create the row?', {
-    otherwise: createByReplace ?? false,
+  const creates = await askWhether(ask, {
+    message: 'May a PUT to an unused id create the row?',
+    help: {
+      text: 'With yes clients choose identifiers themselves. With no the service makes them, and such a PUT is answered 404.',
+      example: 'y for clients that copy rows from another system',
+    },
+    default: createByReplace ?? false,
   });
   return withKey(answered, names, 'createByReplace', creates ? true : undefined);
 }

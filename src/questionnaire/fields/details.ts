@@ -6,11 +6,12 @@ import { withoutField } from '../changes.ts';
 import { problemOf } from '../checking.ts';
 import { describeField, fieldLines } from '../describe-field.ts';
 import { withField, type Draft } from '../draft.ts';
-import { fit, paragraph, printable, wrap } from '../printable.ts';
+import { indented, printable } from '../printable.ts';
 import { writeField } from '../shorthand/write.ts';
 import { shownValue, typedValue } from './key-value.ts';
 import { keysOf, type FieldKey } from './keys.ts';
 import { lineProblem, withTyped } from './loop.ts';
+import { shorthandHelp } from '../shorthand/help.ts';
 import { readFields } from '../shorthand/read.ts';
 import { withoutName } from '../without.ts';
 
@@ -20,9 +21,13 @@ export async function askDetails(ask: Ask, draft: Draft, resource: string): Prom
   const width = Math.max(0, ...Object.keys(fields).map((name) => name.length));
   const name = await askChoice(ask, {
     message: 'Which field?',
+    help: {
+      text: 'The field whose limits, default, description and the like are to be changed.',
+      example: 'total, to say that it is without tax',
+    },
     choices: Object.entries(fields).map(([value, field]) => ({
       value,
-      name: fit(`${value.padEnd(width)}  ${describeField(field)}`, 74),
+      name: `${value.padEnd(width)}  ${describeField(field)}`,
       short: value,
     })),
   });
@@ -38,11 +43,15 @@ async function askField(ask: Ask, draft: Draft, resource: string, name: string):
     const keys = keysOf(field.type);
     const chosen = await askChoice(ask, {
       message: `${printable(name)}: change what?`,
+      help: {
+        text: 'Each row is a key of the field in service.yaml, with its value where it has one; the line below the list says what it means.',
+        example: 'pattern, to allow only references such as AB-123456',
+      },
       choices: [
         { value: ':done', name: 'nothing more', short: 'nothing' },
         {
           value: ':again',
-          name: `type it again: ${fit(printable(writeField(name, field)), 56)}`,
+          name: `type it again: ${printable(writeField(name, field))}`,
           short: 'the whole',
         },
         ...keys.map((key) => keyChoice(key, field)),
@@ -56,7 +65,7 @@ async function askField(ask: Ask, draft: Draft, resource: string, name: string):
       // What has it as a condition or an instant would be another thing without it.
       const problem = problemOf(answered, removed, ({ path }) => path[0] === 'resources');
       if (problem === undefined) return removed;
-      ask.say(paragraph(`Not so: ${problem}`));
+      ask.say(indented(`Not so: ${problem}`));
       continue;
     }
     last = chosen;
@@ -76,9 +85,9 @@ function keyChoice(key: FieldKey, field: Field) {
   const value = present === undefined ? '' : ` = ${printable(shownValue(key, present))}`;
   return {
     value: key.name,
-    name: fit(`${key.name}${value}`, 74),
+    name: `${key.name}${value}`,
     short: key.name,
-    description: wrap(key.description, 76, ''),
+    description: key.description,
   };
 }
 
@@ -95,11 +104,13 @@ async function askKey(
   if (key.kind === 'words') {
     const choices = ['', ...key.words].map((value) => ({ value, name: value || 'none' }));
     const standard = shownValue(key, present);
-    const word = await askChoice(ask, { message: key.name, choices, default: standard });
+    const help = { text: key.description, example: key.words };
+    const word = await askChoice(ask, { message: key.name, help, choices, default: standard });
     return allowed(ask, draft, changed(word));
   }
   const text = await askText(ask, {
     message: `${key.name} (empty: none)`,
+    help: { text: key.description, example: key.example },
     default: shownValue(key, present),
     check: (typed) => problemOf(draft, changed(typed)),
   });
@@ -110,7 +121,7 @@ async function askKey(
 function allowed(ask: Ask, before: Draft, after: Draft): Draft {
   const problem = problemOf(before, after);
   if (problem === undefined) return after;
-  ask.say(paragraph(`Not so: ${problem}`));
+  ask.say(indented(`Not so: ${problem}`));
   return before;
 }
 
@@ -118,6 +129,7 @@ async function askAgain(ask: Ask, draft: Draft, resource: string, name: string):
   const field = own(draft.resources[resource]?.fields, name);
   const typed = await askText(ask, {
     message: 'Field (Tab to edit)',
+    help: shorthandHelp,
     default: field === undefined ? name : writeField(name, field),
     check: (line) => againProblem(draft, resource, name, line),
   });

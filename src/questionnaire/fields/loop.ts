@@ -7,24 +7,21 @@ import { problemOf } from '../checking.ts';
 import { fieldLines } from '../describe-field.ts';
 import { withField, type Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
-import { longHelp, shorthandHelp } from '../shorthand/help.ts';
+import { shorthand, shorthandHelp } from '../shorthand/help.ts';
 import { readFields, type Typed } from '../shorthand/read.ts';
 
 /** Asks for fields, many on a line, until an empty line; shows how each was understood. */
 export async function askFields(ask: Ask, draft: Draft, resource: string): Promise<Draft> {
-  ask.say(`  ${shorthandHelp}`);
+  ask.say(`  ${shorthand}`);
   let answered = draft;
   for (;;) {
     const present = answered;
     const line = await askText(ask, {
       message: `Fields of ${printable(resource)}`,
+      help: shorthandHelp,
       check: (typed) => lineProblem(present, resource, typed),
     });
     if (line === '') return present;
-    if (line === '?') {
-      for (const each of longHelp) ask.say(`  ${each}`);
-      continue;
-    }
     const typed = readFields(line);
     answered = typed.reduce((sofar, each) => withTyped(sofar, resource, each), present);
     for (const each of echo(answered, resource, typed)) ask.say(each);
@@ -43,7 +40,6 @@ export function withTyped(draft: Draft, resource: string, typed: Typed): Draft {
 
 /** Every mistake of the line, each after the token that it is about. */
 export function lineProblem(draft: Draft, resource: string, line: string): string | undefined {
-  if (line === '?') return undefined;
   if (line === '') {
     const some = Object.keys(fieldsOf(draft, resource)).length > 0;
     return some ? undefined : `${printable(resource)} needs a field, such as name:string!`;

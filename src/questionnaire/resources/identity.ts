@@ -25,6 +25,10 @@ export async function askParent(ask: Ask, draft: Draft, name: string): Promise<D
   if (possible.length === 0) return draft;
   const parent = await askChoice(ask, {
     message: `Does ${printable(name)} belong to another resource?`,
+    help: {
+      text: 'A row of a child exists below one row of its parent, in the path and in the database, and goes with it. A row that only mentions another one has a field of the type reference instead.',
+      example: 'item belongs to order: /orders/{orderId}/items',
+    },
     choices: [
       { value: '', name: `no: ${pathOf(withParent(draft, name, ''), name)}`, short: 'no' },
       ...possible.map((each) => ({
@@ -45,12 +49,20 @@ export async function askIdentity(
 ): Promise<{ draft: Draft; name: string }> {
   const to = await askText(ask, {
     message: 'Resource, a noun in the singular',
+    help: {
+      text: 'Another name for the resource. Its children, references, states, endpoints and rules follow.',
+      example: 'order',
+    },
     default: name,
     check: (typed) => (typed === name ? undefined : renameProblem(draft, name, typed)),
   });
   const renamed = to === name ? draft : withResourceRenamed(draft, name, to);
   const plural = await askText(ask, {
     message: 'Its collection in paths',
+    help: {
+      text: 'The plural, where it is another one than the rules of English make.',
+      example: 'people',
+    },
     default: own(renamed.resources, to)?.plural ?? pluralOf(to),
     check: (typed) => problemOf(renamed, withPlural(renamed, to, typed)),
   });

@@ -31,7 +31,14 @@ async function askMore(ask: Ask, begun: Draft, begunName: string): Promise<Draft
   for (;;) {
     const count = Object.keys(own(draft.resources, name)?.fields ?? {}).length;
     const chosen = await askChoice(ask, {
-      message: fit(`${printable(name)}, ${counted(count, 'field')}, ${pathOf(draft, name)}`, 70),
+      message: fit(
+        `${printable(name)}, ${counted(count, 'field')}, ${pathOf(draft, name)}`,
+        ask.columns - 10,
+      ),
+      help: {
+        text: 'What of this resource is to be changed. Done goes on to the next resource.',
+        example: 'details of a field, to give it a description or a pattern',
+      },
       choices: [
         { value: 'done', name: 'done', short: 'done' },
         {
@@ -73,6 +80,10 @@ async function askDescription(ask: Ask, draft: Draft, name: string): Promise<Dra
     withResource(draft, name, text === '' ? others : { description: text, ...others });
   const text = await askText(ask, {
     message: `What is one ${printable(name)}? (empty: no description)`,
+    help: {
+      text: 'A sentence for INTERFACE.md and the OpenAPI document.',
+      example: 'A purchase that a partner shop placed.',
+    },
     default: present,
     check: (typed) => problemOf(draft, described(typed)),
   });

@@ -1,4 +1,5 @@
 import { defined } from '../../specification/plain.ts';
+import { separatorProblem } from './alternatives.ts';
 import { exactOf, readRange, wholeOf } from './range.ts';
 import { argumentsOf } from './tokens.ts';
 import type { TypedType } from './types.ts';
@@ -28,6 +29,11 @@ function maxLength(given: readonly string[]): Constraints {
 
 /** `integer(1..999)`, and `integer(1,2,5)` for the only values. */
 function integers(given: readonly string[], type: TypedType): Constraints {
+  const problem =
+    given.length === 1
+      ? separatorProblem(given[0] ?? '', (words) => `integer(${words})`)
+      : undefined;
+  if (problem !== undefined) return problem;
   const values = given.map(wholeOf);
   return given.length > 1 && !values.includes(undefined) ? { enum: values } : bounds(given, type);
 }
@@ -59,7 +65,11 @@ function decimal(given: readonly string[]): Constraints {
 
 /** `enum(EUR,USD)`. */
 function values(given: readonly string[]): Constraints {
-  if (given.length === 0) return 'the allowed values are missing: enum(EUR,USD)';
+  const [first] = given;
+  if (first === undefined) return 'the allowed values are missing: enum(EUR,USD)';
+  const problem =
+    given.length === 1 ? separatorProblem(first, (words) => `enum(${words})`) : undefined;
+  if (problem !== undefined) return problem;
   return { values: given };
 }
 

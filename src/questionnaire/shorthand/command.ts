@@ -1,5 +1,6 @@
 import type { Action, Field, Input, Transition } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
+import { separatorProblem } from './alternatives.ts';
 import { readGuards, writeGuards, type TypeOf } from './guards.ts';
 import { readFields } from './read.ts';
 import { tokensOf } from './tokens.ts';
@@ -19,6 +20,10 @@ export function readTransition(line: string, typeOf: TypeOf): TypedCommand<Trans
   if (removal !== undefined) return removal;
   const [, name = '', before = '', after = ''] = /^([^\s:>]+)\s*:([^>]*)>(.*)$/s.exec(line) ?? [];
   const from = before.split(/[\s,]+/).filter((state) => state !== '');
+  const problem = from
+    .map((state) => separatorProblem(state, (states) => `${states} > …`))
+    .find((each) => each !== undefined);
+  if (problem !== undefined) return mistake(problem);
   const [to, ...rest] = tokensOf(after);
   const [first] = from;
   if (name === '' || first === undefined || to === undefined) return mistake(transitionForm);

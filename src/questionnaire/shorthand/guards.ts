@@ -1,5 +1,6 @@
 import type { Comparable, Comparison, Condition, FieldType } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
+import { separatorProblem } from './alternatives.ts';
 
 /** The type of the field of that name; undefined where there is none. */
 export type TypeOf = (field: string) => FieldType | undefined;
@@ -16,6 +17,12 @@ export function readGuards(tokens: readonly string[], typeOf: TypeOf): Guards | 
     const [, not = '', field = '', sign = '', value = ''] =
       /^(!?)([^\s!=<>"]+)(?:(!=|>=|<=|=|>|<)(.+))?$/s.exec(token) ?? [];
     if (field === '' || (not !== '' && sign !== '')) return notUnderstood(token);
+    const isOne = (sign === '=' || sign === '!=') && !value.includes(',') && !value.startsWith('"');
+    const problem =
+      isOne && value.includes('|')
+        ? separatorProblem(value, (values) => `${field}${sign}${values}`)
+        : undefined;
+    if (problem !== undefined) return problem;
     const known = guards.get(field);
     const read = conditionOf({ not, sign, value }, typeOf(field));
     const both = known === undefined ? read : together(known, read);

@@ -39,7 +39,10 @@ export function readToken(text: string): Token | string {
   const flags = /^[!?*]*/.exec(rest)?.[0] ?? '';
   rest = rest.slice(flags.length);
   if (new Set(flags).size !== flags.length) return `"${flags}" says something twice`;
-  if (rest.startsWith('=')) return { ...token, flags, default: unquoted(rest.slice(1)) };
+  if (rest.startsWith('=')) {
+    const value = unquoted(rest.slice(1));
+    return value === undefined ? unclosedQuote : { ...token, flags, default: value };
+  }
   if (rest !== '') return `"${rest}" is not understood after ${text.slice(0, -rest.length)}`;
   return { ...token, flags };
 }
@@ -58,6 +61,11 @@ function enclosed(text: string): string | undefined {
   return undefined;
 }
 
-function unquoted(text: string): string {
-  return /^"(.*)"$/s.exec(text)?.[1] ?? text;
+const unclosedQuote =
+  'a double quote is not closed; inside double quotes, a double quote is written twice';
+
+/** A text as it was typed, in double quotes or without; undefined where a quote is not closed. */
+function unquoted(text: string): string | undefined {
+  if (!text.startsWith('"')) return text.split('"').length % 2 === 1 ? text : undefined;
+  return /^"((?:[^"]|"")*)"$/.exec(text)?.[1]?.replaceAll('""', '"');
 }

@@ -1,4 +1,5 @@
 import type { Field, Input, Item, Member } from '../../specification/index.ts';
+import { membersOf, tokensOf } from './tokens.ts';
 
 type Written = Readonly<Record<string, unknown>>;
 
@@ -7,6 +8,15 @@ type Written = Readonly<Record<string, unknown>>;
  * pattern) is not in it.
  */
 export function writeField(name: string, field: Field | Input | Member): string {
+  return writeOne(name, field, tokensOf);
+}
+
+/** `split` takes apart what stands beside it. */
+function writeOne(
+  name: string,
+  field: Field | Input | Member,
+  split: (text: string) => string[],
+): string {
   const keys: Written = { ...field };
   const flags = [
     keys['required'] === true ? '!' : '',
@@ -15,7 +25,7 @@ export function writeField(name: string, field: Field | Input | Member): string 
   ].join('');
   const type = writeType(field);
   const bare = type === 'string' ? '' : `:${type}`;
-  return `${name}${bare}${flags}${writeDefault(keys['default'])}`;
+  return `${name}${bare}${flags}${writeDefault(field.type, keys['default'], split)}`;
 }
 
 function writeType(field: Field | Input | Member | Item): string {
@@ -24,7 +34,9 @@ function writeType(field: Field | Input | Member | Item): string {
     return `${writeType(field.items)}[${minItems === undefined ? (maxItems ?? '') : range(minItems, maxItems)}]`;
   }
   if (field.type === 'object') {
-    const members = Object.entries(field.fields).map(([name, member]) => writeField(name, member));
+    const members = Object.entries(field.fields).map(([name, member]) =>
+      writeOne(name, member, membersOf),
+    );
     return `object(${members.join(' ')})`;
   }
   const given = writeArguments(field).filter((each) => each !== '');
@@ -57,10 +69,17 @@ function range(least: unknown, most: unknown): string {
   return least === undefined && most === undefined ? '' : `${text(least)}..${text(most)}`;
 }
 
-function writeDefault(value: unknown): string {
+/** In double quotes where the text would otherwise not end where it does, or take what follows along. */
+function writeDefault(
+  type: Field['type'],
+  value: unknown,
+  split: (text: string) => string[],
+): string {
   if (value === undefined) return '';
-  const written = typeof value === 'string' ? value : JSON.stringify(value);
-  return /[\s"]/.test(written) && typeof value === 'string' ? `="${written}"` : `=${written}`;
+  const written = typeof value === 'string' && type !== 'json' ? value : JSON.stringify(value);
+  const [first, ...others] = split(`${written} (x y)`);
+  const isPlain = !written.startsWith('"') && first === written && others.length === 1;
+  return isPlain ? `=${written}` : `="${written.replaceAll('"', '""')}"`;
 }
 
 function text(value: unknown): string {

@@ -3,23 +3,20 @@ import { own } from '../../specification/plain.ts';
 import { statesOf } from '../../specification/resolve/states.ts';
 import { standards } from '../../specification/schema/standards.ts';
 import type { Draft } from '../draft.ts';
-import { fit, printable, wrap } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { askedFor } from '../shorthand/command.ts';
 import { leftIn } from './machine.ts';
-
-const columns = 78;
 
 /** One line for each transition, and one for the states that follow from all of them. */
 export function machineLines(machine: StateMachine): string[] {
   const transitions = Object.entries(machine.transitions);
   const width = Math.max(0, ...transitions.map(([name]) => name.length));
   return [
-    ...transitions.map(([name, transition]) =>
-      fit(`    ${printable(`${name.padEnd(width)}  ${describeTransition(transition)}`)}`, columns),
+    ...transitions.map(
+      ([name, transition]) =>
+        `    ${printable(`${name.padEnd(width)}  ${describeTransition(transition)}`)}`,
     ),
-    ...`    ${wrap(`States: ${printable(describeStates(machine))}`, columns - 4, '      ')}`.split(
-      '\n',
-    ),
+    `    States: ${printable(describeStates(machine))}`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Mistake } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { standards } from '../../specification/schema/standards.ts';
 import type { Ask } from '../ask.ts';
-import { askChoice, askText, askWhether } from '../asking.ts';
+import { askChoice, askText, askWhether, type Help } from '../asking.ts';
 import { mistakesIn, problemOf, sentences } from '../checking.ts';
 import { typesOf } from '../commands.ts';
 import type { Draft } from '../draft.ts';
@@ -13,27 +13,28 @@ import { without, withoutName } from '../without.ts';
 import { machineLines } from './describe.ts';
 import { leftIn, withMachine, withTransitions } from './machine.ts';
 
-const help = [
+const introduction = [
   'name: from > to, such as   submit: draft > submitted',
   '  from several:   cancel: draft, submitted > cancelled',
   '  ?: help   -name removes   empty: done',
 ];
 
-const longHelp = [
-  'submit: draft > submitted when total>=0.01 shipTo',
-  'ship: submitted > shipped with tracking:uri! note:string(200)',
-  'expire: draft > cancelled after P30D',
-  'lapse: submitted > cancelled at dueAt',
-  '',
-  'A transition is name: states it leaves > state it enters. Behind that:',
-  '  when  conditions: field (has a value), !field, field=a,b, field!=a,',
-  '        field>=1, and > <= <; all must hold',
-  '  with  what a client sends along, as fields are typed; one with the name',
-  '        of a field sets it',
-  '  after P30D, PT15M: by itself, so long after it entered the state',
-  '  at dueAt: by itself, at the instant in a date or date-time field',
-  'States are what the lines mention; what nothing leaves is final.',
-];
+const help: Help = {
+  text: [
+    'A transition is name: states it leaves > state it enters. Behind that:',
+    '  when   conditions: field (has a value), !field, field=a,b, field!=a, field>=1, and > <= <; all must hold',
+    '  with   what a client sends along, as fields are typed; one with the name of a field sets it',
+    '  after  P30D, PT15M: by itself, so long after it entered the state',
+    '  at     dueAt: by itself, at the instant in a date or date-time field',
+    'States are what the lines mention; what nothing leaves is final.',
+  ],
+  example: [
+    'submit: draft > submitted when total>=0.01 shipTo',
+    'ship: submitted > shipped with tracking:uri! note:string(200)',
+    'expire: draft > cancelled after P30D',
+    'lapse: submitted > cancelled at dueAt',
+  ],
+};
 
 /** Mistakes that more lines may put right: they hold the end of the questions, and not a line. */
 const unfinished: ReadonlySet<string> = new Set([
@@ -49,7 +50,7 @@ const unfinished: ReadonlySet<string> = new Set([
 /** Asks how rows of a resource move from state to state, one transition on a line, and then what follows from it. */
 export async function askMachine(ask: Ask, draft: Draft, resource: string): Promise<Draft> {
   const isChosen = own(draft.states, resource) !== undefined;
-  for (const line of help) ask.say(`  ${line}`);
+  for (const line of introduction) ask.say(`  ${line}`);
   const moved = await askTransitions(ask, draft, resource, isChosen);
   if (own(moved.states, resource) === undefined) return moved;
   const begun = await askInitial(ask, moved, resource);
@@ -68,13 +69,10 @@ async function askTransitions(
     const present = answered;
     const line = await askText(ask, {
       message: `Transitions of ${printable(resource)}`,
+      help,
       check: (typed) => lineProblem(present, resource, typed, isChosen),
     });
     if (line === '') return present;
-    if (line === '?') {
-      for (const each of longHelp) ask.say(`  ${each}`);
-      continue;
-    }
     answered = withLine(present, resource, line, isChosen);
     show(ask, answered, resource);
   }
@@ -106,7 +104,6 @@ export function lineProblem(
   line: string,
   isChosen = false,
 ): string | undefined {
-  if (line === '?') return undefined;
   if (line === '') {
     const mistakes = mistakesIn(draft).filter((mistake) => isAbout(mistake, resource));
     return mistakes.length === 0 ? undefined : sentences(mistakes);
@@ -145,6 +142,10 @@ async function askInitial(ask: Ask, draft: Draft, resource: string): Promise<Dra
   if (possible.length < 2) return draft;
   const initial = await askChoice(ask, {
     message: 'State of a new row',
+    help: {
+      text: 'The state that a row is created in. Offered are the states that a transition leaves.',
+      example: 'draft',
+    },
     choices: possible.map((value) => ({ value, name: printable(value) })),
     default: machine.initial,
   });
@@ -162,6 +163,10 @@ async function askField(ask: Ask, draft: Draft, resource: string): Promise<Draft
   const standard = machine.field ?? standards.stateField;
   const field = await askText(ask, {
     message: 'Field that holds the state (the service adds it)',
+    help: {
+      text: 'Clients read the state in this field and filter by it; only transitions change it.',
+      example: ['status', 'phase'],
+    },
     default: standard,
     check: (text) => problemOf(withoutStates(draft), named(text === '' ? standard : text)),
   });
@@ -179,8 +184,13 @@ async function askHistory(ask: Ask, draft: Draft, resource: string): Promise<Dra
   const kept = withMachine(draft, resource, { ...machine, history: true });
   const never = withMachine(draft, resource, without(machine, 'history'));
   if (problemOf(never, kept) !== undefined) return never;
-  const keeps = await askWhether(ask, `Keep each transition, at ${historyPath(draft, resource)}?`, {
-    otherwise: machine.history ?? false,
+  const keeps = await askWhether(ask, {
+    message: `Keep each transition, at ${historyPath(draft, resource)}?`,
+    help: {
+      text: 'With yes every row has a list of its transitions: which, when, by whom and with what input. With no only the present state is kept.',
+      example: 'y where auditors ask who approved an order',
+    },
+    default: machine.history ?? false,
   });
   return keeps ? kept : never;
 }

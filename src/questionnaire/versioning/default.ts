@@ -29,6 +29,10 @@ export async function askDefault(ask: Ask, draft: Draft): Promise<Draft> {
   const present = String(draft.versioning?.default ?? '');
   const chosen = await askChoice(ask, {
     message: 'Clients that name no version get',
+    help: {
+      text: 'A refusal makes every client say what it was written for. A pinned version keeps clients working that came before versions did.',
+      example: 'a refusal',
+    },
     choices: [
       { value: '', name: `a refusal, ${refusal}`, short: 'a refusal' },
       ...possible.map((label) => ({ value: label, name: `version ${printable(label)}` })),

@@ -1,10 +1,10 @@
 import { oldestFirst, type Flag, type Mistake, type Version } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
-import { askText } from '../asking.ts';
+import { askText, type Help } from '../asking.ts';
 import { mistakesIn, problemOf, sentences } from '../checking.ts';
 import type { Draft } from '../draft.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import type { TypedCommand } from '../shorthand/command.ts';
 import {
   readFlag,
@@ -21,8 +21,9 @@ import { flagsOf, withVersioning } from './change.ts';
 interface Lines<C, T> {
   readonly message: string;
   readonly what: string;
-  readonly help: readonly string[];
-  readonly longHelp: readonly string[];
+  /** Said before the first line. */
+  readonly introduction: readonly string[];
+  readonly help: Help;
   readonly key: 'versions' | 'flags';
   readonly read: (line: string) => TypedCommand<C>;
   readonly write: (name: string, value: T) => string;
@@ -37,24 +38,26 @@ interface Lines<C, T> {
 const versions: Lines<TypedStages, Version> = {
   message: 'Version',
   what: 'version',
-  help: [
+  introduction: [
     '1: 2024-03-01   the day of its release; 2 alone is a draft',
     '1: 2024-03-01 deprecated 2026-01-01 sunset 2026-09-01',
     '  ?: help   -1 removes   empty: done',
   ],
-  longHelp: [
-    '1: 2023-03-01 maintained 2025-03-01 deprecated 2026-01-01 sunset 2026-09-01',
-    '2026-03-01      where versions are dates: released on that day',
-    '',
-    'A version is its name: the day of its release, and behind that',
-    '  maintained  from when it only gets corrections',
-    '  announced   when its end was made known',
-    '  deprecated  from when clients are asked to leave it',
-    '  sunset      from when it answers 410: at least 180 days later, and two',
-    '              other versions are left; with two versions in all it takes',
-    '              versioning.exceptions in the file',
-    'The file describes the newest one. All of it happens by the clock.',
-  ],
+  help: {
+    text: [
+      'A version is its name: the day of its release, and behind that',
+      '  maintained  from when it only gets corrections',
+      '  announced   when its end was made known',
+      '  deprecated  from when clients are asked to leave it',
+      '  sunset      from when it answers 410: at least 180 days later, and two other versions are left; with two versions in all it takes versioning.exceptions in the file',
+      'Where versions are dates, the name is the day of its release.',
+      'The file describes the newest one. All of it happens by the clock.',
+    ],
+    example: [
+      '1: 2023-03-01 maintained 2025-03-01 deprecated 2026-01-01 sunset 2026-09-01',
+      '2026-03-01',
+    ],
+  },
   key: 'versions',
   read: readVersion,
   write: writeVersion,
@@ -77,23 +80,27 @@ const versions: Lines<TypedStages, Version> = {
 const flags: Lines<Flag, Flag> = {
   message: 'Flag',
   what: 'flag',
-  help: [
+  introduction: [
     'name, such as   split-name',
     '  new-totals requires split-name conflicts old-totals',
     '  ?: help   -name removes   empty: done',
   ],
-  longHelp: [
-    'split-name',
-    'new-totals requires split-name conflicts old-totals',
-    'old-totals withdrawn',
-    '',
-    'A flag is one change that clients can ask for. Behind its name:',
-    '  requires   flags that have to be asked for along with it',
-    '  conflicts  flags that cannot be asked for along with it',
-    '  graduated  holds for everybody now    withdrawn  answers 410',
-    'They are applied in this order. Rules ask by its name whether one holds.',
-    'What it changes of fields is written in service.yaml, and kept as it is.',
-  ],
+  help: {
+    text: [
+      'A flag is one change that clients can ask for. Behind its name:',
+      '  requires   flags that have to be asked for along with it',
+      '  conflicts  flags that cannot be asked for along with it',
+      '  graduated  holds for everybody now',
+      '  withdrawn  answers 410',
+      'They are applied in this order. Rules ask by its name whether one holds.',
+      'What it changes of fields is written in service.yaml, and kept as it is.',
+    ],
+    example: [
+      'split-name',
+      'new-totals requires split-name conflicts old-totals',
+      'old-totals withdrawn',
+    ],
+  },
   key: 'flags',
   read: readFlag,
   write: (name, flag) => writeFlag(name, flag) + changedBy(flag),
@@ -118,20 +125,17 @@ export const askVersions = (ask: Ask, draft: Draft): Promise<Draft> =>
 export const askFlags = (ask: Ask, draft: Draft): Promise<Draft> => askLines(ask, draft, flags);
 
 async function askLines<C, T>(ask: Ask, draft: Draft, lines: Lines<C, T>): Promise<Draft> {
-  for (const line of lines.help) ask.say(`  ${line}`);
+  for (const line of lines.introduction) ask.say(`  ${line}`);
   let answered = draft;
   show(ask, answered, lines);
   for (;;) {
     const present = answered;
     const line = await askText(ask, {
       message: lines.message,
+      help: lines.help,
       check: (typed) => lineProblem(present, typed, lines),
     });
     if (line === '') return present;
-    if (line === '?') {
-      for (const each of lines.longHelp) ask.say(`  ${each}`);
-      continue;
-    }
     answered = withLine(present, line, lines);
     show(ask, answered, lines);
   }
@@ -142,7 +146,7 @@ function show<C, T>(ask: Ask, draft: Draft, { present, write, key }: Lines<C, T>
   const names = key === 'versions' ? oldestFirst(Object.keys(all)) : Object.keys(all);
   for (const name of names) {
     const value = own(all, name);
-    if (value !== undefined) ask.say(fit(`    ${printable(write(name, value))}`, 78));
+    if (value !== undefined) ask.say(`    ${printable(write(name, value))}`);
   }
 }
 
@@ -158,7 +162,6 @@ function withLine<C, T>(draft: Draft, line: string, lines: Lines<C, T>): Draft {
 
 /** What is wrong with a line; an empty one is the end, at which all of it hangs together. */
 function lineProblem<C, T>(draft: Draft, line: string, lines: Lines<C, T>): string | undefined {
-  if (line === '?') return undefined;
   if (line === '') {
     const mistakes = mistakesIn(draft).filter((mistake) => isAbout(mistake, lines.key));
     return mistakes.length === 0 ? undefined : sentences(mistakes);

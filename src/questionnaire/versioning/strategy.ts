@@ -4,7 +4,7 @@ import type { Ask } from '../ask.ts';
 import { askChoice, askSome, askText } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { withVersioning } from './change.ts';
 import { exampleOf, hostOf, versionedChildren } from './example.ts';
 
@@ -17,9 +17,13 @@ export async function askStrategy(ask: Ask, draft: Draft): Promise<Draft> {
   const present = strategyOf(draft);
   const strategy = await askChoice(ask, {
     message: 'Where do clients say which version they want?',
+    help: {
+      text: 'Beside each way stands what a request of this service looks like. It is hard to change once clients use it.',
+      example: 'uri-path, which works in every browser and every tool',
+    },
     choices: strategies.map((value) => ({
       value,
-      name: fit(printable(`${value.padEnd(17)} ${exampleOf(draft, value)}`), 60),
+      name: printable(`${value.padEnd(17)} ${exampleOf(draft, value)}`),
       short: value,
       ...disabled(draft, value),
     })),
@@ -80,6 +84,10 @@ async function askParameter(ask: Ask, draft: Draft): Promise<Draft> {
   const hasJsonApi = draft.endpoints?.representations?.includes('json-api') === true;
   const parameter = await askChoice(ask, {
     message: 'Query parameter',
+    help: {
+      text: 'The name of the parameter. Values of api-version may be dates.',
+      example: '/orders?api-version=2026-03-01',
+    },
     choices: [
       {
         value: 'version',
@@ -97,6 +105,10 @@ async function askParameter(ask: Ask, draft: Draft): Promise<Draft> {
 async function askDate(ask: Ask, draft: Draft): Promise<Draft> {
   const place = await askChoice(ask, {
     message: 'Where does the date stand?',
+    help: {
+      text: 'In the path a browser can follow it; in a header addresses stay the same.',
+      example: 'X-API-Version: 2026-03-01',
+    },
     choices: [
       { value: 'path', name: 'path    /2026-03-01/orders', short: 'path' },
       { value: 'header', name: 'header  X-API-Version: 2026-03-01', short: 'header' },
@@ -119,15 +131,23 @@ async function askHost(ask: Ask, draft: Draft): Promise<Draft> {
     ? undefined
     : await askText(ask, {
         message: 'Public address, such as https://api.acme.example',
+        help: {
+          text: 'Where clients reach the service; each version gets a host made from this one.',
+          example: 'https://api.acme.example',
+        },
         check: (text) =>
           text === '' ? 'The version is part of its host.' : problemOf(plain, addressed(text)),
       });
   const known = baseUrl === undefined ? draft : addressed(baseUrl);
   const form = await askChoice(ask, {
     message: 'How does the host name the version?',
+    help: {
+      text: 'A label needs a certificate and an entry of the DNS for each version, or for *.api.acme.example; a suffix does with those of one level.',
+      example: 'v1.api.acme.example',
+    },
     choices: (['label', 'suffix'] as const).map((value) => ({
       value,
-      name: fit(printable(`${value.padEnd(7)} ${hostOf(known, value)}`), 74),
+      name: printable(`${value.padEnd(7)} ${hostOf(known, value)}`),
       short: value,
     })),
     default: known.versioning?.hostname?.form ?? standards.hostnameForm,
@@ -142,6 +162,10 @@ async function askResources(ask: Ask, draft: Draft): Promise<Draft> {
   const present = draft.versioning?.resources;
   const resources = await askSome(ask, {
     message: 'Which have versions?',
+    help: {
+      text: 'These resources have versions of their own in the path; the others stay as they are.',
+      example: '/orders/v1/items',
+    },
     choices: children.map((value) => ({
       value,
       name: printable(value),

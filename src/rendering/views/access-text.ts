@@ -10,7 +10,7 @@ export function accessTexts(model: ServiceModel) {
         plural,
         member,
         claim,
-        unless: inWords(unless, 'nobody'),
+        unless: inWords(unless, 'none'),
       })),
     ),
     restrictedMembers: model.resources.flatMap(({ name, fields }) =>

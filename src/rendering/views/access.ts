@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
-import { hasGrants, hasRestrictedMembers } from '../features.ts';
+import { hasGrants, hasRestrictedMembers, primaryMechanism } from '../features.ts';
 import { uniqueKeys } from './samples/room.ts';
 
 /** Under which name those who may do it stand: who may list may read. */
@@ -44,6 +44,7 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
       unless,
     })),
     hasAttributeRules: access.rules.length > 0,
+    primaryMechanism: primaryMechanism(model),
     ruleMembers: access.rules.map(({ name }) => name),
     uniqueWithin: uniqueWithin(resource),
     uniqueAcross: uniqueAcross(resource),

@@ -71,6 +71,9 @@ function actSample(
       )
       .map(({ name }) => name),
     secret: act.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
+    untold: act.inputs
+      .filter(({ field }) => field.writeOnly || field.readableBy !== undefined)
+      .map(({ name }) => name),
     invalid: act.inputs.flatMap(({ name, field }) => invalidSamples(name, field)),
   };
 }

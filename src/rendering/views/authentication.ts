@@ -10,7 +10,7 @@ const tokens: ReadonlySet<string> = new Set(['jwt', 'oauth2']);
 
 /** Who may call the service, and how they prove it. */
 export function authenticationView(model: ServiceModel) {
-  const { mechanisms, jwt, oauth2, basic } = model.specification.authentication;
+  const { mechanisms, jwt, oauth2, basic, rules } = model.specification.authentication;
   const apiKeyHeader = model.apiKeyHeader ?? '';
   return {
     apiKeyHeader,
@@ -46,6 +46,7 @@ export function authenticationView(model: ServiceModel) {
       'DATABASE_URL',
       'REDIS_URL',
       'TLS_KEY_PASSPHRASE',
+      ...(features.hasSealed(model) ? ['SEALING_KEY'] : []),
       ...(features.hasJwt(model) ? ['JWT_KEY'] : []),
       ...(features.hasIntrospection(model) ? ['OAUTH2_CLIENT_SECRET'] : []),
       // Its address may carry a password.
@@ -56,6 +57,14 @@ export function authenticationView(model: ServiceModel) {
     tokenMechanisms: mechanisms.filter((name) => tokens.has(name)),
     firstTokenMechanism: mechanisms.find((name) => tokens.has(name)) ?? '',
     schemes: schemes(model),
+    primaryMechanism: features.primaryMechanism(model),
+    otherMechanisms: mechanisms.slice(1),
+    // Whether tests of rules send more than the usual credential.
+    sendsOtherCredentials:
+      features.hasTokens(model) || (features.comparesNames(model) && mechanisms.length > 1),
+    comparesNames: features.comparesNames(model),
+    // A token by which a client acts for itself has no person as its subject.
+    tellsSubjectsApart: features.hasTokens(model) && rules.some(({ claim }) => claim === 'sub'),
     mechanismNames: mechanisms.filter((name) => name !== 'none'),
     credentialHeaders: [
       ...(features.hasApiKeys(model) ? [apiKeyHeader] : []),

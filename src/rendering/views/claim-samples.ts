@@ -5,16 +5,12 @@ import type {
   ResolvedField,
   ResolvedSpecification,
 } from '../../specification/index.ts';
+import { isNameClaim, nameAsValue, takesName } from '../../specification/values/client-names.ts';
 import { sharedValues } from '../../specification/values/shared.ts';
 import { judgeValue } from '../../specification/values/value.ts';
 
 /** How many values are looked at for two that differ. */
 const tries = 20;
-
-/** Whether every caller has a claim by being who it is. */
-export function isOfEverybody(claim: string): boolean {
-  return claim === 'sub' || claim === 'client_id';
-}
 
 /** The field that a rule is about, and the values of it that example rows have, as they are kept. */
 export function decidingField(
@@ -30,10 +26,31 @@ export function decidingField(
 
 /** The name of the client that most tests are: what a rule about the subject has to find in the rows. */
 export function testClient(specification: ResolvedSpecification): string {
-  const { rules } = specification.authentication;
-  const rule = rules.find(({ claim, unless }) => isOfEverybody(claim) && unless.length === 0);
+  const rule = nameRules(specification).find(({ unless }) => unless.length === 0);
   const [name] = rule === undefined ? [] : valuesFor(specification, rule);
   return name === undefined ? 'test' : String(name);
+}
+
+/**
+ * What the tokens of tests say instead of the name of a client, where there are rules about `sub` and others about
+ * `client_id`: two clients, each with values of its own, and each by either of its names. Otherwise nothing.
+ */
+export function clientsOfTwoNames(
+  specification: ResolvedSpecification,
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  if (!hasTwoNames(specification)) return {};
+  const [subjects, clients] = [namesIn(specification, 'sub'), namesIn(specification, 'client_id')];
+  const [subject, client] = [subjects[0], clients[0]];
+  if (subject === undefined || client === undefined) return {};
+  const first = { sub: subject, client_id: client };
+  const second = { sub: subjects[1] ?? subject, client_id: clients[1] ?? client };
+  // A name that both have, as there is no other, is that of the first.
+  return {
+    [second.sub]: second,
+    [second.client_id]: second,
+    [first.sub]: first,
+    [first.client_id]: first,
+  };
 }
 
 /** The value that rows of tests have where a rule decides about them: the same wherever its claim does. */
@@ -47,6 +64,16 @@ export function claimedValues(
       return own === undefined ? [] : [[rule.field, own] as const];
     }),
   );
+}
+
+/** Fields that claims decide about, and that tests find no value for which a client could claim. */
+export function unclaimedFields(
+  specification: ResolvedSpecification,
+  resource: string,
+): ReadonlySet<string> {
+  const rules = rulesAbout(specification, resource);
+  const unclaimed = rules.filter((rule) => valuesFor(specification, rule).length === 0);
+  return new Set(unclaimed.map(({ field }) => field));
 }
 
 /** The rules about a resource as tests need them; where a field has one value, nothing is of others. */
@@ -71,7 +98,7 @@ function valuesFor(
   specification: ResolvedSpecification,
   rule: ResolvedAttributeRule,
 ): readonly unknown[] {
-  if (isOfEverybody(rule.claim)) return namesFor(specification, rule);
+  if (isNameClaim(rule.claim)) return namesFor(specification, rule);
   const { rules } = specification.authentication;
   const same = rules.filter(({ claim }) => claim === rule.claim);
   const [source = rule] = same;
@@ -84,40 +111,57 @@ function valuesFor(
   return candidates(shared, source.field, fitting);
 }
 
-/** The names of clients that every rule about a name accepts, as the field of one of them has them. */
+/** The names of clients that a rule accepts, as its field has them. */
 function namesFor(
   specification: ResolvedSpecification,
   rule: ResolvedAttributeRule,
 ): readonly unknown[] {
-  const { rules } = specification.authentication;
   const { field: own } = decidingField(specification, rule);
   if (own === undefined) return [];
-  const fields = rules
-    .filter(({ claim }) => isOfEverybody(claim))
-    .flatMap((each) => {
-      const { field } = decidingField(specification, each);
-      return field === undefined ? [] : [{ name: each.field, field }];
-    });
-  const texts = fields.flatMap(({ name, field }) => candidates(field, name, []).map(String));
-  return [...new Set(texts)]
-    .filter((text) => isClientName(text) && fields.every(({ field }) => accepts(field, text)))
-    .map((text) => typed(own, text));
+  const names = hasTwoNames(specification)
+    ? namesIn(specification, rule.claim)
+    : sharedNames(specification, nameRules(specification));
+  return names.map((name) => nameAsValue(own, name));
+}
+
+/** Names that every rule about one of the two claims accepts. */
+function namesIn(specification: ResolvedSpecification, claim: string): readonly string[] {
+  const rules = nameRules(specification).filter((rule) => rule.claim === claim);
+  const names = sharedNames(specification, rules);
+  if (claim === 'sub') return names;
+  // With a subject of the same name, the client would act for itself and be another subject.
+  const subjects = new Set(namesIn(specification, 'sub').slice(0, 2));
+  return names.filter((name) => !subjects.has(name));
+}
+
+/** The rules about who a caller is. */
+function nameRules({ authentication: { rules } }: ResolvedSpecification): ResolvedAttributeRule[] {
+  return rules.filter(({ claim }) => isNameClaim(claim));
+}
+
+/** Whether most tests send tokens, which tell the subject from the client: a key or a password has one name. */
+function hasTwoNames({ authentication: { mechanisms } }: ResolvedSpecification): boolean {
+  const [usual] = mechanisms;
+  return usual === 'jwt' || usual === 'oauth2';
+}
+
+function sharedNames(
+  specification: ResolvedSpecification,
+  rules: readonly ResolvedAttributeRule[],
+): readonly string[] {
+  const fields = rules.flatMap((each) => {
+    const { field } = decidingField(specification, each);
+    return field === undefined ? [] : [{ name: each.field, field }];
+  });
+  const names = fields.flatMap(({ name, field }) => candidates(field, name, []).map(String));
+  return [...new Set(names)].filter(
+    (name) => isClientName(name) && fields.every(({ field }) => takesName(field, name)),
+  );
 }
 
 /** Whether a client can be called so, by whichever mechanism. */
 function isClientName(text: string): boolean {
   return /^[^:\p{Cc}]+$/u.test(text) && text.trim() === text && text.normalize('NFC') === text;
-}
-
-function accepts(field: ResolvedField, text: string): boolean {
-  return judgeValue(field, typed(field, text)) === undefined;
-}
-
-/** What a claim, which is text, says of a member. */
-function typed({ type }: ResolvedField, text: string): unknown {
-  if (type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  return text;
 }
 
 /** As example rows have it first, so that whoever may see the examples may see the rows of tests. */

@@ -110,7 +110,7 @@ function transitionView(resource: ResourceModel, transition: TransitionModel) {
 }
 
 function commandView(resource: ResourceModel, command: TransitionModel | ActionModel) {
-  const { name, camel, title, description, when, inputs } = command;
+  const { name, camel, title, description, when, inputs, mends } = command;
   const hasInput = inputs.length > 0;
   return {
     name,
@@ -122,6 +122,7 @@ function commandView(resource: ResourceModel, command: TransitionModel | ActionM
         conditionOf(resource, field, condition),
       ]),
     ),
+    mends,
     hasInput,
     input: identifier(hasInput ? `${camel}Input` : 'noInput'),
     inputTitle: `${title}Input`,

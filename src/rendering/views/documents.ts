@@ -3,9 +3,11 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import type { Representation } from '../../specification/index.ts';
 import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
 import { code, identifier } from '../code.ts';
+import { packageVersion } from '../package-root.ts';
 import { accessTexts } from './access-text.ts';
 import { claimedValues } from './claim-samples.ts';
 import { fieldText } from './field-text.ts';
+import { uniqueKeys } from './samples/room.ts';
 import { seedView } from './seed.ts';
 import { commandRows, stateTexts } from './state-text.ts';
 import { addressed, versionTexts } from './version-text.ts';
@@ -14,6 +16,7 @@ import { addressed, versionTexts } from './version-text.ts';
 export function documentView(model: ServiceModel) {
   const { service, errors, limits, representations } = model.specification;
   return {
+    generator: { name: 'generator-resource-service', version: packageVersion() },
     ...seedView(model),
     ...stateTexts(model.resources),
     ...accessTexts(model),
@@ -21,6 +24,7 @@ export function documentView(model: ServiceModel) {
     ...versionTexts(model),
     entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),
     documented: model.resources.map((resource) => documented(resource, addressed(model))),
+    createsByReplace: model.resources.some(({ endpoint }) => endpoint.createByReplace),
     formats: representations.map((name) => representationTexts[name]),
     hasJsonApi: representations.includes('json-api'),
     hasOtherProblems: representations.some((name) => name !== 'json' && name !== 'hal'),
@@ -40,6 +44,11 @@ export function documentView(model: ServiceModel) {
         answer: 'closed',
       },
       { name: 'Requests worked on at a time', value: String(limits.concurrency), answer: '503' },
+      {
+        name: `Those of one ${limits.anonymous === undefined ? 'address' : 'client'}`,
+        value: String(limits.clientConcurrency),
+        answer: '429',
+      },
     ],
     quotas: quotasOf(limits),
     costs: model.resources.flatMap((resource) =>
@@ -108,7 +117,7 @@ function documented(resource: ResourceModel, address: (path: string) => string) 
     description: resource.description,
     within: parent === undefined ? '' : parent.name,
     fields: resource.fields.map(fieldText),
-    uniqueNote: uniqueNote(resource),
+    uniqueNotes: uniqueNotes(resource),
     uniqueTogether: resource.unique.map((group) => ({
       members: group.map(({ name }) => name).join(', '),
     })),
@@ -183,9 +192,20 @@ function seconds(milliseconds: number): string {
     : `${String(milliseconds)} ms`;
 }
 
-/** What is unique is so among the rows that exist together for somebody. */
-function uniqueNote({ access: { within }, fields, unique }: ResourceModel): string {
-  const isUnique = unique.length > 0 || fields.some(({ field }) => field.unique);
-  if (!isUnique || within.length === 0) return '';
-  return `Unique means: among those with the same ${within.map(({ name }) => name).join(' and ')}.`;
+/**
+ * Within what values are unique. A key that contains the members of the resource's rules is unique by itself: only the rest of
+ * these members is said.
+ */
+function uniqueNotes(resource: ResourceModel): readonly string[] {
+  const within = resource.access.within.map(({ name }) => name);
+  const keys = uniqueKeys(resource).map((names) => ({
+    subject: `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are together'}`,
+    among: within.filter((name) => !names.includes(name)).join(' and '),
+  }));
+  const limited = keys.filter(({ among }) => among !== '');
+  const [first] = limited;
+  if (first === undefined) return [];
+  return keys.every(({ among }) => among === first.among)
+    ? [`Unique means: among those with the same ${first.among}.`]
+    : limited.map(({ subject, among }) => `${subject} unique among those with the same ${among}.`);
 }

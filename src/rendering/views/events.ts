@@ -1,18 +1,22 @@
 import type { EventModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { identifier } from '../code.ts';
+import { unclaimedFields } from './claim-samples.ts';
 import { isPermitted } from './permitted.ts';
 
 /** What the service tells others, as its documents show it. */
-export function eventsView({ events, resources }: ServiceModel) {
+export function eventsView({ events, resources, specification }: ServiceModel) {
   const { emit = [], data = 'full' } = events ?? {};
   const isFull = data === 'full';
   const telling = resources.filter((resource) => resource.events.length > 0);
   const isRead = ({ resource }: EventModel) => {
     const told = resources.find(({ name }) => name === resource.name);
-    return told === undefined || isPermitted(told, 'read');
+    if (told === undefined) return true;
+    const line = [...told.parents, told];
+    const isClaimable = line.every(({ name }) => unclaimedFields(specification, name).size === 0);
+    return isClaimable && isPermitted(told, 'read');
   };
   return {
-    /** Those that somebody may be told of. */
+    /** Those that a client of tests may be told of. */
     toldTypes: emit.filter(isRead).map(({ name }) => name),
     /** Those whose schemas are needed. */
     eventResources: (isFull ? telling : []).map(({ name, camel }) => ({

@@ -2,7 +2,8 @@ import type { ServiceModel } from '../../model/model.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import { scopesIn } from '../../specification/resolve/access.ts';
 import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/resolved.ts';
-import { decidingField, isOfEverybody } from './claim-samples.ts';
+import { isNameClaim } from '../../specification/values/client-names.ts';
+import { decidingField } from './claim-samples.ts';
 
 /** What whoever makes a credential can give: what would mean nothing to the service cannot be given. */
 export function grantingView(model: ServiceModel) {
@@ -32,7 +33,7 @@ function grantable({ specification }: ServiceModel): Grantable {
   const claims = new Map<string, Set<string>>();
   for (const rule of rules) {
     // A caller has them by being who it is.
-    if (isOfEverybody(rule.claim)) continue;
+    if (isNameClaim(rule.claim)) continue;
     const values = claims.get(rule.claim) ?? new Set();
     for (const value of valuesOf(specification, rule)) values.add(value);
     claims.set(rule.claim, values);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { distinctSets } from '../../model/distinct-sets.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { snakeCase } from '../../specification/names/casing.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
@@ -15,6 +16,7 @@ import {
   hasNats,
   hasRules,
   hasSecrets,
+  hasSignIn,
   hasTimers,
   hasWebhooks,
 } from '../features.ts';
@@ -62,6 +64,7 @@ export function migrationView(model: ServiceModel) {
     hasIdempotency: hasIdempotency(model),
     countsRequests: true,
     ...(hasCredentials(model) ? { keepsGrants: true } : {}),
+    ...(hasSignIn(model) ? { keepsSessions: true } : {}),
     ...(hasEvents(model) ? { hasEvents: true } : {}),
     ...(hasTimers(model) ? { hasTimers: true } : {}),
     ...(hasJobs(model) ? { hasJobs: true } : {}),
@@ -76,7 +79,11 @@ export function migrationView(model: ServiceModel) {
   const helpers = [
     'columnTypes',
     ...(own.hasEvents ? ['counter'] : []),
-    ...(text.includes('createIndex(') || own.hasIdempotency || own.hasTimers || own.hasJobs
+    ...(text.includes('createIndex(') ||
+    own.hasIdempotency ||
+    own.keepsSessions ||
+    own.hasTimers ||
+    own.hasJobs
       ? ['createIndex']
       : []),
     'createTable',
@@ -97,6 +104,7 @@ export function migrationView(model: ServiceModel) {
     laterIndexes,
     ...own,
     keepsReaders: own.keepsReaders === true,
+    keepsSessions: own.keepsSessions === true,
     hasClosedVersions: own.hasClosedVersions === true,
     keepsDeciding: own.keepsDeciding === true,
     migrationName: `0001-initial-${digest.digest('hex').slice(0, 8)}`,
@@ -175,7 +183,7 @@ function indexes(resource: ResourceModel): Index[] {
   const single = resource.fields.filter(({ field }) => field.unique).map(({ column }) => [column]);
   const spanning = resource.unique.map((group) => group.map(({ column }) => column));
   const { access } = resource;
-  const uniqueKeys = distinct(
+  const uniqueKeys = distinctSets(
     [...single, ...spanning].map((key) => [
       ...access.within.map(({ column }) => column).filter((column) => !key.includes(column)),
       ...key,

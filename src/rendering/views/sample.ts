@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { known } from '../../model/known.ts';
 import { canonicalOf } from '../../model/samples/canonical.ts';
+import { referredId } from '../../model/samples/fulfilling.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { samplesOf } from '../../model/samples/sample.ts';
 import { identifier, literal } from '../code.ts';
@@ -75,7 +76,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       ),
       restricted: resource.fields
         .filter(({ field }) => field.readableBy !== undefined || field.writableBy !== undefined)
-        .map((each) => restrictedSample(each, attributes)),
+        .map((each) => restrictedSample(each, attributes, resource.endpoint.filter)),
       attributes,
       // What must be there and nobody may send is as it was kept.
       immutable: names(
@@ -118,6 +119,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
 function restrictedSample(
   { name, field }: FieldModel,
   attributes: ReturnType<typeof attributeSamples>,
+  filter: readonly string[],
 ) {
   const { readableBy, writableBy, nullable } = field;
   const ruling = attributes.find(({ member }) => member === name);
@@ -127,12 +129,16 @@ function restrictedSample(
   const value = values.find((each) => !isDeepStrictEqual(each, field.default));
   const others = [...values, nullable ? null : undefined];
   const other = others.find((each) => each !== undefined && !isDeepStrictEqual(each, value));
+  // What tests do not send may be looked for all the same.
+  const any = field.type === 'reference' ? referredId : samplesOf(field, name, 1)[0];
+  const sought = filter.includes(name) ? (value ?? any) : undefined;
   return {
     member: name,
     ...(readableBy === undefined ? {} : { readableBy }),
     ...(writableBy === undefined ? {} : { writableBy }),
     ...(value === undefined ? {} : { value }),
     ...(value === undefined || other === undefined ? {} : { other }),
+    ...(sought === undefined ? {} : { sought }),
     isNullable: nullable,
   };
 }

@@ -20,6 +20,9 @@ export function selectorView(model: ServiceModel) {
       pinned: versioning.default ?? '',
       /** Whether a range of all media types can name a version, or need not. */
       answersAny: versioning.default !== undefined || versioning.strategy !== 'media-type',
+      /** Whether such a range, as the tests send it, is answered in the newest version. */
+      anyMeansNewest:
+        versioning.default === model.newest.label || versioning.strategy !== 'media-type',
       unknownMajor: unknownMajor(model),
       unknownDay: unknownDay(model),
       parameter: query?.parameter ?? '',

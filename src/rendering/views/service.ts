@@ -40,7 +40,9 @@ import {
   hasNextDraft,
   hasRestricted,
   hasRules,
+  hasSealed,
   hasSecrets,
+  hasSignIn,
   hasStream,
   hasTimers,
   hasVersions,
@@ -50,7 +52,7 @@ import {
   tellsDifferently,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
-import { isOfEverybody, testClient } from './claim-samples.ts';
+import { clientsOfTwoNames, testClient } from './claim-samples.ts';
 import { eventsView } from './events.ts';
 import { closedOperations, permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
@@ -99,6 +101,7 @@ export function serviceView(model: ServiceModel) {
   const authentication = authenticationView(model);
   return {
     service: { ...service, baseUrl: baseUrl ?? defaultBaseUrl },
+    hasBasePath: baseUrl !== undefined && new URL(baseUrl).pathname !== '/',
     about: {
       name: service.name,
       title: service.title,
@@ -161,6 +164,7 @@ export function serviceView(model: ServiceModel) {
     hasCursors: hasCursors(model),
     hasIdempotency: hasIdempotency(model),
     hasSecret: hasSecrets(model),
+    hasSealed: hasSealed(model),
     hasBackground: hasBackground(model),
     isWoken: hasTimers(model) || hasJobs(model) || hasEvents(model),
     hasTimers: hasTimers(model),
@@ -171,6 +175,8 @@ export function serviceView(model: ServiceModel) {
     hasHistory: hasHistory(model),
     hasHal: representations.includes('hal'),
     hasHtml: representations.includes('html'),
+    hasSignIn: hasSignIn(model),
+    readsAnswers: hasSignIn(model) || hasAdapters(model),
     hasEvents: hasEvents(model),
     hasCommandLinks: hasCommandLinks(model),
     hasFollowers: hasFollowers(model),
@@ -186,13 +192,11 @@ export function serviceView(model: ServiceModel) {
     hasGrantedRoutes:
       hasGrants(model) && (hasJobs(model) || hasWebhooks(model) || hasStream(model)),
     testClient: testClient(model.specification),
+    clientsOfTwoNames: clientsOfTwoNames(model.specification),
+    hasClientsOfTwoNames: Object.keys(clientsOfTwoNames(model.specification)).length > 0,
     testInstant: testInstant(model.versions, model.specification.versioning.default),
     looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),
-    /** Whether rows exist for the client alone that they name. */
-    confinesToOwn: model.specification.authentication.rules.some(({ claim }) =>
-      isOfEverybody(claim),
-    ),
     hasRestricted: hasRestricted(model),
     hasAccess: hasAccess(model),
     hasGrantedLinks: hasGrantedLinks(model),

@@ -8,6 +8,7 @@ import {
   hasWebhooks,
   isFlags,
   isHostname,
+  isNamedBesideAddress,
   isPartial,
   selectsVersion,
   strategyFile,
@@ -32,6 +33,7 @@ export function strategyView(model: ServiceModel) {
   return {
     strategy: { file, name: identifier(camelCaseOf(file)), options: optionsOf(model, file) },
     isFlags: isFlags(model),
+    isNamedBesideAddress: isNamedBesideAddress(model),
     isHostname: isHostname(model),
     isPartial: isPartial(model),
     hasTypedVersions: hasTypedVersions(model),

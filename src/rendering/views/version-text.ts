@@ -3,9 +3,10 @@ import type { Strategy } from '../../specification/index.ts';
 import { allChanges } from './selector.ts';
 import { versionedCollections } from './strategy.ts';
 import { rowOf } from './versions/migration-guide.ts';
-import { usesStrategy } from '../features.ts';
+import { hasStream, hasTypedVersions, usesStrategy } from '../features.ts';
 
 const oneYear = 365 * 86_400_000;
+const streamType = 'text/event-stream';
 
 /** What documents say of versions. Nothing in it depends on the day on which it is made. */
 export function versionTexts(model: ServiceModel) {
@@ -21,6 +22,10 @@ export function versionTexts(model: ServiceModel) {
     webhooksPath: addressed(model)('/webhook-endpoints'),
     versionQuery: parameter === '' ? '' : `${parameter}=${model.newest.label}`,
     versionHeader: headerOf(model),
+    streamHeader: streamHeaderOf(model),
+    namelessTypes: namelessTypes(model).map((type) => ({ type })),
+    /** Whether browsers, which can name no version, get pages of the newest one. */
+    hasNewestPages: refused !== undefined && hasTypedVersions(model) && hasPages(model),
     versionStates: model.versions.map((version) => ({
       label: version.label,
       state: inWords(version),
@@ -112,6 +117,29 @@ function headerOf(model: ServiceModel): { name: string; value: string }[] {
     default:
       return [];
   }
+}
+
+/** The same for a stream of events, which has a type of its own. */
+function streamHeaderOf(model: ServiceModel): { name: string; value: string }[] {
+  const { label } = model.newest;
+  return headerOf(model).flatMap(({ name, value }) => {
+    if (name !== 'Accept') return [{ name, value }];
+    return usesStrategy('accept-parameter')(model)
+      ? [{ name, value: `${streamType};version=${label}` }]
+      : [
+          { name, value: streamType },
+          { name, value: `${value};q=0.1` },
+        ];
+  });
+}
+
+function hasPages({ specification }: ServiceModel): boolean {
+  return specification.representations.includes('html');
+}
+
+/** Types of answers that name no version where all others do. */
+function namelessTypes(model: ServiceModel): string[] {
+  return [...(hasPages(model) ? ['text/html'] : []), ...(hasStream(model) ? [streamType] : [])];
 }
 
 /** Of the newest version; empty where the host names none. */

@@ -1,5 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
-import { attributeSamples, isOfEverybody } from './claim-samples.ts';
+import { isNameClaim } from '../../specification/values/client-names.ts';
+import { attributeSamples } from './claim-samples.ts';
 import { hasGrants, hasRestricted, hasRules, hasTokens } from '../features.ts';
 import { grantingView } from './granting.ts';
 
@@ -16,7 +17,7 @@ export function visibilityView(model: ServiceModel) {
       types: resource.events.map(({ event }) => `${resource.name}.${event}`),
       ...(hasGrants(model) ? { readBy: resource.access.grants?.['read'] ?? [] } : {}),
       rules,
-      named: rules.filter(({ claim }) => isOfEverybody(claim)),
+      named: rules.filter(({ claim }) => isNameClaim(claim)),
       hidden: hiddenOf(resource),
     };
   });
@@ -36,7 +37,7 @@ export function visibilityView(model: ServiceModel) {
     named.every(({ unless }) => unless.some((each) => all.has(each) && !without.includes(each)));
   /** Whether two clients can claim different values; a member may have one alone. */
   const isDivided = ({ rules, named }: (typeof kinds)[number]) =>
-    (named.at(-1) ?? rules.at(-1))?.other !== undefined;
+    (named.length > 0 ? named : rules.slice(-1)).some(({ other }) => other !== undefined);
   const byName = ({ named }: (typeof kinds)[number]) =>
     tellsNames && named.length > 0 ? { byName: named.map(({ unless }) => unless) } : {};
   return {

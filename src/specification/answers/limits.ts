@@ -5,7 +5,7 @@ import { bytesOf, millisecondsOf } from '../units.ts';
 
 export const sizes = {
   body: { least: '1 KiB', most: '64 MiB' },
-  uri: { least: '256 B', most: '64 KiB' },
+  uri: { least: '1 KiB', most: '64 KiB' },
   headers: { least: '1 KiB', most: '256 KiB' },
 } as const;
 

@@ -1,6 +1,7 @@
 import { isSafePattern } from 'redos-detector';
 import type { Judgement } from '../fault.ts';
 import { judgeText } from './form.ts';
+import { lookaheadsIn } from './lookaheads.ts';
 import { scanPattern } from './pattern-scan.ts';
 
 /**
@@ -8,6 +9,9 @@ import { scanPattern } from './pattern-scan.ts';
  * every machine; 800 steps take some milliseconds.
  */
 const searchLimits = { maxSteps: 800, maxScore: 50, timeout: Number.MAX_SAFE_INTEGER };
+
+/** Each of them is searched on its own. */
+const maxLookaheads = 10;
 
 const judged = new Map<string, Judgement | undefined>();
 
@@ -27,7 +31,18 @@ function judge(pattern: string): Judgement | undefined {
   if (broken !== undefined) return refuse(`the pattern is no regular expression: ${broken}`);
   const scan = scanPattern(pattern);
   if (scan.refused !== undefined) return refuse(`the pattern uses ${scan.refused}`);
-  if (isFast(scan.plain)) return undefined;
+  const { reading, isRepeated } = lookaheadsIn(scan.plain);
+  if (reading.length > maxLookaheads) {
+    return refuse(`the pattern has more than ${maxLookaheads} lookaheads`);
+  }
+  if (isFast(scan.plain)) {
+    if (!isRepeated && reading.every(isFast)) return undefined;
+    return {
+      code: 'slow-pattern',
+      message:
+        'some input would make the pattern slow, because a lookahead reads on from each of many places; put it at the start, right behind ^, give its repeats an upper limit of 10, or check the value in code',
+    };
+  }
   const anchor = pattern.startsWith('^') ? '' : 'start it with ^, ';
   return {
     code: 'slow-pattern',
@@ -39,7 +54,8 @@ function refuse(message: string): Judgement {
   return { code: 'pattern', message };
 }
 
-function compileError(pattern: string): string | undefined {
+/** Why this is no regular expression; undefined where it is one. */
+export function compileError(pattern: string): string | undefined {
   try {
     RegExp(pattern, 'u');
     return undefined;

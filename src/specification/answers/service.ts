@@ -40,6 +40,10 @@ export function judgeBaseUrl(address: string): Judgement | undefined {
     return refuse('a base URL holds no user name and no password');
   }
   if (/[?#]/.test(address)) return refuse('a base URL has no query and no fragment');
+  const path = address.replace(/^https?:\/\/[^/]*/, '').replace(/\/+$/, '');
+  if (/\/(?:\.|%2e){0,2}(?:\/|$)/i.test(path)) {
+    return refuse('no segment of the path of a base URL is empty, . or ..');
+  }
   if (/\/v[0-9]+\/*$/.test(url.pathname)) {
     return refuse('the version comes after the base URL by itself; leave it out here');
   }

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
 import { allowFaults } from './allow.ts';
 import { authenticationFaults } from './authentication.ts';
+import { basePathFaults } from './base-path.ts';
 import { commandNameFaults } from './command-names.ts';
 import { commandFaults } from './commands.ts';
 import { endpointFaults } from './endpoints.ts';
@@ -31,6 +32,7 @@ export function semanticFaults(subject: Subject): Fault[] {
   const fields = fieldFaults(subject, judgePattern);
   return [
     ...serviceFaults(subject),
+    ...basePathFaults(subject),
     ...resourceNameFaults(subject),
     ...fieldNameFaults(subject),
     ...parentFaults(subject),

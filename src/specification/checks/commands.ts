@@ -1,7 +1,7 @@
 import type { Fault, Judgement, Path } from '../fault.ts';
 import { own } from '../plain.ts';
 import { resourceEndpoints, type Action, type Field, type Transition } from '../schema.ts';
-import { guardFaults } from './guards.ts';
+import { guardFaults, replacingFaults } from './guards.ts';
 import { inputFaults } from './inputs.ts';
 import { rowOf } from './rows.ts';
 import { resourceNames, type Subject } from './subject.ts';
@@ -27,14 +27,10 @@ export function commandFaults(
     if (commands.length === 0) return [];
     const row = rowOf(subject, name, unclear);
     const parent = own(subject.sound.resources, name)?.parent;
-    return commands.flatMap(([path, command]) => [
-      ...inputFaults(command, path, {
-        row,
-        parent,
-        resources: resourceNames(subject),
-        judgePattern,
-      }),
-      ...guardFaults(command, path, row),
-    ]);
+    const around = { row, parent, resources: resourceNames(subject), judgePattern };
+    return commands.flatMap(([path, command]) => {
+      const faults = [...inputFaults(command, path, around), ...guardFaults(command, path, row)];
+      return faults.length > 0 ? faults : replacingFaults(command, path, row);
+    });
   });
 }

@@ -10,6 +10,8 @@ import { exactly, isEmptyRange, judgeRange, type Range } from '../values/ranges.
 import { judgeValue } from '../values/value.ts';
 
 const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
+/** Integers within bounds that are looked at one by one. */
+const fewIntegers = 1000;
 
 /** Whether some value of the field meets the condition. The field can be compared in all the ways that are written. */
 export function conditionFaults(condition: Condition, field: ResolvedField, path: Path): Fault[] {
@@ -31,6 +33,13 @@ export function conditionFaults(condition: Condition, field: ResolvedField, path
     ...rangeFaults(condition, field, path),
     ...nothingLeft(condition, field, path),
   ];
+}
+
+/** Whether no value of a field meets the condition; the field always has one. */
+export function isNeverMet(condition: Condition, field: ResolvedField): boolean {
+  if (typeof condition !== 'object') return valueFaults(condition, field, []).length > 0;
+  if (Array.isArray(condition)) return condition.every((value) => isNeverMet(value, field));
+  return rangeFaults(condition, field, []).length + nothingLeft(condition, field, []).length > 0;
 }
 
 /** A bound may lie between two values. */
@@ -194,8 +203,20 @@ function nothingLeft({ not, present }: Comparison, field: ResolvedField, path: P
   return [atValue([...path, 'not'], { code: 'impossible', message })];
 }
 
+/** All values of a field that has few. */
 function valuesOf(field: ResolvedField): readonly unknown[] | undefined {
   if (field.type === 'enum') return field.values;
-  if (field.type === 'integer') return field.values;
+  if (field.type === 'integer') return field.values ?? integersIn(field);
   return field.type === 'boolean' ? [true, false] : undefined;
+}
+
+function integersIn(range: {
+  readonly [bound in keyof Range]?: number | undefined;
+}): number[] | undefined {
+  const low = Math.ceil(range.minimum ?? range.exclusiveMinimum ?? -Infinity);
+  const high = Math.floor(range.maximum ?? range.exclusiveMaximum ?? Infinity);
+  if (!(high - low < fewIntegers)) return undefined;
+  return Array.from({ length: high - low + 1 }, (_, index) => low + index).filter(
+    (value) => judgeRange(value, defined(range)) === undefined,
+  );
 }

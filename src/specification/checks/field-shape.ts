@@ -2,7 +2,7 @@ import { atKey, judgedValue, type Fault, type Judgement } from '../fault.ts';
 import { decimalBounds, numberBounds } from './number-bounds.ts';
 import { lengthBounds } from './length-bounds.ts';
 import type { Site } from './sites.ts';
-import { stringForms } from './string-forms.ts';
+import { alternativeForms, stringForms } from './string-forms.ts';
 
 const deepest = 3;
 
@@ -13,6 +13,7 @@ export function shapeFaults(
 ): Fault[] {
   return [
     ...depthFaults(site),
+    ...alternativeForms(site),
     ...stringForms(site),
     ...lengthBounds(site),
     ...numberBounds(site),

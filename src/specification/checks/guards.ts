@@ -3,7 +3,8 @@ import { own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Action, Condition, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { conditionFaults } from './conditions.ts';
+import { resolveInput } from '../resolve/input.ts';
+import { conditionFaults, isNeverMet } from './conditions.ts';
 import type { Row } from './rows.ts';
 import { unknownField } from './unique.ts';
 
@@ -71,13 +72,40 @@ function comparisonsOf(condition: Condition): string[] {
   return Object.keys(condition).filter((key) => key !== 'present');
 }
 
-/** What is always sent along is always there. */
+/** What is always sent along, or has a default where it is not, is always there. */
 function inputFaults(condition: Condition, { input }: Guarded, name: string, path: Path): Fault[] {
   if (typeof condition !== 'object' || Array.isArray(condition)) return [];
   const sent = own(input, name);
-  if (condition.present !== false || sent?.required !== true || sent.nullable === true) return [];
-  const message = `"${name}" is required of whoever asks for this, so it is never without a value`;
+  if (condition.present !== false || sent === undefined || sent.nullable === true) return [];
+  if (sent.required !== true && !('default' in sent)) return [];
+  const message =
+    sent.required === true
+      ? `"${name}" is required of whoever asks for this, so it is never without a value`
+      : `"${name}" has its default where it is not sent along, so it is never without a value`;
   return [atValue([...path, 'present'], { code: 'impossible', message })];
+}
+
+/**
+ * What is always sent along, or has a default where it is not, takes the place of what the row has: one of its values
+ * has to meet the condition. The inputs and the conditions have no fault of their own.
+ */
+export function replacingFaults(
+  { when = {}, input }: Guarded,
+  path: Path,
+  { written, fields }: Row,
+): Fault[] {
+  return Object.entries(when).flatMap(([name, condition]) => {
+    const [sent, field] = [own(input, name), own(written, name)];
+    if (sent === undefined || field === undefined || own(fields, name) === undefined) return [];
+    const resolved = resolveInput(sent, field);
+    const isAlwaysThere = resolved.required || resolved.default !== undefined;
+    if (!isAlwaysThere || !isNeverMet(condition, resolved)) return [];
+    const why = resolved.required
+      ? 'is required of whoever asks for this'
+      : 'has its default where it is not sent along';
+    const message = `"${name}" ${why}, and no value of this input meets the condition; change the condition or the values of the input`;
+    return [atKey([...path, 'when', name], { code: 'impossible', message })];
+  });
 }
 
 /** The state is the one that is left: a guard on it can only ask for less than `from` says. */

@@ -3,8 +3,10 @@ import * as reserved from '../names/reserved.ts';
 import { isMapping, own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import { resourceEndpoints, type Field } from '../schema.ts';
+import { standards } from '../schema/standards.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
+import { couldShareName, isNameClaim } from '../values/client-names.ts';
 import { sharedValues } from '../values/shared.ts';
 import { ancestorsOf, unknownResource } from './parents.ts';
 import { rowOf, type Row } from './rows.ts';
@@ -39,6 +41,7 @@ export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault
   const rows = new Map<string, Row>();
   const seen = new Set<string>();
   const tied = new Map<string, Tied>();
+  const compared: Compared[] = [];
   const faults = rules.flatMap((rule): Fault[] => {
     const { path, resource, field, claim } = rule;
     if (resource === undefined) return [];
@@ -58,7 +61,11 @@ export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault
     const judged = fieldFaults(row, field, place);
     const resolved = own(row.fields, field);
     if (judged.length > 0 || claim === undefined || resolved === undefined) return judged;
-    return claimFaults({ name, field: resolved }, claim, tied, [...path, 'claim']);
+    const tie = { name, field: resolved };
+    const apart = claimFaults(tie, claim, tied, [...path, 'claim']);
+    if (apart.length > 0 || !isNameClaim(claim)) return apart;
+    compared.push({ ...tie, claim });
+    return hasOneName(subject) ? nameFaults(compared, [...path, 'claim']) : [];
   });
   return [...faults, ...rules.flatMap(claimNameFaults), ...creationFaults(subject, rules)];
 }
@@ -140,6 +147,28 @@ function claimFaults(tie: Tied, claim: string, tied: Map<string, Tied>, path: Pa
     return [];
   }
   const message = `the claim ${shown(claim)} is compared with ${shown(other.name)} too, and no value fits both: the fields differ in ${key}; make them alike in that, or compare another claim`;
+  return [atValue(path, { code: 'claim-type', message })];
+}
+
+/** A field that is compared with the name of a client. */
+interface Compared extends Tied {
+  readonly claim: string;
+}
+
+/** Tokens tell the caller from its client; a key or a password has one name, which is both. */
+function hasOneName({ sound, raw }: Subject): boolean {
+  const written = valueAt(raw, ['authentication', 'mechanisms']);
+  const usual = written === undefined ? [standards.mechanism] : [];
+  const { mechanisms = usual } = sound.authentication ?? {};
+  return mechanisms.includes('api-key') || mechanisms.includes('basic');
+}
+
+function nameFaults(compared: readonly Compared[], path: Path): Fault[] {
+  const last = compared.at(-1);
+  const other = compared.find(({ claim }) => claim !== last?.claim);
+  if (last === undefined || other === undefined) return [];
+  if (couldShareName(compared.map(({ field }) => field))) return [];
+  const message = `where clients send an API key or a password, ${shown(last.claim)} is their name, as ${shown(other.claim)} is; that is compared with ${shown(other.name)}, and no name fits both: make the fields alike, or compare another claim`;
   return [atValue(path, { code: 'claim-type', message })];
 }
 

@@ -29,7 +29,11 @@ export function limitFaults({ sound }: Subject): Fault[] {
   ];
   if (faults.length > 0) return faults;
   const hasTokens = mechanisms.includes('jwt') || mechanisms.includes('oauth2');
-  return [...timeoutFaults(limits), ...(hasTokens ? tokenFaults(limits) : [])];
+  return [
+    ...timeoutFaults(limits),
+    ...concurrencyFaults(limits),
+    ...(hasTokens ? tokenFaults(limits) : []),
+  ];
 }
 
 /** An access token is signed and tells of its client: some have 2 KiB, beside all other headers of a request. */
@@ -48,6 +52,18 @@ function timeoutFaults(limits: { headersTimeout?: string; requestTimeout?: strin
   if ((millisecondsOf(limits.headersTimeout) ?? 0) <= (millisecondsOf(request) ?? 0)) return [];
   const message = `headersTimeout ${limits.headersTimeout} is above requestTimeout ${request}, which counts from the same moment`;
   return [atValue(['limits', 'headersTimeout'], { code: 'empty-range', message })];
+}
+
+function concurrencyFaults({
+  clientConcurrency,
+  concurrency = standards.concurrency,
+}: {
+  clientConcurrency?: number;
+  concurrency?: number;
+}): Fault[] {
+  if (clientConcurrency === undefined || clientConcurrency <= concurrency) return [];
+  const message = `clientConcurrency ${clientConcurrency} is above concurrency ${concurrency}, which holds for all clients together`;
+  return [atValue(['limits', 'clientConcurrency'], { code: 'empty-range', message })];
 }
 
 function keysOf<K extends string>(object: Readonly<Record<K, unknown>>): K[] {

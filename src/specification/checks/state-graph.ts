@@ -4,7 +4,7 @@ import { defined } from '../plain.ts';
 import { statesOf } from '../resolve/states.ts';
 import type { StateMachine, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { fromMentions, mentions } from './state-names.ts';
+import { fromMentions, type Mention, mentions } from './state-names.ts';
 
 type Transitions = readonly (readonly [string, Transition])[];
 
@@ -61,17 +61,52 @@ function unreachable(machine: StateMachine, name: string, transitions: Transitio
     [initial, ...orphans].flatMap((state) => [...reachable(state, transitions)]),
   );
   const seen = new Set<string>();
-  return mentions(machine, name).flatMap(({ state, path }) => {
+  const all = mentions(machine, name);
+  const slips = slipsOf(machine, all, orphans, entered);
+  return all.flatMap(({ state, path }) => {
+    const meant = slips.get(state);
+    if (meant !== undefined) {
+      const message = `nothing else mentions the state ${shown(state)}, no transition leaves it, and none enters ${shown(meant)}`;
+      return [atValue(path, { code: 'unreachable-state', message, suggestion: meant })];
+    }
+    if ([...slips.values()].includes(state)) return [];
     const isEntered = entered.includes(state);
     if ((isEntered && mended.has(state)) || seen.has(state) || !states.includes(state)) return [];
     seen.add(state);
     const why = isEntered
       ? 'only states enter it that cannot be reached'
       : 'no transition enters it';
-    const message = `no row can reach the state ${shown(state)}: ${why}`;
     const suggestion = isEntered ? undefined : nearest(state, entered);
+    const isEither =
+      suggestion !== undefined && all.filter((each) => each.state === suggestion).length === 1;
+    const either = isEither
+      ? `, and nothing else mentions ${shown(suggestion)}: one of the two is probably a slip of the other`
+      : '';
+    const message = `no row can reach the state ${shown(state)}: ${why}${either}`;
     return [atValue(path, { code: 'unreachable-state', message, ...defined({ suggestion }) })];
   });
+}
+
+/**
+ * A state that only one transition enters and nothing else mentions is probably a slip of one that others leave and nothing enters: which
+ * of the two is right is told by how often they are written. By the slip, what was meant.
+ */
+function slipsOf(
+  { initial, final = [] }: StateMachine,
+  all: readonly Mention[],
+  orphans: readonly string[],
+  entered: readonly string[],
+): Map<string, string> {
+  const count = (state: string): number => all.filter((each) => each.state === state).length;
+  const single = entered.filter(
+    (state) => state !== initial && !final.includes(state) && count(state) === 1,
+  );
+  return new Map(
+    orphans.flatMap((orphan): [string, string][] => {
+      const slip = nearest(orphan, single);
+      return slip !== undefined && count(orphan) > 1 ? [[slip, orphan]] : [];
+    }),
+  );
 }
 
 function reachable(initial: string, transitions: Transitions): Set<string> {

@@ -78,8 +78,25 @@ export const servedCollections = [
   'jobs',
   'openapi',
   'problems',
+  'sign-in',
+  'sign-out',
   'versions',
   'webhook-endpoints',
+] as const;
+
+/** First segments of the paths that belong to no version, whichever way versions are named. */
+export const unversionedPaths = [
+  '.well-known',
+  'asyncapi',
+  'asyncapi.json',
+  'docs',
+  'health',
+  'metrics',
+  'openapi',
+  'problems',
+  'sign-in',
+  'sign-out',
+  'versions',
 ] as const;
 
 /** Keys beside the resources in the section `endpoints`, those of coming versions included. */
@@ -95,9 +112,11 @@ export const endpointKeys = [
 export const serviceTables = [
   'api_keys',
   'basic_users',
+  'ended_sessions',
   'event_cursors',
   'events',
   'idempotency_records',
+  'identity_authorities',
   'jobs',
   'leases',
   'request_quotas',
@@ -188,6 +207,7 @@ export const builtInProblemCodes = [
   'forbidden',
   'guard-not-met',
   'headers-too-large',
+  'http-version-not-supported',
   'internal-error',
   'malformed-body',
   'malformed-request',

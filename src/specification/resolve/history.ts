@@ -70,7 +70,7 @@ const historyFields: Readonly<Record<string, ResolvedField>> = {
       type: 'json',
       nullable: true,
       maxLength: 1_000_000,
-      description: 'What was sent along, without what is write-only.',
+      description: 'What was sent along, without what is write-only or not for everybody.',
     }),
   ),
 };

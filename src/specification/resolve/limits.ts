@@ -12,6 +12,7 @@ export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): Res
   const requestTimeout = time('requestTimeout');
   const standard = quota(limits.default ?? standards.quota);
   const burst = quota(limits.burst ?? standards.burst);
+  const concurrency = limits.concurrency ?? standards.concurrency;
   const anonymous = limits.anonymous ?? standards.anonymousQuota;
   return {
     body: bytes('body'),
@@ -29,7 +30,8 @@ export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): Res
     }),
     fields: limits.fields?.includes('legacy') === true ? ['ietf', 'legacy'] : ['ietf'],
     draft: limits.draft ?? standards.quotaDraft,
-    concurrency: limits.concurrency ?? standards.concurrency,
+    concurrency,
+    clientConcurrency: limits.clientConcurrency ?? standards.clientConcurrency(concurrency),
     onStoreFailure: limits.onStoreFailure ?? standards.onStoreFailure,
   };
 }

@@ -41,7 +41,7 @@ const rule = closed(
       200,
       {
         description:
-          'The claim of the caller that has the value, or a list of values; "sub" is who calls, and "client_id" the client.',
+          'The claim of the caller that has the value, or a list of values; "sub" is who calls, and "client_id" the client. Names of any mechanism but the first have it in front: "basic:ada".',
         examples: ['tenant', 'sub'],
       },
       claimName,

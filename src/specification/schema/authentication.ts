@@ -76,7 +76,8 @@ export const authentication = closed(
         { minItems: 1, maxItems: mechanisms.length },
         {
           default: [standards.mechanism],
-          description: 'How clients say who they are; any one of several is enough.',
+          description:
+            'How clients say who they are; any one of several is enough. Rules about "sub" and "client_id" compare the names of the first one as they are.',
         },
       ),
     ),

@@ -92,7 +92,16 @@ export const limits = closed(
         maximum: 100_000,
         default: standards.concurrency,
         description:
-          'How many requests a process works on at the same time; beyond it 503, before anything is done. Health is always told.',
+          'How many requests a process works on at the same time; beyond it 503, before anything is done. A body that is still arriving is no work. Health is always told.',
+      }),
+    ),
+    clientConcurrency: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: standards.clientConcurrency(standards.concurrency),
+        description:
+          'How many requests of one client a process works on at the same time, of an address where nobody is asked who they are; beyond it 429. A request counts when its body has arrived. Left out: half of `concurrency`, and 100 at most.',
       }),
     ),
     onStoreFailure: Type.Optional(
@@ -103,7 +112,10 @@ export const limits = closed(
       }),
     ),
     body: size('Largest body of a request, from 1 KiB to 64 MiB; beyond it 413.', standards.body),
-    uri: size('Longest path with query, from 256 bytes to 64 KiB; beyond it 414.', standards.uri),
+    uri: size(
+      'Longest path with query, from 1 KiB to 64 KiB, so that links with a cursor fit; beyond it 414.',
+      standards.uri,
+    ),
     headers: size(
       'Largest headers of a request together, from 1 KiB to 256 KiB; beyond it 431.',
       standards.headers,
@@ -113,7 +125,8 @@ export const limits = closed(
         minimum: 8,
         maximum: 256,
         default: standards.depth,
-        description: 'Deepest nesting of objects and arrays in a body; beyond it 400.',
+        description:
+          'Deepest nesting of objects and arrays in a body, and in what a JSON Patch makes; beyond it 400.',
       }),
     ),
     requestTimeout: duration(

@@ -57,8 +57,8 @@ export const service = closed(
         2048,
         {
           description:
-            'Public address of the service without the version, as clients see it. Left out: links are relative to the host that was asked.',
-          examples: ['https://api.acme.example'],
+            'Public address of the service without the version, as clients see it. Its path is in front of every link; a proxy may take it away from requests, or pass it on. Left out: links are relative to the host that was asked.',
+          examples: ['https://api.acme.example', 'https://acme.example/desk'],
         },
         webAddress,
       ),

@@ -37,6 +37,8 @@ export const standards = {
   quotaFields: ['ietf'],
   quotaDraft: 'current',
   concurrency: 500,
+  /** One client leaves half of the places to others. */
+  clientConcurrency: (concurrency: number) => Math.min(100, Math.ceil(concurrency / 2)),
   onStoreFailure: 'open',
   stateField: 'status',
   deliver: ['webhook', 'stream'],

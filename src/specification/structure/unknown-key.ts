@@ -3,6 +3,7 @@ import type { Judgement, Path } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
+import { elsewhereOf } from './elsewhere.ts';
 import { isLater, laterMessage, refusedOfFlags } from './later.ts';
 
 /** A key that the mapping at `path` does not have. */
@@ -17,6 +18,8 @@ export function unknownKey(error: ErrorObject, path: Path, key: string): Judgeme
   }
   const type = isMapping(error.data) ? error.data['type'] : undefined;
   const isField = allowed.includes('type') && typeof type === 'string';
+  const elsewhere = elsewhereOf(path, key, error.data);
+  if (elsewhere !== undefined) return { code: 'unknown-key', ...elsewhere };
   const owner = ownerOf(key, error);
   if (owner !== undefined) {
     const message = `the key "${key}" belongs inside of "${owner}"`;

@@ -4,23 +4,81 @@ import { originOf } from '../answers/endpoints.ts';
 import { grantOf } from '../answers/grants.ts';
 import { camelCaseOf, kebabCaseOf } from '../names/casing.ts';
 import { defined } from '../plain.ts';
-import { camelCase, forms, grant, kebabCase, origin, type Form } from '../schema/forms.ts';
+import {
+  calendarDate,
+  camelCase,
+  duration,
+  forms,
+  grant,
+  kebabCase,
+  origin,
+  size,
+  type Form,
+} from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 
 /** A text that does not look like what belongs there. */
 export function wrongForm(error: ErrorObject): Judgement {
   const form = forms.find(({ pattern }) => pattern === error.params['pattern']);
   const found = shown(error.data);
-  const message = `${found} is not ${form?.says ?? 'allowed here'}`;
-  const suggestion = form === undefined ? undefined : respelt(String(error.data), form);
+  const text = String(error.data);
+  const remark = sorted.test(text) ? `; a request says the direction: ?sort=${text}` : '';
+  const message = `${found} is not ${form?.says ?? 'allowed here'}${remark}`;
+  const suggestion = form === undefined ? undefined : respelt(text, form);
   return { code: 'wrong-form', message, found, ...defined({ suggestion }) };
 }
 
-/** The same words in the casing of the form; undefined where that does not help. */
+/** How a request asks for an order; the specification names the field alone. */
+const sorted = /^([a-z][a-zA-Z0-9]*),(asc|desc)$/;
+
+/** The same in the form; undefined where that does not help. */
 function respelt(text: string, form: Form): string | undefined {
   if (form === origin) return originOf(text);
   if (form === grant) return grantOf(text);
-  if (form !== kebabCase && form !== camelCase) return undefined;
-  const spelling = form === kebabCase ? kebabCaseOf(text) : camelCaseOf(text);
-  return new RegExp(form.pattern, 'u').test(spelling) ? spelling : undefined;
+  const spelling = spellingIn(text, form);
+  return spelling !== undefined && new RegExp(form.pattern, 'u').test(spelling)
+    ? spelling
+    : undefined;
+}
+
+function spellingIn(text: string, form: Form): string | undefined {
+  switch (form) {
+    case kebabCase:
+      return kebabCaseOf(text);
+    case camelCase:
+      return sorted.exec(text)?.[1] ?? camelCaseOf(text);
+    case duration:
+      return durationOf(text);
+    case size:
+      return sizeOf(text);
+    case calendarDate:
+      return dateOf(text);
+    default:
+      return undefined;
+  }
+}
+
+/** `30 sec`, `1 hour`, `PT30S`. */
+function durationOf(text: string): string | undefined {
+  const [, amount = '', unit = ''] = /^(?:PT)?([0-9]{1,9}) ?([a-z]+)$/i.exec(text) ?? [];
+  const word = unit.toLowerCase();
+  if (/^(ms|millis(econds?)?|milliseconds?)$/.test(word)) return `${amount}ms`;
+  if (/^(s|secs?|seconds?)$/.test(word)) return `${amount}s`;
+  if (/^(m|mins?|minutes?)$/.test(word)) return `${amount}m`;
+  return /^(h|hrs?|hours?)$/.test(word) ? `${Number(amount) * 60}m` : undefined;
+}
+
+/** `64KB`, `1 mb`. */
+function sizeOf(text: string): string | undefined {
+  const [, amount = '', unit] = /^([0-9]{1,12}) ?([km])i?b?$/i.exec(text) ?? [];
+  return unit === undefined ? undefined : `${amount} ${unit.toUpperCase()}iB`;
+}
+
+/** `2026/3/1`, `2026.03.01`. */
+function dateOf(text: string): string | undefined {
+  const [, year, month = '', day = ''] =
+    /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/.exec(text) ?? [];
+  return year === undefined
+    ? undefined
+    : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 }

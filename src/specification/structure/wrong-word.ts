@@ -3,31 +3,15 @@ import type { Judgement } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
+import { keysMeant } from './field-meant.ts';
+import { spellingOf } from './spellings.ts';
 
-/** What people write for a type or a method that has another name here. */
-const synonyms: Readonly<Record<string, string>> = {
-  bigint: 'long',
-  blob: 'binary',
-  bool: 'boolean',
-  bytes: 'binary',
-  datetime: 'date-time',
-  double: 'number',
-  float: 'number',
-  get: 'read',
-  int: 'integer',
-  int32: 'integer',
-  int64: 'long',
-  list: 'array',
-  map: 'object',
-  money: 'decimal',
-  numeric: 'decimal',
-  patch: 'update',
-  post: 'create',
-  put: 'replace',
-  remove: 'delete',
-  timestamp: 'date-time',
-  url: 'uri',
-  varchar: 'string',
+/** Methods of HTTP that no resource chooses: they are always there, or never. */
+const unchosen: Readonly<Record<string, string>> = {
+  head: 'HEAD is answered wherever GET is',
+  options: 'OPTIONS is answered for every path',
+  trace: 'TRACE is answered for no path',
+  connect: 'CONNECT is answered for no path',
 };
 
 /** A value that is none of the few allowed ones. */
@@ -35,10 +19,28 @@ export function wrongWord(error: ErrorObject): Judgement {
   const allowed = [error.schema].flat().map(String);
   const found = shown(error.data);
   const message = `${found} is not one of the values allowed here`;
-  const synonym = typeof error.data === 'string' ? synonyms[error.data.toLowerCase()] : undefined;
+  const word = String(error.data);
+  const isMethod = allowed.includes('list') && Object.hasOwn(unchosen, word.toLowerCase());
+  if (isMethod) {
+    const why = `${unchosen[word.toLowerCase()] ?? ''}; leave it out`;
+    return { code: 'not-allowed', message: `${message}: ${why}`, found, allowed };
+  }
   const suggestion =
-    synonym !== undefined && allowed.includes(synonym)
-      ? synonym
-      : nearest(String(error.data), allowed);
-  return { code: 'not-allowed', message, found, allowed, ...defined({ suggestion }) };
+    spellingOf(word, allowed) ?? typeMeant(word, allowed) ?? nearest(word, allowed);
+  const isGet = allowed.includes('list') && word.toLowerCase() === 'get';
+  const remark = isGet ? ': GET of a collection is called list, GET of a row read' : '';
+  return {
+    code: 'not-allowed',
+    message: `${message}${remark}`,
+    found,
+    allowed,
+    ...defined({ suggestion }),
+  };
+}
+
+/** The keys of a field for a type that has more than a name, `enum(low|high)`, where such a type is allowed. */
+function typeMeant(word: string, allowed: readonly string[]): string | undefined {
+  const keys = /[^\w-]/.test(word) ? keysMeant(word) : undefined;
+  const type = /^type: ([\w-]+)/.exec(keys ?? '')?.[1];
+  return type !== undefined && allowed.includes(type) ? keys : undefined;
 }

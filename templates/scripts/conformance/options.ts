@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Scheme, host and port of a service that runs elsewhere, without a slash at the end. */
+  /** Address of a service that runs elsewhere, without a slash at the end. */
   readonly url?: string;
   /** The report is printed as JSON, not as text. */
   readonly json: boolean;
@@ -9,7 +9,8 @@ export interface Options {
   readonly html?: string;
 }
 
-export const usage = 'Usage: npm run conformance -- [--json] [--html FILE] [--url https://host]\n';
+export const usage =
+  'Usage: npm run conformance -- [--json] [--html FILE] [--url https://host[/path]]\n';
 
 /** Thrown with what is wrong with the arguments. */
 export class UsageError extends Error {}
@@ -19,7 +20,7 @@ export function optionsFrom(args: readonly string[]): Options {
   return {
     json,
     ...(html === undefined ? {} : { html }),
-    ...(url === undefined ? {} : { url: originOf(url) }),
+    ...(url === undefined ? {} : { url: addressOf(url) }),
   };
 }
 
@@ -39,13 +40,15 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function originOf(text: string): string {
+function addressOf(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`${text} is no address of HTTP.`);
   }
-  if (url.href !== `${url.origin}/`) {
-    throw new UsageError(`An address to test is a scheme and a host alone, as in ${url.origin}.`);
+  if (url.href !== url.origin + url.pathname) {
+    throw new UsageError(
+      `An address to test is a scheme, a host and perhaps a path, as in ${url.origin}.`,
+    );
   }
-  return url.origin;
+  return url.href.replace(/\/+$/, '');
 }

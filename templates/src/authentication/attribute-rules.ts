@@ -3,12 +3,13 @@ import { violationsOf } from '../endpoints/validation.ts';
 import type { Having } from '../storage/scope.ts';
 import { claimAt } from './claims.ts';
 import { isGranted, type Grants, type Principal } from './grants.ts';
+import { clientOf, subjectOf, type MechanismName } from './identity.ts';
 
 /** A row exists for a caller whose claim has the value of the member, or is one of several that do. */
 export interface AttributeRule {
   /** `tenantId` */
   readonly member: string;
-  /** `tenant`; `sub` and `client_id` are known of every caller, whichever credential it sent. */
+  /** `tenant`; `sub` and `client_id` are known of every caller, whichever credential it sent (see identity.ts). */
   readonly claim: string;
   /** For whom it exists whatever the member says. */
   readonly unless: Grants;
@@ -19,12 +20,17 @@ export interface AttributeRule {
  * could not be a value of it is no value, and a caller without the claim has none.
  *
  * @param shown the schema of the resource
+ * @param primary the mechanism whose names members keep as they are
  */
-export function attributeRules(rules: readonly AttributeRule[], { properties }: TObject) {
+export function attributeRules(
+  rules: readonly AttributeRule[],
+  { properties }: TObject,
+  primary: MechanismName,
+) {
   const read = rules.map(({ member, claim, unless }) => ({
     member,
     unless,
-    ...valuesReader(claim, known(properties[member], member)),
+    ...valuesReader(claim, known(properties[member], member), primary),
   }));
   return {
     members: rules.map(({ member }) => member),
@@ -56,14 +62,14 @@ function known(schema: TSchema | undefined, member: string): TSchema {
   return schema;
 }
 
-function valuesReader(claim: string, schema: TSchema) {
+function valuesReader(claim: string, schema: TSchema, primary: MechanismName) {
   const { default: _, ...bare } = schema as TSchema & { default?: unknown };
   const { type, format } = bare as { type?: string; format?: string };
   const asKept = (value: unknown) => typed(value, type, format);
   return {
     typed: asKept,
     valuesFor: (caller: Principal): readonly unknown[] =>
-      [claimOf(caller, claim)]
+      [comparable(caller, claim, primary)]
         .flat()
         .map(asKept)
         .filter(isStorable)
@@ -74,6 +80,12 @@ function valuesReader(claim: string, schema: TSchema) {
 /** Of what databases keep differently than it is written, two texts would become one: no body has it either. */
 function isStorable(value: unknown): boolean {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+}
+
+/** A claim as members have it: who a caller is says the mechanism as well. */
+function comparable(caller: Principal, claim: string, primary: MechanismName): unknown {
+  if (claim === 'sub') return subjectOf(caller, primary);
+  return claim === 'client_id' ? clientOf(caller, primary) : claimAt(caller.claims, claim);
 }
 
 /** What every caller has, and what its credential says of it besides. */

@@ -2,12 +2,19 @@
 import type { IncomingMessage } from 'node:http';
 // {{/if}}
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, type Authentication, type Caller } from '../authentication/caller.ts';
+import {
+  anonymous,
+  type Authentication,
+  type Caller,
+  type RequestHead,
+} from '../authentication/caller.ts';
 // {{#if hasGrants}}
 import { isGranted, scopesOf } from '../authentication/grants.ts';
 // {{/if}}
 import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
+import type { Fields } from '../limits/fields.ts';
+import type { Quotas } from '../limits/quotas.ts';
 import type { Application } from '../service/application.ts';
 // {{#if hasReducedQuotas}}
 import type { Policy } from '../limits/policy.ts';
@@ -34,12 +41,26 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  // {{#if hasSignIn}}
+  /** Who has signed in, where the request belongs to a session. */
+  person: Caller | undefined,
+  // {{/if}}
   // {{#if hasRestrictions}}
   /** The methods that the route offers to the request: value of Allow. */
   allowed: (request: FastifyRequest) => string,
   // {{/if}}
 ): Promise<Caller> {
-  const enter = () => identifyPermitted(application, operation, request, reply, now);
+  const enter = () =>
+    identifyPermitted(
+      application,
+      operation,
+      request,
+      reply,
+      now,
+      // {{#if hasSignIn}}
+      person,
+      // {{/if}}
+    );
   // {{#if hasRestrictions}}
   const version = versionOf(request);
   if (version !== undefined) {
@@ -62,6 +83,9 @@ async function identifyPermitted(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  // {{#if hasSignIn}}
+  person: Caller | undefined,
+  // {{/if}}
 ): Promise<Caller> {
   const { authentication } = application;
   // {{#if hasReducedQuotas}}
@@ -87,6 +111,9 @@ async function identifyPermitted(
     request,
     reply,
     now,
+    // {{#if hasSignIn}}
+    person,
+    // {{/if}}
     // {{#if hasReducedQuotas}}
     own,
     // {{/if}}
@@ -115,10 +142,27 @@ async function identify(
   { raw }: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  // {{#if hasSignIn}}
+  person: Caller | undefined,
+  // {{/if}}
   // {{#if hasReducedQuotas}}
   own: (caller: Caller) => Policy | undefined,
   // {{/if}}
 ): Promise<Caller> {
+  // {{#if hasSignIn}}
+  if (person !== undefined) {
+    const told = await quotas?.countClient(
+      person.id,
+      now,
+      cost,
+      // {{#if hasReducedQuotas}}
+      own(person),
+      // {{/if}}
+    );
+    reply.headers(told ?? {});
+    return person;
+  }
+  // {{/if}}
   if (quotas === undefined || isUncounted) return authentication.authenticate(raw, now);
   if (!quotas.hasCredential(raw.headers)) {
     reply.headers(
@@ -133,18 +177,14 @@ async function identify(
     );
     return authentication.authenticate(raw, now);
   }
-  const claimant = () => authentication.claimantOf(raw);
-  quotas.refuseGuessing(addressOf(raw), claimant, now);
-  let caller: Caller;
-  try {
-    caller = await authentication.authenticate(raw, now);
-  } catch (error) {
-    // That it cannot be told whether a credential is valid is no fault of who sent it.
-    if (!(error instanceof Problem) || error.type.status >= 500) throw error;
-    const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
-    reply.headers(await quotas.countFailure(addressOf(raw), guessedAt, now));
-    throw error;
-  }
+  const caller = await authenticateCounted(
+    authentication,
+    quotas,
+    raw,
+    addressOf(raw),
+    now,
+    (told) => reply.headers(told),
+  );
   reply.headers(
     await quotas.countClient(
       caller.id,
@@ -155,6 +195,37 @@ async function identify(
       // {{/if}}
     ),
   );
+  return caller;
+}
+
+/**
+ * Who sends a credential. One that is not valid is counted, and too many are refused before they are looked at.
+ *
+ * @param tell takes the header fields that say how many more may fail
+ * @throws {Problem} 401, or 429 where it is one too many
+ */
+export async function authenticateCounted(
+  authentication: Authentication,
+  quotas: Quotas,
+  head: RequestHead,
+  address: string,
+  now: Date,
+  tell: (fields: Fields) => void = () => undefined,
+): Promise<Caller> {
+  const claimant = () => authentication.claimantOf(head);
+  quotas.refuseGuessing(address, head.headers, claimant, now);
+  let caller: Caller;
+  try {
+    caller = await authentication.authenticate(head, now);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Where it cannot be told whether a credential is valid, it may still be.
+    if (error.type.status < 500) quotas.noteCredential(address, head.headers, false);
+    const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
+    tell(await quotas.countFailure(address, guessedAt, now));
+    throw error;
+  }
+  quotas.noteCredential(address, head.headers, true);
   return caller;
 }
 

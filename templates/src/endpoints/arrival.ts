@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Application } from '../service/application.ts';
-import type { Resolution } from '../versioning/resolution.ts';
+// {{#if isNamedBesideAddress}}
+import type { Resolution, Strategy } from '../versioning/resolution.ts';
+// {{else}}
+// import type { Resolution } from '../versioning/resolution.ts';
+// {{/if}}
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
+// {{#if isNamedBesideAddress}}
+import { isPreflight } from './methods.ts';
+// {{/if}}
 import { originForm } from './request-target.ts';
 
 /** What is known of a request before anything is done with it. */
@@ -29,6 +36,13 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   // const { host } = headers;
   // {{/if}}
   const resolution = strategy.resolve({ method, target, host, headers }, now);
+  // {{#if isNamedBesideAddress}}
+  const place = placeAsked(strategy, resolution, raw);
+  if (place !== undefined) {
+    arrivals.set(raw, { now, resolution: { ...place, search: '' } });
+    return anyVersionPrefix + place.path;
+  }
+  // {{/if}}
   arrivals.set(raw, { now, resolution });
   if (resolution.kind === 'refused') return target;
   // {{#if hasTypedVersions}}
@@ -40,6 +54,30 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   return search === '' ? prefix + path : `${prefix}${path}?${search}`;
 }
 
+// {{#if isNamedBesideAddress}}
+/** Where the methods of an address are told, whichever versions have it: nobody outside sees this address. */
+export const anyVersionPrefix = '/any';
+
+/**
+ * The address whose methods are asked for, where the request says of no version, or cannot: a preflight has none of the
+ * headers of the request after it, and scripts could not read why that is refused.
+ */
+function placeAsked(
+  { isInHeaders = false }: Strategy,
+  resolution: Resolution,
+  raw: IncomingMessage,
+) {
+  if (raw.method !== 'OPTIONS' || resolution.kind === 'unversioned') return undefined;
+  const isOfAny =
+    resolution.kind === 'refused'
+      ? isPreflight(raw) || resolution.isSilent === true
+      : isInHeaders && isPreflight(raw);
+  const { path } = resolution;
+  if (!isOfAny || path === undefined) return undefined;
+  return { kind: 'unversioned', path, link: (other: string) => other } as const;
+}
+
+// {{/if}}
 export function arrivalOf({ raw }: Pick<FastifyRequest, 'raw'>): Arrival {
   const arrival = arrivals.get(raw);
   if (arrival === undefined) throw new TypeError('the request did not come through the server');

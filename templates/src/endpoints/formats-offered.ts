@@ -7,10 +7,21 @@ import type {
   ProblemFormat,
   Representation,
 } from './representations/representation.ts';
-import type { Operation } from './route.ts';
+import type { Operation, Route } from './route.ts';
+// {{#if hasSignIn}}
+import { formReader } from './sign-in/form-fields.ts';
+// {{/if}}
+import { contentSecurityPolicy } from './web-page.ts';
 
 /** What an answer is written in: a representation, or the one type of a document. */
 export type AnswerFormat = Format | Representation;
+
+/** A document of JSON as people read it. */
+export const pageFormat: Format = {
+  mediaType: 'text/html',
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': contentSecurityPolicy },
+};
 
 export function isRepresentation(format: AnswerFormat): format is Representation {
   return 'write' in format;
@@ -19,11 +30,13 @@ export function isRepresentation(format: AnswerFormat): format is Representation
 /** Resources come in every representation; a document has a type of its own. */
 export function formatsOf(
   { representations }: Pick<Application, 'representations'>,
-  { resource, mediaType }: Operation,
+  { resource, mediaType, page }: Operation,
 ): readonly AnswerFormat[] {
   if (resource !== undefined && mediaType === undefined) return representations;
-  if (mediaType === undefined)
-    return [{ mediaType: json.mediaType, contentType: json.contentType }];
+  if (mediaType === undefined) {
+    const document = { mediaType: json.mediaType, contentType: json.contentType };
+    return page === undefined ? [document] : [document, pageFormat];
+  }
   const contentType = mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
   return [{ mediaType, contentType }];
 }
@@ -34,10 +47,22 @@ export function readersOf(
   { body, resource }: Operation,
 ): readonly BodyReader[] {
   if (body === undefined) return [];
+  // {{#if hasSignIn}}
+  if (body.form === true) return [formReader];
+  // {{/if}}
   const readers = Object.keys(body.schemas).map(jsonReader);
   if (resource === undefined || body.holds === undefined) return readers;
   const others = representations.flatMap(({ reader }) => reader ?? []);
   return [...readers, ...others.filter((other) => !Object.hasOwn(body.schemas, other.mediaType))];
+}
+
+/** The types that a PATCH of a route may have (RFC 5789, section 3.1). */
+export function patchTypes(
+  application: Pick<Application, 'representations'>,
+  { operations: { PATCH } }: Route,
+): readonly string[] {
+  const readers = PATCH === undefined ? [] : readersOf(application, PATCH);
+  return readers.map(({ mediaType }) => mediaType);
 }
 
 /**

@@ -4,6 +4,9 @@ import type { Application } from '../service/application.ts';
 import type { Resolution } from '../versioning/resolution.ts';
 // {{/if}}
 import { arrivalOf } from './arrival.ts';
+// {{#if tellsLifecycle}}
+import { maxLinkLength } from './link-header.ts';
+// {{/if}}
 import { traceIdOf } from './trace.ts';
 
 /**
@@ -55,7 +58,7 @@ export function setHeaders(
 
 /**
  * Where to go from a version that is not the newest (RFC 5829), and where its end is explained. Versions are linked to at
- * the place of the request, whether there is something or not.
+ * the place of the request, whether there is something or not; to a place with a very long address they are not.
  */
 function lifecycleLinks(
   { standing, strategy }: Application,
@@ -68,7 +71,8 @@ function lifecycleLinks(
   let links = policyLinks === '' ? '' : `${policyLinks}, `;
   links += `<${strategy.link(successor, place)}>; rel="successor-version"`;
   if (latest !== undefined) links += `, <${strategy.link(latest, place)}>; rel="latest-version"`;
-  return links;
+  // What ends, and when, is said wherever it is asked for.
+  return links.length > maxLinkLength ? policyLinks : links;
 }
 
 /** What a path may hold on the wire and a link may not (RFC 3986, section 3.3). */

@@ -8,8 +8,8 @@ import type { RequestContext } from './route.ts';
 type Filter = ListQuery['filters'][number];
 
 /**
- * What a caller does not see it cannot ask about either: the answer would tell what it is. Such a parameter is unknown
- * to it, as one that is none.
+ * What a caller does not see it cannot ask about either: the answer would tell what it is. The pipeline refuses the
+ * parameters that name such a member; what an older version calls otherwise, or showed to more, may still come to one.
  *
  * @param sortable members that the list can be sorted by
  * @throws {Problem} 400 that lists every such parameter
@@ -36,9 +36,7 @@ export function refuseHidden(
   if (!sort.some(({ member }) => hidden.has(member))) return;
   const members = sortable
     .filter((name) => !hidden.has(name))
-    // {{#if hasAdapters}}
     .flatMap((name) => queryNames?.sortedBy?.(name) ?? name);
-  // {{/if}}
   const violation: Violation = {
     in: 'query',
     at: nameOf('sort'),
@@ -49,8 +47,5 @@ export function refuseHidden(
 }
 
 function membersOf(filter: Filter): readonly string[] {
-  // {{#if hasAdapters}}
-  if ('members' in filter) return filter.members;
-  // {{/if}}
-  return [filter.member];
+  return 'members' in filter ? filter.members : [filter.member];
 }

@@ -22,7 +22,7 @@ const farewell = 5000;
 
 export interface Http2 {
   readonly server: Http2Server;
-  /** Tells every client to open no more requests here (GOAWAY), and ends each connection that has none open. */
+  /** Tells every client, also one that connects later, to open no more requests here (GOAWAY), and ends connections without any. */
   close(): void;
 }
 
@@ -50,10 +50,12 @@ export function createHttp2(
     maxSettings: 32,
   });
   const sessions = new Set<GuardedSession>();
+  let isClosing = false;
   server.on('session', (session) => {
     boundFloods(session);
     const guarded = guard(session, limits);
     sessions.add(guarded);
+    if (isClosing) guarded.end();
     session.once('close', () => sessions.delete(guarded));
   });
   server.on('request', (request, response) => {
@@ -64,6 +66,7 @@ export function createHttp2(
   return {
     server,
     close() {
+      isClosing = true;
       for (const session of sessions) session.end();
     },
   };

@@ -1,8 +1,10 @@
 import type {
+  AnySchemaObject,
   DataValidateFunction,
   FuncKeywordDefinition,
   SchemaValidateFunction,
 } from 'ajv/dist/types/index.js';
+import { formats } from './formats.ts';
 
 /** No bound and no value of ours has more digits. Reading a million of them takes half a second. */
 const maxLength = 100;
@@ -58,9 +60,57 @@ export const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',
   schemaType: 'boolean',
-  validate: (isUnique: boolean, items: readonly unknown[]) =>
-    !isUnique || new Set(items.map(canonical)).size === items.length,
+  compile:
+    (isUnique: boolean, { maxItems = Infinity }) =>
+    (items: readonly unknown[]) =>
+      // Too many of them are refused for that alone.
+      !isUnique || items.length > maxItems || new Set(items.map(canonical)).size === items.length,
 };
+
+/** `pattern` of JSON Schema, for texts that are not too long: the costliest ones take a time that grows with its square. */
+export const pattern: FuncKeywordDefinition = {
+  keyword: 'pattern',
+  type: 'string',
+  schemaType: 'string',
+  errors: true,
+  compile(source: string, parentSchema) {
+    const expression = new RegExp(source, 'u');
+    return textCheck('pattern', { pattern: source }, parentSchema, (text) => expression.test(text));
+  },
+};
+
+/** `format` of JSON Schema, for texts that are not too long. */
+export const format: FuncKeywordDefinition = {
+  keyword: 'format',
+  type: 'string',
+  schemaType: 'string',
+  errors: true,
+  compile(name: string, parentSchema, { opts }) {
+    // The schema of schemas has formats of its own.
+    if (opts.validateFormats === false) return () => true;
+    const known = Object.hasOwn(formats, name) ? formats[name] : undefined;
+    if (known === undefined) throw new Error(`there is no format ${name}`);
+    return textCheck('format', { format: name }, parentSchema, (text) =>
+      known instanceof RegExp ? known.test(text) : known === true || known(text),
+    );
+  },
+};
+
+/** A check of texts up to their `maxLength`, which counts characters that may be two units of UTF-16 each. */
+function textCheck(
+  keyword: string,
+  params: Readonly<Record<string, string>>,
+  parentSchema: AnySchemaObject,
+  holds: (text: string) => boolean,
+): DataValidateFunction {
+  const { maxLength = Infinity } = parentSchema;
+  const validate: DataValidateFunction = (text: string) => {
+    if (text.length > 2 * maxLength || holds(text)) return true;
+    validate.errors = [{ keyword, params, parentSchema }];
+    return false;
+  };
+  return validate;
+}
 
 /** `multipleOf` of JSON Schema for the decimals that were written: divided as binary floats, 0.07 is no multiple of 0.01. */
 export const multipleOf: FuncKeywordDefinition = {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Route } from './route.ts';
 
 /** Methods that a resource may be asked for. What is not among them is unknown to the whole server (501). */
@@ -32,4 +33,12 @@ export function methodsRefused(route: Route): KnownMethod[] {
 
 export function isKnownMethod(method: string): boolean {
   return knownMethods.some((known) => known === method);
+}
+
+/** Whether a script of another origin asks before it sends a request (Fetch, section 4.8). */
+export function isPreflight({
+  method,
+  headers,
+}: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

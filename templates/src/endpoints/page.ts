@@ -65,12 +65,15 @@ export function pageLinks(position: PagePosition): PageLinks {
   const { path, link, search, page, hasNext, nextCursor, names } = position;
   const { number, totalPages } = page;
   const query = encodeQuery(search);
-  const others = query.split('&').filter((pair) => {
-    const [name = ''] = decodeURIComponent(pair).split('=', 1);
-    return pair !== '' && name !== names.page && name !== names.cursor;
-  });
-  const to = (name: string, value: string) =>
-    link(`${path}?${[...others, `${encodeURIComponent(name)}=${value}`].join('&')}`);
+  const others = query
+    .split('&')
+    .filter((pair) => {
+      const [name = ''] = decodeURIComponent(pair).split('=', 1);
+      return pair !== '' && name !== names.page && name !== names.cursor;
+    })
+    .join('&');
+  const start = others === '' ? `${path}?` : `${path}?${others}&`;
+  const to = (name: string, value: string) => link(`${start}${encodeURIComponent(name)}=${value}`);
   const toPage = (wanted: number) => to(names.page, String(wanted));
   const next =
     nextCursor === undefined
@@ -95,11 +98,3 @@ function encodeQuery(search: string): string {
 }
 
 const unsafe = /[^\w\-.~!$&'()*+,;=:@/?%]/g;
-
-/** The same links as a Link header (RFC 8288). */
-export function linkHeader(links: PageLinks): string {
-  return Object.entries(links)
-    .filter(([relation]) => relation !== 'self')
-    .map(([relation, target]) => `<${target}>; rel="${relation}"`)
-    .join(', ');
-}

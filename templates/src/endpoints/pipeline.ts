@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+// {{#if hasRestricted}}
+import type { Caller } from '../authentication/caller.ts';
+// {{/if}}
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { negotiator } from './accept.ts';
+import { everywhere, type Place } from '../limits/capacity.ts';
 import { admit } from './admission.ts';
 import {
   arrivalOf,
@@ -13,17 +17,29 @@ import {
 import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
-import { knownValues, parseQuery, type QueryNames } from './query.ts';
+// {{#if hasRestricted}}
+import { knownValues, memberOf, parseQuery, type QueryNames } from './query.ts';
+// {{else}}
+// import { knownValues, parseQuery, type QueryNames } from './query.ts';
+// {{/if}}
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-// {{#if hasAdapters}}
+// {{#if readsAnswers}}
 import type { Answer, Operation, RequestContext } from './route.ts';
 // {{else}}
 // import type { Operation, RequestContext } from './route.ts';
 // {{/if}}
+// {{#if hasRestricted}}
+import { hiddenFrom } from '../resources/restrictions.ts';
+// {{/if}}
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { checkShown } from './shown-texts.ts';
+// {{#if hasSignIn}}
+import { fieldsIn, formReader } from './sign-in/form-fields.ts';
+import { readForm } from './sign-in/read-form.ts';
+import { visit } from './sign-in/visit.ts';
+// {{/if}}
 // {{#if hasAdapters}}
 import { answerAt } from '../versioning/answer-at.ts';
 // {{/if}}
@@ -54,26 +70,30 @@ export function pipeline(
   const handler = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    // {{#if hasStream}}
-    leave: () => void,
-    // {{/if}}
+    place: Place,
   ): Promise<FastifyReply> => {
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
     try {
       const { now, resolution } = arrivalOf(request);
       if (resolution.kind === 'refused') throw resolution.problem;
+      const format = chooseFormat(request.headers.accept);
+      // {{#if hasSignIn}}
+      const visitor = await visit(application, operation, request, resolution, format, now);
+      // {{/if}}
       const caller = await admit(
         application,
         operation,
         request,
         reply,
         now,
+        // {{#if hasSignIn}}
+        visitor?.session?.caller,
+        // {{/if}}
         // {{#if hasRestrictions}}
         allowed,
         // {{/if}}
       );
-      const format = chooseFormat(request.headers.accept);
       // {{#if hasTypedVersions}}
       if (format === undefined) throw notAcceptable(formats, request);
       // {{else}}
@@ -84,6 +104,7 @@ export function pipeline(
       const resolved = resolution.kind === 'resolved' ? resolution : undefined;
       context = {
         caller,
+        client: caller.mechanism === 'none' ? application.addressOf(request.raw) : caller.id,
         now,
         traceId: traceIdOf(request),
         path,
@@ -104,23 +125,47 @@ export function pipeline(
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),
         queryNames,
+        // {{#if hasSignIn}}
+        visitor,
+        isSecure: application.transportOf(request.raw) === 'secure',
+        // {{/if}}
         log: request.log,
       };
       let body: unknown;
       if (operation.body === undefined) {
+        place.claim(context.client);
         // A body that means nothing is still read, or it would be taken for the connection's next request.
         if (hasBody(request.raw)) request.raw.resume();
       } else {
         refusePart(request);
-        const found = checkContentType(request.raw, readers, operation.body.isOptional);
+        // {{#if hasSignIn}}
+        const session = visitor?.isForm === true ? visitor.session : undefined;
+        const accepted = session === undefined ? readers : [formReader];
+        const found = checkContentType(request.raw, accepted, operation.body.isOptional);
+        // {{else}}
+        // const found = checkContentType(request.raw, readers, operation.body.isOptional);
+        // {{/if}}
         reader = found;
-        const bytes = await readBody(request.raw, application.limits, () => {
-          reply.raw.writeContinue();
-        });
-        const value = read(application, operation, context, found, bytes);
+        const bytes = await place.outside(() =>
+          readBody(request.raw, application.limits, () => {
+            reply.raw.writeContinue();
+          }),
+        );
+        place.claim(context.client);
+        // {{#if hasSignIn}}
+        const form = session && readForm(application, operation, session, bytes);
+        if (form !== undefined) {
+          context = { ...context, headers: { ...context.headers, ...form.headers } };
+        }
+        const value = form?.members ?? read(application, operation, context, found, bytes);
+        // {{else}}
+        // const value = read(application, operation, context, found, bytes);
+        // {{/if}}
         const { body: described } = operation;
         const parse = () =>
-          checkShown(application, value, () => described.parse(value, found.mediaType));
+          checkShown(application, value, () =>
+            described.parse(value, found.mediaType, application.limits),
+          );
         context = await withRepetition(
           application,
           operation,
@@ -136,7 +181,14 @@ export function pipeline(
         // if (context.repetition?.known === undefined) body = parse();
         // {{/if}}
       }
-      const query = queryOf(operation, search, queryNames);
+      const query = queryOf(
+        operation,
+        search,
+        queryNames,
+        // {{#if hasRestricted}}
+        caller,
+        // {{/if}}
+      );
       // {{#if hasAdapters}}
       const { older } = operation;
       let newest: Answer;
@@ -153,7 +205,10 @@ export function pipeline(
       // {{/if}}
       // {{#if hasStream}}
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
-      if (answer.stream !== undefined) leave();
+      if (answer.stream !== undefined) place.leave();
+      // {{/if}}
+      // {{#if hasSignIn}}
+      if (visitor?.isForm === true) return sendBack(reply, context, answer);
       // {{/if}}
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
@@ -184,27 +239,17 @@ export function pipeline(
     }
     // {{/if}}
     setHeaders(application, request, reply);
-    // {{#if hasStream}}
-    if (operation.isUncounted) return handler(request, reply, () => undefined);
-    // {{else}}
-    // if (operation.isUncounted) return handler(request, reply);
-    // {{/if}}
-    let leave: () => void;
+    if (operation.isUncounted) return handler(request, reply, everywhere);
+    let place: Place;
     try {
-      leave = application.capacity.enter();
+      place = application.capacity.enter();
     } catch (error) {
       return sendProblem(application, request, reply, error);
     }
     try {
-      return await handler(
-        request,
-        reply,
-        // {{#if hasStream}}
-        leave,
-        // {{/if}}
-      );
+      return await handler(request, reply, place);
     } finally {
-      leave();
+      place.leave();
     }
   };
 }
@@ -214,6 +259,21 @@ export function pipeline(
 function lacksOf(request: FastifyRequest): readonly string[] {
   const { resolution } = arrivalOf(request);
   return resolution.kind === 'resolved' ? (resolution.lacks ?? []) : [];
+}
+
+// {{/if}}
+// {{#if hasSignIn}}
+/** After a form the browser reads what has become of the resource, so that a reload sends nothing (RFC 9110, section 15.4.4). */
+function sendBack(
+  reply: FastifyReply,
+  { path, link }: RequestContext,
+  { location }: Answer,
+): FastifyReply {
+  const resource = path.slice(0, path.lastIndexOf('/'));
+  return reply
+    .code(303)
+    .headers({ location: link(location ?? resource), 'cache-control': 'no-store' })
+    .send();
 }
 
 // {{/if}}
@@ -245,6 +305,9 @@ function read(
   bytes: Buffer,
 ): unknown {
   if (body?.isOptional && bytes.length === 0) return {};
+  // {{#if hasSignIn}}
+  if (body?.form === true) return fieldsIn(bytes);
+  // {{/if}}
   if (body === undefined || resource === undefined) return parseJsonBody(bytes, limits);
   const schema = body.schemas[mediaType] ?? body.schemas['application/json'];
   const id = path.slice(path.lastIndexOf('/') + 1);
@@ -272,10 +335,33 @@ async function withRepetition(
   return repetition === undefined ? context : { ...context, repetition };
 }
 
-function queryOf(operation: Operation, search: string, names: QueryNames | undefined): unknown {
-  const values = knownValues(parseQuery(search), operation.query?.parameters ?? [], names);
+function queryOf(
+  // {{#if hasRestricted}}
+  { query, resource }: Operation,
+  // {{else}}
+  // { query }: Operation,
+  // {{/if}}
+  search: string,
+  names: QueryNames | undefined,
+  // {{#if hasRestricted}}
+  caller: Caller,
+  // {{/if}}
+): unknown {
+  const parameters = query?.parameters ?? [];
+  // {{#if hasRestricted}}
+  // A parameter about a member that the caller does not see is as unknown to it as one that there is not.
+  const hidden = new Set(resource && search !== '' ? hiddenFrom(resource.schemas, caller) : []);
+  const seen = parameters.filter(({ name }) => !hidden.has(memberOf(name)));
+  const values = knownValues(parseQuery(search), seen, names);
+  // {{else}}
+  // const values = knownValues(parseQuery(search), parameters, names);
+  // {{/if}}
   try {
-    return operation.query?.read(values);
+    // {{#if hasRestricted}}
+    return query?.read(values, hidden);
+    // {{else}}
+    // return query?.read(values);
+    // {{/if}}
   } catch (error) {
     throw names === undefined ? error : renamed(error, names);
   }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
+import { maxErrors } from '../errors/problem-document.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 
 /** A query parameter as the OpenAPI document shows it. */
@@ -12,8 +13,12 @@ export interface QueryParameter {
 /** The query parameters of an operation, and how they are read. */
 export interface QueryReader<Query> {
   readonly parameters: readonly QueryParameter[];
-  /** Throws a Problem that lists every violation. Names not among `parameters` are refused before. */
-  read(values: QueryValues): Query;
+  /**
+   * Throws a Problem that lists every violation. Names not among `parameters` are refused before.
+   *
+   * @param hidden members that the caller does not see: nothing is said of them
+   */
+  read(values: QueryValues, hidden?: ReadonlySet<string>): Query;
 }
 
 /** How a representation calls the query parameters of a list, where it does not call them as the operation does. */
@@ -68,6 +73,7 @@ export function knownValues(
   const values = new Map<string, readonly string[]>();
   const errors: Violation[] = [];
   for (const [name, texts] of given) {
+    if (errors.length >= maxErrors) break;
     const own = names === undefined ? name : names.read(name);
     if (own !== undefined && allowed.some((parameter) => parameter.name === own)) {
       values.set(own, names?.readValues(own, texts) ?? texts);
@@ -87,6 +93,11 @@ export function knownValues(
       allowed: allowed.map((parameter) => names?.write(parameter.name) ?? parameter.name),
     },
   });
+}
+
+/** The member that a parameter filters by: `total[gte]` is about `total`. */
+export function memberOf(parameter: string): string {
+  return parameter.split('[', 1)[0] ?? parameter;
 }
 
 function decode(text: string): string {

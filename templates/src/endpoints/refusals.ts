@@ -24,12 +24,14 @@ function isHealth(path: string): boolean {
 
 /** What the head of a request says that is refused wherever it is addressed to. */
 export function refusalOf(
-  {
-    raw: { method, rawHeaders, headers },
-    originalUrl,
-  }: Pick<FastifyRequest, 'raw' | 'originalUrl'>,
+  { raw, originalUrl }: Pick<FastifyRequest, 'raw' | 'originalUrl'>,
   limits: Limits,
 ): Problem | undefined {
+  const { method, rawHeaders, headers } = raw;
+  // The parser of HTTP/1.1 takes a request line of any version for one of its own.
+  if (raw.httpVersionMajor !== 1 && !('stream' in raw)) {
+    return new Problem(builtIn.httpVersionNotSupported, { headers: { connection: 'close' } });
+  }
   const url = originForm(originalUrl);
   if (url.length > limits.uri) {
     return new Problem(builtIn.uriTooLong, {
@@ -37,10 +39,11 @@ export function refusalOf(
       members: { limit: limits.uri },
     });
   }
-  const { size, hosts } = measure(rawHeaders);
+  const { size, hosts, host } = measure(rawHeaders);
   if (size > limits.headers) return new Problem(builtIn.headersTooLarge);
   // RFC 9112, section 3.2. HTTP/1.0 may leave it out, and nothing of ours needs HTTP/1.0.
   if (hosts !== 1) return malformed(({ details }) => details.hosts);
+  if (!hostPattern.test(host)) return malformed(({ details }) => details.host);
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     // RFC 9112, section 6.1. Where the body would end is uncertain now.
@@ -60,10 +63,22 @@ export function refusalOf(
   return undefined;
 }
 
-/** Size of the header section in bytes, and how many hosts it names. Node keeps names and values in turn. */
-function measure(rawHeaders: readonly string[]): { size: number; hosts: number } {
+/** A name or an address, and perhaps a port (RFC 9110, section 7.2, and RFC 3986, section 3.2). */
+const hostPattern = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\w.~!$&'()*+,;=:-]+\])(?::\d*)?$/;
+
+interface Measured {
+  /** Of the header section, in bytes. */
+  readonly size: number;
+  /** How many hosts it names, and one of them. */
+  readonly hosts: number;
+  readonly host: string;
+}
+
+/** Node keeps names and values in turn. */
+function measure(rawHeaders: readonly string[]): Measured {
   let size = 0;
   let hosts = 0;
+  let host = '';
   let authority: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
@@ -75,10 +90,15 @@ function measure(rawHeaders: readonly string[]): { size: number; hosts: number }
       // A colon, a space and the end of the line are not among them.
       size += name.length + value.length + 4;
       // RFC 9113, section 8.3.1: a client may send both, if they say the same.
-      if (isHost(name) && value !== authority) hosts += 1;
+      if (isHost(name) && value !== authority) {
+        hosts += 1;
+        host = value;
+      }
     }
   }
-  return { size, hosts: authority === undefined ? hosts : hosts + 1 };
+  return authority === undefined
+    ? { size, hosts, host }
+    : { size, hosts: hosts + 1, host: authority };
 }
 
 function isHost(name: string): boolean {

@@ -100,7 +100,10 @@ export function readBody(
       if (length > limits.body) reject(tooLarge(limits));
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
-    request.once('error', reject);
+    // The client went away before the message was complete (RFC 9112, section 8): no error of the service.
+    request.once('error', (error) => {
+      reject(new Problem(builtIn.malformedBody, {}, { cause: error }));
+    });
     const late = () => {
       // A request of HTTP/2 that was given up counts as complete.
       if (!request.readableEnded) reject(new Problem(builtIn.requestTimeout));

@@ -9,18 +9,24 @@ import type { Caller } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 // {{/if}}
 import type { ProblemType } from '../errors/problem.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 import type { Texts } from './languages/texts.ts';
 import type { QueryNames, QueryReader } from './query.ts';
 import type { Repetition } from './repetition.ts';
 import type { Content } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
+// {{#if hasSignIn}}
+import type { Visitor } from './sign-in/visitor.ts';
+// {{/if}}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a handler knows of a request that has passed every check before it. */
 export interface RequestContext {
   readonly caller: Caller;
+  /** Whom it is done for, where clients share what there is: its identifier, or its address where nobody is asked for one. */
+  readonly client: string;
   /** The instant of the request; handlers never read the clock themselves. */
   readonly now: Date;
   readonly traceId: string;
@@ -46,6 +52,12 @@ export interface RequestContext {
   // {{#if hasChangingFlags}}
   /** Names of the changes that the client asks for. */
   readonly features: readonly string[];
+  // {{/if}}
+  // {{#if hasSignIn}}
+  /** Who looks at a page; absent for clients of the interface. */
+  readonly visitor?: Visitor | undefined;
+  /** Whether the request came by TLS. */
+  readonly isSecure: boolean;
   // {{/if}}
   /** Present where the request carries an Idempotency-Key that the operation honours. */
   readonly repetition?: Repetition;
@@ -94,10 +106,18 @@ export interface BodyDescription<Body> {
    * in every representation of the service.
    */
   readonly holds?: 'new' | 'known';
+  // {{#if hasSignIn}}
+  /** It is the fields of a form of a page, and no JSON. */
+  readonly form?: boolean;
+  // {{/if}}
   /** There need not be one: none says the same as an empty object. */
   readonly isOptional?: boolean;
-  /** Returns the body, or throws a Problem that lists every violation. */
-  parse(value: unknown, mediaType: string): Body;
+  /**
+   * Returns the body, or throws a Problem that lists its violations.
+   *
+   * @param limits hold for what a patch makes of a resource as they do for a body
+   */
+  parse(value: unknown, mediaType: string, limits: Limits): Body;
   // {{#if hasAdapters}}
   /** The same of the resource as another version describes it; absent where it is not made of a description. */
   of?(description: ResourceDescription): BodyDescription<Body>;
@@ -146,6 +166,8 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly idempotencyKey?: 'optional' | 'required';
   /** Media type of a document of its own; `application/json` unless said otherwise. */
   readonly mediaType?: string;
+  /** Writes its document of JSON as a page for people, who get it where they prefer HTML. */
+  page?(body: unknown, context: RequestContext): string;
   /** Cache-Control of a success; `no-store` unless said otherwise. */
   readonly cacheControl?: string;
   readonly answers: Readonly<Record<number, AnswerDescription>>;

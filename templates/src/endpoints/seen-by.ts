@@ -5,6 +5,7 @@ import { isGranted } from '../authentication/grants.ts';
 import type { Principal } from '../authentication/grants.ts';
 // {{#if hasRestricted}}
 import { hiddenFrom } from '../resources/restrictions.ts';
+import { memberOf } from './query.ts';
 // {{/if}}
 import type { Content, PageContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
@@ -136,10 +137,5 @@ function without<Members extends object>(members: Members, names: readonly strin
   return Object.fromEntries(
     Object.entries(members).filter(([name]) => !names.includes(name)),
   ) as Members;
-}
-
-/** The member that a parameter filters by: `total[gte]` is about `total`. */
-function memberOf(parameter: string): string {
-  return parameter.split('[')[0] ?? parameter;
 }
 // {{/if}}

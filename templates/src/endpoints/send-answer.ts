@@ -10,9 +10,16 @@ import { typeFor } from './arrival.ts';
 import { codingFor, encoded, type Coding } from './content-coding.ts';
 import { codedTag, entityTag, weakTag } from './entity-tag.ts';
 import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
+// {{#if tellsLifecycle}}
+import { maxLinkLength } from './link-header.ts';
+// {{/if}}
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
+// {{#if hasSignIn}}
+import { visitorFor } from './sign-in/visitor-for.ts';
+import { formHeaders } from './web-page.ts';
+// {{/if}}
 // {{#if hasViews}}
 import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
 // {{/if}}
@@ -44,18 +51,37 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     ...answer.headers,
     ...format.headers,
   };
+  // {{#if hasSignIn}}
+  const isForPerson =
+    context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
+  if (format.mediaType === 'text/html') headers['vary'] = `${sending.application.vary}, Cookie`;
+  if (isForPerson) Object.assign(headers, formHeaders);
+  // {{/if}}
   if (answer.location !== undefined) headers['location'] = context.link(answer.location);
   // {{#if tellsLifecycle}}
   const told = reply.getHeader('link');
   if (headers['link'] !== undefined && told !== undefined) {
-    headers['link'] += `, ${String(told)}`;
+    const both = `${headers['link']}, ${String(told)}`;
+    headers['link'] = both.length > maxLinkLength ? String(told) : both;
   }
   // {{/if}}
+  // {{#if hasTypedVersions}}
+  const contentType = typeFor(request, format.contentType);
+  // {{else}}
+  // const { contentType } = format;
+  // {{/if}}
   // {{#if hasStream}}
-  if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
+  if (answer.stream !== undefined) {
+    return sendStream(sending, answer, answer.stream, { 'content-type': contentType, ...headers });
+  }
   // {{/if}}
 
-  const strong = strongTag(sending, answer);
+  // {{#if hasSignIn}}
+  // Each has forms of its own: no tag names two of them.
+  const strong = isForPerson ? undefined : strongTag(sending, answer);
+  // {{else}}
+  // const strong = strongTag(sending, answer);
+  // {{/if}}
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
   if (unread !== undefined) return sendUnchanged(reply, headers, unread);
 
@@ -72,7 +98,11 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   // Before anything is set: what cannot be written is answered as a problem.
   const payload = payloadOf(sending, answer);
   if (payload === undefined) return reply.code(answer.status).headers(headers).send();
-  const isStored = isRead && operation.cacheControl !== undefined;
+  // {{#if hasSignIn}}
+  const isStored = isRead && operation.cacheControl !== undefined && !isForPerson;
+  // {{else}}
+  // const isStored = isRead && operation.cacheControl !== undefined;
+  // {{/if}}
   const tag = strong ?? (isStored ? weakTag(payload) : undefined);
   const unchanged =
     isRead && tag !== undefined && strong === undefined
@@ -80,11 +110,6 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
-  // {{#if hasTypedVersions}}
-  const contentType = typeFor(request, format.contentType);
-  // {{else}}
-  // const { contentType } = format;
-  // {{/if}}
   const compressed = coding === undefined ? undefined : await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
   // A handler may know the type better: with parameters of its own.
@@ -95,7 +120,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   };
   if (tag !== undefined) described['etag'] = coded === undefined ? tag : codedTag(tag, coded);
   if (coded !== undefined) described['content-encoding'] = coded;
-  if (isRepresentation(format) && format.isLocalized) {
+  if (isRepresentation(format) ? format.isLocalized : isPage(sending)) {
     described['content-language'] = context.texts.language;
   }
   return reply
@@ -107,7 +132,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 // {{#if hasStream}}
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
 function sendStream(
-  { application, request, reply, format }: Sending,
+  { application, request, reply }: Sending,
   { status }: Answer,
   open: NonNullable<Answer['stream']>,
   headers: Readonly<Record<string, string>>,
@@ -116,9 +141,7 @@ function sendStream(
   const body = request.method === 'HEAD' ? undefined : open(application.addressOf(request.raw));
   return reply
     .code(status)
-    .headers(
-      fitting({ 'content-type': format.contentType, connection: 'close', ...headers }, request),
-    )
+    .headers(fitting({ connection: 'close', ...headers }, request))
     .send(body);
 }
 
@@ -158,7 +181,8 @@ function wishOf(
 }
 
 /** The strong tag, of what has a revision. */
-function strongTag({ context, format }: Sending, answer: Answer): string | undefined {
+function strongTag(sending: Sending, answer: Answer): string | undefined {
+  const { context, format } = sending;
   const { revision } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
   const variant = [format.name];
@@ -173,8 +197,25 @@ function strongTag({ context, format }: Sending, answer: Answer): string | undef
   // Whoever asks for other changes gets other bytes.
   variant.push(...context.features);
   // {{/if}}
-  return entityTag(revision, context.version?.label ?? '0', variant.join('.'));
+  // {{#if isPartial}}
+  const version = isMadeWithoutVersion(sending, answer) ? undefined : context.version;
+  // {{else}}
+  // const { version } = context;
+  // {{/if}}
+  return entityTag(revision, version?.label ?? '0', variant.join('.'));
 }
+
+// {{#if isPartial}}
+/** Whether a request to an address with a version made something at one without: it has the tag that a read finds there. */
+function isMadeWithoutVersion(
+  { application: { strategy }, context: { version } }: Sending,
+  { location }: Answer,
+): boolean {
+  if (version === undefined || location === undefined) return false;
+  return strategy.link(version, location) === (strategy.basePath ?? '') + location;
+}
+
+// {{/if}}
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
 function unchanging(
@@ -199,17 +240,13 @@ function sendable(
     : payload;
 }
 
-function payloadOf(
-  {
-    application,
-    context,
-    format,
-    // {{#if hasAdapters}}
-    operation,
-    // {{/if}}
-  }: Sending,
-  answer: Answer,
-): string | Buffer | undefined {
+/** Whether a document of JSON is shown as a page. */
+function isPage({ operation, format }: Sending): boolean {
+  return operation.page !== undefined && format.mediaType === 'text/html';
+}
+
+function payloadOf(sending: Sending, answer: Answer): string | Buffer | undefined {
+  const { application, context, format, operation } = sending;
   // {{#if reshapesContent}}
   const { body } = answer;
   let { content } = answer;
@@ -227,10 +264,18 @@ function payloadOf(
     // {{#if hasJobs}}
     content = addressed(content, link);
     // {{/if}}
-    const scene = { title: application.description.title, texts, link };
+    const scene = {
+      title: application.description.title,
+      texts,
+      link,
+      // {{#if hasSignIn}}
+      visitor: visitorFor(sending),
+      // {{/if}}
+    };
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;
+  if (isPage(sending)) return operation.page?.(body, context);
   if (body instanceof Uint8Array) return Buffer.isBuffer(body) ? body : Buffer.from(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

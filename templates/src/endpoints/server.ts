@@ -6,7 +6,6 @@ import {
 } from 'node:http';
 import { constants, type Http2Server, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -28,13 +27,24 @@ import {
   versionOf,
   // {{/if}}
 } from './arrival.ts';
+import { closeGently } from './closing.ts';
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
-import { readersOf } from './formats-offered.ts';
-import { allowedMethods, isKnownMethod, knownMethods, methodsRefused } from './methods.ts';
+import { patchTypes } from './formats-offered.ts';
+import {
+  allowedMethods,
+  isKnownMethod,
+  isPreflight,
+  knownMethods,
+  methodsRefused,
+} from './methods.ts';
+import { sendOffered } from './options.ts';
 import { pipeline } from './pipeline.ts';
 import { plainTextRefusal, refusalOf } from './refusals.ts';
 import { hasEmptySegment } from './request-target.ts';
 import { setHeaders } from './headers.ts';
+// {{#if hasSignIn}}
+import { commandsIn } from './sign-in/commands.ts';
+// {{/if}}
 import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
@@ -120,14 +130,13 @@ export function createServer(
   }
   answerBelowRouting(application, server.server, http2.server);
   cutOffSlowReaders(application, server.server, http2.server);
-  closeUnused(server);
   server.addHook('preClose', (done) => {
     http2.close();
     done();
   });
+  closeGently(server, latest, application.drainTime ?? 0);
 
   server.addHook('onRequest', (request, reply, done) => {
-    latest.set(request.raw.socket, reply.raw);
     const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
     const noVersion = versionRefusal(
       // {{#if refusesVersions}}
@@ -135,15 +144,14 @@ export function createServer(
       // {{/if}}
       request,
     );
+    // Without an answer to their preflight scripts could not read that a version is gone.
+    const isRefused =
+      noVersion !== undefined &&
+      !(isPreflight(request) && arrivalOf(request).resolution.kind === 'resolved');
     if (refusal !== undefined) {
       setHeaders(application, request, reply);
       void sendProblem(application, request, reply, refusal);
-    } else if (isPreflight(request) && noVersion !== undefined) {
-      // It names no version itself; and scripts could not read why the request that follows is refused.
-      setHeaders(application, request, reply);
-      answerPreflight(application, request, reply, knownMethods.join(', '));
-      void reply.code(200).header('content-length', '0').send();
-    } else if (hasEmptySegment(request.url) || noVersion !== undefined) {
+    } else if (hasEmptySegment(request.url) || isRefused) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
@@ -182,19 +190,25 @@ export function createServer(
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */
 export function mount(
   server: FastifyInstance,
-  application: Application,
+  // {{#if hasSignIn}}
+  whole: Application,
+  // {{else}}
+  // application: Application,
+  // {{/if}}
   routes: readonly Route[],
   version?: ApiVersion,
 ): void {
+  // {{#if hasSignIn}}
+  const application = { ...whole, commandAt: commandsIn(routes) };
+  // {{/if}}
   const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const known = allowedMethods(route);
     // {{#if hasRestrictions}}
     const allowed = methodsOffered(application, route, version);
-    // {{else}}
-    // const allow = allowedMethods(route);
     // {{/if}}
-    const patch = patchTypes(application, route);
+    const patch = patchTypes(application, route).join(', ');
     for (const [method, operation] of Object.entries(route.operations)) {
       const handler = pipeline(
         application,
@@ -210,15 +224,12 @@ export function mount(
       });
     }
     server.options(url, (request, reply) => {
-      setHeaders(application, request, reply);
-      if (patch !== '') reply.header('accept-patch', patch);
       // {{#if hasRestrictions}}
       const allow = allowed(request);
+      // {{else}}
+      // const allow = known;
       // {{/if}}
-      if (request.headers['access-control-request-method'] !== undefined) {
-        answerPreflight(application, request, reply, allow);
-      }
-      return reply.header('allow', allow).header('content-length', '0').code(200).send();
+      return sendOffered(application, request, reply, { allow, known, patch });
     });
     server.route({
       method: methodsRefused(route),
@@ -228,7 +239,7 @@ export function mount(
         // {{#if hasRestrictions}}
         const headers = { allow: allowed(request) };
         // {{else}}
-        // const headers = { allow };
+        // const headers = { allow: known };
         // {{/if}}
         const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
@@ -251,19 +262,6 @@ function methodsOffered(
 }
 
 // {{/if}}
-/** Fetch, section 4.8: asks whether a script of another origin may send the request that follows. */
-function answerPreflight(
-  { crossOrigin, vary }: Application,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  methods: string,
-): void {
-  if (crossOrigin?.headersFor(headers.origin) === undefined) return;
-  reply
-    .headers(crossOrigin.preflight(methods))
-    .header('vary', `${vary}, Access-Control-Request-Method, Access-Control-Request-Headers`);
-}
-
 /** What Node itself would drop without an answer, or answer without a body. */
 function answerBelowRouting(application: Application, http1: Server, http2: Http2Server): void {
   // RFC 9110, section 9.3.6: this is no proxy.
@@ -290,42 +288,6 @@ function cutOffSlowReaders({ limits }: Application, http1: Server, http2: Http2S
     // The connection goes on; and the client does not take what it has for the whole.
     readers.watch(response, () => response.stream.close(constants.NGHTTP2_CANCEL));
   });
-}
-
-/** A server that closes waits for a connection on which nothing was ever asked, until the headers are late. */
-function closeUnused(server: FastifyInstance): void {
-  // Of TLS there are two sockets, one in the other, and both tell the same client.
-  const unused = new Map<string, Socket>();
-  const used = (socket: Socket) => unused.delete(clientOf(socket));
-  let isClosing = false;
-  server.server.on('connection', (socket: Socket) => {
-    if (isClosing) socket.destroy();
-    const client = clientOf(socket);
-    unused.set(client, socket);
-    socket.once('close', () => {
-      if (unused.get(client) === socket) unused.delete(client);
-    });
-  });
-  server.server.on('request', ({ socket }) => used(socket));
-  // HTTP/2 has an end of its own.
-  server.server.on('secureConnection', (socket: TLSSocket) => {
-    if (socket.alpnProtocol === 'h2') used(socket);
-  });
-  server.addHook('preClose', (done) => {
-    isClosing = true;
-    for (const socket of unused.values()) socket.destroy();
-    done();
-  });
-}
-
-function clientOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
-  return `${remoteAddress} ${String(remotePort)}`;
-}
-
-/** Value of Accept-Patch (RFC 5789, section 3.1); empty where there is no PATCH. */
-function patchTypes(application: Application, { operations: { PATCH } }: Route): string {
-  const readers = PATCH === undefined ? [] : readersOf(application, PATCH);
-  return readers.map(({ mediaType }) => mediaType).join(', ');
 }
 
 function answerUnrouted(
@@ -392,10 +354,6 @@ function versionRefusal(
   return resolution.kind === 'refused' ? resolution.problem : undefined;
 }
 
-/** Fetch, section 4.8. */
-function isPreflight({ method, headers }: FastifyRequest): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-}
 // {{#if refusesVersions}}
 
 /** Whether there is a version, and it answers nothing now. */

@@ -1,4 +1,5 @@
 import { builtIn } from '../errors/built-in.ts';
+import { maxErrors } from '../errors/problem-document.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import type { Representation } from './representations/representation.ts';
@@ -9,7 +10,7 @@ type CanShow = NonNullable<Representation['canShow']>;
 /**
  * Checks a body, and that each of its texts can be shown in every representation: all of them tell the same.
  *
- * @throws {Problem} that lists every violation of either kind
+ * @throws {Problem} that lists the violations of either kind
  */
 export function checkShown<Body>(
   { representations }: Pick<Application, 'representations'>,
@@ -17,7 +18,7 @@ export function checkShown<Body>(
   check: () => Body,
 ): Body {
   const tests = representations.flatMap(({ canShow }) => canShow ?? []);
-  const hidden = tests.length === 0 ? [] : hiddenTexts(value, tests, '');
+  const hidden = tests.length === 0 ? [] : hiddenTexts(value, tests);
   if (hidden.length === 0) return check();
   try {
     check();
@@ -30,15 +31,32 @@ export function checkShown<Body>(
   throw new Problem(builtIn.validationFailed, { errors: hidden });
 }
 
-function hiddenTexts(value: unknown, tests: readonly CanShow[], at: string): Violation[] {
-  if (typeof value === 'string') {
-    return tests.every((test) => test(value))
-      ? []
-      : [{ in: 'body', at, code: 'character', detail: ({ violations }) => violations.character }];
+/** As many as a problem shows. */
+function hiddenTexts(whole: unknown, tests: readonly CanShow[]): Violation[] {
+  const found: Violation[] = [];
+  const place: string[] = [];
+  visit(whole);
+  return found;
+
+  function visit(value: unknown): void {
+    if (found.length >= maxErrors) return;
+    if (typeof value === 'string') {
+      if (tests.every((test) => test(value))) return;
+      found.push({
+        in: 'body',
+        at: place
+          .map((name) => `/${pointerToken(name)}`)
+          .join('')
+          .slice(0, 500),
+        code: 'character',
+        detail: ({ violations }) => violations.character,
+      });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        place.push(name);
+        visit(member);
+        place.pop();
+      }
+    }
   }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const place = `${at}/${pointerToken(name)}`;
-    return hiddenTexts(member, tests, place.slice(0, 500));
-  });
 }

@@ -1,10 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
+import { maxErrors } from '../errors/problem-document.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
-import { formats } from './formats.ts';
+import { boundLoops } from './bounded-keywords.ts';
 import type { Wording } from './languages/texts.ts';
-import { keywords, multipleOf, uniqueItems } from './keywords.ts';
+import { format, keywords, multipleOf, pattern, uniqueItems } from './keywords.ts';
 
 /** Nothing is coerced and nothing is removed: what a client sends is what is checked. */
 const ajv = new Ajv2020({
@@ -16,12 +17,13 @@ const ajv = new Ajv2020({
   messages: true,
   // Errors then know the format of the member.
   verbose: true,
-  formats,
   // Those that only tell something are named, so that a mistyped one is still an error.
   keywords: [...keywords, 'x-immutable', 'x-readableBy', 'x-writableBy'],
 });
-ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems);
-ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
+boundLoops(ajv);
+for (const own of [uniqueItems, multipleOf, pattern, format]) {
+  ajv.removeKeyword(String(own.keyword)).addKeyword(own);
+}
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
@@ -35,7 +37,7 @@ function validatorOf(schema: TSchema): ValidateFunction {
   return validate;
 }
 
-/** Every violation of a schema by a value; defaults of absent members are filled in. */
+/** Violations of a schema by a value, as many as a problem shows; defaults of absent members are filled in. */
 export function violationsOf(
   schema: TSchema,
   value: unknown,
@@ -43,10 +45,10 @@ export function violationsOf(
 ): Violation[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => violation(error, within));
+  return (validate.errors ?? []).slice(0, maxErrors).map((error) => violation(error, within));
 }
 
-/** @throws {Problem} that lists every violation */
+/** @throws {Problem} that lists the violations */
 export function checkBody(schema: TSchema, value: unknown): void {
   const errors = violationsOf(schema, value, 'body');
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });

@@ -82,6 +82,7 @@ export const builtIn = {
   versionSwitchedOff: problem(503, 'version-switched-off'),
   // {{/if}}
   temporaryReducedCapacity: registered(503, 'temporary-reduced-capacity'),
+  httpVersionNotSupported: problem(505, 'http-version-not-supported'),
 } as const satisfies Record<string, ProblemType>;
 
 export type BuiltInCode = (typeof builtIn)[keyof typeof builtIn]['code'];

@@ -1,4 +1,11 @@
-import { contentSecurityPolicy, page, prose } from '../endpoints/web-page.ts';
+import {
+  contentSecurityPolicy,
+  // {{#if hasSignIn}}
+  formHeaders,
+  // {{/if}}
+  page,
+  prose,
+} from '../endpoints/web-page.ts';
 import { html } from '../endpoints/markup.ts';
 import type { Route } from '../endpoints/route.ts';
 import type { Application } from '../service/application.ts';
@@ -34,7 +41,14 @@ export function problemPages({
           },
         },
         problems: [builtIn.notFound],
-        handle: ({ parameters, texts }) => {
+        handle: ({
+          parameters,
+          texts,
+          link,
+          // {{#if hasSignIn}}
+          visitor,
+          // {{/if}}
+        }) => {
           const type = catalogue.get(parameters['code'] ?? '');
           if (type === undefined) throw new Problem(builtIn.notFound);
           const { title, description: words } = wordsOf(type, texts);
@@ -44,12 +58,19 @@ export function problemPages({
             headers: {
               'content-security-policy': contentSecurityPolicy,
               'content-language': texts.language,
+              // {{#if hasSignIn}}
+              ...(visitor?.person === undefined ? {} : formHeaders),
+              // {{/if}}
             },
             body: page({
               title,
               service: description.title,
               texts,
+              link,
               breadcrumbs: [],
+              // {{#if hasSignIn}}
+              visitor,
+              // {{/if}}
               body: html`<p>${prose(words)}</p>
                 <dl>
                   <dt>${pages.status}</dt>

@@ -73,7 +73,6 @@ function descriptionOf(policies: readonly Policy[]): string {
     .join(', ');
 }
 
-// {{#if hasStream}}
 /**
  * Of a limit on what goes on at the same time (section 4.1 of the draft), where it is reached.
  *
@@ -93,7 +92,6 @@ export function concurrencyFields(name: string, most: number, wait: number): Fie
   };
 }
 
-// {{/if}}
 function quotaFields(
   policy: Pick<Policy, 'name' | 'requests'>,
   left: number,

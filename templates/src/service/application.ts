@@ -3,6 +3,10 @@ import type { Catalogue } from '../errors/problem-document.ts';
 import type { Texts } from '../endpoints/languages/texts.ts';
 import type { Idempotency } from '../endpoints/repetition.ts';
 import type { ProblemFormat, Representation } from '../endpoints/representations/representation.ts';
+// {{#if hasSignIn}}
+import type { CommandAt } from '../endpoints/sign-in/commands.ts';
+import type { Sessions } from '../endpoints/sign-in/sessions.ts';
+// {{/if}}
 import type { Capacity } from '../limits/capacity.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -61,12 +65,20 @@ export interface Application {
   readonly hostOf?: HostOf;
   // {{/if}}
   readonly capacity: Capacity;
+  /** Milliseconds in which idle connections may bring one more request when the server closes; absent: they are closed at once. */
+  readonly drainTime?: number;
   /** Absent: no operation honours an Idempotency-Key. */
   readonly idempotency?: Idempotency;
   /** Absent: no other origin may call from a browser. */
   readonly crossOrigin?: CrossOrigin;
   /** Absent: no operation asks for a credential. */
   readonly authentication?: Authentication;
+  // {{#if hasSignIn}}
+  /** Absent: no session opens the pages. */
+  readonly sessions?: Sessions;
+  /** Commands of the routes that are mounted together. */
+  readonly commandAt?: CommandAt;
+  // {{/if}}
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
 }

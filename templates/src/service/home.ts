@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
 // {{#if hasEvents}}
 import { asyncApiPath } from '../events/cloud-event.ts';
@@ -10,6 +10,7 @@ import { stateOf } from '../versioning/lifecycle.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 // {{/if}}
 import type { Application } from './application.ts';
+import { homePage } from './home-page.ts';
 // {{#if hasRestrictions}}
 import type { DocumentedRoutes } from './openapi/document.ts';
 // {{/if}}
@@ -64,17 +65,18 @@ export function homeRoute(
   // {{/if}}
 ): Route {
   const { description, versions, strategy } = application;
+  const { basePath = '' } = strategy;
   const newest = versions.at(-1);
   const links = {
-    self: '/',
-    description: newest === undefined ? '/' : documentPath(newest),
+    self: `${basePath}/`,
+    description: basePath + (newest === undefined ? '/' : documentPath(newest)),
     // {{#if hasEvents}}
-    events: asyncApiPath,
+    events: basePath + asyncApiPath,
     // {{/if}}
-    documentation: '/docs',
-    versions: '/versions',
-    catalog: '/.well-known/api-catalog',
-    health: '/health',
+    documentation: `${basePath}/docs`,
+    versions: `${basePath}/versions`,
+    catalog: `${basePath}/.well-known/api-catalog`,
+    health: `${basePath}/health`,
   };
   // {{#if hasRestrictions}}
   /** Whether the version lists nothing there any more, but for clients that are exempt. */
@@ -104,11 +106,15 @@ export function homeRoute(
         tag: 'Service',
         isPublic: true,
         cacheControl: 'no-cache',
+        page: (document, context) => homePage(document as Static<typeof Home>, context),
         answers: {
           200: {
             description: 'The home document.',
             schema: Home,
-            headers: { Link: 'The documents, the health and the catalogue (RFC 8631).' },
+            headers: {
+              Link: 'The documents, the health and the catalogue (RFC 8631).',
+              'Content-Language': 'Language of the page, where one is asked for.',
+            },
           },
         },
         handle: ({ now }) => ({
@@ -127,6 +133,7 @@ export function homeRoute(
                 now,
               ),
               ...documentOf(
+                application,
                 version,
                 // {{#if hasSunsets}}
                 now,

@@ -145,6 +145,7 @@ function successorMember(
 
 /** Where a version is described. */
 export function documentOf(
+  { strategy: { basePath = '' } }: Pick<Application, 'strategy'>,
   version: ApiVersion,
   // {{#if hasSunsets}}
   now: Date,
@@ -153,7 +154,7 @@ export function documentOf(
   // {{#if hasSunsets}}
   if (stateOf(version, now) === 'sunset') return {};
   // {{/if}}
-  return { description: documentPath(version) };
+  return { description: basePath + documentPath(version) };
 }
 
 const VersionList = Type.Object(
@@ -171,7 +172,9 @@ const VersionList = Type.Object(
 );
 
 /** Every version with its state, its dates, and where it is described. */
-export function versionListRoute({ versions }: Application): Route {
+export function versionListRoute(application: Application): Route {
+  const { versions, strategy } = application;
+  const { basePath = '' } = strategy;
   return {
     path: '/versions',
     operations: {
@@ -196,15 +199,16 @@ export function versionListRoute({ versions }: Application): Route {
               ),
               links: {
                 ...documentOf(
+                  application,
                   version,
                   // {{#if hasSunsets}}
                   now,
                   // {{/if}}
                 ),
-                documentation: '/docs',
+                documentation: `${basePath}/docs`,
               },
             })),
-            links: { self: '/versions', home: '/' },
+            links: { self: `${basePath}/versions`, home: `${basePath}/` },
           },
         }),
       },

@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
+import { NotWritable } from './errors.ts';
+
+/** Milliseconds for which a transaction that storage could not keep speaks for the next one. */
+const failureMemory = 5000;
 
 export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
   /**
@@ -8,7 +12,7 @@ export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
    * transaction: catching its error and going on is refused with `TransactionAborted`.
    */
   transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-  /** Resolves where the database answers. */
+  /** Resolves where the database answers and can keep something; rejects for some seconds after a transaction that it could not keep. */
   ping(): Promise<void>;
 }
 
@@ -16,12 +20,24 @@ export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
 export async function openDatabase<Tables>(url: string): Promise<Database<Tables>> {
   const { writer, ...engine } = await openEngine<Tables>(url);
   const refuseNesting = createNestingGuard();
+  let failure: { readonly error: NotWritable; readonly at: number } | undefined;
 
   return {
     ...engine,
-    transaction: (work) => refuseNesting(() => writer.transaction().execute(work)),
-    ping: async () => {
-      await sql`select 1`.execute(engine.reader);
+    async transaction(work) {
+      try {
+        return await refuseNesting(() => writer.transaction().execute(work));
+      } catch (error) {
+        if (error instanceof NotWritable) failure = { error, at: performance.now() };
+        throw error;
+      }
+    },
+    async ping() {
+      await engine.ping();
+      // Not for ever: without requests nothing would show that it works again.
+      if (failure !== undefined && performance.now() - failure.at < failureMemory) {
+        throw failure.error;
+      }
     },
   };
 }

@@ -4,13 +4,17 @@ import {
   PostgresDialect,
   sql,
   type Compilable,
+  type CompiledQuery,
+  type QueryResult,
   type RawBuilder,
 } from 'kysely';
 import type { EngineName } from './engine.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 
 /** The reader or a transaction, whatever its tables. */
-export type Connection = Pick<Kysely<unknown>, 'executeQuery'>;
+export interface Connection {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+}
 
 /** Values by the names of their parameters. */
 export type Values = Readonly<Record<string, unknown>>;

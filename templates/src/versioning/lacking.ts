@@ -116,10 +116,12 @@ export function adapterWithout(
   const asked = changes.reduce<Asked>(askedWithout, {});
   const down = (resource: Members) => changes.reduce(shownWithout, resource);
   const pointers = changes.flatMap(({ pointer }) => pointer ?? []);
+  const without = changes.reduce(membersWithout, members);
+  const unshown = unshownExamples(without);
   return {
     description: {
       ...newest,
-      schemas: schemasOf(changes.reduce(membersWithout, members), down),
+      schemas: schemasOf(without, (example) => ({ ...unshown, ...down(example) })),
       ...(newest.references === undefined
         ? {}
         : { references: referencesBy(asked, newest.references) }),
@@ -132,6 +134,21 @@ export function adapterWithout(
     acts: changes.reduce<Acts>(actsWithout, {}),
     list: changes.reduce(listWithout, list),
   };
+}
+
+/** Members that are never shown are not in what `down` makes of an example: each brings its own. */
+function unshownExamples({ properties }: TObject): Members {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const { writeOnly = false, examples = [] } = schema as Flags;
+      return writeOnly ? examples.slice(0, 1).map((example) => [name, example]) : [];
+    }),
+  );
+}
+
+interface Flags {
+  readonly writeOnly?: boolean;
+  readonly examples?: readonly unknown[];
 }
 
 /** Members without a feature, in the place of those with it. */

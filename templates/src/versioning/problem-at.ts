@@ -10,6 +10,8 @@ import type { ProblemDetails } from '../errors/problem.ts';
 export interface Terms {
   /** Of a place in the body. */
   pointer(newest: string): string;
+  /** Of a parameter in the path. */
+  parameter(newest: string): string;
   state(newest: string): string;
   /** Of what can be done with a resource; undefined where this version cannot do it. */
   act(newest: string): string | undefined;
@@ -41,9 +43,10 @@ export function problemAt(error: unknown, terms: Terms): unknown {
     {
       ...details,
       ...(errors && {
-        errors: errors.map((each) =>
-          each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each,
-        ),
+        errors: errors.map((each) => {
+          if (each.in === 'path') return { ...each, at: terms.parameter(each.at) };
+          return each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each;
+        }),
       }),
       ...(members && { members: membersAt(members, terms) }),
       // {{#if hasActing}}

@@ -25,8 +25,8 @@ export function queryAt(
   });
   return {
     parameters: own.parameters,
-    read(values) {
-      const query = own.read(values);
+    read(values, hidden) {
+      const query = own.read(values, hidden);
       const filters = query.filters.flatMap((filter) => filtersAt(filter, members));
       const sort = sortAt(query.sort, members);
       const { total } = list;

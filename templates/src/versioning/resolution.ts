@@ -19,7 +19,10 @@ export interface Address {
   readonly path: string;
   /** Query without the parameter of the version, and without the question mark. */
   readonly search: string;
-  /** The address of a path that names no version, in the form that the request used. It keeps a query that is there. */
+  /**
+   * The address of a path that names no version, in the form that the request used, below the path of the service's own
+   * address. It keeps a query that is there.
+   */
   link(path: string): string;
 }
 
@@ -46,6 +49,12 @@ export type Resolution =
   | {
       readonly kind: 'refused';
       readonly problem: Problem;
+      // {{#if isNamedBesideAddress}}
+      /** Of the address, which is the same in all versions. */
+      readonly path?: string;
+      /** Nothing in the request names a version. */
+      readonly isSilent?: boolean;
+      // {{/if}}
       // {{#if isFlags}}
       /** The one that would have answered. */
       readonly version?: ApiVersion;
@@ -56,6 +65,12 @@ export type Resolution =
 export interface Strategy {
   /** Never throws, whatever was sent. */
   resolve(head: RequestHead, now: Date): Resolution;
+  // {{#if isNamedBesideAddress}}
+  /** Whether it is header fields that name the version: a preflight has none of them (Fetch, section 4.8). */
+  readonly isInHeaders?: boolean;
+  // {{/if}}
+  /** Path of the service's own address, which is in front of every link; absent: that address is the host alone. */
+  readonly basePath?: string;
   /** The address of a path that names no version, where there is no request to follow: in documents and events. */
   link(version: ApiVersion, path: string): string;
   describe(version: ApiVersion): SelectorDescription;
@@ -68,13 +83,17 @@ export interface StrategyOptions {
   readonly pinned?: string;
 }
 
-/** @param reference what a strategy links to: a path, or an address where versions have hosts of their own */
+/** Scheme, host and port, which begin an address and no path. */
+export const addressPattern = /^https?:\/\/[^/?#]*/;
+
+/** @param reference what a strategy links to: a path of the host, or an address where versions have hosts of their own */
 export function absolute(baseUrl: string, reference: string): string {
-  return /^https?:/.test(reference) ? reference : baseUrl + reference;
+  if (addressPattern.test(reference)) return reference;
+  return (addressPattern.exec(baseUrl)?.[0] ?? '') + reference;
 }
 
 const unversioned =
-  /^\/(?:health|versions|openapi|asyncapi(?:\.json)?|docs|problems|metrics|\.well-known)(?:\/|$)/;
+  /^\/(?:health|versions|openapi|asyncapi(?:\.json)?|docs|problems|metrics|sign-in|sign-out|\.well-known)(?:\/|$)/;
 
 /** Whether a path belongs to the service as a whole, under every strategy. */
 export function isUnversioned(path: string): boolean {

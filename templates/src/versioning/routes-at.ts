@@ -177,7 +177,7 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const acted = place.acted && adapter.resources?.[place.acted.name];
   const [segment, act] = actOf(place, acted);
   const description = own?.description ?? resource;
-  const terms = termsOf(acted ?? own, act, segment);
+  const terms = termsOf(place, acted ?? own, act, segment);
   const query =
     operation.query === undefined || own?.list === undefined
       ? operation.query
@@ -237,15 +237,18 @@ function actOf(
 }
 
 function termsOf(
+  { placeholders }: Place,
   adapter: ResourceAdapter | undefined,
   act: ActAdapter | undefined,
   asked: string | undefined,
 ): Terms {
   const { pointer = (at: string) => at, state = (name: string) => name, acts = {} } = adapter ?? {};
   const known = new Map(Object.entries(acts).map(([name, { newest }]) => [newest, name]));
+  const parameters = new Map([...placeholders].map(([older, newest]) => [newest, older]));
   return {
     // The body of an act is none of a resource; what a rule says of the resource is told by its members.
     pointer: act?.pointer ?? pointer,
+    parameter: (newest) => parameters.get(newest) ?? newest,
     state,
     act: (newest) => known.get(newest) ?? newest,
     ...(asked === undefined ? {} : { asked }),
@@ -296,8 +299,8 @@ function bodyAt(
   const read = body.of(own.description);
   return {
     ...read,
-    parse(value, mediaType) {
-      const parsed = read.parse(value, mediaType);
+    parse(value, mediaType, limits) {
+      const parsed = read.parse(value, mediaType, limits);
       if (body.holds === 'new') return newestOf(own, parsed as Members);
       const { over, asNew } = parsed as Revised & { asNew?(id: string): Members };
       const revised: Revised = {

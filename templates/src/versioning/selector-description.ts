@@ -8,8 +8,10 @@ export interface SelectorDescription {
   readonly parameters: readonly SelectorParameter[];
   /** Absolute address of the server, where the version has a host of its own. */
   readonly server?: string;
-  /** A media type as bodies and answers of the version have it; absent: as it is. */
-  mediaType?(mediaType: string): string;
+  /** The media types that a body of the version may have for one of the service, the best first; absent: that one alone. */
+  bodyTypes?(mediaType: string): readonly string[];
+  /** The same for those that its answers have. */
+  answerTypes?(mediaType: string): readonly string[];
 }
 
 export interface SelectorParameter {

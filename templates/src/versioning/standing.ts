@@ -59,8 +59,9 @@ export type StandingOf = (version: ApiVersion, now: Date) => Standing;
  * time between two of them, whichever way the clock goes.
  *
  * @param versions all of them, the oldest first
+ * @param basePath in front of links
  */
-export function standings(versions: readonly ApiVersion[]): StandingOf {
+export function standings(versions: readonly ApiVersion[], basePath = ''): StandingOf {
   const edges = edgesOf(versions);
   let from = NaN;
   let until = NaN;
@@ -75,13 +76,18 @@ export function standings(versions: readonly ApiVersion[]): StandingOf {
     }
     const found = known.get(version);
     if (found !== undefined) return found;
-    const standing = standingOf(version, versions, now);
+    const standing = standingOf(version, versions, basePath, now);
     known.set(version, standing);
     return standing;
   };
 }
 
-function standingOf(version: ApiVersion, versions: readonly ApiVersion[], now: Date): Standing {
+function standingOf(
+  version: ApiVersion,
+  versions: readonly ApiVersion[],
+  basePath: string,
+  now: Date,
+): Standing {
   const successor = successorOf(version, versions, now);
   const latest = latestOf(versions, now);
   // {{#if hasRestrictions}}
@@ -93,7 +99,7 @@ function standingOf(version: ApiVersion, versions: readonly ApiVersion[], now: D
   return {
     state: stateOf(version, now),
     fields: fieldsOf(version, versions, now),
-    policyLinks: isAnnounced(version, now) ? policyLinksOf(version) : '',
+    policyLinks: isAnnounced(version, now) ? policyLinksOf(version, basePath) : '',
     ...(successor === undefined ? {} : { successor }),
     ...(latest === undefined ? {} : { latest }),
     usable: usableVersions(versions, now),
@@ -112,10 +118,14 @@ function standingOf(version: ApiVersion, versions: readonly ApiVersion[], now: D
   };
 }
 
-function policyLinksOf({ deprecated, sunset, migrationGuide = '/versions' }: ApiVersion): string {
+function policyLinksOf(
+  { deprecated, sunset, migrationGuide }: ApiVersion,
+  basePath: string,
+): string {
+  const explanation = migrationGuide ?? `${basePath}/versions`;
   return [
-    ...(deprecated === undefined ? [] : [`<${migrationGuide}>; rel="deprecation"`]),
-    ...(sunset === undefined ? [] : [`<${migrationGuide}>; rel="sunset"`]),
+    ...(deprecated === undefined ? [] : [`<${explanation}>; rel="deprecation"`]),
+    ...(sunset === undefined ? [] : [`<${explanation}>; rel="sunset"`]),
   ].join(', ');
 }
 

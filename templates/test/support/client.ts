@@ -1,6 +1,7 @@
 // {{#if isHostname}}
 import { fetchByHost as fetch } from './fetch-by-host.ts';
 // {{/if}}
+import { withoutBasePath } from './links.ts';
 import { requestFor } from './selected.ts';
 import { plain } from './selector.ts';
 
@@ -34,7 +35,8 @@ export function testClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   const send = plainClient(address, credential);
-  return async (method, path, { body, headers = {} } = {}) => {
+  return async (method, link, { body, headers = {} } = {}) => {
+    const path = withoutBasePath(link);
     const request = requestFor(path, {
       ...(body === undefined ? {} : { 'content-type': contentType(method) }),
       ...headers,
@@ -52,7 +54,7 @@ export function plainClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   return async (method, target, { body, headers = {} } = {}) => {
-    const response = await fetch(address + target, {
+    const response = await fetch(address + withoutBasePath(target), {
       method,
       redirect: 'manual',
       headers: {

@@ -1,5 +1,5 @@
 import type { TestAnswer, TestClient } from './client.ts';
-import { followed } from './selector.ts';
+import { followed } from './links.ts';
 
 /** Remembers what tests make in a service that goes on living, and removes it. */
 export interface Ledger {

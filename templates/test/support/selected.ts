@@ -1,4 +1,5 @@
 import { selecting, typed } from './selector.ts';
+import { remotePath } from './target.ts';
 
 /** What is sent for an address of the tests. */
 export interface Selected {
@@ -44,12 +45,13 @@ export function linesFor(lines: readonly string[]): readonly string[] {
     fields.some((field) => field.toLowerCase().startsWith(`${name}:`));
   const added = Object.entries(selector).filter(([name]) => !isGiven(name));
   return [
-    `${method} ${origin}${target} ${protocol}`,
+    `${method} ${origin}${target.startsWith('/') ? remotePath() : ''}${target} ${protocol}`,
     ...named,
     ...added.map(([name, value]) => `${name}: ${value}`),
   ];
 }
 
 function valueFor(address: string, name: string, value: string): string {
-  return naming.has(name.toLowerCase()) ? typed(value, address) : value;
+  const header = name.toLowerCase();
+  return naming.has(header) ? typed(value, address, header) : value;
 }

@@ -21,7 +21,7 @@ export function followed(link: string): string {
 }
 
 /** A value of Accept or Content-Type as it is sent to an address of the tests. */
-export function typed(value: string, _address: string): string {
+export function typed(value: string, _address: string, _header: string): string {
   return value;
 }
 

@@ -1,6 +1,6 @@
 /** A service that runs elsewhere, and that the conformance tests are aimed at. */
 export interface Target {
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host, port and perhaps a path, without a slash at the end. */
   readonly url: string;
   /** One of them, for a mechanism that the OpenAPI document names. */
   readonly credentials: GivenCredentials;
@@ -41,6 +41,11 @@ export function aimAt(given: Target): void {
 
 export function remoteTarget(): Target | undefined {
   return target;
+}
+
+/** By which a proxy knows a service that runs elsewhere; empty where its address has none, and for one that tests start. */
+export function remotePath(): string {
+  return target === undefined ? '' : new URL(target.url).pathname.replace(/\/$/, '');
 }
 
 export function isRemote(): boolean {

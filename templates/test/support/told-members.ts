@@ -26,7 +26,10 @@ function namesIn(answer: TestAnswer): string[] {
     case 'application/xml':
       return namesInXml(text);
     case 'text/html':
-      return segmentsOf(matches(text, /<(?:dt|th scope="col"|li)>(?:<code>)?(.*?)</g));
+      return [
+        ...matches(text, /data-member="(.*?)"/g),
+        ...segmentsOf(matches(text, /<(?:dt|th scope="col"|li)>(?:<code>)?(.*?)</g)),
+      ];
     case 'application/vnd.api+json':
       return [body['data']]
         .flat()

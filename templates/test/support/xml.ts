@@ -95,24 +95,34 @@ export function valueOf(
   return types.has('boolean') ? text === 'true' : text;
 }
 
-/** A document that says what a JSON object says. Every character beyond letters and digits is a reference. */
+/** Characters that are written as references: all beyond letters and digits, or those alone that would mean something else. */
+export type Escaping = 'all' | 'what must be';
+
+/** A document that says what a JSON object says. */
 export function xmlOf(
   root: string,
   body: Json,
   schema: Json,
   follow: (schema: Json) => Json,
+  escaping: Escaping,
 ): string {
-  return `<?xml version="1.0"?><${root} xmlns:xsi="${instance}">${contentOf(body, schema, follow)}</${root}>`;
+  const content = contentOf(body, schema, follow, escaping);
+  return `<?xml version="1.0"?><${root} xmlns:xsi="${instance}">${content}</${root}>`;
 }
 
-function contentOf(value: unknown, schema: Json, follow: (schema: Json) => Json): string {
-  const { properties = {}, items, ...rest } = follow(schema);
-  if ('x-maxLength' in rest) return escaped(JSON.stringify(value));
+function contentOf(
+  value: unknown,
+  schema: Json,
+  follow: (schema: Json) => Json,
+  escaping: Escaping,
+): string {
+  const { properties = {}, items = {}, ...rest } = follow(schema);
+  if ('x-maxLength' in rest) return escaped(JSON.stringify(value), escaping);
   const members = properties as Readonly<Record<string, Json>>;
   const element = (name: string, inner: unknown, of: Json) =>
     inner === null
       ? `<${name} xsi:nil="true"/>`
-      : `<${name}>${contentOf(inner, of, follow)}</${name}>`;
+      : `<${name}>${contentOf(inner, of, follow, escaping)}</${name}>`;
   if (Array.isArray(value)) {
     return value.map((each) => element('item', each, items as Json)).join('');
   }
@@ -121,10 +131,11 @@ function contentOf(value: unknown, schema: Json, follow: (schema: Json) => Json)
       .map(([name, inner]) => element(name, inner, members[name] ?? {}))
       .join('');
   }
-  return escaped(String(value));
+  return escaped(String(value), escaping);
 }
 
 /** XML 1.0, section 4.1. */
-function escaped(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9]/gu, (character) => `&#${String(character.codePointAt(0))};`);
+function escaped(text: string, escaping: Escaping): string {
+  const referred = escaping === 'all' ? /[^A-Za-z0-9]/gu : /[<>&\r]/g;
+  return text.replaceAll(referred, (character) => `&#${String(character.codePointAt(0))};`);
 }

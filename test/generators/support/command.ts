@@ -3,7 +3,11 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const launcher = fileURLToPath(new URL('../../../bin/resource-service.ts', import.meta.url));
+const launcher = fileURLToPath(new URL('../../../bin/resource-service.ts', import.meta.url));
+const caches = new URL('../../support/caches/register.ts', import.meta.url);
+
+/** The arguments that Node runs the command with. */
+export const launching: readonly string[] = ['--import', caches.href, launcher];
 
 /** Runs the command as a process without a terminal. */
 export function command(
@@ -11,7 +15,7 @@ export function command(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, [launcher, ...args], {
+  return spawnSync(process.execPath, [...launching, ...args], {
     cwd,
     encoding: 'utf8',
     input: '',
@@ -22,7 +26,10 @@ export function command(
 
 /** Starts the command as a process without a terminal. */
 export function started(cwd: string, args: readonly string[]) {
-  return spawn(process.execPath, [launcher, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [...launching, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** A directory whose `npm` does only what the script says, for the front of a path. */

@@ -39,6 +39,8 @@ export interface Run {
   readonly outcome: Outcome;
   readonly notes: readonly string[];
   readonly plans: readonly string[];
+  /** What was shown beside questions. */
+  readonly said: readonly string[];
   readonly installed: readonly string[];
 }
 
@@ -74,14 +76,14 @@ export async function runWith(
     { ...nothing, ...commandLine },
     {
       core: stubCore,
-      ask: { say: ask.say, prompt: (questions) => ask.prompt(questions).catch(interrupted) },
+      ask: { ...ask, prompt: (questions) => ask.prompt(questions).catch(interrupted) },
       report: {
         note: (text) => notes.push(text),
         plan: (_, detail) => plans.push(detail),
         progress: () => ({ update: () => undefined, stop: () => undefined }),
         end: () => undefined,
       },
-      interruptions: { came: false, during: (work) => work(), stop: () => undefined },
+      interruptions: { came: false, during: (work) => work() },
       install: (directory, manager) => {
         installed.push(`${manager} in ${directory}`);
         return Promise.resolve(undefined);
@@ -92,7 +94,7 @@ export async function runWith(
     },
   );
   ask.finish();
-  return { outcome, notes, plans, installed };
+  return { outcome, notes, plans, said: ask.said, installed };
 }
 
 export function temporary(): { path: string; [Symbol.dispose](): void } {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launcher } from './command.ts';
+import { launching } from './command.ts';
 
 const isMissing = spawnSync('tmux', ['-V']).status !== 0;
 if (isMissing && process.env['REQUIRE_SERVERS'] === '1') throw new Error('tmux is not installed');
@@ -26,21 +26,22 @@ export interface Terminal extends AsyncDisposable {
 
 let count = 0;
 
-/** Starts the command on a terminal of 80 columns of its own. */
+/** Starts the command on a terminal of its own. */
 export function openTerminal(
   cwd: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  columns = 80,
 ): Terminal {
   const socket = `resource-service-${process.pid}-${(count += 1)}`;
   const tmux = (...rest: readonly string[]): string =>
     spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...rest], { encoding: 'utf8' }).stdout;
-  const line = [process.execPath, launcher, ...args].map(quoted).join(' ');
+  const line = [process.execPath, ...launching, ...args].map(quoted).join(' ');
   const variables = Object.entries(environment).flatMap(([key, value]) => [
     '-e',
     `${key}=${value}`,
   ]);
-  const size = ['-x', '80', '-y', '40'];
+  const size = ['-x', String(columns), '-y', '40'];
   const shell = `${line}; echo "EXIT=$?"; sleep 600`;
   tmux('new-session', '-d', ...size, '-c', cwd, ...variables, shell);
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { runChapter, type Chapter, type Facts } from '../../../src/questionnaire/chapter.ts';
 import { beginDraft, type Draft } from '../../../src/questionnaire/draft.ts';
 import type { Specification } from '../../../src/specification/index.ts';
@@ -26,11 +27,19 @@ export async function play(
   chapter: Chapter,
   start: Partial<Specification>,
   script: Parameters<typeof scripted>[0],
-  options: { readonly again?: boolean; readonly facts?: Facts } = {},
+  options: { readonly again?: boolean; readonly facts?: Facts; readonly columns?: number } = {},
 ): Promise<{ draft: Draft; ask: Scripted }> {
-  const ask = scripted(script);
+  const ask = scripted(script, options.columns);
   const { again = false } = options;
-  const draft = await runChapter(ask, chapter, beginDraft(start), options.facts ?? facts, again);
+  const opening = { again, hasBefore: true };
+  const conversed = await runChapter(
+    ask,
+    chapter,
+    beginDraft(start),
+    options.facts ?? facts,
+    opening,
+  );
   ask.finish();
-  return { draft, ask };
+  assert.ok(conversed.kind === 'finished');
+  return { draft: conversed.result, ask };
 }

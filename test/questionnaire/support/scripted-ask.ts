@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Ask, Question } from '../../../src/questionnaire/index.ts';
+import type { Choice, Sign } from '../../../src/questionnaire/ask.ts';
+import { signIn } from '../../../src/questionnaire/signs.ts';
+import { askOn, type Ask, type Question } from '../../../src/questionnaire/index.ts';
 
 /**
  * What a person does at a question: types text, chooses a value, ticks values, says yes or no, takes what is offered (Enter),
- * has something refused first, or leaves.
+ * gives a sign, has something refused first, or leaves.
  */
 export type Deed =
   | string
@@ -11,11 +13,18 @@ export type Deed =
   | readonly string[]
   | typeof enter
   | typeof leave
+  | { readonly sign: Sign }
   | { readonly typed: string; readonly refused: RegExp; readonly next: Deed }
   | { readonly ticked: readonly string[]; readonly refused: RegExp; readonly next: Deed };
 
+/** A question, by a part of its message, and what is done at it. */
+export type Step = readonly [message: string, deed: Deed];
+
 export const enter = Symbol('Enter');
 export const leave = Symbol('Ctrl-C');
+export const help: Deed = { sign: '?' };
+export const back: Deed = { sign: '<' };
+export const rest: Deed = { sign: '>' };
 
 /** What Yeoman throws out of a question that was left. */
 export class Left extends Error {
@@ -26,6 +35,8 @@ export interface Scripted extends Ask {
   /** Every line that was shown. */
   readonly said: string[];
   readonly asked: Question[];
+  /** What was shown of the last chapter when it was answered, on one line. */
+  understood(): string;
   /** Fails unless the whole script was played. */
   finish(): void;
 }
@@ -34,39 +45,58 @@ export interface Scripted extends Ask {
  * Plays a script of questions, found by a part of their message, and deeds. Unlike Yeoman's own test helper it does what
  * inquirer does: runs `validate` and `filter`, takes a default for an empty line only, offers enabled choices only.
  */
-export function scripted(script: readonly (readonly [message: string, deed: Deed])[]): Scripted {
+export function scripted(script: readonly Step[], columns = 80): Scripted {
   const said: string[] = [];
   const asked: Question[] = [];
-  const rest = [...script];
-  return {
-    said,
-    asked,
-    say(text) {
-      for (const line of text.split('\n')) assertFits(line);
-      said.push(...text.split('\n'));
+  const left = [...script];
+  const ask = askOn({
+    columns: () => columns,
+    print(line) {
+      assertFits(line.slice(0, -1), columns);
+      said.push(line.slice(0, -1));
     },
     async prompt(questions) {
       const answers = questions.map((question): [string, unknown] => {
         asked.push(question);
         const [message, deed] =
-          rest.shift() ?? assert.fail(`not in the script: ${question.message}`);
+          left.shift() ?? assert.fail(`not in the script: ${question.message}`);
         assert.ok(question.message.includes(message), `${message}: asked ${question.message}`);
-        assertFits(`? ${question.message}`);
+        // Questions are broken by inquirer where a terminal is narrower.
+        assertFits(`? ${question.message}`, Math.max(80, columns));
+        for (const line of rowsOf(question)) assertFits(`  ${line}`, columns);
         return [question.name, answer(question, deed)];
       });
       return Object.fromEntries(answers);
     },
-    finish: () => assert.deepEqual(rest, []),
-  };
+  });
+  return Object.assign(ask, {
+    said,
+    asked,
+    understood: () =>
+      said
+        .slice(said.findLastIndex((line) => line.startsWith('  → ')))
+        .map((line) => line.trim())
+        .join(' '),
+    finish: () => assert.deepEqual(left, []),
+  });
 }
 
-function assertFits(line: string): void {
-  assert.ok([...line].length <= 80, `wraps at 80 columns: ${line}`);
+/** What a list offers as answers: the rows that are no signs. */
+export function offeredBy(question: Question | undefined): Choice[] {
+  assert.ok(question?.type === 'select' || question?.type === 'checkbox');
+  return question.choices.filter(({ value }) => signIn(value) === undefined);
+}
+
+function assertFits(line: string, columns = 80): void {
+  assert.ok([...line].length <= columns, `wraps at ${columns} columns: ${line}`);
   assert.doesNotMatch(line, /[\p{Cc}\p{Zl}\p{Zp}]/u, `not safe to show: ${JSON.stringify(line)}`);
 }
 
 function answer(question: Question, deed: Deed): unknown {
   if (deed === leave) throw new Left();
+  if (typeof deed === 'object' && 'sign' in deed) {
+    return answer(question, question.type === 'checkbox' ? [deed.sign] : deed.sign);
+  }
   if (typeof deed === 'object' && 'refused' in deed) {
     const problem = 'typed' in deed ? validity(question, deed.typed) : ticks(question, deed.ticked);
     assert.ok(typeof problem === 'string', 'it was not refused');
@@ -77,9 +107,6 @@ function answer(question: Question, deed: Deed): unknown {
   switch (question.type) {
     case 'input':
       return input(question, deed);
-    case 'confirm':
-      assert.ok(deed === enter || typeof deed === 'boolean', question.message);
-      return deed === enter ? question.default : deed;
     case 'select':
       return select(question, deed);
     case 'checkbox':
@@ -88,12 +115,22 @@ function answer(question: Question, deed: Deed): unknown {
 }
 
 function input(question: Extract<Question, { type: 'input' }>, deed: Deed): string {
-  assert.ok(deed === enter || typeof deed === 'string', question.message);
-  const text = deed === enter ? '' : deed;
+  const text = typedBy(deed);
+  assert.ok(text !== undefined, question.message);
   const taken = text === '' ? (question.default ?? '') : text;
   assert.equal(question.validate(taken), true);
   for (const isFinal of [false, true]) question.transformer(taken, { isFinal });
   return question.filter(taken);
+}
+
+function rowsOf(question: Question): string[] {
+  return question.type === 'input' ? [] : question.choices.map(({ name }) => name);
+}
+
+function typedBy(deed: Deed): string | undefined {
+  if (deed === enter) return '';
+  if (typeof deed === 'boolean') return deed ? 'y' : 'n';
+  return typeof deed === 'string' ? deed : undefined;
 }
 
 function validity(question: Question, typed: string): unknown {
@@ -102,7 +139,6 @@ function validity(question: Question, typed: string): unknown {
 }
 
 function select(question: Extract<Question, { type: 'select' }>, deed: Deed): string {
-  for (const { name } of question.choices) assertFits(`  ${name}`);
   const value = deed === enter ? (question.default ?? question.choices[0]?.value) : deed;
   const chosen = question.choices.find((choice) => choice.value === value);
   assert.ok(chosen !== undefined, `${question.message}: ${String(value)} is not offered`);

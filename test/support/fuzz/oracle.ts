@@ -80,7 +80,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     const findings = leaksIn(answer, secrets).map(({ name, excerpt }) =>
       found('leak', name, excerpt),
     );
-    if (status >= 500 && !(status === 501 && mayBeUnknown(request))) {
+    if (status >= 500 && !isOfConnection(request, status)) {
       findings.push(found('server-error', '', answer.body.toString().slice(0, 500)));
     }
     const response = operation?.responses[String(status)];
@@ -221,6 +221,8 @@ function isOfConnection(request: FuzzRequest, status: number): boolean {
       return size > 8000;
     case 501:
       return mayBeUnknown(request);
+    case 505:
+      return request.garbage !== undefined;
     default:
       return false;
   }

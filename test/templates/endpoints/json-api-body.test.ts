@@ -29,6 +29,7 @@ const limits = {
   headersTimeout: 1000,
   keepAliveTimeout: 1000,
   concurrency: 1,
+  clientConcurrency: 1,
 };
 
 function read(relationships: object): unknown {

@@ -17,14 +17,19 @@ const rule = { member: 'tenant', claim: 'tenant', unless: ['admin'] };
 const eventFor = visibleEvents({
   order: {
     readBy: ['reader', 'admin'],
-    rules: { order: attributeRules([rule], schemas.shown) },
+    rules: { order: attributeRules([rule], schemas.shown, 'jwt') },
     schemas,
   },
-  item: { readBy: ['reader'], rules: { order: attributeRules([rule], schemas.shown) }, schemas },
+  item: {
+    readBy: ['reader'],
+    rules: { order: attributeRules([rule], schemas.shown, 'jwt') },
+    schemas,
+  },
 });
 
 function reader(role: string, tenant = 'north'): Principal {
   return {
+    mechanism: 'jwt',
     subject: 'x',
     clientId: 'x',
     roles: new Set([role]),

@@ -17,7 +17,7 @@ const second = 1000;
 const week = 7 * 24 * 60 * 60 * second;
 const noon = new Date('2026-03-01T12:00:00.000Z');
 const later = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
-const seal = createSeal(Buffer.alloc(32, 7));
+const seal = createSeal([Buffer.alloc(32, 7)]);
 const { signal } = new AbortController();
 
 type Rule = (input: object) => void;
@@ -310,5 +310,5 @@ test('what was sent along is opened for its job alone, and only as it was sealed
   assert.throws(() => seal.open(sealed, 'two'));
   const other = sealed.startsWith('A') ? 'B' : 'A';
   assert.throws(() => seal.open(other + sealed.slice(1), 'one'));
-  assert.throws(() => createSeal(Buffer.alloc(32, 8)).open(sealed, 'one'));
+  assert.throws(() => createSeal([Buffer.alloc(32, 8)]).open(sealed, 'one'));
 });

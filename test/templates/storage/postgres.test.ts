@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
 import { openDatabase } from '../../../templates/src/storage/database.ts';
-import { Unavailable } from '../../../templates/src/storage/errors.ts';
+import { NotWritable, Unavailable } from '../../../templates/src/storage/errors.ts';
 import { anOrder, emptyPostgres, skipPostgres, startService, type Service } from './engines.ts';
 
 describe('postgres', { skip: skipPostgres }, () => {
@@ -30,6 +30,37 @@ describe('postgres', { skip: skipPostgres }, () => {
       setTimeout(resolve, 50);
     });
     await service.database.ping();
+  });
+
+  test('a server that can only be read answers, and is not ready', async () => {
+    const url = new URL(service.url);
+    const options = url.searchParams.get('options') ?? '';
+    url.searchParams.set('options', `${options} -c default_transaction_read_only=on`.trim());
+    const database = await openDatabase(url.href);
+    try {
+      await assert.rejects(database.ping(), NotWritable);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('a transaction that a full disk ends tells for five seconds that the database is not ready', async ({
+    mock,
+  }) => {
+    const { database } = service;
+    let now = 0;
+    mock.method(performance, 'now', () => now);
+    const fails = database.transaction(async (transaction) => {
+      await sql`do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`.execute(
+        transaction,
+      );
+    });
+    await assert.rejects(fails, NotWritable);
+    await assert.rejects(database.ping(), NotWritable);
+    now = 4999;
+    await assert.rejects(database.ping(), NotWritable);
+    now = 5000;
+    await database.ping();
   });
 
   test('a connection that is lost in a transaction makes it fail, and nothing else', async () => {

@@ -4,7 +4,13 @@ import { acceptParameter } from '../../../templates/src/versioning/strategies/ac
 import { mediaType } from '../../../templates/src/versioning/strategies/media-type.ts';
 import { anyHead, holds, resolved, sameHead, table, versions } from './resolving.ts';
 
-const types = ['application/json', 'application/hal+json', 'application/xml', 'text/html'];
+const types = [
+  'application/json',
+  'application/hal+json',
+  'application/xml',
+  'text/html',
+  'text/event-stream',
+];
 const accepting = (accept: string, type?: string) => ({
   target: '/orders',
   ...(type === undefined ? {} : { method: 'POST' }),
@@ -38,6 +44,17 @@ describe('a media type names the version', () => {
     // One that is retired is skipped where another fits, and else answers for itself.
     [accepting(`${v('1')}, ${v('10')};q=0.1`), '10 /orders'],
     [accepting(v('1')), '1 /orders'],
+    // A page has no type that names a version: another one does that is asked for beside it.
+    [accepting('text/html'), '2 /orders'],
+    [accepting(`text/html, ${v('10')};q=0.001`), '10 /orders'],
+    [accepting(`${v('2')};q=0.1, ${v('10')};q=0.2, text/*`), '10 /orders'],
+    [accepting(`text/html, ${v('9')}`), '2 /orders'],
+    [accepting(`text/html, ${v('10')};q=0`), '2 /orders'],
+    [accepting(`text/html, ${v('1')};q=0.1`), '1 /orders'],
+    [accepting(`text/html, ${v('1')};q=0.2, ${v('10')};q=0.1`), '10 /orders'],
+    [accepting(`text/html, ${v('1')};q=0.2, */*;q=0.1`), '2 /orders'],
+    [accepting(`text/html, application/json;q=0.9, ${v('10')};q=0.1`), '10 /orders'],
+    [accepting('text/html', v('10')), '10 /orders'],
     [accepting('*/*', v('10')), '10 /orders'],
     [accepting(v('10'), v('10')), '10 /orders'],
     [accepting(v('10'), 'application/merge-patch+json'), '10 /orders'],
@@ -47,6 +64,16 @@ describe('a media type names the version', () => {
   ]);
   table(mediaType({ versions, types, vendor: 'acme' }), [
     ['/orders', '406 not-acceptable'],
+    // Browsers can name no version: a page is that of the newest one.
+    [accepting('text/html'), '10 /orders'],
+    [accepting('text/html,application/xhtml+xml,*/*;q=0.8'), '10 /orders'],
+    [accepting('application/json, text/html;q=0.1'), '10 /orders'],
+    [accepting(`text/html, ${v('2')};q=0.001`), '2 /orders'],
+    [accepting(`text/html;q=0.5, ${v('2')}`), '2 /orders'],
+    [accepting('text/html', v('2')), '2 /orders'],
+    [accepting('text/html;q=0, application/json'), '406 not-acceptable'],
+    [accepting('text/*'), '406 not-acceptable'],
+    [accepting('text/event-stream'), '406 not-acceptable'],
     [accepting('application/json'), '406 not-acceptable'],
     [accepting(v('2')), '2 /orders'],
     [accepting('*/*', v('10')), '10 /orders'],
@@ -66,14 +93,45 @@ describe('a media type names the version', () => {
       'content-type': 'application/json; charset=utf-8',
     });
     const written = types.map((type) => contentType?.(type));
-    const expected = [v('10'), v('10', '.hal+json'), v('10', '+xml'), 'text/html'];
+    const expected = [
+      v('10'),
+      v('10', '.hal+json'),
+      v('10', '+xml'),
+      'text/html',
+      'text/event-stream',
+    ];
     assert.deepEqual(written, expected);
     assert.equal(contentType?.('application/json; charset=utf-8'), v('10'));
   });
 
-  test('who asks for the plain type gets it', () => {
+  test('who asks for the plain type gets it, of the version that it means', () => {
     const { contentType } = resolved(strategy, accepting('application/json'));
     assert.equal(contentType?.('application/json'), 'application/json');
+    for (const sent of [
+      accepting('application/json', v('10')),
+      accepting(`${v('10', '.hal+json')}, application/json;q=0.1`),
+    ]) {
+      assert.equal(resolved(strategy, sent).contentType?.('application/json'), v('10'));
+    }
+  });
+
+  test('of a version that nothing names there is a page, and nothing else', () => {
+    const unpinned = mediaType({ versions, types, vendor: 'acme' });
+    const { headers } = resolved(
+      unpinned,
+      accepting('application/json, text/html;q=0.1, */*;q=0.1'),
+    );
+    assert.deepEqual(headers, { accept: 'text/html;q=0.1' });
+  });
+
+  test('documents list the types that name the version, and the plain ones where they mean it', () => {
+    const [, pinned, newest] = versions.map((version) => strategy.describe(version));
+    const plain = 'application/json';
+    assert.deepEqual(pinned?.bodyTypes?.(plain), [v('2'), plain]);
+    assert.deepEqual(pinned?.answerTypes?.(plain), [v('2'), plain]);
+    assert.deepEqual(newest?.bodyTypes?.(plain), [v('10'), plain]);
+    assert.deepEqual(newest?.answerTypes?.(plain), [v('10')]);
+    assert.deepEqual(newest?.answerTypes?.('text/html'), ['text/html']);
   });
 });
 

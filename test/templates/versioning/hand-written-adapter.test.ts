@@ -185,6 +185,18 @@ test('PUT of the older version creates what is not there', async () => {
   assert.equal(body['lastName'], 'Lovelace');
 });
 
+test('an identifier that PUT cannot create is named as the path of the older version does', async () => {
+  const refused = await desk.send('PUT', '/v1/purchases/P-17', ada());
+  assert.equal(refused.status, 400, refused.text);
+  const [error] = refused.body['errors'] as readonly object[];
+  assert.deepEqual(error, {
+    in: 'path',
+    at: 'purchaseId',
+    code: 'format',
+    detail: 'must be a UUID in lower case',
+  });
+});
+
 test('patches work on the older shape, and lose nothing of the newest', async () => {
   const { id, newest } = await ordered();
   const path = `/v1/purchases/${id}`;
@@ -277,7 +289,7 @@ test('what is hidden from a caller is hidden in the older shape', async () => {
   assert.deepEqual(placesOf(refused), ['/profit']);
   const filtered = await desk.send('GET', '/v1/purchases?profit[gt]=1');
   assert.equal(filtered.status, 400);
-  assert.deepEqual(placesOf(filtered), ['profit']);
+  assert.deepEqual(placesOf(filtered), ['profit[gt]']);
   const hal = { accept: 'application/hal+json' };
   const page = await desk.send('GET', '/v1/purchases', undefined, hal);
   assert.doesNotMatch(page.text, /profit/);

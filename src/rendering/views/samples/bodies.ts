@@ -3,10 +3,13 @@ import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { samplesOf } from '../../../model/samples/sample.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import type { Row } from '../../../model/samples/rows.ts';
-import { claimedValues } from '../claim-samples.ts';
+import { claimedValues, unclaimedFields } from '../claim-samples.ts';
 
 /** How many values of a unique member a test may need. */
 export const distinct = 60;
+
+/** How long the members are that the service adds to what a client sent: a body is sent back with them. */
+const added = 260;
 
 /** What bodies of one kind of resource are made of. */
 export interface Material {
@@ -49,9 +52,11 @@ export function plainFields({ fields }: ResourceModel): readonly FieldModel[] {
 export function materialOf(model: ServiceModel, resource: ResourceModel): Material {
   const { specification } = model;
   const claimed = claimedValues(specification, resource.name);
+  const unclaimed = unclaimedFields(specification, resource.name);
   const plain = plainFields(resource);
   const all = new Map(
     plain.map(({ name, field }) => {
+      if (unclaimed.has(name)) return [name, []] as const;
       const own = claimed.get(name);
       const values = own === undefined ? valuesOf(name, field) : [canonicalOf(field, own)];
       return [name, values] as const;
@@ -69,9 +74,13 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
     ({ name, field }) =>
       field.type === 'reference' && field.required && !field.readOnly && !needed.has(name),
   );
+  // What only the claims of a caller may say no client sends.
+  const sent = left.filter(
+    ({ name, field }) => !(claimed.has(name) && field.writableBy?.length === 0),
+  );
   const body = (value: (field: FieldModel) => unknown) =>
     Object.fromEntries([
-      ...left.map((each) => [each.name, value(each)] as const),
+      ...sent.map((each) => [each.name, value(each)] as const),
       ...empty.map(({ name }) => [name, null] as const),
     ]);
   const bodies = [
@@ -81,7 +90,8 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
       return other;
     }),
   ] as const;
-  const isSendable = bodies.every((each) => JSON.stringify(each).length < limit * 0.8);
+  const longest = Math.min(limit * 0.8, limit - added);
+  const isSendable = bodies.every((each) => JSON.stringify(each).length < longest);
   return {
     values: new Map(left.map(({ name }) => [name, all.get(name) ?? []])),
     bodies,
@@ -92,7 +102,11 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
       }),
     ),
     cannot: [
-      ...none.map(({ name }) => `a value of ${name}: give it an example`),
+      ...none.map(({ name }) =>
+        unclaimed.has(name)
+          ? `a value of ${name} that a client of tests can claim`
+          : `a value of ${name}: give it an example`,
+      ),
       ...dropped.map(({ name }) => `a body with ${name} that is no longer than a body may be`),
       ...(isSendable ? [] : ['a body that is no longer than a body may be']),
     ],

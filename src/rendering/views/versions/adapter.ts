@@ -47,7 +47,7 @@ export function adapterView(
   const down = composed.down.filter(({ field }) => !field.writeOnly);
   const up = composed.up.map(complete);
   const fresh = up.filter(({ name, field }) => !isOfService(name) && !field.readOnly);
-  const replacement = withoutUnshown(replacementOf(up, composed.down), composed);
+  const replacement = replacementMembers(composed);
   const members = membersView(composed, older, used);
   const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
   const isSame = isIdentity(down) && isIdentity(composed.up);
@@ -135,8 +135,17 @@ export function namingOf(
   };
 }
 
+/**
+ * What takes the place of a resource, by the step. What is only written keeps its value where a body leaves it out, so it gets no default
+ * there.
+ */
+export function replacementMembers(composed: ComposedResource): Member[] {
+  const up = composed.up.map((member) => (member.field.writeOnly ? member : complete(member)));
+  return withoutUnshown(replacementOf(up, composed.down), composed);
+}
+
 /** What is never shown cannot be compared with what was shown. */
-export function withoutUnshown(members: readonly Member[], { down }: ComposedResource): Member[] {
+function withoutUnshown(members: readonly Member[], { down }: ComposedResource): Member[] {
   const unshown = new Set(down.flatMap(({ name, field }) => (field.writeOnly ? [name] : [])));
   return members.map((member) => {
     const { expression } = member;

@@ -1,10 +1,10 @@
 import { askedOf, type Asked } from '../../../evolution/compose/asked.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
-import { replacementOf } from '../../../evolution/compose/replacement.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import type { ChangedByFlag, ComposedFlag } from '../../../evolution/flags/compose.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ServiceModel } from '../../../model/model.ts';
+import { sampleOf } from '../../../model/samples/sample.ts';
 import { camelCaseOf } from '../../../specification/names/casing.ts';
 import { code, identifier, join } from '../../code.ts';
 import { helpersOf, memberSchema } from '../schema-code.ts';
@@ -16,7 +16,7 @@ import {
   namingOf,
   offered,
   pairs,
-  withoutUnshown,
+  replacementMembers,
 } from './adapter.ts';
 import { answerBody, objectCode, Used } from './expression-code.ts';
 import { typeOf } from './hooks.ts';
@@ -94,16 +94,13 @@ function changeView(
   const come = composed.up.map(complete).filter((each) => made.includes(each.name));
   const down = gone.filter(({ field }) => !field.writeOnly);
   const fresh = come.filter(({ field }) => !field.readOnly);
-  const replacement = withoutUnshown(
-    replacementOf(composed.up.map(complete), composed.down),
-    composed,
-  ).filter((each) => made.includes(each.name));
+  const replacement = replacementMembers(composed).filter((each) => made.includes(each.name));
   const acts = composed.acts
     .filter((act) => segments.includes(act.newest))
     .flatMap((act) => actView(step, composed, act, naming, used));
   const members = gone.map((each) => ({
     name: identifier(each.name),
-    schema: memberSchema(fieldModel(each)),
+    schema: memberSchema(fieldModel(withExample(each))),
   }));
   const asked = down
     .map((member) => ({ member, asked: askedOf(member, composed.up) }))
@@ -174,4 +171,14 @@ function fieldModel({ name, field }: Member): FieldModel {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is never shown is in no example of a resource that is shown, so the member itself has one. */
+function withExample(member: Member): Member {
+  const { name, field } = member;
+  if (!field.writeOnly || field.example !== undefined) return member;
+  const example = field.default ?? sampleOf(field, 0, name);
+  return example === undefined
+    ? member
+    : { ...member, field: { ...field, example } as typeof field };
 }

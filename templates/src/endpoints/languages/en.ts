@@ -237,6 +237,11 @@ export const en: Texts = {
       description:
         'The service works on as many requests as it can. Nothing was done for this one; repeat it after `Retry-After` seconds.',
     },
+    'http-version-not-supported': {
+      title: 'Version of HTTP not supported',
+      description:
+        'Requests in text are of HTTP/1.1 or HTTP/1.0. HTTP/2 begins with a handshake of TLS, where the service speaks that.',
+    },
   },
   details: {
     // {{#if selectsVersion}}
@@ -249,6 +254,8 @@ export const en: Texts = {
     featureMissing: 'One of the features needs another one, which is not asked for.',
     featureConflict: 'Two of the features exclude each other.',
     // {{/if}}
+    credentialMissing: (headers) =>
+      `The request carries no valid credential. It is sent in the header ${headers.join(' or ')}.`,
     contentRange: 'PUT takes no Content-Range.',
     bodyCoding: 'The body is sent in a coding that is not supported.',
     bodyType:
@@ -261,6 +268,7 @@ export const en: Texts = {
     pathEncoding: 'The path is not percent-encoded UTF-8.',
     entityTags: 'If-Match and If-None-Match take entity tags in quotation marks, or *.',
     hosts: 'A request carries exactly one Host header.',
+    host: 'The Host header holds no host with an optional port.',
     fragment: 'The address holds a fragment.',
     asterisk: 'Only OPTIONS can be asked of the server as a whole.',
     transferCoding: 'The only transfer coding is chunked.',
@@ -269,6 +277,10 @@ export const en: Texts = {
       'Idempotency-Key holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
     idempotencyKeyReused: 'The key was sent before with another body or another address.',
     idempotencyKeyInFlight: 'The first request with this key has no answer yet.',
+    // {{#if hasSignIn}}
+    foreignForm:
+      'The form was not sent from a page of this service, or the session that it belongs to has ended. Reload the page and send it again.',
+    // {{/if}}
     // {{#if hasActing}}
     transitionNotAllowed: (transition, state) =>
       `\`${transition}\` is not possible in the state \`${state}\`.`,
@@ -288,6 +300,7 @@ export const en: Texts = {
     doctype: 'has a document type declaration, which is not accepted',
     attribute: 'has an attribute that means nothing here',
     mixedContent: 'has text between elements',
+    elementsInJson: 'has elements in the text of a JSON value',
     root: (name) => `must have the root element ${name}`,
     repeated: (name) => `has the element ${name} twice`,
     depth: (levels) => `is nested deeper than ${String(levels)} levels`,
@@ -311,6 +324,7 @@ export const en: Texts = {
     uniqueItems: 'must not hold the same item twice',
     maxBytes: 'holds too many bytes',
     jsonLength: 'is too long as JSON text',
+    depth: (levels) => `would be nested deeper than ${String(levels)} levels`,
     decimal:
       'must be a decimal number as text, such as "12.50", with no more digits than it may have',
     long: 'must be a whole number as text, such as "42"',
@@ -319,6 +333,7 @@ export const en: Texts = {
     other: 'is not valid',
     repeated: 'must not be repeated',
     sortForm: 'must be `member,asc` or `member,desc`',
+    identifier: 'must be a UUID in lower case',
     cursor: 'is not a cursor of this list with these filters and this order',
     cursorAndPage: 'cannot be combined with a page number',
     enum: (values) => `must be one of ${list(values)}`,
@@ -358,6 +373,15 @@ export const en: Texts = {
     // {{#if hasCommandLinks}}
     possible: 'Possible now',
     // {{/if}}
+    more: 'More',
+    // {{#if hasSignIn}}
+    signIn: 'Sign in',
+    signInHint: 'An API key opens these pages in this browser, for eight hours at most.',
+    signOut: 'Sign out',
+    apiKey: 'API key',
+    // {{/if}}
+    version: 'Version',
+    entries: (count) => (count === 1 ? '1 entry' : `${String(count)} entries`),
     page: (number, pages) =>
       pages === undefined ? `Page ${String(number)}` : `Page ${String(number)} of ${String(pages)}`,
     total: (count) => (count === 1 ? '1 in all' : `${String(count)} in all`),

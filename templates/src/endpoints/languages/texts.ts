@@ -11,6 +11,7 @@ export interface Texts {
   >;
   /** What happened, where the description of the problem does not say it closely enough. */
   readonly details: {
+    readonly credentialMissing: (headers: readonly string[]) => string;
     readonly contentRange: string;
     readonly bodyCoding: string;
     readonly bodyType: string;
@@ -32,6 +33,7 @@ export interface Texts {
     readonly featureConflict: string;
     // {{/if}}
     readonly hosts: string;
+    readonly host: string;
     readonly fragment: string;
     readonly asterisk: string;
     readonly transferCoding: string;
@@ -40,6 +42,9 @@ export interface Texts {
     readonly idempotencyKeyReused: string;
     readonly idempotencyKeyInFlight: string;
     patchConflict(index: number, operation: string): string;
+    // {{#if hasSignIn}}
+    readonly foreignForm: string;
+    // {{/if}}
     // {{#if hasActing}}
     transitionNotAllowed(transition: string, state: string): string;
     // {{/if}}
@@ -57,6 +62,7 @@ export interface Texts {
     readonly doctype: string;
     readonly attribute: string;
     readonly mixedContent: string;
+    readonly elementsInJson: string;
     root(name: string): string;
     repeated(name: string): string;
     depth(levels: number): string;
@@ -81,6 +87,7 @@ export interface Texts {
     readonly uniqueItems: string;
     readonly maxBytes: string;
     readonly jsonLength: string;
+    depth(levels: number): string;
     readonly character: string;
     readonly decimal: string;
     readonly long: string;
@@ -88,6 +95,7 @@ export interface Texts {
     readonly other: string;
     readonly repeated: string;
     readonly sortForm: string;
+    readonly identifier: string;
     readonly cursor: string;
     readonly cursorAndPage: string;
     enum(values: readonly unknown[]): string;
@@ -127,6 +135,15 @@ export interface Texts {
     // {{#if hasCommandLinks}}
     readonly possible: string;
     // {{/if}}
+    readonly more: string;
+    // {{#if hasSignIn}}
+    readonly signIn: string;
+    readonly signInHint: string;
+    readonly signOut: string;
+    readonly apiKey: string;
+    // {{/if}}
+    readonly version: string;
+    entries(count: number): string;
     page(number: number, pages: number | undefined): string;
     total(count: number): string;
   };

@@ -1,11 +1,12 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
-// {{#if hasRestricted}}
+// {{#if hasRestrictedAdapters}}
 import { refuseHidden } from '../hidden-parameters.ts';
 // {{/if}}
+import { linkHeader } from '../link-header.ts';
 import { listQueryReader, type ListOptions, type ListQuery } from '../list-query.ts';
-import { linkHeader, pageLinks, type PageInfo } from '../page.ts';
+import { pageLinks, type PageInfo } from '../page.ts';
 import { shown } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
 // {{#if hasBehaviours}}
@@ -19,7 +20,7 @@ export function list<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   options: ListOptions<keyof (Draft & SystemMembers) & string>,
 ): Operation<ListQuery<keyof (Draft & SystemMembers) & string>> {
-  const { names, schemas, database, store, rules, parentParameters } = resource;
+  const { names, schemas, database, store, table, rules, parentParameters } = resource;
   const query = listQueryReader(schemas.shown, options);
   const parameters = query.parameters.map(({ name }) => name);
   return {
@@ -34,20 +35,22 @@ export function list<Draft extends object, Tables>(
       200: {
         description: 'A page of the collection.',
         shows: 'page',
-        headers: { Link: 'The pages around this one (RFC 8288).' },
+        headers: {
+          Link: 'The pages around this one (RFC 8288). Left out where it would be longer than 4 KB: `links` of the body has them.',
+        },
       },
     },
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: asked }) {
       const { page: wanted, size, cursor, filters, sort } = asked;
-      // {{#if hasRestricted}}
+      // {{#if hasRestrictedAdapters}}
       refuseHidden(resource, context, { filters, sort }, options.sort);
       // {{/if}}
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
       const here = JSON.stringify([context.version?.label, context.path, filters, sort]);
       const after = cursor === undefined ? undefined : positionOf(options, cursor, here, context);
-      const { rows, total } = await store.list(database.reader, {
+      const { rows, total } = await store.list(database.listing(table.name, context.client), {
         scope: scopeOf(resource, context, parents),
         filters,
         sort,
@@ -97,7 +100,7 @@ export function list<Draft extends object, Tables>(
       });
       return {
         status: 200,
-        headers: { link: linkHeader(links) },
+        headers: linkHeader(links),
         content: {
           kind: 'page',
           description: resource,

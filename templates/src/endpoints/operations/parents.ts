@@ -8,6 +8,11 @@ import { parentsOf, type Confined, type ResourceEndpoints } from './resource.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Whether a resource can have it. */
+export function isIdentifier(text: string): boolean {
+  return uuid.test(text);
+}
+
 /** Where a resource is: its identifier, and those of the resources it lives in. */
 export interface Place {
   readonly id: string;
@@ -21,7 +26,7 @@ export function placeOf<Draft extends object, Tables>(
 ): Place {
   const id = context.parameters[resource.idParameter] ?? '';
   const parents = parentsOf(resource, context);
-  if (![id, ...parents].every((each) => uuid.test(each))) throw new Problem(builtIn.notFound);
+  if (![id, ...parents].every(isIdentifier)) throw new Problem(builtIn.notFound);
   return { id, scope: scopeOf(resource, context, parents) };
 }
 
@@ -60,7 +65,6 @@ export async function requireParents<Draft extends object, Tables>(
   const id = parents.at(-1);
   if (parent === undefined || id === undefined) return;
   const scope = scopeOf(parent, { caller }, parents.slice(0, -1));
-  const exist =
-    parents.every((each) => uuid.test(each)) && (await parent.exists(connection, id, scope));
+  const exist = parents.every(isIdentifier) && (await parent.exists(connection, id, scope));
   if (!exist) throw new Problem(builtIn.notFound);
 }

@@ -11,7 +11,7 @@ import type { BodyDescription, Operation, RequestContext, Revised } from '../rou
 import { answering } from './constraints.ts';
 import { insertNew } from './insertion.ts';
 import { checkNew } from './members.ts';
-import { placeOf } from './parents.ts';
+import { isIdentifier } from './parents.ts';
 import { replace, replacement } from './replace.ts';
 import type { ResourceEndpoints } from './resource.ts';
 import { resourceContent } from '../resource-answer.ts';
@@ -64,14 +64,30 @@ export function replaceOrCreate<Draft extends object, Tables>(
   };
 }
 
-/** Undefined when another request took the identifier first. */
+/**
+ * Undefined when another request took the identifier first.
+ *
+ * @throws {Problem} that says so where the client chose an identifier that no resource can have
+ */
 async function tryToCreate<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   context: RequestContext,
   body: RevisedOrNew,
 ): Promise<(Draft & SystemMembers) | undefined> {
-  const { database } = resource;
-  const { id } = placeOf(resource, context);
+  const { database, idParameter } = resource;
+  const id = context.parameters[idParameter] ?? '';
+  if (!isIdentifier(id)) {
+    throw new Problem(builtIn.validationFailed, {
+      errors: [
+        {
+          in: 'path',
+          at: idParameter,
+          code: 'format',
+          detail: ({ violations }) => violations.identifier,
+        },
+      ],
+    });
+  }
   // A state that does not exist is no state that anything could match.
   if (preconditionsOf(context.headers).ifMatch !== undefined) {
     throw new Problem(builtIn.preconditionFailed);
@@ -93,8 +109,8 @@ function bodyOf(described: ResourceDescription): BodyDescription<RevisedOrNew> {
   const replaced = replacement(described);
   return {
     ...replaced,
-    parse(value, mediaType) {
-      const revised = replaced.parse(value, mediaType);
+    parse(value, mediaType, limits) {
+      const revised = replaced.parse(value, mediaType, limits);
       return {
         ...revised,
         asNew(id) {

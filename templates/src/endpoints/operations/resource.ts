@@ -55,6 +55,7 @@ export interface ResourceEndpoints<Draft extends object, Tables>
   readonly idempotencyKey: 'optional' | 'required';
   /** How it is kept. */
   readonly table: {
+    readonly name: string;
     readonly columns: Readonly<Record<string, { readonly name: string }>>;
     toRow(entity: Draft & SystemMembers): object;
   };

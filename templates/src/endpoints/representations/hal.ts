@@ -75,7 +75,9 @@ function resourceOf(content: ResourceContent, scene: Scene, isAlone: boolean): o
       self: { href: scene.link(path) },
       ...(isAlone ? { collection: { href: scene.link(collection) } } : {}),
       ...(parent === undefined ? {} : { up: { href: scene.link(parent) } }),
-      ...(own.length === 0 ? {} : { ...(isAlone ? curies : {}), ...Object.fromEntries(own) }),
+      ...(own.length === 0
+        ? {}
+        : { ...(isAlone ? curiesOf(scene) : {}), ...Object.fromEntries(own) }),
     },
   };
 }
@@ -96,7 +98,7 @@ function pageOf(content: PageContent, scene: Scene): object {
       ...found,
       find: { href: `${address}{${mark}${names.join(',')}}`, templated: true },
       ...(parent === undefined ? {} : { up: { href: scene.link(parent) } }),
-      ...(hasOwnLinks(description) ? curies : {}),
+      ...(hasOwnLinks(description) ? curiesOf(scene) : {}),
     },
     _embedded: {
       [description.collection]: itemsOf(content).map((item) => resourceOf(item, scene, false)),
@@ -106,7 +108,9 @@ function pageOf(content: PageContent, scene: Scene): object {
 }
 
 /** Always a list (draft-kelly-json-hal, section 8.2). */
-const curies = { curies: [{ name: curie, href: '/docs#{rel}', templated: true }] };
+function curiesOf(scene: Scene): object {
+  return { curies: [{ name: curie, href: `${scene.link('/docs')}#{rel}`, templated: true }] };
+}
 
 /** Not `uri-reference`: it may be a template (RFC 6570). */
 const href = Type.String({ maxLength: 20_000 });

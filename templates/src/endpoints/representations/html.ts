@@ -1,9 +1,15 @@
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors/problem-document.ts';
-import type { Texts } from '../languages/texts.ts';
+// {{#if hasSignIn}}
+// {{#if hasCommandLinks}}
+import { commandForm } from '../sign-in/command-form.ts';
+// {{/if}}
+// {{/if}}
 import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
-import { addressOf, above, itemsOf, linksOf, parentOf } from './links.ts';
+import { columnsOf } from './columns.ts';
+import { shownValue } from './html-values.ts';
+import { above, itemsOf, linksOf, parentOf } from './links.ts';
 // {{#if hasCommandLinks}}
 import type { Links } from './links.ts';
 // {{/if}}
@@ -14,7 +20,9 @@ import type {
   Representation,
   ResourceContent,
   Scene,
+  Shown,
 } from './representation.ts';
+import { inWords, memberInWords } from './words.ts';
 
 const format = {
   mediaType: 'text/html',
@@ -27,10 +35,12 @@ const schema = Type.String({ maxLength: 10_000_000 });
 const problems: ProblemFormat = {
   ...format,
   schema,
-  write: (problem, { title, texts }) => problemPage(problem, title, texts),
+  write: problemPage,
 };
 
-/** Pages for people. They show what every other representation says, and take nothing: no forms, no scripts. */
+/**
+ * Pages for people. They show what every other representation says, without scripts; nothing can be sent as a page.
+ */
 export const htmlPages: Representation = {
   ...format,
   name: 'html',
@@ -53,46 +63,65 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
   const { pages } = scene.texts;
   const { collection, parent } = above(path);
   const links = linksOf(content, scene);
-  const parts = [
-    html`<dl>
-      ${Object.entries(resource).map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${valueOf(name, value, content, scene)}</dd>`,
-      )}
-    </dl>`,
-  ];
+  const parts = [memberList(Object.keys(resource), content, scene)];
   if (links.children.length > 0) {
-    const anchors = links.children.map(({ name, href }) => html`<a href="${href}">${name}</a> `);
+    const anchors = links.children.map(
+      ({ name, href }) => html`<a href="${href}">${memberInWords(name)}</a> `,
+    );
     parts.push(html`<nav>${anchors}</nav>`);
   }
   // {{#if hasCommandLinks}}
-  if (links.acts.length > 0) parts.push(html`<h2>${pages.possible}</h2>`, possibleNow(links));
+  if (links.acts.length > 0) {
+    parts.push(html`<h2>${pages.possible}</h2>`);
+    // {{#if hasSignIn}}
+    const { person } = scene.visitor ?? {};
+    parts.push(person === undefined ? possibleNow(links) : html`${offered(content, links, scene)}`);
+    // {{else}}
+    // parts.push(possibleNow(links));
+    // {{/if}}
+  }
   // {{/if}}
   return pageWith({
-    title: `${inWords(description.names.one)} ${resource.id}`,
+    title: `${inWords(description.names.one)} ${titleOf(content)}`,
     service: scene.title,
     texts: scene.texts,
+    link: (path) => scene.link(path),
     breadcrumbs: [
       ...(parent === undefined ? [] : [{ href: scene.link(parent), text: pages.parent }]),
       { href: scene.link(collection), text: inWords(description.names.many) },
     ],
     body: html`${parts}`,
+    // {{#if hasSignIn}}
+    visitor: scene.visitor,
+    // {{/if}}
   });
 }
 
-/** What every resource has; a reader looks for its own members first. */
-const bookkeeping = new Set(['createdAt', 'updatedAt', 'revision']);
+/** What people call the resource. */
+function titleOf({ description, resource }: Pick<ResourceContent, 'description' | 'resource'>) {
+  const value = resource[columnsOf(description).title];
+  return typeof value === 'string' && value.trim() !== '' ? value : resource.id;
+}
+
+function memberList(
+  names: readonly string[],
+  { description, resource }: ResourceContent,
+  scene: Scene,
+  longest?: number,
+): Html {
+  return html`<dl>
+    ${names.map(
+      (name) =>
+        html`<dt data-member="${name}">${memberInWords(name)}</dt>
+          <dd>${shownValue(name, resource[name], { description, scene, longest })}</dd>`,
+    )}
+  </dl>`;
+}
 
 function collectionPage(content: PageContent, scene: Scene): string {
   const { description, items, path, page, links } = content;
   const { pages } = scene.texts;
   const { parent } = parentOf(path);
-  const names = Object.keys(description.schemas.shown.properties);
-  const columns = [
-    ...names.filter((name) => !bookkeeping.has(name)),
-    ...names.filter((name) => bookkeeping.has(name)),
-  ];
   const around = [
     [links.first, pages.first],
     [links.prev, pages.previous],
@@ -107,20 +136,31 @@ function collectionPage(content: PageContent, scene: Scene): string {
     title: inWords(description.names.many),
     service: scene.title,
     texts: scene.texts,
+    link: (path) => scene.link(path),
     breadcrumbs: parent === undefined ? [] : [{ href: scene.link(parent), text: pages.parent }],
     body: html`<p class="weak">${summary.filter((text) => text !== '').join(' · ')}</p>
-      ${items.length === 0 ? html`<p>${pages.empty}</p>` : table(content, columns, scene)}
+      ${items.length === 0 ? html`<p>${pages.empty}</p>` : table(content, scene)}
       <nav>
         ${around.map(([href, text]) => (href === undefined ? '' : html`<a href="${href}">${text}</a> `))}
       </nav>`,
+    // {{#if hasSignIn}}
+    visitor: scene.visitor,
+    // {{/if}}
   });
 }
 
-function table(page: PageContent, columns: readonly string[], scene: Scene): Html {
-  const heads = columns.map((name) => html`<th scope="col">${name}</th>`);
+/** A row has what tells it apart, and unfolds the rest. */
+function table(page: PageContent, scene: Scene): Html {
+  const { description } = page;
+  const { pages } = scene.texts;
+  const { title, main, folded } = columnsOf(description);
+  const heads = [title, ...main].map(
+    (name) => html`<th scope="col" data-member="${name}">${memberInWords(name)}</th>`,
+  );
+  if (folded.length > 0) heads.push(html`<th scope="col">${pages.more}</th>`);
   // {{#if hasCommandLinks}}
-  const hasActs = (page.description.acts ?? []).length > 0;
-  if (hasActs) heads.push(html`<th scope="col" class="acts">${scene.texts.pages.possible}</th>`);
+  const hasActs = (description.acts ?? []).length > 0;
+  if (hasActs) heads.push(html`<th scope="col" class="acts">${pages.possible}</th>`);
   // {{/if}}
   return html`<div class="wide">
     <table>
@@ -132,16 +172,29 @@ function table(page: PageContent, columns: readonly string[], scene: Scene): Htm
       <tbody>
         ${itemsOf(page).map((content) => {
           const { resource, path } = content;
-          const cells = columns.map((name) =>
-            name === 'id'
-              ? html`<a href="${scene.link(path)}">${resource.id}</a>`
-              : valueOf(name, resource[name], content, scene),
-          );
+          const about = { description, scene, longest: cellLength };
+          const cells = [
+            html`<div><a href="${scene.link(path)}">${titleOf(content)}</a></div>`,
+            ...main.map((name) => html`<div>${shownValue(name, resource[name], about)}</div>`),
+          ];
+          if (folded.length > 0) {
+            cells.push(
+              html`<details><summary>${pages.more}</summary>${memberList(present(folded, resource), content, scene, cellLength)}</details>`,
+            );
+          }
           // {{#if hasCommandLinks}}
-          if (hasActs) cells.push(possibleNow(linksOf(content, scene)));
+          if (hasActs) {
+            const links = linksOf(content, scene);
+            // {{#if hasSignIn}}
+            const isPerson = scene.visitor?.person !== undefined;
+            cells.push(isPerson ? leadingTo(links, scene.link(path)) : possibleNow(links));
+            // {{else}}
+            // cells.push(possibleNow(links));
+            // {{/if}}
+          }
           // {{/if}}
           return html`<tr>
-            ${cells.map((cell) => html`<td><div>${cell}</div></td>`)}
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
           </tr>`;
         })}
       </tbody>
@@ -149,8 +202,13 @@ function table(page: PageContent, columns: readonly string[], scene: Scene): Htm
   </div>`;
 }
 
+/** What a resource does not have at all is left out of what is unfolded. */
+function present(names: readonly string[], resource: Shown): readonly string[] {
+  return names.filter((name) => resource[name] !== undefined);
+}
+
 // {{#if hasCommandLinks}}
-/** Told and not offered: a page has no forms, and a link would be followed by a GET. */
+/** Told and not offered: a link would be followed by a GET, and a form carries no credential. */
 function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
   return html`<ul>
     ${acts.map(({ href }) => html`<li><code>POST ${href}</code></li>`)}
@@ -158,51 +216,62 @@ function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
 }
 
 // {{/if}}
-function valueOf(
-  name: string,
-  value: unknown,
-  { description }: Pick<ResourceContent, 'description'>,
-  { link, texts }: Scene,
-): Html {
-  const { pages } = texts;
-  if (value === undefined || value === null) return html`<span class="weak">${pages.none}</span>`;
-  if (typeof value === 'boolean') return html`${value ? pages.yes : pages.no}`;
-  if (typeof value === 'object') return html`<pre>${JSON.stringify(value, undefined, 2)}</pre>`;
-  const schema = description.schemas.shown.properties[name];
-  if (isNumeric(value, schema)) return html`<span class="number">${String(value)}</span>`;
-  if (isTime(schema)) return html`<time>${String(value)}</time>`;
-  const reference = description.references?.[name];
-  const href = reference === undefined ? undefined : addressOf(reference, value, link);
-  return href === undefined ? html`${String(value)}` : html`<a href="${href}">${String(value)}</a>`;
+// {{#if hasSignIn}}
+// {{#if hasCommandLinks}}
+/** To the forms on the page of a resource. */
+function leadingTo({ acts }: Pick<Links, 'acts'>, address: string): Html {
+  return html`<div>
+    ${acts.map(({ name }) => html`<a href="${address}#${name}">${memberInWords(name)}</a> `)}
+  </div>`;
 }
 
-/** Decimals and 64-bit numbers are text, so that no digit is lost. */
-function isNumeric(value: unknown, schema: TSchema | undefined): boolean {
-  return typeof value === 'number' || /^(decimal|int64)$/.test(formatOf(schema));
+/** A form for each command; what this version cannot describe is told. */
+function offered({ resource, path }: ResourceContent, { acts }: Links, scene: Scene): Html[] {
+  const { person, commandAt, tagOf } = scene.visitor ?? {};
+  return acts.map(({ name, href }) => {
+    const command = commandAt?.(`${path}/${name}`);
+    if (person === undefined || command === undefined || tagOf === undefined) {
+      return possibleNow({ acts: [{ name, href }] });
+    }
+    return commandForm({ name, href, command, ifMatch: tagOf(resource.revision) }, person);
+  });
 }
 
-function isTime(schema: TSchema | undefined): boolean {
-  return /^(date|date-time|time-local)$/.test(formatOf(schema));
-}
+// {{/if}}
+// {{/if}}
+/** Characters of a value in a table, of which four lines are seen; its own page shows all of it. */
+const cellLength = 500;
 
-function formatOf(schema: TSchema | undefined): string {
-  return schema !== undefined && 'format' in schema ? String(schema.format) : '';
-}
-
-/** `ShippingLabels` as people write it. */
-function inWords(name: string): string {
-  return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-function problemPage(problem: ProblemBody, service: string, texts: Texts): string {
+function problemPage(
+  problem: ProblemBody,
+  {
+    title: service,
+    texts,
+    link,
+    // {{#if hasSignIn}}
+    visitor,
+    // {{/if}}
+  }: Scene,
+): string {
   const { pages } = texts;
   const { title, status, detail, code, traceId, type, errors = [], ...members } = problem;
+  const next: Html[] = [];
+  // {{#if hasSignIn}}
+  if (status === 401 && visitor !== undefined) {
+    next.push(html`<p><a href="${visitor.signIn}">${pages.signIn}</a></p>`);
+  }
+  // {{/if}}
   return pageWith({
     title,
     service,
     texts,
+    link,
     breadcrumbs: [],
+    // {{#if hasSignIn}}
+    visitor,
+    // {{/if}}
     body: html`<p>${prose(detail)}</p>
+      ${next}
       ${
         errors.length === 0
           ? ''

@@ -28,22 +28,7 @@ export const reader: BodyReader = {
     if (!isObject(attributes) || !isObject(relationships)) {
       throw new BodyRefused(({ body }) => body.document(collection));
     }
-    const identifiers = Object.entries(relationships).flatMap(([name, relationship]) => {
-      if (!isObject(relationship)) {
-        throw new BodyRefused(({ body }) => body.document(collection));
-      }
-      const { data: linkage } = relationship;
-      // A relationship without linkage says nothing of the resource itself, such as that to its children.
-      return linkage === undefined ? [] : [[name, identifierOf(name, linkage, target)] as const];
-    });
-    return Object.fromEntries([
-      ...Object.entries(attributes).filter(([name]) => !isReference(name, target.description)),
-      ...Object.entries(attributes)
-        .filter(([name]) => isReference(name, target.description))
-        // A reference is a relationship: under another name it is an unknown member.
-        .map(([name, value]) => [`attributes/${name}`, value] as const),
-      ...identifiers,
-    ]);
+    return membersOf(attributes, relationships, target);
   },
   locate(pointer, description) {
     if (pointer === '' || pointer === '/id' || pointer === '/type') return `/data${pointer}`;
@@ -73,6 +58,29 @@ export const reader: BodyReader = {
   },
   describe: (schema, { description, isNew }) => bodyDocument(schema, description, isNew),
 };
+
+/**
+ * The members of the resource, in one pass: a body may have so many of them that each further pass is dear.
+ *
+ * @throws {BodyRefused} where a relationship is no object
+ */
+function membersOf(attributes: Members, relationships: Members, target: BodyTarget): Members {
+  const { description } = target;
+  const members: (readonly [name: string, value: unknown])[] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    // A reference is a relationship: under another name it is an unknown member.
+    members.push([isReference(name, description) ? `attributes/${name}` : name, value]);
+  }
+  for (const [name, relationship] of Object.entries(relationships)) {
+    if (!isObject(relationship)) {
+      throw new BodyRefused(({ body }) => body.document(description.collection));
+    }
+    const { data: linkage } = relationship;
+    // A relationship without linkage says nothing of the resource itself, such as that to its children.
+    if (linkage !== undefined) members.push([name, identifierOf(name, linkage, target)]);
+  }
+  return Object.fromEntries(members);
+}
 
 /** Sections 9.1 and 9.2: 409 for another type or identifier, 403 for an identifier that the client chose. */
 function checkIdentity(data: Members, { description, id }: BodyTarget): void {

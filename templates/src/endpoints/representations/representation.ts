@@ -6,6 +6,9 @@ import type { Texts } from '../languages/texts.ts';
 import type { PageInfo, PageLinks } from '../page.ts';
 import type { QueryNames } from '../query.ts';
 import type { ResourceDescription } from '../resource-description.ts';
+// {{#if hasSignIn}}
+import type { Visitor } from '../sign-in/visitor.ts';
+// {{/if}}
 
 /** A resource as it is shown: without the members that clients only write. */
 export type Shown = Readonly<Record<string, unknown>> & {
@@ -60,6 +63,10 @@ export interface Scene {
   readonly texts: Texts;
   /** The address of a path that names no version, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
+  // {{#if hasSignIn}}
+  /** Who looks at a page, where it can be somebody who signs in. */
+  readonly visitor?: Visitor | undefined;
+  // {{/if}}
 }
 
 /** A media type, and what is written in it. */
@@ -74,7 +81,7 @@ export interface Format {
 /** How problems are told to those who prefer a representation. */
 export interface ProblemFormat extends Format {
   readonly schema: TSchema;
-  write(problem: ProblemBody, scene: Pick<Scene, 'title' | 'texts'>): string;
+  write(problem: ProblemBody, scene: Scene): string;
 }
 
 /** What a body is about, for formats that name it. */

@@ -40,7 +40,7 @@ export function channelsOf(
   // {{/if}}
   const title = (way: string) => `${service} v${version.label}: ${way}`;
   // {{#if hasStream}}
-  const { server = '' } = strategy.describe(version);
+  const { server = strategy.basePath ?? '' } = strategy.describe(version);
   // {{/if}}
   const ways: readonly Channel[][] = [
     // {{#if hasWebhooks}}

@@ -3,6 +3,7 @@ import type { Authentication } from '../../authentication/caller.ts';
 import { claimOf } from '../../authentication/attribute-rules.ts';
 // {{/if}}
 import type { Principal } from '../../authentication/grants.ts';
+import { mechanismOf } from '../../authentication/identity.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 /**
@@ -56,11 +57,18 @@ export function webhookReaders(
     },
     async present({ client = '', reader }, now) {
       const caller = await current(client, now);
-      return caller === 'unknown' ? asPrincipal(reader) : caller;
+      return caller === 'unknown' ? asPrincipal(client, reader) : caller;
     },
   };
 }
 
-function asPrincipal(kept: KeptReader | undefined): Principal | undefined {
-  return kept && { ...kept, roles: new Set(kept.roles), scopes: new Set(kept.scopes) };
+function asPrincipal(client: string, kept: KeptReader | undefined): Principal | undefined {
+  return (
+    kept && {
+      ...kept,
+      mechanism: mechanismOf(client),
+      roles: new Set(kept.roles),
+      scopes: new Set(kept.scopes),
+    }
+  );
 }

@@ -33,13 +33,14 @@ export const overlap = 24 * 60 * 60 * 1000;
 const secretsKept = 5;
 
 const table = 'webhook_secrets';
+const purpose = 'webhook signing secrets';
 
 export function signingSecrets<Tables>(
   { engine }: Pick<Database<Tables>, 'engine'>,
   newId: () => string,
-  serviceSecret: Buffer,
+  sealingKeys: readonly Buffer[],
 ): SigningSecrets {
-  const sealing = createSealing(serviceSecret, 'webhook signing secrets');
+  const sealing = createSealing(sealingKeys, purpose);
   const queries = queryBuilder(engine);
   const insert = compile(
     queries.insertInto(table).values({
@@ -98,4 +99,28 @@ export function signingSecrets<Tables>(
       await forget(transaction, { endpoint, now: now.toISOString() });
     },
   };
+}
+
+/** Seals each with the first of the keys that is not, so that the others are no longer needed. */
+export async function resealSecrets<Tables>(
+  database: Database<Tables>,
+  sealingKeys: readonly Buffer[],
+): Promise<void> {
+  const sealing = createSealing(sealingKeys, purpose);
+  const queries = queryBuilder(database.engine);
+  const all = compile<Pick<WebhookSecretTable, 'id' | 'webhook_endpoint_id' | 'value'>>(
+    queries.selectFrom(table).select(['id', 'webhook_endpoint_id', 'value']),
+  );
+  const update = compile(
+    queries
+      .updateTable(table)
+      .set({ value: parameter('value') })
+      .where('id', '=', parameter('id')),
+  );
+  await database.transaction(async (transaction) => {
+    for (const { id, webhook_endpoint_id: endpoint, value } of await all(transaction, {})) {
+      const renewed = sealing.renew(value, endpoint);
+      if (renewed !== undefined) await update(transaction, { id, value: renewed });
+    }
+  });
 }

@@ -70,8 +70,8 @@ export interface WebhookEnvironment<Tables> {
   readonly decidingClaims: readonly string[];
   // {{/if}}
   readonly newId: () => string;
-  /** Of the service: what is kept of the secrets of endpoints is encrypted with it. */
-  readonly secret: Buffer;
+  /** What is kept of the secrets of endpoints is encrypted with the first of them. */
+  readonly sealingKeys: readonly Buffer[];
   /** What happens, of which clients can be told: `order.submitted`. */
   readonly events: readonly string[];
   /** Milliseconds for which deliveries that ended can be looked at. */
@@ -122,7 +122,7 @@ export function createWebhooks<Tables>({
   decidingClaims,
   // {{/if}}
   newId,
-  secret,
+  sealingKeys,
   events,
   keep,
   versions,
@@ -141,7 +141,7 @@ export function createWebhooks<Tables>({
   const networks = createNetworks(allowedNetworks);
   const endpoints = webhookEndpointStore(database);
   const queue = deliveryQueue(database, newId);
-  const secrets = signingSecrets(database, newId, secret);
+  const secrets = signingSecrets(database, newId, sealingKeys);
   const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions };
   const described = describeEndpoints(offer);
   const shared = {

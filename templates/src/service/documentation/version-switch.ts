@@ -11,13 +11,14 @@ export function documentationPath({ label }: ApiVersion): string {
 export const switchStyle = `nav{font:14px/1.6 system-ui,sans-serif;max-width:1420px;margin:0 auto;padding:16px 20px 0}
 nav ul{display:flex;flex-wrap:wrap;gap:8px;list-style:none;margin:0;padding:0}
 nav li{border:1px solid #8a8f98;border-radius:6px;padding:6px 12px}
-nav li[aria-current]{border-color:#1b5fc1;box-shadow:inset 0 0 0 1px #1b5fc1}
+nav li[aria-current]{border-color:var(--link);box-shadow:inset 0 0 0 1px var(--link)}
+nav a{color:var(--link)}
 nav strong{font-weight:600}
 nav .sunset strong{text-decoration:line-through}
 nav .deprecated em{background:#8a4b00;color:#fff}
 nav .sunset em{background:#a11212;color:#fff}
 nav em{border-radius:4px;background:#e3e6ea;color:#1d2229;font-style:normal;padding:1px 6px}
-nav small{display:block;font-size:12px;color:#4b515a}`;
+nav small{display:block;font-size:12px;opacity:.8}`;
 
 /**
  * All versions, the newest first, with their states and days; one that is gone has no documentation to lead to.

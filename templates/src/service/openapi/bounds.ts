@@ -40,7 +40,7 @@ function integerBounds({
   const lower = minimum ?? exclusiveMinimum ?? least;
   const upper = maximum ?? exclusiveMaximum ?? most;
   const isSmall = [lower, upper].every(
-    (bound) => typeof bound === 'number' && Math.abs(bound) < 2 ** 31,
+    (bound) => typeof bound === 'number' && bound >= -(2 ** 31) && bound < 2 ** 31,
   );
   return {
     format: isSmall ? 'int32' : 'int64',

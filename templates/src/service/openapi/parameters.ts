@@ -108,6 +108,7 @@ function headerParameters(application: Application, operation: Operation): Json[
             'Chosen by the client, in quotation marks: a repetition with the same key gets the first answer.',
             300,
             idempotencyKey === 'required',
+            idempotencyKeyExample,
           ),
         ]),
     ...(body === undefined || resource === undefined
@@ -122,12 +123,22 @@ function headerParameters(application: Application, operation: Operation): Json[
   ];
 }
 
-function header(name: string, description: string, maxLength: number, required = false): Json {
+/** The documentation fills it in, and sends another one instead. */
+export const idempotencyKeyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
+
+function header(
+  name: string,
+  description: string,
+  maxLength: number,
+  required = false,
+  example?: string,
+): Json {
   return {
     name,
     in: 'header',
     description,
     ...(required ? { required } : {}),
+    ...(required && example !== undefined ? { example } : {}),
     schema: Type.String({ maxLength }),
   };
 }

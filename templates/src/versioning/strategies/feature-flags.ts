@@ -43,7 +43,7 @@ export function featureFlags({ versions, features }: FeatureOptions): Strategy {
       const inQuery = namesIn(values);
       const asked = new Set([...inQuery, ...namesIn([headers['x-api-features'] ?? []].flat())]);
       const problem = refusal(known, asked);
-      if (problem !== undefined) return { kind: 'refused', problem, version };
+      if (problem !== undefined) return { kind: 'refused', problem, version, path };
       const active = namesOf(features.filter((each) => isGiven(each, asked)));
       const list = [...new Set(inQuery)].join(',');
       return {

@@ -9,6 +9,7 @@ const name = 'X-API-Version';
 /** A header names the version: `X-API-Version: 4`. The address is the same in all of them. */
 export function header(options: StrategyOptions): Strategy {
   return {
+    isInHeaders: true,
     resolve({ target, headers }, now) {
       const [path, search] = splitUrl(target);
       if (isUnversioned(path)) return { kind: 'unversioned', path, search, link };
@@ -20,7 +21,7 @@ export function header(options: StrategyOptions): Strategy {
         now,
       );
       return version instanceof Problem
-        ? { kind: 'refused', problem: version }
+        ? { kind: 'refused', problem: version, path, isSilent: values.length === 0 }
         : { kind: 'resolved', version, path, search, link };
     },
     link: (_version, path) => path,
@@ -32,7 +33,7 @@ export function header(options: StrategyOptions): Strategy {
           in: 'header',
           required: options.pinned !== label,
           description: 'The version that the request is meant for.',
-          schema: Type.Literal(label),
+          schema: Type.Literal(label, { default: label }),
         },
       ],
     }),

@@ -23,7 +23,9 @@ export function query({ parameter, ...options }: QueryOptions): Strategy {
       if (isUnversioned(path)) return { kind: 'unversioned', path, search, link: same };
       const { values, rest } = withoutParameter(search, parameter);
       const version = namedVersion(options, values, now);
-      if (version instanceof Problem) return { kind: 'refused', problem: version };
+      if (version instanceof Problem) {
+        return { kind: 'refused', problem: version, path, isSilent: values.length === 0 };
+      }
       const link = values.length === 0 ? same : linkTo(version.label);
       return { kind: 'resolved', version, path, search: rest, link };
     },
@@ -36,7 +38,7 @@ export function query({ parameter, ...options }: QueryOptions): Strategy {
           in: 'query',
           required: options.pinned !== label,
           description: 'The version that the request is meant for.',
-          schema: Type.Literal(label),
+          schema: Type.Literal(label, { default: label }),
         },
       ],
     }),

@@ -1,5 +1,5 @@
 // Tells which rules of its interface the service keeps, by the tests in test/conformance:
-//   npm run conformance -- [--json] [--html FILE] [--url https://host]
+//   npm run conformance -- [--json] [--html FILE] [--url https://host[/path]]
 // With --url the tests send their requests there, with the credential in API_KEY, ACCESS_TOKEN or
 // BASIC_CREDENTIALS, and remove what they make.
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,9 @@ import { startConforming } from '../test/support/conformance.ts';
 import { openRemote, Unreachable } from '../test/support/remote.ts';
 import { samples } from '../test/support/samples.ts';
 import { aimAt, givenCredentials, remoteTarget } from '../test/support/target.ts';
+import { helpOrGoOn } from './help.ts';
+
+helpOrGoOn(usage, { takes: 'arguments' });
 
 const folder = join(import.meta.dirname, '..', 'test', 'conformance');
 

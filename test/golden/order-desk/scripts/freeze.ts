@@ -7,6 +7,12 @@ import { samples } from '../test/support/samples.ts';
 import { startService } from '../test/support/service.ts';
 import { createRecorder } from './freeze/recorder.ts';
 import { recordResource } from './freeze/requests.ts';
+import { helpOrGoOn } from './help.ts';
+
+helpOrGoOn(
+  'Usage:\n  node scripts/freeze.ts\n\nPrints what is frozen when the newest version is released, as JSON.\n',
+  { takes: 'nothing' },
+);
 
 const service = await startService();
 const baseUrl = 'http://localhost:3000';

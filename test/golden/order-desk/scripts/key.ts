@@ -13,12 +13,15 @@ import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { grantedBy, grantsIn, options, UsageError } from './grants.ts';
+import { helpOrGoOn } from './help.ts';
 
 const usage = `Usage:
   npm run key -- make CLIENT [--role ROLE]… [--claim NAME=VALUE]… [--scope SCOPE]… [--expires YYYY-MM-DD]
   npm run key -- list
   npm run key -- revoke CLIENT [PREFIX]
 `;
+
+helpOrGoOn(usage, { takes: 'arguments' });
 
 interface Command {
   readonly verb: string | undefined;

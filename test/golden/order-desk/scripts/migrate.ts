@@ -4,6 +4,11 @@ import { openDatabase } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
+import { helpOrGoOn } from './help.ts';
+
+helpOrGoOn('Usage:\n  npm run migrate\n\nBrings the tables of DATABASE_URL up to date.\n', {
+  takes: 'nothing',
+});
 
 const database = await openDatabase<Tables>(readConfig().databaseUrl);
 const names = await migrate(database, migrations);

@@ -15,6 +15,12 @@ import { createIdentifiers } from '../src/storage/identifiers.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
+import { helpOrGoOn } from './help.ts';
+
+helpOrGoOn(
+  'Usage:\n  npm run seed\n\nFills the database of DATABASE_URL with example rows, if it is empty.\n',
+  { takes: 'nothing' },
+);
 
 const database = await openDatabase<Tables>(readConfig().databaseUrl);
 await migrate(database, migrations);

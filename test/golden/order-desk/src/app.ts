@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { apiKeyMechanism } from './authentication/api-key-mechanism.ts';
 import { apiKeyStore } from './authentication/api-key-store.ts';
+import { endedSessions } from './authentication/ended-sessions.ts';
+import { pageSessions } from './authentication/page-sessions.ts';
 import { authenticationBy } from './authentication/authentication.ts';
 import { routesGrantedTo } from './authentication/granted-to.ts';
 import { customRoutes } from './custom.ts';
@@ -17,6 +19,8 @@ import { xml } from './endpoints/representations/xml.ts';
 import { htmlPages } from './endpoints/representations/html.ts';
 import type { Route } from './endpoints/route.ts';
 import { createServer, mount } from './endpoints/server.ts';
+import { signInRoutes } from './endpoints/sign-in/routes.ts';
+import { sessionCookie } from './endpoints/sign-in/session-cookie.ts';
 import { catalogue } from './errors/catalogue.ts';
 import { problemPages } from './errors/pages.ts';
 import { describeEvent } from './events/description/event-description.ts';
@@ -33,7 +37,7 @@ import { eventPurge, type Need } from './events/purge.ts';
 import { sequencer } from './events/sequencer.ts';
 import { visibleEvents } from './events/visible.ts';
 import { eventWriters } from './events/writer.ts';
-import { createCapacity } from './limits/capacity.ts';
+import { createCapacity, type Concurrency } from './limits/capacity.ts';
 import type { ClientAddress } from './limits/client-address.ts';
 import { limits, policies } from './limits/configured.ts';
 import type { QuotaStore } from './limits/policy.ts';
@@ -67,6 +71,7 @@ import type { Database } from './storage/database.ts';
 import { idempotencyRecords } from './storage/idempotency-records.ts';
 import { createIdentifiers } from './storage/identifiers.ts';
 import type { Tables } from './storage/tables.ts';
+import { checkBasePath } from './versioning/base-path.ts';
 import { createStrategy } from './versioning/strategy.ts';
 import { currentVersion, versions } from './versioning/versions.ts';
 
@@ -77,10 +82,14 @@ export interface Environment {
   readonly logger: FastifyBaseLogger;
   /** The same for all replicas: see storage/secrets.ts. */
   readonly secret: Buffer;
+  /** What is kept sealed is sealed with the first one; absent: with the secret. */
+  readonly sealingKeys?: readonly Buffer[];
   /** Absent: requests are not counted. */
   readonly quotas?: QuotaStore;
   /** How many requests are worked on at the same time; absent: as many as the specification says. */
-  readonly concurrency?: number;
+  readonly concurrency?: Concurrency;
+  /** Milliseconds in which idle connections may bring one more request when the server closes; absent: they are closed at once. */
+  readonly drainTime?: number;
   /** Where a request comes from, as proxies tell it. */
   readonly addressOf: ClientAddress;
   /** Whether it came by TLS, as the connection or a proxy tells. */
@@ -107,8 +116,10 @@ export function createApp({
   baseUrl,
   logger,
   secret,
+  sealingKeys = [secret],
   quotas,
-  concurrency = limits.concurrency,
+  concurrency = { most: limits.concurrency, each: limits.clientConcurrency },
+  drainTime = 0,
   addressOf,
   transportOf,
   identity,
@@ -118,6 +129,11 @@ export function createApp({
   const newId = createIdentifiers(() => clock().getTime());
   const representations = [json, hal, jsonApi, xml, htmlPages];
   const strategy = createStrategy({ versions, baseUrl });
+  const apiKeys = apiKeyStore(database, about.vendor, newId);
+  const sessions = {
+    ...pageSessions(sealingKeys, about.vendor, apiKeys, endedSessions(database)),
+    cookie: sessionCookie({ service: about.name, basePath: strategy.basePath ?? '' }),
+  };
   const application: Application = {
     description: about,
     baseUrl,
@@ -131,15 +147,14 @@ export function createApp({
     catalogue,
     limits,
     capacity: createCapacity(concurrency),
+    drainTime,
     addressOf,
     transportOf,
     ...(quotas === undefined ? {} : { quotas: createQuotas(quotas, policies, ['X-API-Key']) }),
     authentication: authenticationBy([
-      apiKeyMechanism(
-        { header: 'X-API-Key', vendor: about.vendor },
-        apiKeyStore(database, about.vendor, newId),
-      ),
+      apiKeyMechanism({ header: 'X-API-Key', vendor: about.vendor }, apiKeys),
     ]),
+    sessions,
     idempotency: createIdempotency(database, idempotencyRecords(database), secret, {
       claims: ['tenant'],
       grants: [],
@@ -169,7 +184,7 @@ export function createApp({
     current: async (callerId, now) => application.authentication?.current(callerId, now),
     decidingClaims: ['tenant'],
     newId,
-    secret,
+    sealingKeys,
     events: emitted.map(({ type }) => type),
     keep: 604800000,
     versions,
@@ -211,12 +226,14 @@ export function createApp({
       problemPages(application),
       versionListRoute(application),
       apiCatalogRoute(application),
+      ...signInRoutes(application, sessions, 'X-API-Key'),
       documentationRoute(application),
       ...documentationAssets,
       ...versions.map((version) => openApiRoute(application, version, () => routes)),
       ...asyncApiRoutes(application, described),
     ],
   };
+  checkBasePath(strategy, routes);
   const server = createServer(application, logger, identity);
   mount(server, application, routes.unversioned);
   for (const each of routes.versions) mount(server, application, each.routes, each.version);

@@ -3,6 +3,10 @@ import { Type, type Static } from 'typebox';
 import { createNetworks, parseNetworks } from './events/webhooks/networks.ts';
 import { ConfigurationFault, withSecretFiles } from './service/secret-files.ts';
 import type { TlsFiles } from './service/tls.ts';
+import { parseSealingKeys } from './storage/sealing-keys.ts';
+
+/** Without a slash at its end; no segment of its path is empty, `.` or `..`. */
+const baseAddress = '^https?://[^/?#\\s]+(/(?!(\\.|%2[eE]){1,2}(/|$))[^/?#\\s]+)*$';
 
 const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -11,7 +15,7 @@ const Environment = Type.Object({
     pattern: '^(sqlite|file|postgres|postgresql):',
     default: 'sqlite:./data/order-desk.db',
   }),
-  BASE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+(/.*)?[^/]$' })),
+  BASE_URL: Type.Optional(Type.String({ pattern: baseAddress })),
   TLS_CERT_FILE: Type.Optional(Type.String({ minLength: 1 })),
   TLS_KEY_FILE: Type.Optional(Type.String({ minLength: 1 })),
   TLS_KEY_PASSPHRASE: Type.Optional(Type.String({ minLength: 1 })),
@@ -22,11 +26,13 @@ const Environment = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
   }),
+  FIRST_CREDENTIAL: Type.Enum(['terminal', 'on', 'off'], { default: 'terminal' }),
+  SEALING_KEY: Type.String({ default: '' }),
   WEBHOOK_ALLOWED_NETWORKS: Type.String({ default: '' }),
 });
 
 /** Those that may be in a file: `DATABASE_URL_FILE` and its like. */
-const secrets = ['DATABASE_URL', 'REDIS_URL', 'TLS_KEY_PASSPHRASE'];
+const secrets = ['DATABASE_URL', 'REDIS_URL', 'TLS_KEY_PASSPHRASE', 'SEALING_KEY'];
 
 export interface Config {
   readonly host: string;
@@ -46,6 +52,10 @@ export interface Config {
   /** The header in which they say it. */
   readonly forwardedHeader: 'x-forwarded-for' | 'forwarded';
   readonly logLevel: Static<typeof Environment>['LOG_LEVEL'];
+  /** What is kept sealed is sealed with the first one, and each opens it. None: the database holds the key. */
+  readonly sealingKeys: readonly Buffer[];
+  /** Where a database without credentials is given one, which is printed: on a terminal alone, anywhere, or nowhere. */
+  readonly firstCredential: Static<typeof Environment>['FIRST_CREDENTIAL'];
   /** Networks that are not public and that events may be sent to nevertheless, also by http. */
   readonly allowedNetworks: readonly string[];
 }
@@ -70,6 +80,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: settings.TRUSTED_PROXIES,
     forwardedHeader: settings.FORWARDED_HEADER,
     logLevel: settings.LOG_LEVEL,
+    sealingKeys: parseSealingKeys(settings.SEALING_KEY),
+    firstCredential: settings.FIRST_CREDENTIAL,
     allowedNetworks: networksOf(settings.WEBHOOK_ALLOWED_NETWORKS),
   };
 }

@@ -1,47 +1,44 @@
 import closeWithGrace from 'close-with-grace';
-import { destination, pino } from 'pino';
+import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { firstCredential } from './authentication/first-credential.ts';
-import { readConfig, type Config } from './config.ts';
+import { firstCredential, withoutCredentials } from './authentication/first-credential.ts';
+import { readConfig } from './config.ts';
 import { useIdentity } from './endpoints/secure-server.ts';
+import { resealSecrets } from './events/webhooks/signing-secrets.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { onStoreFailure } from './limits/configured.ts';
 import { openQuotaStore } from './limits/open-store.ts';
 import { about } from './service/about.ts';
+import { openLog } from './service/log-output.ts';
 import { trustedProxies } from './service/proxies.ts';
 import { ConfigurationFault } from './service/secret-files.ts';
 import { plainTextNotice } from './service/plain-text-notice.ts';
 import { renewOnChange } from './service/tls-renewal.ts';
-import { readIdentity, type Identity } from './service/tls.ts';
+import { readIdentity } from './service/tls.ts';
 import { transportOf } from './service/transport.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations/index.ts';
 import { secretOf } from './storage/secrets.ts';
+import { sealingKeys } from './storage/sealing-keys.ts';
 import type { Tables } from './storage/tables.ts';
 
 const clock = () => new Date();
-let config: Config;
-let identity: Identity | undefined;
-try {
-  config = readConfig();
-  identity = config.tls === undefined ? undefined : readIdentity(config.tls, clock());
-} catch (error) {
-  if (!(error instanceof ConfigurationFault)) throw error;
-  process.stderr.write(`The service cannot start: ${error.message}\n`);
-  process.exit(1);
-}
-// Log lines are written in blocks: one system call for each request would cost a third of the throughput.
-const output = destination({ sync: false, minLength: 4096 });
-const logger = pino({ level: config.logLevel }, output);
-setInterval(() => {
-  output.flush();
-}, 1000).unref();
+const config = orEnd(() => readConfig());
+const { tls } = config;
+const identity = tls && orEnd(() => readIdentity(tls, clock()));
+const output = openLog();
+const logger = pino({ level: config.logLevel }, output.stream);
 
 const database = await openDatabase<Tables>(config.databaseUrl);
 await migrate(database, migrations);
-const credential = await firstCredential(database, clock());
-if (credential !== undefined) process.stdout.write(credential);
+const { firstCredential: wish } = config;
+// Output that is no terminal is often a log, which is kept and which others read.
+const isShown = wish === 'on' || (wish === 'terminal' && process.stdout.isTTY);
+const greeting = isShown
+  ? await firstCredential(database, clock())
+  : await withoutCredentials(database);
+if (greeting !== undefined) process.stdout.write(greeting);
 
 const quotas = config.countsRequests
   ? await openQuotaStore({
@@ -52,23 +49,30 @@ const quotas = config.countsRequests
       log: logger,
     })
   : undefined;
+const secret = await secretOf(database, 'service');
+const keys = await sealingKeys(database, config.sealingKeys, secret).catch(end);
+if (config.sealingKeys.length > 0) await resealSecrets(database, keys);
 const proxies = trustedProxies(config.trustedProxies);
-const { server, background } = createApp({
-  database,
-  baseUrl: config.baseUrl,
-  logger,
-  secret: await secretOf(database, 'service'),
-  ...(quotas === undefined ? {} : { quotas }),
-  addressOf: clientAddress(proxies, config.forwardedHeader),
-  transportOf: transportOf(proxies, config.forwardedHeader),
-  ...(identity === undefined ? {} : { identity }),
-  webhooks: { allowedNetworks: config.allowedNetworks },
-  clock,
-});
+const { server, background } = orEnd(() =>
+  createApp({
+    database,
+    baseUrl: config.baseUrl,
+    logger,
+    secret,
+    sealingKeys: keys,
+    ...(quotas === undefined ? {} : { quotas }),
+    drainTime: 1000,
+    addressOf: clientAddress(proxies, config.forwardedHeader),
+    transportOf: transportOf(proxies, config.forwardedHeader),
+    ...(identity === undefined ? {} : { identity }),
+    webhooks: { allowedNetworks: config.allowedNetworks },
+    clock,
+  }),
+);
 const endRenewal =
-  config.tls &&
+  tls &&
   renewOnChange({
-    files: config.tls,
+    files: tls,
     clock,
     log: logger,
     use: (renewed) => {
@@ -76,19 +80,35 @@ const endRenewal =
     },
   });
 // With TLS, SIGHUP asks for the certificate to be read again.
-const skip = config.tls === undefined ? [] : ['SIGHUP' as const];
+const skip = tls === undefined ? [] : ['SIGHUP' as const];
 closeWithGrace({ delay: 10_000, logger, skip }, async ({ err }) => {
+  await output.flush();
   if (err) logger.fatal({ err }, 'stopping after an error');
   endRenewal?.();
-  // Requests in flight are answered; idle connections are closed.
+  // Requests in flight are answered, and what clients send before they learn that their connection ends.
   await server.close();
   await background.stop();
   await quotas?.close();
   await database.close();
-  output.flushSync();
+  await output.flush();
 });
 const address = await server.listen({ host: config.host, port: config.port });
 // Fastify does not know that the server it was given speaks TLS.
 const shown = identity === undefined ? address : address.replace(/^http:/, 'https:');
 process.stdout.write(`${plainTextNotice(config)}Listening on ${shown}\n`);
 background.start();
+
+/** Ends the process where a setting is not what it should be, with what that is. */
+function orEnd<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    return end(error);
+  }
+}
+
+function end(error: unknown): never {
+  if (!(error instanceof ConfigurationFault)) throw error;
+  process.stderr.write(`The service cannot start: ${error.message}\n`);
+  process.exit(1);
+}

@@ -13,6 +13,7 @@ import {
   createHttpClient,
   type HttpClientSettings,
   type Outcome,
+  type Resolve,
 } from '../../../../templates/src/events/webhooks/http-client.ts';
 import { createNetworks } from '../../../../templates/src/events/webhooks/networks.ts';
 
@@ -109,7 +110,8 @@ describe('the client that sends webhooks', () => {
       assert.deepEqual(await post(`http://127.0.0.1:${String(port)}/`), { error: 'timeout' });
     }
     const resolve = () => new Promise<never>(() => undefined);
-    assert.deepEqual(await post('https://hooks.example/', { resolve }), { error: 'timeout' });
+    const unresolved = await post('https://hooks.example/', { resolve });
+    assert.deepEqual(unresolved, { error: 'no-public-address' });
   });
 
   test('reads no more than a little of an answer', async () => {
@@ -143,7 +145,7 @@ describe('the client that sends webhooks', () => {
     assert.match((await post(secure)).error ?? '', /tls-failed|connection-reset/);
     const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
     const unknown = await post('https://hooks.example/', { resolve });
-    assert.deepEqual(unknown, { error: 'name-unresolved' });
+    assert.deepEqual(unknown, { error: 'no-public-address' });
   });
 
   test('reaches no address that is not public, whatever names it', async () => {
@@ -153,7 +155,7 @@ describe('the client that sends webhooks', () => {
       response.end();
     });
     const networks = createNetworks();
-    const refused = { error: 'address-refused' };
+    const refused = { error: 'no-public-address' };
     const hosts = ['127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]', '0'];
     for (const host of hosts) {
       for (const scheme of ['http', 'https']) {
@@ -171,10 +173,31 @@ describe('the client that sends webhooks', () => {
     assert.equal(reached, 0);
   });
 
+  test('tells in no way a private name from one that there is not', async () => {
+    const networks = createNetworks();
+    const later = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+    const resolutions: Record<string, Resolve> = {
+      private: async () => [{ address: '10.0.0.1', family: 4 }],
+      unknown: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
+      unclear: () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })),
+      empty: async () => [],
+      slow: async () => {
+        await later(30);
+        return [{ address: '10.0.0.1', family: 4 }];
+      },
+      endless: () => new Promise(() => undefined),
+    };
+    for (const [name, resolve] of Object.entries(resolutions)) {
+      const send = createHttpClient({ networks, timeout: 100, resolve });
+      const outcome = await send({ ...message, url: 'https://hooks.example/', signal: never });
+      assert.deepEqual(outcome, { error: 'no-public-address', milliseconds: 0 }, name);
+    }
+  });
+
   test('sends plain text to permitted networks alone', async () => {
     const resolve = async () => [{ address: '8.8.8.8', family: 4 }];
     const outcome = await post('http://hooks.example/', { resolve });
-    assert.deepEqual(outcome, { error: 'address-refused' });
+    assert.deepEqual(outcome, { error: 'no-public-address' });
   });
 
   test('connects to the address that was judged, though the name has another one by then', async () => {
@@ -205,7 +228,7 @@ describe('the client that sends webhooks', () => {
     const send = createHttpClient({ networks: loopback, timeout: 400, resolve });
     const urls = Array.from({ length: 9 }, (_, index) => `https://slow${String(index)}.example/`);
     const outcomes = await Promise.all(urls.map((url) => send({ ...message, url, signal: never })));
-    assert.deepEqual(new Set(outcomes.map(({ error }) => error)), new Set(['address-refused']));
+    assert.deepEqual(new Set(outcomes.map(({ error }) => error)), new Set(['no-public-address']));
     assert.equal(most, 2);
   });
 

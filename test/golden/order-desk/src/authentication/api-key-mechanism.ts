@@ -21,8 +21,9 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
     schemes: [{ name: 'apiKey', definition: { type: 'apiKey', in: 'header', name: header } }],
     header,
     tellsErrors: false,
-    // No scheme is registered for API keys, and a 401 must name one (RFC 9110, section 11.6.1).
-    challenge: () => `ApiKey realm=${quoted(vendor)}`,
+    // No scheme is registered for API keys, and a 401 must name one (RFC 9110, section 11.6.1). Nothing but the challenge
+    // itself says that a key comes in another header than Authorization.
+    challenge: () => `ApiKey realm=${quoted(vendor)}, header=${quoted(header)}`,
     credentialIn: (headers) => headers[field]?.toString(),
     // By its form as well, for who puts a key into an address may call the parameter anything.
     isInQuery: (parameters) =>
@@ -34,7 +35,7 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
       if (parsed === undefined) return undefined;
       let found: StoredApiKey | undefined;
       const verified = await keys.verified.getOrVerify(parsed.hash, now, async () => {
-        found = await find(keys, parsed);
+        found = await findKey(keys, parsed);
         return found?.revokedAt === null ? found : undefined;
       });
       if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);
@@ -52,7 +53,7 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
 }
 
 /** The key that is kept, where it is the one that was sent. */
-async function find(
+export async function findKey(
   keys: ApiKeyStore,
   { prefix, hash }: ParsedApiKey,
 ): Promise<StoredApiKey | undefined> {

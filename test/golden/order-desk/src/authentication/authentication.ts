@@ -44,11 +44,14 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       const verdict = await used?.verify(sent, now);
       if (typeof verdict === 'object') return verdict;
       // RFC 6750, section 3.1: who sent nothing is told no error.
-      const headers = challenges((each) =>
+      const challenged = challenges((each) =>
         each === used ? { error: 'invalid_token' } : undefined,
       );
       const isGuess = used !== undefined && verdict === undefined;
-      throw new (isGuess ? WrongCredential : Problem)(builtIn.unauthenticated, { headers });
+      throw new (isGuess ? WrongCredential : Problem)(builtIn.unauthenticated, {
+        detail: ({ details }) => details.credentialMissing(headers),
+        headers: challenged,
+      });
     },
     claimantOf({ headers: fieldsSent }) {
       for (const { names, credentialIn, claimantOf } of mechanisms) {

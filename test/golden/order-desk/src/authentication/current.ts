@@ -1,5 +1,6 @@
 import { BoundedMap } from '../storage/bounded-map.ts';
 import type { Authentication } from './caller.ts';
+import { mechanismOf } from './identity.ts';
 import type { Mechanism } from './mechanism.ts';
 
 /** Milliseconds, so also the time until somebody whose credential was revoked is told nothing more. */
@@ -42,8 +43,8 @@ async function find(
   callerId: string,
   now: Date,
 ): Promise<Awaited<ReturnType<Current>>> {
-  const [name = ''] = callerId.split(':', 1);
-  const mechanism = mechanisms.find(({ names }) => names.some((each) => each === name));
+  const name = mechanismOf(callerId);
+  const mechanism = mechanisms.find(({ names }) => names.includes(name));
   // Of a mechanism that this service does not have any more, no credential is valid.
   if (mechanism === undefined) return undefined;
   return mechanism.current === undefined

@@ -28,3 +28,17 @@ export async function firstCredential<Tables>(
     ? undefined
     : `The first API key, shown only now; send it as X-API-Key:\n${key}\n`;
 }
+
+/**
+ * What to tell the person who starts the service without credentials, where none is to be printed.
+ *
+ * @returns undefined where there are credentials
+ */
+export async function withoutCredentials<Tables>(
+  database: Database<Tables>,
+): Promise<string | undefined> {
+  const known = await apiKeyStore(database, about.vendor, createIdentifiers()).list();
+  return known.length > 0
+    ? undefined
+    : 'There are no credentials yet: "npm run key -- make NAME" makes one, and so does a start on a terminal or with FIRST_CREDENTIAL=on.\n';
+}

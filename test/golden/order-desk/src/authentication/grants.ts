@@ -4,7 +4,10 @@ import type { Caller } from './caller.ts';
 export type Grants = readonly string[];
 
 /** What of a caller decides what it may do. */
-export type Principal = Pick<Caller, 'subject' | 'clientId' | 'roles' | 'scopes' | 'claims'>;
+export type Principal = Pick<
+  Caller,
+  'mechanism' | 'subject' | 'clientId' | 'roles' | 'scopes' | 'claims'
+>;
 
 const scopePrefix = 'scope:';
 

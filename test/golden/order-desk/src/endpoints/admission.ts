@@ -1,8 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, type Authentication, type Caller } from '../authentication/caller.ts';
+import {
+  anonymous,
+  type Authentication,
+  type Caller,
+  type RequestHead,
+} from '../authentication/caller.ts';
 import { isGranted, scopesOf } from '../authentication/grants.ts';
 import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
+import type { Fields } from '../limits/fields.ts';
+import type { Quotas } from '../limits/quotas.ts';
 import type { Application } from '../service/application.ts';
 import type { Operation } from './route.ts';
 
@@ -18,8 +25,10 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  /** Who has signed in, where the request belongs to a session. */
+  person: Caller | undefined,
 ): Promise<Caller> {
-  const enter = () => identifyPermitted(application, operation, request, reply, now);
+  const enter = () => identifyPermitted(application, operation, request, reply, now, person);
   return enter();
 }
 
@@ -29,13 +38,22 @@ async function identifyPermitted(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  person: Caller | undefined,
 ): Promise<Caller> {
   const { authentication } = application;
   if (operation.isPublic || authentication === undefined) {
     await countUnknown(application, operation, request, reply, now);
     return anonymous;
   }
-  const caller = await identify(application, authentication, operation, request, reply, now);
+  const caller = await identify(
+    application,
+    authentication,
+    operation,
+    request,
+    reply,
+    now,
+    person,
+  );
   const { scopes = [] } = operation;
   if (!scopes.every((scope) => caller.scopes.has(scope))) {
     throw authentication.insufficientScope(caller, scopes);
@@ -55,25 +73,58 @@ async function identify(
   { raw }: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  person: Caller | undefined,
 ): Promise<Caller> {
+  if (person !== undefined) {
+    const told = await quotas?.countClient(person.id, now, cost);
+    reply.headers(told ?? {});
+    return person;
+  }
   if (quotas === undefined || isUncounted) return authentication.authenticate(raw, now);
   if (!quotas.hasCredential(raw.headers)) {
     reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
     return authentication.authenticate(raw, now);
   }
-  const claimant = () => authentication.claimantOf(raw);
-  quotas.refuseGuessing(addressOf(raw), claimant, now);
+  const caller = await authenticateCounted(
+    authentication,
+    quotas,
+    raw,
+    addressOf(raw),
+    now,
+    (told) => reply.headers(told),
+  );
+  reply.headers(await quotas.countClient(caller.id, now, cost));
+  return caller;
+}
+
+/**
+ * Who sends a credential. One that is not valid is counted, and too many are refused before they are looked at.
+ *
+ * @param tell takes the header fields that say how many more may fail
+ * @throws {Problem} 401, or 429 where it is one too many
+ */
+export async function authenticateCounted(
+  authentication: Authentication,
+  quotas: Quotas,
+  head: RequestHead,
+  address: string,
+  now: Date,
+  tell: (fields: Fields) => void = () => undefined,
+): Promise<Caller> {
+  const claimant = () => authentication.claimantOf(head);
+  quotas.refuseGuessing(address, head.headers, claimant, now);
   let caller: Caller;
   try {
-    caller = await authentication.authenticate(raw, now);
+    caller = await authentication.authenticate(head, now);
   } catch (error) {
-    // That it cannot be told whether a credential is valid is no fault of who sent it.
-    if (!(error instanceof Problem) || error.type.status >= 500) throw error;
+    if (!(error instanceof Problem)) throw error;
+    // Where it cannot be told whether a credential is valid, it may still be.
+    if (error.type.status < 500) quotas.noteCredential(address, head.headers, false);
     const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
-    reply.headers(await quotas.countFailure(addressOf(raw), guessedAt, now));
+    tell(await quotas.countFailure(address, guessedAt, now));
     throw error;
   }
-  reply.headers(await quotas.countClient(caller.id, now, cost));
+  quotas.noteCredential(address, head.headers, true);
   return caller;
 }
 

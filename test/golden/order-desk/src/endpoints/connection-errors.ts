@@ -9,10 +9,10 @@ import { problemDocument } from '../errors/problem-document.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { protection, strictTransport } from './headers.ts';
+import { problemScene } from './problem-scene.ts';
 import { problemJson } from './representations/json.ts';
 
 const reasons: Readonly<Record<string, ProblemType>> = {
-  HPE_INVALID_METHOD: builtIn.notImplemented,
   HPE_HEADER_OVERFLOW: builtIn.headersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: builtIn.contentTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: builtIn.requestTimeout,
@@ -40,7 +40,7 @@ export function answerConnectionErrors(
     refused.add(socket);
     const reason = isAddressTooLong(error, application.limits.uri)
       ? builtIn.uriTooLong
-      : (reasons[error.code ?? ''] ?? builtIn.malformedRequest);
+      : (reasonInLine(error) ?? reasons[error.code ?? ''] ?? builtIn.malformedRequest);
     const refuse = () => {
       writeProblem(application, socket, reason);
     };
@@ -58,14 +58,39 @@ export function answerConnectionErrors(
   };
 }
 
+interface ParserError extends NodeJS.ErrnoException {
+  /** What the parser was given last. */
+  readonly rawPacket?: Buffer;
+  /** How far it came in that. */
+  readonly bytesParsed?: number;
+}
+
+/**
+ * What is wrong with a request line of which the parser knows no more than that it cannot be one: it may ask for a method, or
+ * for a version of HTTP, that this server does not have. All else is no HTTP, such as the greeting of TLS.
+ */
+function reasonInLine({ code, rawPacket, bytesParsed = 0 }: ParserError): ProblemType | undefined {
+  if (code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_VERSION') return undefined;
+  const bytes = rawPacket ?? Buffer.alloc(0);
+  const start = bytes.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
+  const end = bytes.indexOf('\n', start);
+  const line = bytes.subarray(start, end === -1 ? undefined : end).toString('latin1');
+  const isRequestLine = (end === -1 ? startOfRequestLine : requestLine).test(line);
+  if (!isRequestLine) return undefined;
+  return code === 'HPE_INVALID_METHOD' ? builtIn.notImplemented : builtIn.httpVersionNotSupported;
+}
+
+/** One that comes in several pieces. */
+const startOfRequestLine = /^[\w!#$%&'*+.^`|~-]+(?: [!-~]*(?: [HTP/\d.]*)?)?$/;
+
+/** RFC 9112, section 3. */
+const requestLine = /^[\w!#$%&'*+.^`|~-]+ [!-~]+ HTTP\/\d\.\d\r?$/;
+
 /**
  * For the parser the address is a header like any other. That it was the address that ran over shows where the bytes
  * at hand begin with the request line; the rest is answered with 431.
  */
-function isAddressTooLong(
-  { code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
-  limit: number,
-): boolean {
+function isAddressTooLong({ code, rawPacket }: ParserError, limit: number): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || rawPacket === undefined) return false;
   const [, target = ''] = /^[A-Z]+ (\S*)/.exec(rawPacket.toString('latin1')) ?? [];
   return target.length > limit;
@@ -107,7 +132,7 @@ function problemAnswer(
     catalogue: application.catalogue,
     texts,
   });
-  const payload = problemJson.write(body, { title: application.description.title, texts });
+  const payload = problemJson.write(body, problemScene(application, texts));
   return {
     status: body.status,
     fields: {

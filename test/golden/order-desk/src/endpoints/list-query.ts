@@ -69,7 +69,7 @@ export function listQueryReader<Member extends string>(
   ];
   return {
     parameters,
-    read(values) {
+    read(values, hidden) {
       const errors: Violation[] = [];
       const page = integer(values, 'page', 1, maxPage, errors);
       const cursor = single(values, 'cursor', errors);
@@ -77,7 +77,8 @@ export function listQueryReader<Member extends string>(
         errors.push(violation('cursor', 'cursor', ({ violations }) => violations.cursorAndPage));
       }
       const size = integer(values, 'size', 1, maxSafe, errors) ?? options.size;
-      const sort = sortKeys(values.get('sort') ?? [], options.sort, errors);
+      const sortable = options.sort.filter((name) => hidden?.has(name) !== true);
+      const sort = sortKeys(values.get('sort') ?? [], sortable, errors);
       const found = [...filters].flatMap(([name, schema]) =>
         readFilter(values, name, schema, errors),
       );
@@ -93,6 +94,15 @@ export function listQueryReader<Member extends string>(
   };
 }
 
+/** What a schema says of a member that is sent in a body: a filter compares with a value, whoever may set it. */
+const ofBodies: ReadonlySet<string> = new Set([
+  'default',
+  'readOnly',
+  'writeOnly',
+  'x-immutable',
+  'x-writableBy',
+]);
+
 function memberSchema(resource: TObject, name: string): TSchema {
   const schema = resource.properties[name];
   if (schema === undefined) throw new Error(`no member ${name} to filter by`);
@@ -101,10 +111,9 @@ function memberSchema(resource: TObject, name: string): TSchema {
     enum: values,
     ...rest
   } = schema as TSchema & { type?: string | string[]; enum?: unknown[] };
-  // A filter compares with a value; a default belongs to a body.
-  const { default: _, ...filter } = rest as TSchema & { default?: unknown };
+  const filter = Object.entries(rest).filter(([keyword]) => !ofBodies.has(keyword));
   return {
-    ...filter,
+    ...Object.fromEntries(filter),
     ...(type === undefined ? {} : { type: [type].flat().find((each) => each !== 'null') ?? type }),
     ...(values === undefined ? {} : { enum: values.filter((value) => value !== null) }),
   };

@@ -3,6 +3,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { negotiator } from './accept.ts';
+import { everywhere, type Place } from '../limits/capacity.ts';
 import { admit } from './admission.ts';
 import { arrivalOf } from './arrival.ts';
 import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
@@ -11,10 +12,13 @@ import { parseJsonBody } from './json-body.ts';
 import { knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-import type { Operation, RequestContext } from './route.ts';
+import type { Answer, Operation, RequestContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { checkShown } from './shown-texts.ts';
+import { fieldsIn, formReader } from './sign-in/form-fields.ts';
+import { readForm } from './sign-in/read-form.ts';
+import { visit } from './sign-in/visit.ts';
 import { traceIdOf } from './trace.ts';
 import { relocated, renamed } from './violations.ts';
 
@@ -32,21 +36,30 @@ export function pipeline(application: Application, operation: Operation): Reques
   const handler = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    leave: () => void,
+    place: Place,
   ): Promise<FastifyReply> => {
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
     try {
       const { now, resolution } = arrivalOf(request);
       if (resolution.kind === 'refused') throw resolution.problem;
-      const caller = await admit(application, operation, request, reply, now);
       const format = chooseFormat(request.headers.accept);
+      const visitor = await visit(application, operation, request, resolution, format, now);
+      const caller = await admit(
+        application,
+        operation,
+        request,
+        reply,
+        now,
+        visitor?.session?.caller,
+      );
       if (format === undefined) throw notAcceptable(formats);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
       const resolved = resolution.kind === 'resolved' ? resolution : undefined;
       context = {
         caller,
+        client: caller.mechanism === 'none' ? application.addressOf(request.raw) : caller.id,
         now,
         traceId: traceIdOf(request),
         path,
@@ -57,23 +70,37 @@ export function pipeline(application: Application, operation: Operation): Reques
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),
         queryNames,
+        visitor,
+        isSecure: application.transportOf(request.raw) === 'secure',
         log: request.log,
       };
       let body: unknown;
       if (operation.body === undefined) {
+        place.claim(context.client);
         // A body that means nothing is still read, or it would be taken for the connection's next request.
         if (hasBody(request.raw)) request.raw.resume();
       } else {
         refusePart(request);
-        const found = checkContentType(request.raw, readers, operation.body.isOptional);
+        const session = visitor?.isForm === true ? visitor.session : undefined;
+        const accepted = session === undefined ? readers : [formReader];
+        const found = checkContentType(request.raw, accepted, operation.body.isOptional);
         reader = found;
-        const bytes = await readBody(request.raw, application.limits, () => {
-          reply.raw.writeContinue();
-        });
-        const value = read(application, operation, context, found, bytes);
+        const bytes = await place.outside(() =>
+          readBody(request.raw, application.limits, () => {
+            reply.raw.writeContinue();
+          }),
+        );
+        place.claim(context.client);
+        const form = session && readForm(application, operation, session, bytes);
+        if (form !== undefined) {
+          context = { ...context, headers: { ...context.headers, ...form.headers } };
+        }
+        const value = form?.members ?? read(application, operation, context, found, bytes);
         const { body: described } = operation;
         const parse = () =>
-          checkShown(application, value, () => described.parse(value, found.mediaType));
+          checkShown(application, value, () =>
+            described.parse(value, found.mediaType, application.limits),
+          );
         context = await withRepetition(application, operation, context, bytes);
         if (context.repetition?.known === undefined) body = parse();
       }
@@ -81,7 +108,8 @@ export function pipeline(application: Application, operation: Operation): Reques
       const { repetition } = context;
       const answer = repetition?.known ?? (await operation.handle(context, { query, body }));
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
-      if (answer.stream !== undefined) leave();
+      if (answer.stream !== undefined) place.leave();
+      if (visitor?.isForm === true) return sendBack(reply, context, answer);
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
       const { resource } = operation;
@@ -95,19 +123,32 @@ export function pipeline(application: Application, operation: Operation): Reques
 
   return async (request, reply) => {
     setHeaders(application, request, reply);
-    if (operation.isUncounted) return handler(request, reply, () => undefined);
-    let leave: () => void;
+    if (operation.isUncounted) return handler(request, reply, everywhere);
+    let place: Place;
     try {
-      leave = application.capacity.enter();
+      place = application.capacity.enter();
     } catch (error) {
       return sendProblem(application, request, reply, error);
     }
     try {
-      return await handler(request, reply, leave);
+      return await handler(request, reply, place);
     } finally {
-      leave();
+      place.leave();
     }
   };
+}
+
+/** After a form the browser reads what has become of the resource, so that a reload sends nothing (RFC 9110, section 15.4.4). */
+function sendBack(
+  reply: FastifyReply,
+  { path, link }: RequestContext,
+  { location }: Answer,
+): FastifyReply {
+  const resource = path.slice(0, path.lastIndexOf('/'));
+  return reply
+    .code(303)
+    .headers({ location: link(location ?? resource), 'cache-control': 'no-store' })
+    .send();
 }
 
 function notAcceptable(formats: readonly AnswerFormat[]): Problem {
@@ -129,6 +170,7 @@ function read(
   bytes: Buffer,
 ): unknown {
   if (body?.isOptional && bytes.length === 0) return {};
+  if (body?.form === true) return fieldsIn(bytes);
   if (body === undefined || resource === undefined) return parseJsonBody(bytes, limits);
   const schema = body.schemas[mediaType] ?? body.schemas['application/json'];
   const id = path.slice(path.lastIndexOf('/') + 1);
@@ -146,10 +188,11 @@ async function withRepetition(
   return repetition === undefined ? context : { ...context, repetition };
 }
 
-function queryOf(operation: Operation, search: string, names: QueryNames | undefined): unknown {
-  const values = knownValues(parseQuery(search), operation.query?.parameters ?? [], names);
+function queryOf({ query }: Operation, search: string, names: QueryNames | undefined): unknown {
+  const parameters = query?.parameters ?? [];
+  const values = knownValues(parseQuery(search), parameters, names);
   try {
-    return operation.query?.read(values);
+    return query?.read(values);
   } catch (error) {
     throw names === undefined ? error : renamed(error, names);
   }

@@ -8,6 +8,8 @@ import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
+import { visitorFor } from './sign-in/visitor-for.ts';
+import { formHeaders } from './web-page.ts';
 import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
 import { fitting } from './send-problem.ts';
 
@@ -32,10 +34,18 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     ...answer.headers,
     ...format.headers,
   };
+  const isForPerson =
+    context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
+  if (format.mediaType === 'text/html') headers['vary'] = `${sending.application.vary}, Cookie`;
+  if (isForPerson) Object.assign(headers, formHeaders);
   if (answer.location !== undefined) headers['location'] = context.link(answer.location);
-  if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream, headers);
+  const { contentType } = format;
+  if (answer.stream !== undefined) {
+    return sendStream(sending, answer, answer.stream, { 'content-type': contentType, ...headers });
+  }
 
-  const strong = strongTag(sending, answer);
+  // Each has forms of its own: no tag names two of them.
+  const strong = isForPerson ? undefined : strongTag(sending, answer);
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
   if (unread !== undefined) return sendUnchanged(reply, headers, unread);
 
@@ -52,7 +62,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   // Before anything is set: what cannot be written is answered as a problem.
   const payload = payloadOf(sending, answer);
   if (payload === undefined) return reply.code(answer.status).headers(headers).send();
-  const isStored = isRead && operation.cacheControl !== undefined;
+  const isStored = isRead && operation.cacheControl !== undefined && !isForPerson;
   const tag = strong ?? (isStored ? weakTag(payload) : undefined);
   const unchanged =
     isRead && tag !== undefined && strong === undefined
@@ -60,7 +70,6 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
-  const { contentType } = format;
   const compressed = coding === undefined ? undefined : await encoded(payload, coding);
   const coded = compressed === undefined ? undefined : coding;
   // A handler may know the type better: with parameters of its own.
@@ -71,7 +80,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   };
   if (tag !== undefined) described['etag'] = coded === undefined ? tag : codedTag(tag, coded);
   if (coded !== undefined) described['content-encoding'] = coded;
-  if (isRepresentation(format) && format.isLocalized) {
+  if (isRepresentation(format) ? format.isLocalized : isPage(sending)) {
     described['content-language'] = context.texts.language;
   }
   return reply
@@ -82,7 +91,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
 
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
 function sendStream(
-  { application, request, reply, format }: Sending,
+  { application, request, reply }: Sending,
   { status }: Answer,
   open: NonNullable<Answer['stream']>,
   headers: Readonly<Record<string, string>>,
@@ -91,9 +100,7 @@ function sendStream(
   const body = request.method === 'HEAD' ? undefined : open(application.addressOf(request.raw));
   return reply
     .code(status)
-    .headers(
-      fitting({ 'content-type': format.contentType, connection: 'close', ...headers }, request),
-    )
+    .headers(fitting({ connection: 'close', ...headers }, request))
     .send(body);
 }
 
@@ -130,7 +137,8 @@ function wishOf(
 }
 
 /** The strong tag, of what has a revision. */
-function strongTag({ context, format }: Sending, answer: Answer): string | undefined {
+function strongTag(sending: Sending, answer: Answer): string | undefined {
+  const { context, format } = sending;
   const { revision } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
   const variant = [format.name];
@@ -139,7 +147,8 @@ function strongTag({ context, format }: Sending, answer: Answer): string | undef
   if (content !== undefined && isSeenDifferently(content.description)) {
     variant.push(viewName(content.description, context.caller));
   }
-  return entityTag(revision, context.version?.label ?? '0', variant.join('.'));
+  const { version } = context;
+  return entityTag(revision, version?.label ?? '0', variant.join('.'));
 }
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
@@ -165,19 +174,28 @@ function sendable(
     : payload;
 }
 
-function payloadOf(
-  { application, context, format }: Sending,
-  answer: Answer,
-): string | Buffer | undefined {
+/** Whether a document of JSON is shown as a page. */
+function isPage({ operation, format }: Sending): boolean {
+  return operation.page !== undefined && format.mediaType === 'text/html';
+}
+
+function payloadOf(sending: Sending, answer: Answer): string | Buffer | undefined {
+  const { application, context, format, operation } = sending;
   const { body } = answer;
   let { content } = answer;
   if (content !== undefined && isRepresentation(format)) {
     const { texts, link } = context;
     if (isSeenDifferently(content.description)) content = seenBy(content, context.caller);
-    const scene = { title: application.description.title, texts, link };
+    const scene = {
+      title: application.description.title,
+      texts,
+      link,
+      visitor: visitorFor(sending),
+    };
     return format.write(content, scene);
   }
   if (body === undefined) return undefined;
+  if (isPage(sending)) return operation.page?.(body, context);
   if (body instanceof Uint8Array) return Buffer.isBuffer(body) ? body : Buffer.from(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -4,7 +4,10 @@ import { problemDocument } from '../errors/problem-document.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { Unavailable } from '../storage/errors.ts';
+import { problemScene } from './problem-scene.ts';
+import { visitOf } from './sign-in/visit.ts';
 import { traceIdOf } from './trace.ts';
+import { formHeaders } from './web-page.ts';
 
 /** That a method is not implemented is the client's mistake; and a line for each request would add to an overload. */
 const untold: ReadonlySet<string> = new Set([
@@ -31,11 +34,13 @@ export function sendProblem(
   });
   const isOurs = body.status >= 500 && !untold.has(problem.type.code);
   if (isOurs) request.log.error({ err: problem.cause ?? problem }, problem.message);
-  const payload = format.write(body, { title: application.description.title, texts });
+  const visitor = visitOf(request);
+  const page = visitor?.person === undefined ? format.headers : formHeaders;
+  const payload = format.write(body, problemScene(application, texts, visitor));
   return (
     reply
       .code(body.status)
-      .headers({ ...format.headers, ...listed(fitting(headers, request)) })
+      .headers({ ...page, ...listed(fitting(headers, request)) })
       .header('content-type', format.contentType)
       // As bytes: to the type of a text Fastify would add a charset.
       .send(Buffer.from(payload))

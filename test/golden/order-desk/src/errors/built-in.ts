@@ -53,6 +53,7 @@ export const builtIn = {
   notImplemented: problem(501, 'not-implemented'),
   serviceUnavailable: problem(503, 'service-unavailable'),
   temporaryReducedCapacity: registered(503, 'temporary-reduced-capacity'),
+  httpVersionNotSupported: problem(505, 'http-version-not-supported'),
 } as const satisfies Record<string, ProblemType>;
 
 export type BuiltInCode = (typeof builtIn)[keyof typeof builtIn]['code'];

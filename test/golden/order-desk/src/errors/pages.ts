@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, page, prose } from '../endpoints/web-page.ts';
+import { contentSecurityPolicy, formHeaders, page, prose } from '../endpoints/web-page.ts';
 import { html } from '../endpoints/markup.ts';
 import type { Route } from '../endpoints/route.ts';
 import type { Application } from '../service/application.ts';
@@ -34,7 +34,7 @@ export function problemPages({
           },
         },
         problems: [builtIn.notFound],
-        handle: ({ parameters, texts }) => {
+        handle: ({ parameters, texts, link, visitor }) => {
           const type = catalogue.get(parameters['code'] ?? '');
           if (type === undefined) throw new Problem(builtIn.notFound);
           const { title, description: words } = wordsOf(type, texts);
@@ -44,12 +44,15 @@ export function problemPages({
             headers: {
               'content-security-policy': contentSecurityPolicy,
               'content-language': texts.language,
+              ...(visitor?.person === undefined ? {} : formHeaders),
             },
             body: page({
               title,
               service: description.title,
               texts,
+              link,
               breadcrumbs: [],
+              visitor,
               body: html`<p>${prose(words)}</p>
                 <dl>
                   <dt>${pages.status}</dt>

@@ -11,6 +11,7 @@ export const limits: Limits = {
   headersTimeout: 10000,
   keepAliveTimeout: 65000,
   concurrency: 500,
+  clientConcurrency: 100,
 };
 
 /** How many requests whoever asks may send. */

@@ -13,4 +13,6 @@ export interface Limits {
   readonly keepAliveTimeout: number;
   /** Requests that one process works on at the same time. */
   readonly concurrency: number;
+  /** Those of one client. */
+  readonly clientConcurrency: number;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
@@ -29,8 +29,9 @@ export interface Quotas {
   /** A request of a client whose credential is valid. */
   countClient(id: string, now: Date, cost?: number): Promise<Fields>;
   /**
-   * A credential that is not valid. It counts for the address that it came from: whoever knows the name of a client could
-   * use up what that client may ask for.
+   * A credential that is not valid, or of which only an issuer that does not answer could tell: each costs more to look
+   * at than a valid one. It counts for the address that it came from: whoever knows the name of a client could use up what
+   * that client may ask for.
    *
    * @param claimant whose it says to be, where it may be a guess. Guesses are counted from all addresses together. Where
    *   there are too many, each address has one more and is then refused for a while: so many who guess together get no
@@ -38,16 +39,26 @@ export interface Quotas {
    */
   countFailure(address: string, claimant: string | undefined, now: Date): Promise<Fields>;
   /**
-   * Before a credential is looked at.
+   * Before a credential is looked at. One that was valid from the same address is no guess, so whoever shares an address
+   * with a guesser is not locked out.
    *
    * @throws {Problem} 429 where the address has sent too many that are not valid, or has guessed at this claimant, at whom
    *   many guess
    */
-  refuseGuessing(address: string, claimant: () => string | undefined, now: Date): void;
+  refuseGuessing(
+    address: string,
+    headers: IncomingHttpHeaders,
+    claimant: () => string | undefined,
+    now: Date,
+  ): void;
+  /** Notes whether the credential of a request was valid, for `refuseGuessing`. */
+  noteCredential(address: string, headers: IncomingHttpHeaders, isValid: boolean): void;
 }
 
 /** Addresses that are known here to have guessed too often, and claimants at whom they did. */
 const mostGuessers = 10_000;
+/** Credentials that are known here to have been valid from an address. */
+const mostProven = 10_000;
 
 /** @param credentialHeaders the header fields that carry credentials */
 export function createQuotas(
@@ -82,6 +93,13 @@ export function createQuotas(
   // Asking the store before each credential is looked at would cost every client a round trip.
   const guessers = new BoundedMap<string, Refused>(mostGuessers);
   const guessersAt = new BoundedMap<string, Refused>(mostGuessers);
+  // By a code that nobody outside of this process can compute, so that no credential is kept.
+  const secret = randomBytes(32);
+  const proven = new BoundedMap<string, true>(mostProven);
+  const proofOf = (address: string, headers: IncomingHttpHeaders) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([address, ...names.map((name) => headers[name])]))
+      .digest('base64');
 
   function refuse(wait: number, now: Date): Fields {
     const levels = failedAuthentication.map((policy) => levelAt(policy, wait));
@@ -107,13 +125,18 @@ export function createQuotas(
       guessersAt.getOrCreate(`${address} ${guess}`, neverRefused).until = now.getTime() + wholeTime;
       return refuse(wholeTime, now);
     },
-    refuseGuessing(address, claimant, now) {
+    refuseGuessing(address, headers, claimant, now) {
       const guesser = guessers.get(address);
       // Nothing is read of the credentials of anybody else.
-      if (guesser === undefined) return;
+      if (guesser === undefined || proven.get(proofOf(address, headers)) === true) return;
       const guess = digest(claimant() ?? '');
       const until = Math.max(guesser.until, guessersAt.get(`${address} ${guess}`)?.until ?? 0);
       if (until > now.getTime()) refuse(until - now.getTime(), now);
+    },
+    noteCredential(address, headers, isValid) {
+      const proof = proofOf(address, headers);
+      if (isValid) proven.getOrCreate(proof, () => true);
+      else proven.delete(proof);
     },
   };
 }

@@ -20,7 +20,7 @@ const check = {
 /**
  * Liveness and readiness. Liveness does not ask the database: restarting the service would not mend it.
  *
- * @param ping fails when the database cannot be reached
+ * @param ping fails when the database cannot be reached, or can keep nothing
  */
 export function healthRoutes(ping: () => Promise<void>): Route[] {
   return [
@@ -44,7 +44,8 @@ export function healthRoutes(ping: () => Promise<void>): Route[] {
           ...check,
           id: 'getReadiness',
           summary: 'Tell whether requests can be served',
-          description: 'Asks the database too. A load balancer sends requests while it passes.',
+          description:
+            'Asks the database too, and whether it can keep anything. A load balancer sends requests while it passes.',
           problems: [builtIn.serviceUnavailable],
           handle: async () => {
             try {

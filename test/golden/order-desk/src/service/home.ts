@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
 import { asyncApiPath } from '../events/cloud-event.ts';
 import type { Application } from './application.ts';
+import { homePage } from './home-page.ts';
 import { documentPath } from './openapi/route.ts';
 import { documentMember, documentOf, versionMembers, versionState } from './version-list.ts';
 
@@ -40,15 +41,16 @@ const Home = Type.Object(
  */
 export function homeRoute(application: Application, collections: readonly string[]): Route {
   const { description, versions, strategy } = application;
+  const { basePath = '' } = strategy;
   const newest = versions.at(-1);
   const links = {
-    self: '/',
-    description: newest === undefined ? '/' : documentPath(newest),
-    events: asyncApiPath,
-    documentation: '/docs',
-    versions: '/versions',
-    catalog: '/.well-known/api-catalog',
-    health: '/health',
+    self: `${basePath}/`,
+    description: basePath + (newest === undefined ? '/' : documentPath(newest)),
+    events: basePath + asyncApiPath,
+    documentation: `${basePath}/docs`,
+    versions: `${basePath}/versions`,
+    catalog: `${basePath}/.well-known/api-catalog`,
+    health: `${basePath}/health`,
   };
   const link = [
     `<${links.description}>; rel="service-desc"`,
@@ -68,11 +70,15 @@ export function homeRoute(application: Application, collections: readonly string
         tag: 'Service',
         isPublic: true,
         cacheControl: 'no-cache',
+        page: (document, context) => homePage(document as Static<typeof Home>, context),
         answers: {
           200: {
             description: 'The home document.',
             schema: Home,
-            headers: { Link: 'The documents, the health and the catalogue (RFC 8631).' },
+            headers: {
+              Link: 'The documents, the health and the catalogue (RFC 8631).',
+              'Content-Language': 'Language of the page, where one is asked for.',
+            },
           },
         },
         handle: ({ now }) => ({
@@ -84,7 +90,7 @@ export function homeRoute(application: Application, collections: readonly string
             purpose: description.purpose,
             versions: versions.map((version) => ({
               ...versionState(version, now),
-              ...documentOf(version),
+              ...documentOf(application, version),
               collections: collections.map((path) => strategy.link(version, path)),
             })),
             links,

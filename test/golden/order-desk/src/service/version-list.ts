@@ -44,8 +44,11 @@ function datesOf(version: ApiVersion): Readonly<Record<string, string>> {
 }
 
 /** Where a version is described. */
-export function documentOf(version: ApiVersion): { readonly description?: string } {
-  return { description: documentPath(version) };
+export function documentOf(
+  { strategy: { basePath = '' } }: Pick<Application, 'strategy'>,
+  version: ApiVersion,
+): { readonly description?: string } {
+  return { description: basePath + documentPath(version) };
 }
 
 const VersionList = Type.Object(
@@ -63,7 +66,9 @@ const VersionList = Type.Object(
 );
 
 /** Every version with its state, its dates, and where it is described. */
-export function versionListRoute({ versions }: Application): Route {
+export function versionListRoute(application: Application): Route {
+  const { versions, strategy } = application;
+  const { basePath = '' } = strategy;
   return {
     path: '/versions',
     operations: {
@@ -81,11 +86,11 @@ export function versionListRoute({ versions }: Application): Route {
             versions: versions.map((version) => ({
               ...versionState(version, now),
               links: {
-                ...documentOf(version),
-                documentation: '/docs',
+                ...documentOf(application, version),
+                documentation: `${basePath}/docs`,
               },
             })),
-            links: { self: '/versions', home: '/' },
+            links: { self: `${basePath}/versions`, home: `${basePath}/` },
           },
         }),
       },

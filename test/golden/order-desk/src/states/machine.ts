@@ -13,6 +13,8 @@ export interface Action {
   readonly when: Guard;
   /** Body of the request. A member of the resource's own name sets that member; the others only reach the rules. */
   readonly input: TObject;
+  /** Members that the input can give a value that meets their condition. */
+  readonly mends?: readonly string[];
 }
 
 /** An action that leads to another state. */
@@ -68,7 +70,7 @@ export function isTimed({ after, at }: Transition): boolean {
   return after !== undefined || at !== undefined;
 }
 
-/** What the input can still bring about does not stand in the way. */
-function isPossible({ when, input }: Action, row: object): boolean {
-  return unmetFields(when, row as Row).every((name) => Object.hasOwn(input.properties, name));
+/** What the input can mend does not stand in the way. */
+function isPossible({ when, mends = [] }: Action, row: object): boolean {
+  return unmetFields(when, row as Row).every((name) => mends.includes(name));
 }

@@ -16,6 +16,10 @@ export class BoundedMap<Key, Value> {
     return this.#entries.get(key);
   }
 
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+
   getOrCreate(key: Key, create: () => Value): Value {
     const known = this.#entries.get(key);
     const value = known ?? create();

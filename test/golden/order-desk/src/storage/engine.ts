@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ForeignKeyViolation } from './errors.ts';
+import type { Connection } from './statement.ts';
 import type { ValueCodec } from './values.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
@@ -12,10 +13,18 @@ export interface Engine<Tables> {
   readonly reader: Kysely<Tables>;
   readonly writer: Kysely<Tables>;
   /**
+   * Outside transactions, for queries that may read all of a table: they keep nobody else waiting for long.
+   *
+   * @param client whom it is read for; clients take turns
+   */
+  listing(table: string, client: string): Connection;
+  /**
    * Completes an error that does not name the reference it is about.
    * @param row the columns that the failed statement wrote or, for a deletion, the key alone
    */
   explain(violation: ForeignKeyViolation, table: string, row: object): ForeignKeyViolation;
+  /** Resolves where the database answers and, as far as it tells without a write, can keep something. */
+  ping(): Promise<void>;
   /** Waits for the transaction or the queries that are running. */
   close(): Promise<void>;
 }

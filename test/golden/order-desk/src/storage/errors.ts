@@ -65,7 +65,12 @@ export class InvalidValue extends Error {
 
 /** Storage cannot do it now, though it may in a moment: locks, timeouts, lost connections, a full disk. */
 export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
+  override readonly name: string = 'Unavailable';
+}
+
+/** Storage can keep nothing now: a full disk, a database that can only be read. */
+export class NotWritable extends Unavailable {
+  override readonly name = 'NotWritable';
 }
 
 /** A statement failed, the failure was caught, and the transaction was used again or committed. */

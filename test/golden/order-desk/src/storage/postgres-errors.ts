@@ -4,6 +4,7 @@ import {
   ForeignKeyViolation,
   InvalidValue,
   NotNullViolation,
+  NotWritable,
   TransactionAborted,
   Unavailable,
   UniqueViolation,
@@ -15,6 +16,9 @@ import {
  * (25006). https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const unavailable = /^(08|40|53|57|58|55P03|25P03|25006)/;
+
+/** Of these a full disk (53100), and a standby that took over (25006). */
+const notWritable = /^(53100|25006)/;
 
 /** Data that a type refuses (class 22), and a key too long for an index (54000). */
 const invalid = /^(22|54000)/;
@@ -47,6 +51,7 @@ export function postgresError(error: unknown, sql = ''): unknown {
     case '25P02':
       return new TransactionAborted(error);
     default:
+      if (notWritable.test(code)) return new NotWritable(error.message, { cause: error });
       if (unavailable.test(code)) return new Unavailable(error.message, { cause: error });
       if (invalid.test(code)) return new InvalidValue(error.message, { cause: error });
       return error;

@@ -3,6 +3,7 @@ import {
   ForeignKeyViolation,
   InvalidValue,
   NotNullViolation,
+  NotWritable,
   Unavailable,
   UniqueViolation,
 } from './errors.ts';
@@ -10,6 +11,7 @@ import {
 // Result codes of SQLite (https://sqlite.org/rescode.html); the low byte is the primary code.
 const BUSY = 5;
 const LOCKED = 6;
+const READONLY = 8;
 const IOERR = 10;
 const FULL = 13;
 const CANTOPEN = 14;
@@ -29,10 +31,12 @@ export function sqliteError(error: unknown, sql: string): unknown {
       return constraintError(error, code, sql);
     case BUSY:
     case LOCKED:
-    case IOERR:
-    case FULL:
     case CANTOPEN:
       return new Unavailable(error.message, { cause: error });
+    case READONLY:
+    case IOERR:
+    case FULL:
+      return new NotWritable(error.message, { cause: error });
     default:
       return error;
   }

@@ -1,18 +1,25 @@
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { CompiledQuery, Kysely } from 'kysely';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
+import { NotWritable } from './errors.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { ReadDriver, WriteDriver } from './sqlite-drivers.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
 import { patiently } from './sqlite-patience.ts';
+import { createThreads } from './sqlite-threads.ts';
 import { sqliteValues } from './sqlite-values.ts';
+import { createTurns } from './turns.ts';
 
 /** Milliseconds that a transaction waits, for its turn in this process and then for other processes. */
 const patience = 5000;
+
+/** Bytes of a disk without which it counts as full. */
+const reserve = 1024 * 1024;
 
 /**
  * Two connections to one file in WAL mode, where readers and the writer do not wait for each other.
@@ -34,21 +41,65 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   reading.exec('pragma query_only = on');
 
   const turns = new Mutex(patience);
-  const reader = new ReadDriver(new SqliteConnection(reading));
+  const reader = new Kysely<Tables>({
+    dialect: new SqliteDialect(new ReadDriver(new SqliteConnection(reading))),
+  });
   const writer = new WriteDriver(connection, turns, patience);
+  const threads = createThreads({ path, timeout: patience });
+  const readers = createTurns({ most: 2, each: 1, patience });
+  const isLarge = sizeOf(reading);
 
   return {
     engine: 'sqlite',
     values: sqliteValues,
-    reader: new Kysely<Tables>({ dialect: new SqliteDialect(reader) }),
+    reader,
     writer: new Kysely<Tables>({ dialect: new SqliteDialect(writer) }),
+    listing(table, client) {
+      if (!isLarge(table)) return reader;
+      return {
+        executeQuery: (query) => readers.take(client, () => threads.executeQuery(query)),
+      };
+    },
     explain: (violation, table, row) => explainForeignKey(writing, violation, table, row),
+    ping: async () => {
+      await sql`select 1`.execute(reader);
+      const { bavail, bsize } = await statfs(path);
+      if (bavail * bsize < reserve) throw new NotWritable('The disk of the database is full');
+    },
     close: async () => {
       await turns.acquire();
+      await threads.close();
       reading.close();
       // The last one to close merges the log into the file, which a reader could not.
       writing.close();
     },
+  };
+}
+
+/**
+ * Rows of a table that are read here in some milliseconds, whatever is asked of them. More are read by a thread, which
+ * costs a tenth of a millisecond and leaves this one to others.
+ */
+const few = 5000;
+
+/** Whether a table has more rows than a few. */
+function sizeOf(reading: DatabaseSync): (table: string) => boolean {
+  // What was large once may stay so.
+  const large = new Set<string>();
+  const statements = new Map<string, StatementSync>();
+  return (table) => {
+    if (large.has(table)) return true;
+    let statement = statements.get(table);
+    if (statement === undefined) {
+      // The rows have numbers, of which the last one is found at once.
+      statement = reading.prepare(
+        `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
+      );
+      statements.set(table, statement);
+    }
+    const isLarge = Number(statement.get()?.['last'] ?? 0) > few;
+    if (isLarge) large.add(table);
+    return isLarge;
   };
 }
 

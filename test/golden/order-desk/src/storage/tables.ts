@@ -1,4 +1,5 @@
 import type { ApiKeyTable } from '../authentication/api-key-store.ts';
+import type { EndedSessionTable } from '../authentication/ended-sessions.ts';
 import type { EventCursorTable } from '../events/cursors.ts';
 import type { EventTable } from '../events/event.ts';
 import type { WebhookDeliveryTable } from '../events/webhooks/delivery-store.ts';
@@ -21,6 +22,7 @@ export interface Tables {
   items: ItemRow;
   shipping_labels: ShippingLabelRow;
   api_keys: ApiKeyTable;
+  ended_sessions: EndedSessionTable;
   events: EventTable;
   event_cursors: EventCursorTable;
   idempotency_records: IdempotencyRecordTable;

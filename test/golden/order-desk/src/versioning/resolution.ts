@@ -19,7 +19,10 @@ export interface Address {
   readonly path: string;
   /** Query without the parameter of the version, and without the question mark. */
   readonly search: string;
-  /** The address of a path that names no version, in the form that the request used. It keeps a query that is there. */
+  /**
+   * The address of a path that names no version, in the form that the request used, below the path of the service's own
+   * address. It keeps a query that is there.
+   */
   link(path: string): string;
 }
 
@@ -40,6 +43,8 @@ export type Resolution =
 export interface Strategy {
   /** Never throws, whatever was sent. */
   resolve(head: RequestHead, now: Date): Resolution;
+  /** Path of the service's own address, which is in front of every link; absent: that address is the host alone. */
+  readonly basePath?: string;
   /** The address of a path that names no version, where there is no request to follow: in documents and events. */
   link(version: ApiVersion, path: string): string;
   describe(version: ApiVersion): SelectorDescription;
@@ -52,13 +57,17 @@ export interface StrategyOptions {
   readonly pinned?: string;
 }
 
-/** @param reference what a strategy links to: a path, or an address where versions have hosts of their own */
+/** Scheme, host and port, which begin an address and no path. */
+export const addressPattern = /^https?:\/\/[^/?#]*/;
+
+/** @param reference what a strategy links to: a path of the host, or an address where versions have hosts of their own */
 export function absolute(baseUrl: string, reference: string): string {
-  return /^https?:/.test(reference) ? reference : baseUrl + reference;
+  if (addressPattern.test(reference)) return reference;
+  return (addressPattern.exec(baseUrl)?.[0] ?? '') + reference;
 }
 
 const unversioned =
-  /^\/(?:health|versions|openapi|asyncapi(?:\.json)?|docs|problems|metrics|\.well-known)(?:\/|$)/;
+  /^\/(?:health|versions|openapi|asyncapi(?:\.json)?|docs|problems|metrics|sign-in|sign-out|\.well-known)(?:\/|$)/;
 
 /** Whether a path belongs to the service as a whole, under every strategy. */
 export function isUnversioned(path: string): boolean {

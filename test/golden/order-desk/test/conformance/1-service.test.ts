@@ -16,6 +16,7 @@ import {
   startConforming,
   type ConformingService,
 } from '../support/conformance.ts';
+import { decoded } from '../support/html.ts';
 import { needing } from '../support/target.ts';
 
 describe('part 1, what the service does', () => {
@@ -34,10 +35,29 @@ describe('part 1, what the service does', () => {
     assert.equal(body['purpose'], about.purpose);
     assert.doesNotMatch(text, /fastify|node/i);
     const link = headers.get('link') ?? '';
-    assert.ok(link.includes(`<${documentPath}>; rel="service-desc"`), link);
-    assert.ok(link.includes('</docs>; rel="service-doc"'), link);
-    assert.ok(link.includes('</health>; rel="status"'), link);
-    assert.ok(link.includes('</.well-known/api-catalog>; rel="api-catalog"'), link);
+    assert.ok(link.includes(`<${linked(documentPath)}>; rel="service-desc"`), link);
+    assert.ok(link.includes(`<${linked('/docs')}>; rel="service-doc"`), link);
+    assert.ok(link.includes(`<${linked('/health')}>; rel="status"`), link);
+    assert.ok(link.includes(`<${linked('/.well-known/api-catalog')}>; rel="api-catalog"`), link);
+  });
+
+  test('C-001 people read the home document as a page, to which the title of every page leads', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const home = await service.anonymous('GET', '/', { headers });
+    assert.equal(home.status, 200);
+    assert.equal(home.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.match(
+      home.headers.get('content-security-policy') ?? '',
+      /default-src 'none'.*form-action 'none'/,
+    );
+    assert.doesNotMatch(home.text, /<(script|form|input|button|iframe|object|embed|img|base)\b/i);
+    const { versions } = (await service.anonymous('GET', '/')).body as {
+      versions: readonly { collections: readonly string[] }[];
+    };
+    const collections = versions.flatMap((version) => version.collections);
+    for (const address of collections) assert.ok(addressesIn(home.text).includes(address), address);
+    const explained = await service.anonymous('GET', '/problems/not-found', { headers });
+    assert.ok(addressesIn(explained.text).includes(linked('/')));
   });
 
   test('C-001 whatever the home document links to is there', async () => {
@@ -174,9 +194,10 @@ describe('part 1, what the service does', () => {
     const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(
       ([, script = '']) => script,
     );
-    assert.equal(scripts.length, 1);
-    for (const script of scripts) {
-      const hash = createHash('sha256').update(script).digest('base64');
+    const styles = [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style);
+    assert.equal(scripts.length, 2);
+    for (const inline of [...scripts, ...styles]) {
+      const hash = createHash('sha256').update(inline).digest('base64');
       assert.ok(policy.includes(`'sha256-${hash}'`), policy);
     }
     const loaded = [...text.matchAll(/ (?:src|href)="([^"]+)"/g)].map(
@@ -185,7 +206,7 @@ describe('part 1, what the service does', () => {
     const assets = loaded.filter((address) => /^docs\/\d/.test(address));
     assert.deepEqual(
       loaded.filter((address) => !assets.includes(address)).toSorted(),
-      ['data:,', documentPath.slice(1)].toSorted(),
+      ['.', 'data:,', documentPath.slice(1)].toSorted(),
     );
     assert.equal(assets.length, 2);
     for (const address of assets) {
@@ -229,10 +250,10 @@ describe('part 1, what the service does', () => {
       known.map(({ label, released }) => [label, released]),
     );
     for (const { version, state, links } of versions) {
-      const description = `/openapi/v${String(version)}.json`;
+      const description = linked(`/openapi/v${String(version)}.json`);
       assert.deepEqual(links, {
         ...(state === 'sunset' ? {} : { description }),
-        documentation: '/docs',
+        documentation: linked('/docs'),
       });
     }
   });
@@ -351,4 +372,8 @@ function contentExamples(node: unknown, pointer = ''): { pointer: string; value:
   return Object.entries(node).flatMap(([name, member]) =>
     contentExamples(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   );
+}
+
+function addressesIn(page: string): readonly string[] {
+  return [...page.matchAll(/\shref="([^"]*)"/g)].map(([, address = '']) => decoded(address));
 }

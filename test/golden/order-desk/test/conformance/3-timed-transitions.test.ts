@@ -99,7 +99,8 @@ for (const engine of testEngines()) {
       const { after: delay = 0, at, from } = transition;
       const collection = await service.make.collection(sample);
       const when = at === undefined ? {} : { [at]: written(sample, at, due) };
-      const body = { ...(await service.make.body(sample)), ...when };
+      const isSent = at !== undefined && !sample.readOnly.includes(at);
+      const body = { ...(await service.make.body(sample)), ...(isSent ? when : {}) };
       // What another test has placed may have a value that is unique.
       await service.make.clear(sample, body);
       const { id } = await service.make.insert(sample, collection, body);
@@ -107,7 +108,7 @@ for (const engine of testEngines()) {
       const changed = await service.database.transaction(async (transaction) => {
         const stored = await store.get(transaction, id);
         assert.ok(stored !== undefined);
-        const row = { ...stored, [machine.field]: from[0] };
+        const row = { ...stored, ...when, [machine.field]: from[0] };
         const entered = await store.update(transaction, id, stored.revision, row);
         assert.ok(entered !== undefined);
         const actor = { caller: anonymous, now: new Date(due.getTime() - delay) };

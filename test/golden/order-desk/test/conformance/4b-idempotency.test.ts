@@ -436,8 +436,10 @@ for (const engine of testEngines()) {
             const { rows } = await sql<Json>`select * from idempotency_records`.execute(
               service.database.reader,
             );
-            const kept = JSON.stringify(rows);
-            assert.ok(kept.includes(String(madeAt(made).split('/').at(-1))), 'it is kept');
+            // What others are called and hold may be the same text.
+            const id = String(madeAt(made).split('/').at(-1));
+            const kept = rows.map((row) => JSON.stringify(row)).find((row) => row.includes(id));
+            assert.ok(kept !== undefined, 'it is kept');
             for (const secret of secretsOf(sample, body)) {
               assert.ok(!kept.includes(secret) && !replayed.text.includes(secret), secret);
             }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { limits } from '../../src/limits/configured.ts';
+import { isSendable, sendableOf } from '../support/body-size.ts';
 import { placesOf } from '../support/client.ts';
 import {
   apart,
@@ -10,11 +12,13 @@ import {
   first,
   holding,
   isFree,
+  isSeenAsSent,
   isTakenByDefault,
   itemsOf,
   linked,
   madeAt,
   offering,
+  selectedBy,
   startConforming,
   testEngines,
   unknownId,
@@ -25,6 +29,7 @@ import {
 import { head } from '../support/raw.ts';
 import { replacementOf } from '../support/replacement.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
+import { schemasOf } from '../support/schemas.ts';
 
 const creatable = offering('create');
 const readable = offering('read');
@@ -45,6 +50,12 @@ const isDecided = ({ attributes }: ResourceSample, name: string, member: Json): 
   'x-readableBy' in member ||
   'x-writableBy' in member ||
   attributes.some((rule) => rule.member === name);
+
+/** Whether an address without a version may be one of this service. */
+const isNamedBeside: ReadonlySet<typeof selectedBy> = new Set(['query', 'header', 'type']);
+const isUnnamed = isNamedBeside.has(selectedBy)
+  ? {}
+  : { skip: 'a version is part of the address, or need not be named' };
 
 describe('part 4b, methods', () => {
   let service: ConformingService;
@@ -215,9 +226,7 @@ describe('part 4b, methods', () => {
         const kept = new Set([
           ...sample.required,
           ...sample.readOnly,
-          ...Object.keys(members).filter((name) =>
-            isTakenByDefault(sample, name, members[name] ?? {}),
-          ),
+          ...Object.keys(members).filter((name) => isTakenByDefault(sample, name)),
         ]);
         const stored = { ...given, ...before };
         const said = Object.entries(stored).filter(([name]) => kept.has(name));
@@ -249,6 +258,34 @@ describe('part 4b, methods', () => {
         if (!sample.createByReplace) continue;
         assert.equal((await send('PUT', path, { body, headers })).status, 412);
         assert.equal((await send('PUT', path, { body })).status, 200);
+      }
+    },
+  );
+
+  const creating = replaceable.filter(({ replacingNothing }) => replacingNothing === 201);
+  test(
+    'C-059 what PUT would create has a UUID in lower case, and another identifier is refused',
+    unless(creating),
+    async () => {
+      for (const sample of creating) {
+        const collection = await make.collection(sample);
+        const body = await make.body(sample);
+        const [, name = ''] =
+          /\{(\w+)\}$/.exec(
+            service.contract.find('PUT', `${collection}/${service.newId()}`)?.path ?? '',
+          ) ?? [];
+        for (const id of [
+          'AC-17',
+          '1',
+          'null',
+          `${service.newId()}0`,
+          service.newId().toUpperCase(),
+        ]) {
+          const answer = await send('PUT', `${collection}/${id}`, { body });
+          assert.equal(answer.status, validationStatus, answer.text);
+          assert.deepEqual(placesOf(answer), [name]);
+          assert.match(answer.text, /UUID/);
+        }
       }
     },
   );
@@ -312,7 +349,7 @@ describe('part 4b, methods', () => {
         const members = membersOf(service, sample);
         for (const [name, member] of Object.entries(members)) {
           const isFixed = member['readOnly'] === true || sample.immutable.includes(name);
-          const isTaken = isTakenByDefault(sample, name, member);
+          const isTaken = isTakenByDefault(sample, name);
           if (isFixed || isTaken || isDecided(sample, name, member) || !(name in before)) continue;
           const answer = await send('PATCH', path, { body: { [name]: null } });
           const permitsNull = [member['type']].flat().includes('null');
@@ -398,15 +435,19 @@ describe('part 4b, methods', () => {
       const changes = Object.entries(await make.body(sample, 1)).filter(
         ([name]) => !sample.immutable.includes(name) && !sample.writeOnly.includes(name),
       );
-      const operations = changes.map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
-      const headers = { 'content-type': jsonPatch };
       const impossible = { op: 'test', path: '/id', value: unknownId };
+      const operations = sendableOf(
+        changes.map(([name, value]) => ({ op: 'add', path: `/${name}`, value })),
+        (some) => [...some, impossible],
+      );
+      const headers = { 'content-type': jsonPatch };
       const refused = await send('PATCH', path, { body: [...operations, impossible], headers });
       assert.equal(refused.status, 409);
       assert.deepEqual((await send('GET', path)).body, before);
       const { status, body } = await send('PATCH', path, { body: operations, headers });
       assert.equal(status, 200);
-      for (const [name, value] of changes) assert.deepEqual(body[name], value);
+      for (const [name, value] of changes.slice(0, operations.length))
+        assert.deepEqual(body[name], value);
     }
   });
 
@@ -422,12 +463,6 @@ describe('part 4b, methods', () => {
           [{ op: 'add', path: '/id/below', value: 1 }],
           [{ op: 'remove', path: '' }],
           [{ op: 'copy', from: '/toString', path: '/id' }],
-          // Each would make the resource twice as large.
-          Array.from({ length: 20 }, (_, index) => ({
-            op: 'copy',
-            from: '',
-            path: `/m${String(index)}`,
-          })),
           ...lists.flatMap((name) => [
             [{ op: 'add', path: `/${name}/-1`, value: 1 }],
             [{ op: 'add', path: `/${name}/00`, value: 1 }],
@@ -441,6 +476,88 @@ describe('part 4b, methods', () => {
             headers: { 'content-type': jsonPatch },
           });
           assert.equal(answer.status, 409, JSON.stringify(body.slice(0, 1)));
+        }
+        assert.deepEqual((await send('GET', path)).body, before);
+      }
+    },
+  );
+
+  test(
+    'C-063 C-134 a JSON Patch makes a resource neither many times as large nor too deep',
+    unless(updatable),
+    async () => {
+      const { path } = await made(first(updatable));
+      const { body: before } = await send('GET', path);
+      // Each would make the resource twice as large, and one level deeper.
+      const copies = Array.from({ length: 100 }, (_, index) => ({
+        op: 'copy',
+        from: '',
+        path: `/m${String(index)}`,
+      }));
+      const body = sendableOf(copies, (some) => some);
+      const answer = await send('PATCH', path, { body, headers: { 'content-type': jsonPatch } });
+      assert.ok([409, validationStatus].includes(answer.status), answer.text);
+      assert.deepEqual((await send('GET', path)).body, before);
+    },
+  );
+
+  test(
+    'C-012 C-063 a JSON Patch nests nothing deeper than a body may be',
+    unless(updatable),
+    async (testing) => {
+      const levels = Math.ceil(limits.depth / 2);
+      const found = updatable.flatMap((sample) => {
+        const item = `${sample.path}/{${sample.idParameter}}`;
+        const { properties = {} } = schemasOf(service.contract).request(
+          'PATCH',
+          item,
+          'application/merge-patch+json',
+        );
+        return Object.entries(properties as Readonly<Record<string, Json>>)
+          .filter(
+            ([name, schema]) =>
+              Number(schema['x-maxLength'] ?? 0) > 20 * limits.depth &&
+              isFree(sample, name) &&
+              isSeenAsSent(sample, name) &&
+              !isDecided(sample, name, schema),
+          )
+          .slice(0, 1)
+          .map(([name]) => ({ sample, name }));
+      });
+      if (found.length === 0) {
+        testing.skip('no member takes any JSON value as deep as a body may be');
+        return;
+      }
+      const value: unknown = JSON.parse('{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1));
+      // Two of them, and a place as deep.
+      if (!isSendable([value, value, '/a'.repeat(levels), ' '.repeat(300)])) {
+        testing.skip('no body is large enough');
+        return;
+      }
+      const headers = { 'content-type': jsonPatch };
+      for (const { sample, name } of found) {
+        const { path } = await made(sample);
+        const start = { op: 'add', path: `/${name}`, value };
+        const {
+          body: before,
+          status,
+          text,
+        } = await send('PATCH', path, { body: [start], headers });
+        assert.equal(status, 200, text);
+        const end = `/${name}${'/a'.repeat(levels)}`;
+        const other = { op: 'add', path: `/${name}/b`, value };
+        for (const operations of [
+          [{ op: 'copy', from: `/${name}`, path: end }],
+          [{ op: 'add', path: end, value }],
+          [
+            { op: 'add', path: end, value: 1 },
+            { op: 'replace', path: end, value },
+          ],
+          [other, { op: 'move', from: `/${name}/b`, path: end }],
+        ]) {
+          const answer = await send('PATCH', path, { body: operations, headers });
+          assert.equal(answer.status, validationStatus, answer.text);
+          assert.deepEqual(placesOf(answer), [end]);
         }
         assert.deepEqual((await send('GET', path)).body, before);
       }
@@ -617,6 +734,22 @@ describe('part 4b, methods', () => {
     }
   });
 
+  test('C-070 OPTIONS needs no version to be named', isUnnamed, async () => {
+    const { operations } = service.contract;
+    for (const path of new Set(operations.map((each) => each.path))) {
+      const answer = await service.asIs('OPTIONS', filled(path).replace(/^\/v\d[\d-]*(?=\/)/, ''));
+      assert.equal(answer.status, 200, path);
+      const allowed = (answer.headers.get('allow') ?? '').split(', ');
+      const documented = operations
+        .filter((each) => each.path === path)
+        .map(({ method }) => method);
+      for (const method of [...documented, 'OPTIONS'])
+        assert.ok(allowed.includes(method), `${method} ${path}`);
+      assert.ok(!allowed.includes('TRACE'), path);
+    }
+    assert.equal((await service.asIs('OPTIONS', '/nothing/at/all')).status, 404);
+  });
+
   test('C-070 OPTIONS answers 200 with the exact Allow, to everybody', async () => {
     const { operations } = service.contract;
     for (const path of new Set(operations.map((operation) => operation.path))) {
@@ -684,6 +817,9 @@ describe('part 4b, methods', () => {
         service.check(method, path, answer);
       }
     }
+    // In pieces, the first of which is nothing that the parser knows.
+    const [answer] = await service.exchange('BR');
+    assert.equal(answer?.status, 501);
   });
 
   test(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { isSendable } from '../support/body-size.ts';
 import type { TestAnswer } from '../support/client.ts';
 import {
   apart,
@@ -111,9 +112,12 @@ describe('part 4c, HAL', () => {
       for (const [name, target] of Object.entries(sample.requiredReferences)) {
         // Where its collection lives in another resource, the identifier alone is no address.
         if (target.parent !== undefined) continue;
+        const isRead = target.methods.includes('read');
+        const expected = isRead ? linked(`${target.path}/${String(body[name])}`) : undefined;
         assert.equal(
           linksOf(body)[`rel:${name}`]?.href,
-          linked(`${target.path}/${String(body[name])}`),
+          expected,
+          'nothing is linked that cannot be read',
         );
       }
     }
@@ -188,10 +192,16 @@ describe('part 4c, HAL', () => {
         if (sample.required.some((name) => sample.writeOnly.includes(name))) continue;
         const { path } = await made(sample);
         const { body } = await get(path);
-        const answer = await send('PUT', path, { body, headers: { ...typed, ...accept } });
+        const { _links: _, ...members } = body;
+        // Links may be longer than what they belong to, and need not be sent.
+        const sent = isSendable(body) ? body : members;
+        const answer = await send('PUT', path, { body: sent, headers: { ...typed, ...accept } });
         assert.equal(answer.status, 200, answer.text);
         assert.deepEqual(answer.body, body);
-        const unknown = await send('PUT', path, { body: { ...body, _other: {} }, headers: typed });
+        const unknown = await send('PUT', path, {
+          body: { ...members, _other: {} },
+          headers: typed,
+        });
         assert.ok(unknown.status >= 400, 'nothing else may begin with an underscore');
       }
     },

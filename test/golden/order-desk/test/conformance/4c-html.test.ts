@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { en as texts } from '../../src/endpoints/languages/en.ts';
+import { limits } from '../../src/limits/configured.ts';
 import type { TestAnswer } from '../support/client.ts';
 import {
   alternate,
@@ -18,7 +19,9 @@ import {
   validationStatus,
   type ConformingService,
 } from '../support/conformance.ts';
+import { isSendable } from '../support/body-size.ts';
 import { decoded } from '../support/html.ts';
+import { allItems } from '../support/lists.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { schemasOf } from '../support/schemas.ts';
 
@@ -56,6 +59,21 @@ describe('part 4c, HTML', () => {
     return { collection, path: `${collection}/${(await make.insert(sample, collection)).id}` };
   }
 
+  /** A member of each kind of resource that takes any JSON value of more than so many characters, and shows it. */
+  function freeMembers(
+    length: number,
+  ): readonly { readonly sample: ResourceSample; readonly name: string }[] {
+    return creatable.flatMap((sample) => {
+      const { properties = {} } = schemasOf(service.contract).request('POST', sample.path);
+      return Object.entries(properties as Readonly<Record<string, Json>>)
+        .filter(
+          ([each, schema]) => isSeenAsSent(sample, each) && Number(schema['x-maxLength']) > length,
+        )
+        .slice(0, 1)
+        .map(([name]) => ({ sample, name }));
+    });
+  }
+
   async function page(path: string): Promise<TestAnswer> {
     const answer = await send('GET', path, { headers: accept });
     assert.equal(answer.status, 200, answer.text);
@@ -79,9 +97,8 @@ describe('part 4c, HTML', () => {
         const path = `${collection}/${(await make.insert(sample, collection, given)).id}`;
         const json = await send('GET', path);
         const { text } = await page(path);
-        const shown = [...text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)];
         assert.deepEqual(
-          shown.map(([, name = '', value = '']) => [name, textIn(value)]),
+          membersIn(text).map(([name, value]) => [name, textIn(value)]),
           Object.entries(json.body).map(([name, value]) => [name, inWords(value)]),
         );
       }
@@ -98,26 +115,30 @@ describe('part 4c, HTML', () => {
         for (const path of [`${collection}?size=1`, collection]) {
           const json = await send('GET', path);
           const { text } = await page(path);
-          const names = [...text.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(
+          const names = [...text.matchAll(/<th scope="col" data-member="([^"]*)">/g)].map(
             ([, name = '']) => name,
           );
           const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].slice(1);
           const items = itemsOf(json);
           assert.equal(rows.length, items.length);
           for (const [index, [, row = '']] of rows.entries()) {
-            const cells = [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) =>
-              textIn(cell),
-            );
-            // Behind the members: what can be done with it.
-            assert.deepEqual(
-              cells.slice(0, names.length),
-              names.map((name) => inWords(items[index]?.[name])),
-            );
-            for (const name of Object.keys(items[index] ?? {}))
-              assert.ok(names.includes(name), name);
-            assert.ok(
-              addressesIn(row).includes(linked(`${collection}/${String(items[index]?.['id'])}`)),
-            );
+            const item = items[index] ?? {};
+            const cells = [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell);
+            const shown = new Map([
+              ...names.map((name, at) => [name, cells[at] ?? ''] as const),
+              ...membersIn(row),
+            ]);
+            const [title = ''] = names;
+            for (const [name, value] of Object.entries(item)) {
+              // The title leads to the page, and is not empty.
+              const isBlank = name === title && (typeof value !== 'string' || value.trim() === '');
+              assert.equal(
+                textIn(shown.get(name) ?? ''),
+                inWords(isBlank ? item['id'] : value, cellLength),
+                name,
+              );
+            }
+            assert.ok(addressesIn(row).includes(linked(`${collection}/${String(item['id'])}`)));
           }
           const around = json.body['links'] as Readonly<Record<string, string>>;
           const links = new Set(addressesIn(text));
@@ -179,25 +200,21 @@ describe('part 4c, HTML', () => {
       for (const value of hostile) {
         const { text } = await shownWith(value);
         assert.deepEqual(tagsOf(text), harmless, value);
-        const shown = [...text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)];
-        assert.equal(decoded(shown.find(([, term]) => term === name)?.[2] ?? ''), value);
+        assert.equal(decoded(new Map(membersIn(text)).get(name) ?? ''), value);
         if (!sample.methods.includes('list')) continue;
-        const listed = await page(`${collection}?size=${String(sample.maxSize)}`);
+        // What is new is on the last page.
+        const { length } = await allItems(send, sample, collection);
+        const last = Math.max(1, Math.ceil(length / sample.maxSize));
+        const listed = await page(
+          `${collection}?size=${String(sample.maxSize)}&page=${String(last)}`,
+        );
         assert.doesNotMatch(listed.text, /<script|<img|<h1>x|<!--/);
       }
     }
   });
 
   test('C-093 free JSON values are text as well', unless(creatable), async (testing) => {
-    const found = creatable.flatMap((sample) => {
-      const { properties = {} } = schemasOf(service.contract).request('POST', sample.path);
-      return Object.entries(properties as Readonly<Record<string, Json>>)
-        .filter(
-          ([each, schema]) => isSeenAsSent(sample, each) && Number(schema['x-maxLength']) > 100,
-        )
-        .slice(0, 1)
-        .map(([name]) => ({ sample, name }));
-    });
+    const found = freeMembers(100);
     if (found.length === 0) {
       testing.skip('no member takes any JSON value of 100 characters and shows it');
       return;
@@ -213,6 +230,40 @@ describe('part 4c, HTML', () => {
       assert.ok(textIn(text).includes('<script>alert(1)</script>'));
     }
   });
+
+  test(
+    'C-093 a page is not many times as long as the values on it',
+    unless(creatable),
+    async (testing) => {
+      const found = freeMembers(2000);
+      if (found.length === 0) {
+        testing.skip('no member takes any JSON value of 2000 characters and shows it');
+        return;
+      }
+      for (const { sample, name } of found) {
+        const collection = await make.collection(sample);
+        const levels = limits.depth - 3;
+        const nested = `${'['.repeat(levels)}${'1,'.repeat(300)}1${']'.repeat(levels)}`;
+        const body = await make.body(sample);
+        if (!isSendable({ ...body, [name]: JSON.parse(nested) as unknown })) continue;
+        const lengthWith = async (value: unknown) => {
+          const created = await send('POST', collection, {
+            body: { ...(await make.body(sample)), [name]: value },
+          });
+          assert.equal(created.status, 201, created.text);
+          return (await page(`${collection}/${String(created.body['id'])}`)).text.length;
+        };
+        const added = (await lengthWith(JSON.parse(nested))) - (await lengthWith([]));
+        assert.ok(
+          added < 12 * nested.length,
+          `${String(added)} characters for ${String(nested.length)}`,
+        );
+        if (!sample.methods.includes('list')) continue;
+        const { text } = await page(`${collection}?size=${String(sample.maxSize)}`);
+        for (const [name, value] of membersIn(text)) assert.ok(textIn(value).length <= 1000, name);
+      }
+    },
+  );
 
   test('C-081 C-093 browsers get pages, and other clients do not', unless(readable), async () => {
     const { path } = await made(first(readable));
@@ -325,15 +376,30 @@ function addressesIn(page: string): readonly string[] {
   return [...page.matchAll(/\shref="([^"]*)"/g)].map(([, address = '']) => decoded(address));
 }
 
-/** What a reader sees. */
+/** What a reader sees who unfolds all of it, and rests on what is cut short. */
 function textIn(markup: string): string {
-  return decoded(markup.replaceAll(/<[^>]*>/g, '')).trim();
+  const whole = markup
+    .replaceAll(/<summary>.*?<\/summary>/gs, '')
+    .replaceAll(/<a [^>]*title="([^"]*)">[^<]*<\/a>/g, '$1');
+  return decoded(whole.replaceAll(/<[^>]*>/g, '')).trim();
 }
 
+/** Members and their markup, in their order. */
+function membersIn(page: string): (readonly [name: string, value: string])[] {
+  const shown = page.matchAll(/<dt data-member="([^"]*)">.*?<\/dt>\s*<dd>(.*?)<\/dd>/gs);
+  return [...shown].map(([, name = '', value = '']) => [name, value] as const);
+}
+
+/** Characters of a value in a table. */
+const cellLength = 500;
+
 /** A value of JSON as a page shows it. */
-function inWords(value: unknown): string {
+function inWords(value: unknown, longest = Infinity): string {
   const { none, yes, no } = texts.pages;
   if (value === undefined || value === null) return none;
   if (typeof value === 'boolean') return value ? yes : no;
-  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value).trim();
+  const text = typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
+  return (
+    text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text
+  ).trim();
 }

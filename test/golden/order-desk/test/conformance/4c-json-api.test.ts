@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sendableOf } from '../support/body-size.ts';
 import type { TestAnswer } from '../support/client.ts';
 import {
   apart,
@@ -256,19 +257,24 @@ describe('part 4c, JSON:API', () => {
     async () => {
       for (const sample of creatable) {
         const collection = await make.collection(sample);
-        const wrong = new Map(sample.invalid.map(({ member, value }) => [member, value]));
-        const members = {
-          ...(await make.spare(sample)),
-          ...Object.fromEntries(wrong),
-          'no-such': 1,
-        };
-        const { data } = documentOf(sample, members);
+        const valid = await make.spare(sample);
         const [reference] = Object.keys(sample.requiredReferences);
-        const relationships =
-          reference === undefined
-            ? {}
-            : { ...data.relationships, [reference]: { data: { type: 'nothing', id: unknownId } } };
-        const body = { data: { ...data, relationships } };
+        const bodyWith = (values: readonly (readonly [string, unknown])[]) => {
+          const { data } = documentOf(sample, {
+            ...valid,
+            ...Object.fromEntries(values),
+            'no-such': 1,
+          });
+          const nothing = { data: { type: 'nothing', id: unknownId } };
+          const relationships = {
+            ...data.relationships,
+            ...(reference === undefined ? {} : { [reference]: nothing }),
+          };
+          return { data: { ...data, relationships } };
+        };
+        const all = new Map(sample.invalid.map(({ member, value }) => [member, value]));
+        const wrong = new Map(sendableOf([...all], bodyWith));
+        const body = bodyWith([...wrong]);
         const answer = await send('POST', collection, { body, headers: { ...typed, ...accept } });
         assert.equal(answer.status, validationStatus, answer.text);
         const expected = [...wrong.keys(), 'no-such'].map((name) => `/data/attributes/${name}`);

@@ -70,7 +70,7 @@ describe('part 4c, representations', () => {
 
   test('C-081 C-082 what Accept does not permit is not, and what there is is named', async () => {
     for (const accept of unacceptable) {
-      const answer = await send('GET', '/', { headers: { accept } });
+      const answer = await send('GET', '/versions', { headers: { accept } });
       assert.equal(answer.status, 406, accept);
       const isJson = answer.headers.get('content-type') === 'application/problem+json';
       if (isJson) assert.deepEqual(answer.body['available'], ['application/json']);

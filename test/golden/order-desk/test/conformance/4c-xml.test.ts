@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { limits } from '../../src/limits/configured.ts';
+import { isSendable, sendableOf } from '../support/body-size.ts';
 import { placesOf, type TestAnswer } from '../support/client.ts';
 import {
   alternate,
@@ -10,6 +11,7 @@ import {
   isFree,
   isSeenAsSent,
   isTakenByDefault,
+  leaving,
   offering,
   prefix,
   selectedBy,
@@ -28,16 +30,36 @@ const xml = 'application/xml';
 const accept = { accept: xml };
 const typed = { 'content-type': xml };
 
-const creatable = offering('create');
+/** As long as what tests write around a document, or add to it. */
+const addition = ' '.repeat(150);
+/** Those of which a document of all members is no longer than a body may be. */
+const creatable = carried(offering('create'));
 /** Those of which there can be two, one made by each of two representations. */
 const paired = holding(
   creatable.filter(({ isShown }) => isShown),
   2,
 );
 const readable = offering('read');
-const roundTripped = offering('read', 'replace').filter(
-  ({ required, writeOnly }) => !required.some((name) => writeOnly.includes(name)),
+const roundTripped = carried(
+  offering('read', 'replace').filter(
+    ({ required, writeOnly }) => !required.some((name) => writeOnly.includes(name)),
+  ),
 );
+
+function carried(list: readonly ResourceSample[]): readonly ResourceSample[] {
+  const kept = list.filter(isCarried);
+  return list.length === 0
+    ? list
+    : leaving(kept, 'a document of all members is longer than a body may be');
+}
+
+function isCarried({ bodies, collection, requiredReferences }: ResourceSample): boolean {
+  const references = Object.keys(requiredReferences).map((name) => [name, unknownId]);
+  return bodies.every((body) => {
+    const all = { ...body, ...Object.fromEntries(references) };
+    return isSendable(xmlOf(collection, all, {}, (schema) => schema, 'what must be') + addition);
+  });
+}
 
 describe('part 4c, XML', () => {
   let service: ConformingService;
@@ -64,7 +86,10 @@ describe('part 4c, XML', () => {
 
   function written(body: Json, method: string, path: string): string {
     const schema = schemas.request(method, path, xml);
-    return xmlOf(rootOf(schema), body, schema, schemas.follow);
+    const document = xmlOf(rootOf(schema), body, schema, schemas.follow, 'all');
+    return isSendable(document + addition)
+      ? document
+      : xmlOf(rootOf(schema), body, schema, schemas.follow, 'what must be');
   }
 
   const created = (sample: ResourceSample) => schemas.answer('POST', sample.path, xml, 201);
@@ -179,6 +204,36 @@ describe('part 4c, XML', () => {
   });
 
   test(
+    'C-090 line breaks are one character, however they are written',
+    unless(paired),
+    async (testing) => {
+      const found = paired.flatMap((sample) =>
+        schemas
+          .freeTexts(sample, 10)
+          .filter((name) => !sample.uniqueKeys.flat().includes(name))
+          .slice(0, 1)
+          .map((name) => ({ sample, name })),
+      );
+      if (found.length === 0) {
+        testing.skip('no member takes any text of 10 characters and shows it');
+        return;
+      }
+      for (const { sample, name } of found) {
+        const collection = await make.collection(sample);
+        const members = { ...(await make.body(sample)), [name]: 'breaks' };
+        const document = written(members, 'POST', sample.path).replace(
+          '>breaks<',
+          '>a\rb\r\nc&#13;<',
+        );
+        const answer = await send('POST', collection, { body: document, headers: typed });
+        assert.equal(answer.status, 201, answer.text);
+        // XML 1.0, section 2.11.
+        assert.equal(answer.body[name], 'a\nb\nc\r', sample.path);
+      }
+    },
+  );
+
+  test(
     'C-090 C-095 a text that XML cannot carry is refused in every representation',
     unless(creatable),
     async () => {
@@ -234,11 +289,15 @@ describe('part 4c, XML', () => {
     }
   });
 
-  test('C-058 C-090 what was read can be put back', unless(roundTripped), async () => {
+  test('C-058 C-090 what was read can be put back', unless(roundTripped), async (testing) => {
+    let proved = 0;
     for (const sample of roundTripped) {
       const collection = await make.collection(sample);
       const path = `${collection}/${(await make.insert(sample, collection)).id}`;
       const { text } = await send('GET', path, { headers: accept });
+      // With what the service adds it may be longer than a body may be.
+      if (!isSendable(text)) continue;
+      proved += 1;
       const answer = await send('PUT', path, { body: text, headers: { ...typed, ...accept } });
       assert.equal(answer.status, 200, answer.text);
       assert.equal(answer.text, text);
@@ -255,6 +314,7 @@ describe('part 4c, XML', () => {
         if (!sample.writeOnly.includes(name)) assert.deepEqual(changed.body[name], value, name);
       }
     }
+    if (proved === 0) testing.skip('every document is longer than a body may be');
   });
 
   test(
@@ -264,11 +324,9 @@ describe('part 4c, XML', () => {
       for (const sample of offering('read', 'update')) {
         const collection = await make.collection(sample);
         const path = `${collection}/${(await make.insert(sample, collection)).id}`;
+        const documentOf = (members: Json) => written(members, 'PATCH', itemPath(sample));
         const patch = (members: Json) =>
-          send('PATCH', path, {
-            body: written(members, 'PATCH', itemPath(sample)),
-            headers: typed,
-          });
+          send('PATCH', path, { body: documentOf(members), headers: typed });
         // What says if null is a value and what there is without one; a PUT keeps what its sender does not see, and tells of no default.
         const bodies = [
           schemas.request('PUT', itemPath(sample)),
@@ -279,6 +337,7 @@ describe('part 4c, XML', () => {
         );
         for (const [name, value] of Object.entries(await make.body(sample, 1))) {
           if (sample.immutable.includes(name) || sample.writeOnly.includes(name)) continue;
+          if (!isSendable(documentOf({ [name]: value }))) continue;
           const { body: before } = await send('GET', path);
           await make.clear(sample, { ...before, [name]: value }, before['id']);
           const changed = await patch({ [name]: value });
@@ -286,7 +345,7 @@ describe('part 4c, XML', () => {
           const { updatedAt, revision } = changed.body;
           assert.deepEqual(changed.body, { ...before, [name]: value, updatedAt, revision });
           const schema: Json = Object.assign({}, ...described.map(({ [name]: each }) => each));
-          const isKept = sample.required.includes(name) || isTakenByDefault(sample, name, schema);
+          const isKept = sample.required.includes(name) || isTakenByDefault(sample, name);
           // What claims say does not go.
           if (isKept || !isFree(sample, name)) continue;
           const removed = await patch({ [name]: null });
@@ -300,17 +359,20 @@ describe('part 4c, XML', () => {
     },
   );
 
-  const refusable = apart(offering('create', 'list'));
+  const refusable = carried(apart(offering('create', 'list')));
   test(
     'C-090 C-139 what is no document of plain elements is refused, and creates nothing',
     unless(refusable),
     async () => {
-      const sample = first(refusable);
+      const sample =
+        refusable.find(({ bodies: [body] }) => Object.keys(body).length > 0) ?? first(refusable);
       const collection = await make.collection(sample);
       const good = written(await make.full(sample), 'POST', sample.path);
       const root = rootOf(schemas.request('POST', sample.path, xml));
       const open = /<[a-z]\w* [^>]*>/i.exec(good)?.[0] ?? '';
-      const inner = good.slice(good.indexOf(open) + open.length, good.lastIndexOf('</'));
+      const members = good.slice(good.indexOf(open) + open.length, good.lastIndexOf('</'));
+      // Of a kind that has no members yet any element serves: attributes and repetitions are told before names.
+      const inner = members === '' ? '<a>1</a>' : members;
       const [, member = ''] = /^<(\w+)/.exec(inner) ?? [];
       const element = inner.slice(0, inner.indexOf(`</${member}>`) + member.length + 3);
       const around = (content: string, before = '') => `${before}${open}${content}</${root}>`;
@@ -318,7 +380,7 @@ describe('part 4c, XML', () => {
         { length: 9 },
         (_, index) => `<!ENTITY l${String(index + 1)} "${`&l${String(index)};`.repeat(10)}">`,
       );
-      const refused: Readonly<Record<string, string | Uint8Array>> = {
+      const refused: Record<string, string | Uint8Array> = {
         'a document type': around(inner, `<!DOCTYPE ${root}>`),
         'an entity of its own': around(
           `${inner}<a>&e;</a>`,
@@ -360,6 +422,16 @@ describe('part 4c, XML', () => {
         JSON: '{}',
         text: 'text',
       };
+      for (const [name] of membersOf(sample).filter(([, schema]) => 'x-maxLength' in schema)) {
+        const [whole] = new RegExp(`<${name}>.*?</${name}>`, 's').exec(inner) ?? [];
+        if (whole === undefined) continue;
+        const text = whole.replace(`<${name}>`, `<${name}><a>1</a>`);
+        const alone = `<${name}><a>1</a></${name}>`;
+        refused[`text and an element in ${name}, which is JSON`] = around(
+          inner.replace(whole, text),
+        );
+        refused[`an element in ${name}, which is JSON`] = around(inner.replace(whole, alone));
+      }
       const list = () => allItems(send, sample, collection);
       const before = await list();
       for (const [what, body] of Object.entries(refused)) {
@@ -374,7 +446,7 @@ describe('part 4c, XML', () => {
       }
       assert.deepEqual(await list(), before);
       const harmless = around(
-        ` <!-- comment --> ${inner.replace(`<${member}`, `<${member}  `)} <?x y?> \n`,
+        ` <!-- comment --> ${members.replace(`<${member}`, `<${member}  `)} <?x y?> \n`,
         '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<!-- comment -->\n',
       );
       const answer = await send('POST', collection, { body: harmless, headers: typed });
@@ -391,30 +463,44 @@ describe('part 4c, XML', () => {
         const collection = await make.collection(sample);
         const root = rootOf(schemas.request('POST', sample.path, xml));
         const valid = await make.spare(sample);
-        const wrong = new Map<string, readonly [value: unknown, at: string]>();
+        const all = new Map<string, readonly [value: unknown, at: string]>();
         for (const { member, value } of sample.invalid) {
           const schema = new Map(membersOf(sample)).get(member) ?? {};
           const isText = [schema['type']].flat().includes('string') && !('x-maxLength' in schema);
           // A number where text belongs is text in XML, and a control character has no place in it.
           const isXml = typeof value === 'string' && !/\p{Cc}/u.test(value);
-          if (isText && isXml) wrong.set(member, [value, `/${root}/${member}`]);
+          if (isText && isXml) all.set(member, [value, `/${root}/${member}`]);
         }
         for (const [name, schema] of membersOf(sample)) {
           const types = new Set([schema['type']].flat());
           if ('x-maxLength' in schema) continue;
           if (['boolean', 'integer', 'number', 'array'].some((type) => types.has(type))) {
-            wrong.set(name, ['neither', `/${root}/${name}`]);
+            all.set(name, ['neither', `/${root}/${name}`]);
           }
-          const { items } = schema as { items?: Json };
+          const { items, maxItems } = schema as { items?: Json; maxItems?: number };
           const { maxLength } = items === undefined ? {} : schemas.follow(items);
-          const [item] = [valid[name]].flat();
-          if (Number(maxLength ?? 9999) > 1000 || item === undefined) continue;
+          const list = [valid[name] ?? []].flat();
+          if (Number(maxLength ?? 9999) > 1000 || list.length === 0) continue;
           const long = 'x'.repeat(Number(maxLength) + 1);
-          wrong.set(name, [[item, long], `/${root}/${name}/item[2]`]);
+          // As many as there may be, so that nothing else is wrong with them.
+          const longer = [
+            ...(list.length < Number(maxItems ?? Infinity) ? list : list.slice(0, -1)),
+            long,
+          ];
+          all.set(name, [longer, `/${root}/${name}/item[${String(longer.length)}]`]);
         }
-        const values = [...wrong].map(([name, [value]]) => [name, value]);
-        const body = { ...valid, ...Object.fromEntries(values), 'no-such': 1 };
-        const document = written(body, 'POST', sample.path);
+        const documentOf = (
+          faults: readonly (readonly [string, readonly [value: unknown, at: string]])[],
+        ) => {
+          const values = faults.map(([name, [value]]) => [name, value]);
+          return written(
+            { ...valid, ...Object.fromEntries(values), 'no-such': 1 },
+            'POST',
+            sample.path,
+          );
+        };
+        const wrong = new Map(sendableOf([...all], documentOf));
+        const document = documentOf([...wrong]);
         for (const headers of [typed, { ...typed, ...accept }]) {
           const answer = await send('POST', collection, { body: document, headers });
           assert.equal(answer.status, validationStatus, answer.text);

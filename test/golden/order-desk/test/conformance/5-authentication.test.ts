@@ -28,7 +28,7 @@ describe('part 5, authentication and access', () => {
   before(async () => {
     service = await startConforming();
     door = protectedOperation(service.contract, filled);
-    challenges = [`ApiKey realm="${about.vendor}"`];
+    challenges = [`ApiKey realm="${about.vendor}", header=${JSON.stringify('X-API-Key')}`];
   });
   after(() => service.stop());
 
@@ -52,6 +52,9 @@ describe('part 5, authentication and access', () => {
     assert.equal(answer.status, 401);
     assert.equal(answer.body['code'], 'unauthenticated');
     assert.equal(answer.headers.get('www-authenticate'), challenges.join(', '));
+    for (const name of ['X-API-Key']) {
+      assert.ok(String(answer.body['detail']).includes(name), answer.text);
+    }
   });
 
   test('C-118 each scheme has a field line of its own', needing('server'), async () => {

@@ -11,6 +11,7 @@ import {
   changesOf,
   granting,
   makeRoomFor,
+  replaceable,
   sendable,
   sending,
   type Send,
@@ -128,7 +129,7 @@ async function prepare(
   const body = sample.methods.includes('read') ? (await request('GET', address)).body : stored;
   return {
     path: address,
-    body: { ...sendable(sample, body, grants), ...changes },
+    body: { ...replaceable(sample, body, grants), ...changes },
     isPossible: true,
   };
 }

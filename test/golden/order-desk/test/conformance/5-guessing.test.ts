@@ -123,6 +123,28 @@ describe('part 5, many who guess at one client', () => {
     );
 
     test(
+      `C-117 a client that shares an address with who guesses is not locked out, ${mechanism}`,
+      needing('clock', 'database'),
+      async () => {
+        const client = await service.credentials.of(`shares an address by ${mechanism}`, mechanism);
+        const stranger = await service.credentials.of(
+          `comes from there too late by ${mechanism}`,
+          mechanism,
+        );
+        const shared = newAddress();
+        assert.ok(door.admits(await ask(client, shared)));
+        const guess = guessFor(
+          await service.credentials.of(`guessed at from one address by ${mechanism}`, mechanism),
+        );
+        const answers = await counted.repeat(atOnce + 1, () => ask(guess, shared));
+        assert.equal(answers.at(-1)?.status, 429);
+        assert.equal((await ask(guess, shared)).status, 429);
+        assert.ok(door.admits(await ask(client, shared)), 'it was valid from there before');
+        assert.equal((await ask(stranger, shared)).status, 429, 'one that was not may be a guess');
+      },
+    );
+
+    test(
       `C-117 a client whose credential is over is told so, whoever guesses, ${mechanism}`,
       needing('clock', 'database'),
       async () => {

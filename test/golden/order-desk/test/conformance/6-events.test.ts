@@ -22,6 +22,7 @@ import {
   type ConformingService,
 } from '../support/conformance.ts';
 import { eventTesting, typesOf, type EventTesting } from '../support/events.ts';
+import { allItems } from '../support/lists.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { isRemote } from '../support/target.ts';
 
@@ -381,9 +382,7 @@ for (const engine of testEngines()) {
             headers: { 'idempotency-key': `"${randomUUID()}"` },
           };
           const count = async () =>
-            sample.methods.includes('list')
-              ? (await send('GET', `${collection}?size=${String(sample.maxSize)}`)).body['items']
-              : undefined;
+            sample.methods.includes('list') ? await allItems(send, sample, collection) : undefined;
           const before = await count();
           await events.withoutEvents(async () => {
             assert.equal((await send('POST', collection, request)).status, 500);

@@ -112,17 +112,29 @@ interface Listener {
   readonly stream: EventStream;
 }
 
+const isByName = ({ claim }: Rule) => claim === 'sub' || claim === 'client_id';
+
 /** By which of them two clients differ: of one name there are few keys, so that a name differs first. */
-const dividing = (rules: readonly Rule[]) =>
-  rules.findLast(({ claim }) => claim === 'sub' || claim === 'client_id') ?? rules.at(-1);
+function dividing(rules: readonly Rule[]): Rule | undefined {
+  const byName = rules.filter(isByName);
+  return byName.findLast(({ other }) => other !== undefined) ?? byName.at(-1) ?? rules.at(-1);
+}
+
+/** What a rule is about, of one of two clients: another value of a claim, or another name, is another one for each rule about it. */
+function valueOf(rule: Rule, rules: readonly Rule[], which: 'own' | 'other'): unknown {
+  const divided = dividing(rules);
+  const differs =
+    rule.claim === divided?.claim || (divided !== undefined && isByName(divided) && isByName(rule));
+  return which === 'other' && differs ? (rule.other ?? rule.own) : rule.own;
+}
 
 /** A client that is confined to what has its own values, or to what has another one. */
 function confined(rules: readonly Rule[], which: 'own' | 'other') {
-  const valueOf = (rule: Rule) =>
-    String(which === 'other' && rule === dividing(rules) ? rule.other : rule.own);
   const claimed = (each: readonly Rule[]) =>
-    Object.fromEntries(each.map((rule) => [rule.claim, valueOf(rule)]));
-  const { sub = '', client_id: name = sub } = claimed(rules);
+    Object.fromEntries(each.map((rule) => [rule.claim, String(valueOf(rule, rules, which))]));
+  const divided = dividing(rules);
+  const name =
+    divided !== undefined && isByName(divided) ? String(valueOf(divided, rules, which)) : '';
   // Whatever it is asked about, the client of a name claims the same.
   const {
     sub: _,
@@ -141,8 +153,7 @@ function confined(rules: readonly Rule[], which: 'own' | 'other') {
 const decidingOf = (rules: readonly Rule[], which: 'own' | 'other') => {
   const deciding: Record<string, Record<string, unknown>> = {};
   for (const rule of rules) {
-    const value = which === 'other' && rule === dividing(rules) ? rule.other : rule.own;
-    deciding[rule.kind] = { ...deciding[rule.kind], [rule.member]: value };
+    deciding[rule.kind] = { ...deciding[rule.kind], [rule.member]: valueOf(rule, rules, which) };
   }
   return deciding;
 };
@@ -313,7 +324,11 @@ for (const engine of testEngines()) {
           await settle();
           assert.ok(idsTold(mine).includes(id), kind.name);
           // What it lived in may exist for both.
-          const isConfined = dividing(kind.rules)?.kind !== kind.name;
+          const isConfined = kind.rules.some(
+            (rule) =>
+              rule.kind !== kind.name &&
+              valueOf(rule, kind.rules, 'own') !== valueOf(rule, kind.rules, 'other'),
+          );
           const told = idsTold(theirs).filter((each) => isConfined || each !== parentId);
           assert.deepEqual(told, [], kind.name);
         }

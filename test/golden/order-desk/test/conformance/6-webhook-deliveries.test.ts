@@ -342,11 +342,12 @@ for (const engine of testEngines()) {
           await webhooks.work();
           const errors = [];
           for (const subscription of subscriptions) {
-            errors.push(
-              (await onlyDelivery(subscription)).attempts.map(({ error }) => error).join(),
-            );
+            const { attempts: made } = await onlyDelivery(subscription);
+            errors.push(...made.map(({ error, milliseconds }) => ({ error, milliseconds })));
           }
-          assert.deepEqual(errors, ['address-refused', 'address-refused', 'name-unresolved']);
+          // Nothing tells a name of the private network from one that there is not.
+          const alike = { error: 'no-public-address', milliseconds: 0 };
+          assert.deepEqual(errors, [alike, alike, alike]);
           assert.deepEqual(
             to.received.map(({ headers }) => headers['host']),
             [`loopback.test:${port}`],

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { Type } from 'typebox';
 import { clientAddress } from '../../src/limits/client-address.ts';
 import { policies } from '../../src/limits/configured.ts';
 import { memoryStore } from '../../src/limits/memory-store.ts';
@@ -17,6 +20,7 @@ import {
 } from '../support/conformance.ts';
 import { countedStore } from '../support/counted-store.ts';
 import { unknownVersionStatus } from '../support/selector.ts';
+import { head } from '../support/raw.ts';
 import { isRemote, needing } from '../support/target.ts';
 
 /** What a header of structured fields says (RFC 9651), of the kind that is used here: strings with whole numbers. */
@@ -454,6 +458,26 @@ describe('part 8, where requests come from', () => {
   });
 });
 
+/** An operation that is carried out when it is told, and counts how often. */
+function held() {
+  const { promise: waiting, resolve: release } = Promise.withResolvers<void>();
+  const counted = { begun: 0 };
+  const slow = {
+    ...operation,
+    handle: async () => {
+      counted.begun += 1;
+      await waiting;
+      return { status: 200, body: {} };
+    },
+  };
+  return { slow, counted, release };
+}
+
+/** Waits until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('part 8, limits of what is worked on', () => {
   test(
     'C-161 beyond it the answer is 503 at once, health is told, and it recovers',
@@ -510,6 +534,107 @@ describe('part 8, limits of what is worked on', () => {
         );
       } finally {
         release();
+        await server.stop();
+      }
+    },
+  );
+
+  test('C-161 one client does not take the places of all', needing('server'), async () => {
+    const { slow, counted, release } = held();
+    const server = await startBareServer([{ path: '/slow', operations: { GET: slow } }], {
+      limits: { concurrency: 10, clientConcurrency: 2 },
+    });
+    const ask = (client: string) =>
+      server.request('GET', `${prefix}/slow`, { headers: { 'x-forwarded-for': client } });
+    try {
+      const first = [ask('greedy'), ask('greedy')];
+      await until(() => counted.begun === 2);
+      const refused = await ask('greedy');
+      assert.equal(refused.status, 429);
+      assert.equal(refused.body['code'], 'quota-exceeded');
+      assert.deepEqual(refused.body['violated-policies'], ['client-concurrency']);
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      const policy = refused.headers.get('ratelimit-policy');
+      assert.equal(policy, '"client-concurrency";q=2;qu="concurrent-requests"');
+      assert.equal(left(refused).r, 0);
+      const others = [ask('modest'), ask('other')];
+      await until(() => counted.begun === 4);
+      release();
+      assert.deepEqual(
+        (await Promise.all([...first, ...others])).map(({ status }) => status),
+        [200, 200, 200, 200],
+      );
+      assert.deepEqual(
+        (await Promise.all([ask('greedy'), ask('greedy')])).map(({ status }) => status),
+        [200, 200],
+      );
+    } finally {
+      release();
+      await server.stop();
+    }
+  });
+
+  test(
+    'C-161 C-164 a body that is still on its way takes no place',
+    needing('server'),
+    async () => {
+      const { slow, counted, release } = held();
+      const body = {
+        schemas: { 'application/json': Type.Object({}) },
+        parse: (value: unknown) => value,
+      };
+      const server = await startBareServer(
+        [
+          {
+            path: '/slow',
+            operations: {
+              GET: { ...operation, handle: () => ({ status: 200, body: {} }) },
+              POST: { ...slow, id: 'post', body },
+            },
+          },
+        ],
+        { limits: { concurrency: 2, clientConcurrency: 2 } },
+      );
+      const arrived = { heads: 0 };
+      server.server.on('request', () => (arrived.heads += 1));
+      const { hostname, port } = new URL(server.address);
+      const senders = Array.from({ length: 5 }, () => {
+        const socket = connect(Number(port), hostname);
+        socket.write(
+          head(
+            `POST ${prefix}/slow HTTP/1.1`,
+            'Host: a',
+            'Content-Type: application/json',
+            'Content-Length: 2',
+            'Connection: close',
+          ) + '{',
+        );
+        return { socket, answer: textOf(socket) };
+      });
+      const ask = () => server.request('GET', `${prefix}/slow`);
+      try {
+        // The rest of their bodies never comes, as far as anybody knows.
+        await until(() => arrived.heads === senders.length);
+        assert.deepEqual(
+          (await Promise.all([ask(), ask()])).map(({ status }) => status),
+          [200, 200],
+        );
+        const [first, second, ...late] = senders;
+        first?.socket.write('}');
+        second?.socket.write('}');
+        await until(() => counted.begun === 2);
+        // Work is what counts: these come when there is no place.
+        for (const { socket } of late) socket.write('}');
+        for (const { answer } of late) assert.match(await answer, /^HTTP\/1.1 503 /);
+        assert.equal((await ask()).status, 503);
+        assert.equal(counted.begun, 2, 'nothing was done for them');
+        release();
+        for (const sender of [first, second])
+          assert.match((await sender?.answer) ?? '', /^HTTP\/1.1 200 /);
+        assert.equal((await ask()).status, 200);
+      } finally {
+        release();
+        for (const { socket } of senders) socket.destroy();
         await server.stop();
       }
     },

@@ -214,6 +214,7 @@ export const orderSample: ResourceSample = {
       references: [],
       shown: [],
       secret: [],
+      untold: [],
       invalid: [],
     },
     {
@@ -234,6 +235,7 @@ export const orderSample: ResourceSample = {
       references: [],
       shown: [],
       secret: [],
+      untold: [],
       invalid: [
         { member: 'tracking', value: 5, at: '/tracking' },
         { member: 'tracking', value: 'no uri', at: '/tracking' },
@@ -257,6 +259,7 @@ export const orderSample: ResourceSample = {
       references: [],
       shown: [],
       secret: [],
+      untold: [],
       invalid: [
         { member: 'reason', value: 5, at: '/reason' },
         {

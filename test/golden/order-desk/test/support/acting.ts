@@ -4,7 +4,7 @@ import { holding, leaving, offering, type ConformingService } from './conformanc
 import type { TestAnswer } from './client.ts';
 import { isRemote } from './target.ts';
 import { samples } from './samples.ts';
-import type { ActSample, Json, ResourceSample } from './sample.ts';
+import type { ActSample, FailingSample, Json, ResourceSample } from './sample.ts';
 
 /** A transition or an action of one kind of resource. */
 export interface Acting {
@@ -68,7 +68,7 @@ export async function bring(service: ConformingService, { sample, act }: Acting)
 export async function arrived(
   { make, request }: ConformingService,
   { sample, act }: Acting,
-  change?: ActSample['failing'][number],
+  change?: FailingSample,
 ): Promise<string> {
   const collection = await make.collection(sample);
   const taken = defaultsOf(sample, act);

@@ -9,6 +9,7 @@ import type { Operation, Route } from '../../src/endpoints/route.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import { limits as configured } from '../../src/limits/configured.ts';
 import { createCapacity } from '../../src/limits/capacity.ts';
+import type { ClientAddress } from '../../src/limits/client-address.ts';
 import type { Limits } from '../../src/limits/limits.ts';
 import type { Quotas } from '../../src/limits/quotas.ts';
 import { about } from '../../src/service/about.ts';
@@ -67,8 +68,12 @@ export async function startBareServer(
     catalogue,
     limits: { ...configured, ...limits },
     // As many as tests send at once, unless that is what they are about.
-    capacity: createCapacity(limits.concurrency ?? 1000),
-    addressOf: () => 'test',
+    capacity: createCapacity({
+      most: limits.concurrency ?? 1000,
+      each: limits.clientConcurrency ?? 1000,
+    }),
+    addressOf: ({ headers }: Parameters<ClientAddress>[0]) =>
+      String(headers['x-forwarded-for'] ?? 'test'),
     transportOf: transportOf(() => false, 'x-forwarded-for'),
     ...(quotas === undefined ? {} : { quotas }),
     ...(authentication === undefined ? {} : { authentication }),

@@ -1,3 +1,4 @@
+import { withoutBasePath } from './links.ts';
 import { requestFor } from './selected.ts';
 import { plain } from './selector.ts';
 
@@ -31,7 +32,8 @@ export function testClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   const send = plainClient(address, credential);
-  return async (method, path, { body, headers = {} } = {}) => {
+  return async (method, link, { body, headers = {} } = {}) => {
+    const path = withoutBasePath(link);
     const request = requestFor(path, {
       ...(body === undefined ? {} : { 'content-type': contentType(method) }),
       ...headers,
@@ -49,7 +51,7 @@ export function plainClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   return async (method, target, { body, headers = {} } = {}) => {
-    const response = await fetch(address + target, {
+    const response = await fetch(address + withoutBasePath(target), {
       method,
       redirect: 'manual',
       headers: {

@@ -68,7 +68,8 @@ export function claimsOf(...sides: readonly Side[]): Record<string, string | str
 
 /** The name that a caller must have where a rule is about who it is. */
 export function nameFor(side: Side): string | undefined {
-  const named = rules.find(isByName);
+  const byName = rules.filter(isByName);
+  const named = byName.find(divides) ?? byName[0];
   return named === undefined ? undefined : String(valueOf(named, side));
 }
 

@@ -11,10 +11,10 @@ import { engines, type TestEngine } from './engines.ts';
 import { factory, factoryOf, type Factory } from './factory.ts';
 import { placeOf } from './ledger.ts';
 import { exchange, head } from './raw.ts';
+import { followed as addressOf, setBasePath } from './links.ts';
 import { openRemote, type Remote } from './remote.ts';
 import type { Json, ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';
-import { followed as addressOf } from './selector.ts';
 import { startService, type TestService } from './service.ts';
 import { isRemote, needing, outOfReach, remoteTarget, type Need } from './target.ts';
 
@@ -50,7 +50,8 @@ export {
   unknownMajor,
   withoutLabels,
 } from './addresses.ts';
-export { absolute, followed, linked, plain, selectedBy } from './selector.ts';
+export { followed, linked } from './links.ts';
+export { absolute, plain, selectedBy } from './selector.ts';
 
 /** Well-formed, and of nothing. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -98,6 +99,7 @@ function conforming(
 ): ConformingService {
   const { servers } = contract.document as { servers?: readonly [{ readonly url: string }] };
   const baseUrl = servers?.[0].url ?? service.address;
+  setBasePath(new URL(baseUrl).pathname.replace(/\/$/, ''));
   const check: ConformingService['check'] = (method, path, answer) => {
     contract.check(method, path, answer);
     const isProblem = answer.headers.get('content-type') === 'application/problem+json';
@@ -252,26 +254,19 @@ export function isFree({ immutable, readOnly, attributes }: ResourceSample, name
 }
 
 /** Whether two resources could not both leave the member out: it gets its default, which must be unique. */
-export function isTakenByDefault(
-  { uniqueKeys }: ResourceSample,
-  name: string,
-  schema: Json,
-): boolean {
-  return 'default' in schema && uniqueKeys.flat().includes(name);
+export function isTakenByDefault({ uniqueDefaults }: ResourceSample, name: string): boolean {
+  return Object.hasOwn(uniqueDefaults, name);
 }
 
-/** Members that are unique together, where sample bodies have all of them: nothing is equal to what is absent. */
+/** Members that are unique together, where sample bodies have all of them: nothing is equal to what is absent, or null. */
 export function wholeKeys({
   uniqueKeys,
   bodies: [body],
   requiredReferences,
   parent,
 }: ResourceSample) {
-  const members = new Set([
-    ...Object.keys(body),
-    ...Object.keys(requiredReferences),
-    parent?.idParameter,
-  ]);
+  const given = Object.keys(body).filter((name) => body[name] !== null);
+  const members = new Set([...given, ...Object.keys(requiredReferences), parent?.idParameter]);
   return uniqueKeys.filter((key) => key.every((name) => members.has(name)));
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { TestAnswer } from './client.ts';
-import { followed as addressOf, ownParameters, plain } from './selector.ts';
+import { followed as addressOf } from './links.ts';
+import { ownParameters, plain } from './selector.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -48,7 +49,7 @@ export interface Contract {
 }
 
 /** Answers that belong to the connection, and therefore to every operation. */
-const undocumented = new Set([408, 417, 431, 501]);
+const undocumented = new Set([408, 417, 431, 501, 505]);
 
 /** Headers of the message and not of what it says (RFC 9110, sections 6.6 and 8; RFC 9112). */
 const ofMessages = new Set([

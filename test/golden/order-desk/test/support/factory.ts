@@ -48,7 +48,7 @@ export function factory({ database, newId, now }: TestService): Factory {
       return sample.insert(database, {
         id,
         now,
-        body,
+        body: { ...claimedAlone(sample), ...body },
         ...(sample.parent === undefined
           ? {}
           : { parent: { [sample.parent.idParameter]: parentId } }),
@@ -191,20 +191,28 @@ function vacated(body: Json, { absent, empty }: NonNullable<ResourceSample['vaca
   );
 }
 
+/** Members that only the claims of a caller may say, as rows of tests have them: no body has them. */
+function claimedAlone({ attributes, restricted }: ResourceSample): Json {
+  const closed = restricted.filter(({ writableBy }) => writableBy?.length === 0);
+  const rules = attributes.filter(({ member }) => closed.some((each) => each.member === member));
+  return Object.fromEntries(rules.map(({ member, own }) => [member, own]));
+}
+
 async function makeRoom(
   database: Database<Tables>,
   sample: ResourceSample,
-  body: Json,
+  given: Json,
   staying: ReadonlySet<string>,
   except?: unknown,
 ): Promise<boolean> {
+  const body = { ...claimedAlone(sample), ...given };
+  // Nothing is equal to a row that has no value, or null.
   const same = (row: object, key: readonly string[]) =>
     key.some((name) => name in body) &&
-    key.every(
-      (name) =>
-        !(name in body) ||
-        Object.entries(row).some(([each, value]) => each === name && value === body[name]),
-    );
+    key.every((name) => {
+      const value = valueIn(row, name) ?? null;
+      return value !== null && (!(name in body) || value === body[name]);
+    });
   const rows = await sample.rows(database);
   const taken = rows.filter(
     (row) => row.id !== except && sample.uniqueKeys.some((key) => same(row, key)),
@@ -212,6 +220,10 @@ async function makeRoom(
   if (taken.some(({ id }) => staying.has(id))) return false;
   for (const { id } of taken) await removeWhole(database, sample, id);
   return true;
+}
+
+function valueIn(row: object, name: string): unknown {
+  return Object.entries(row).find(([each]) => each === name)?.[1];
 }
 
 /** Removes one with all that lives in it or refers to it. */

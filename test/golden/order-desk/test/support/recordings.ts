@@ -1,5 +1,5 @@
 import type { TestAnswer, TestRequest } from './client.ts';
-import { followed } from './selector.ts';
+import { followed } from './links.ts';
 import type { TestService } from './service.ts';
 
 /** What clients of a version sent when it was frozen, and what they were answered. */

@@ -9,6 +9,7 @@ import { testClient, type TestClient } from './client.ts';
 import { contractOf, type Contract } from './contract.ts';
 import type { Keeping } from './factory.ts';
 import { ledgerOf, type Ledger } from './ledger.ts';
+import { setBasePath } from './links.ts';
 import type { TestService } from './service.ts';
 import { outOfReach, type GivenCredentials, type Target } from './target.ts';
 import { varied } from './varied.ts';
@@ -73,8 +74,9 @@ async function documentAt(url: string, client: TestClient): Promise<Record<strin
   const home = await client('GET', '/').catch((error: unknown) => {
     throw new Unreachable(`Nothing answers at ${url}.`, { cause: error });
   });
-  const { name, versions } = home.body as {
+  const { name, links, versions } = home.body as {
     name?: string;
+    links?: { readonly self: string };
     versions?: readonly { readonly version: number | string; readonly description: string }[];
   };
   if (name !== about.name) throw new Unreachable(`What answers at ${url} is not ${about.name}.`);
@@ -83,6 +85,7 @@ async function documentAt(url: string, client: TestClient): Promise<Record<strin
       `The service at ${url} counts requests, and the tests send more than a client may: start one with REQUEST_LIMITS=off.`,
     );
   }
+  setBasePath(links?.self.replace(/\/$/, '') ?? '');
   const version = versions?.find((each) => each.version === versionValue(currentVersion));
   if (version === undefined) {
     throw new Unreachable(`The service at ${url} has no version ${currentVersion.label}.`);

@@ -28,8 +28,8 @@ export interface ActSample {
   readonly referring: readonly string[];
   /** Values of members that must be unique with which the conditions hold. */
   readonly distinct: Readonly<Record<string, readonly unknown[]>>;
-  /** A member of a new resource with which a condition does not hold; absent where its value is. */
-  readonly failing: readonly { readonly member: string; readonly value?: unknown }[];
+  /** Members of a new resource with which a condition does not hold. */
+  readonly failing: readonly FailingSample[];
   readonly required: readonly string[];
   /** Inputs that refer to something. */
   readonly references: readonly string[];
@@ -37,7 +37,18 @@ export interface ActSample {
   readonly shown: readonly string[];
   /** Inputs that are kept nowhere in clear. */
   readonly secret: readonly string[];
+  /** Inputs that no history shows: these, and those of members that not everybody sees. */
+  readonly untold: readonly string[];
   readonly invalid: ResourceSample['invalid'];
+}
+
+/** A member that does not meet a condition. */
+export interface FailingSample {
+  readonly member: string;
+  /** Absent: it is not there. */
+  readonly value?: unknown;
+  /** What meets the condition where it is sent along; absent: nothing does. */
+  readonly mended?: unknown;
 }
 
 /** A rule that rows have to meet to exist for a caller. */
@@ -59,6 +70,8 @@ export interface RestrictedSample {
   /** A value that is not there by itself, and another one where there is any. */
   readonly value?: unknown;
   readonly other?: unknown;
+  /** A value that lists take in a filter, whether or not any row has it; of members that can be filtered by. */
+  readonly sought?: unknown;
   /** Whether null is a value, and not what takes one away. */
   readonly isNullable: boolean;
 }

@@ -61,7 +61,7 @@ export async function startService(
       secret,
       webhooks: webhookEnvironment(),
       // As many as a test sends at once.
-      concurrency: 1000,
+      concurrency: { most: 1000, each: 1000 },
       addressOf: clientAddress(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
       transportOf: transportOf(trustedProxies('127.0.0.1'), 'x-forwarded-for'),
       ...credentials.environment,

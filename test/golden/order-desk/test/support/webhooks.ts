@@ -45,6 +45,7 @@ export interface Delivery {
     readonly at: string;
     readonly status?: number;
     readonly error?: string;
+    readonly milliseconds: number;
   }[];
 }
 

@@ -180,8 +180,15 @@ export const de: Texts = {
       description:
         'Der Dienst bearbeitet so viele Anfragen, wie er kann. Für diese wurde nichts getan; bitte nach `Retry-After` Sekunden wiederholen.',
     },
+    'http-version-not-supported': {
+      title: 'HTTP-Version nicht unterstützt',
+      description:
+        'Anfragen in Textform sind von HTTP/1.1 oder HTTP/1.0. HTTP/2 beginnt mit einem TLS-Handschlag, wo der Dienst TLS spricht.',
+    },
   },
   details: {
+    credentialMissing: (headers) =>
+      `Die Anfrage enthält keine gültigen Zugangsdaten. Sie gehören in das Kopffeld ${headers.join(' oder ')}.`,
     contentRange: 'PUT nimmt kein Content-Range an.',
     bodyCoding: 'Der Inhalt ist in einer Kodierung gesendet, die nicht unterstützt wird.',
     bodyType:
@@ -194,6 +201,7 @@ export const de: Texts = {
     pathEncoding: 'Der Pfad ist kein prozentkodiertes UTF-8.',
     entityTags: 'If-Match und If-None-Match enthalten Entity-Tags in Anführungszeichen oder *.',
     hosts: 'Eine Anfrage braucht genau ein Kopffeld Host.',
+    host: 'Das Kopffeld Host nennt keinen Rechner mit oder ohne Port.',
     fragment: 'Die Adresse enthält ein Fragment.',
     asterisk: 'Den Server als Ganzes kann nur OPTIONS ansprechen.',
     transferCoding: 'Die einzige Übertragungskodierung ist chunked.',
@@ -203,6 +211,8 @@ export const de: Texts = {
     idempotencyKeyReused:
       'Der Schlüssel wurde schon mit einem anderen Inhalt oder einer anderen Adresse gesendet.',
     idempotencyKeyInFlight: 'Die erste Anfrage mit diesem Schlüssel ist noch nicht beantwortet.',
+    foreignForm:
+      'Das Formular kam nicht von einer Seite dieses Dienstes, oder seine Sitzung ist beendet. Die Seite neu laden und noch einmal senden.',
     transitionNotAllowed: (transition, state) =>
       `\`${transition}\` ist im Zustand \`${state}\` nicht möglich.`,
     patchConflict: (index, operation) =>
@@ -220,6 +230,7 @@ export const de: Texts = {
     doctype: 'hat eine Dokumenttyp-Deklaration, die nicht angenommen wird',
     attribute: 'hat ein Attribut, das hier nichts bedeutet',
     mixedContent: 'hat Text zwischen Elementen',
+    elementsInJson: 'hat Elemente im Text eines JSON-Werts',
     root: (name) => `muss das Wurzelelement ${name} haben`,
     repeated: (name) => `hat das Element ${name} zweimal`,
     depth: (levels) => `ist tiefer als ${String(levels)} Ebenen geschachtelt`,
@@ -242,6 +253,7 @@ export const de: Texts = {
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',
     maxBytes: 'enthält zu viele Bytes',
     jsonLength: 'ist als JSON-Text zu lang',
+    depth: (levels) => `wäre tiefer als ${String(levels)} Ebenen geschachtelt`,
     decimal:
       'muss eine Dezimalzahl als Text sein, etwa "12.50", mit nicht mehr Stellen als erlaubt',
     long: 'muss eine ganze Zahl als Text sein, etwa "42"',
@@ -251,6 +263,7 @@ export const de: Texts = {
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',
     sortForm: 'muss `feld,asc` oder `feld,desc` sein',
+    identifier: 'muss eine UUID in Kleinbuchstaben sein',
     cursor: 'ist kein Cursor dieser Liste mit diesen Filtern und dieser Sortierung',
     cursorAndPage: 'schließt eine Seitennummer aus',
     enum: (values) => `muss einer dieser Werte sein: ${list(values)}`,
@@ -288,6 +301,14 @@ export const de: Texts = {
     parent: 'Übergeordnet',
     documentation: 'Dokumentation',
     possible: 'Jetzt möglich',
+    more: 'Mehr',
+    signIn: 'Anmelden',
+    signInHint:
+      'Ein API-Schlüssel öffnet diese Seiten in diesem Browser, für höchstens acht Stunden.',
+    signOut: 'Abmelden',
+    apiKey: 'API-Schlüssel',
+    version: 'Version',
+    entries: (count) => (count === 1 ? '1 Eintrag' : `${String(count)} Einträge`),
     page: (number, pages) =>
       pages === undefined
         ? `Seite ${String(number)}`

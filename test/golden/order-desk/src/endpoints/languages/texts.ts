@@ -11,6 +11,7 @@ export interface Texts {
   >;
   /** What happened, where the description of the problem does not say it closely enough. */
   readonly details: {
+    readonly credentialMissing: (headers: readonly string[]) => string;
     readonly contentRange: string;
     readonly bodyCoding: string;
     readonly bodyType: string;
@@ -22,6 +23,7 @@ export interface Texts {
     readonly pathEncoding: string;
     readonly entityTags: string;
     readonly hosts: string;
+    readonly host: string;
     readonly fragment: string;
     readonly asterisk: string;
     readonly transferCoding: string;
@@ -30,6 +32,7 @@ export interface Texts {
     readonly idempotencyKeyReused: string;
     readonly idempotencyKeyInFlight: string;
     patchConflict(index: number, operation: string): string;
+    readonly foreignForm: string;
     transitionNotAllowed(transition: string, state: string): string;
   };
   /** Why a body is no document of its type, behind "The body". */
@@ -45,6 +48,7 @@ export interface Texts {
     readonly doctype: string;
     readonly attribute: string;
     readonly mixedContent: string;
+    readonly elementsInJson: string;
     root(name: string): string;
     repeated(name: string): string;
     depth(levels: number): string;
@@ -67,6 +71,7 @@ export interface Texts {
     readonly uniqueItems: string;
     readonly maxBytes: string;
     readonly jsonLength: string;
+    depth(levels: number): string;
     readonly character: string;
     readonly decimal: string;
     readonly long: string;
@@ -74,6 +79,7 @@ export interface Texts {
     readonly other: string;
     readonly repeated: string;
     readonly sortForm: string;
+    readonly identifier: string;
     readonly cursor: string;
     readonly cursorAndPage: string;
     enum(values: readonly unknown[]): string;
@@ -111,6 +117,13 @@ export interface Texts {
     readonly parent: string;
     readonly documentation: string;
     readonly possible: string;
+    readonly more: string;
+    readonly signIn: string;
+    readonly signInHint: string;
+    readonly signOut: string;
+    readonly apiKey: string;
+    readonly version: string;
+    entries(count: number): string;
     page(number: number, pages: number | undefined): string;
     total(count: number): string;
   };

@@ -1,4 +1,5 @@
 import { builtIn } from '../../errors/built-in.ts';
+import type { Limits } from '../../limits/limits.ts';
 import { mergePatchOf } from '../../resources/members.ts';
 import { JsonPatch, jsonPatch, parseJsonPatch } from '../json-patch.ts';
 import { mergePatch } from '../merge-patch.ts';
@@ -61,10 +62,14 @@ export function update<Draft extends object, Tables>(
 function bodyOf(described: ResourceDescription): BodyDescription<Revised> {
   const { names, schemas } = described;
   const patchSchema = mergePatchOf(schemas.replace, `${names.one}Update`);
-  const patchOf = (value: unknown, mediaType: string): ((seen: Body) => Body) => {
+  const patchOf = (
+    value: unknown,
+    mediaType: string,
+    { depth }: Limits,
+  ): ((seen: Body) => Body) => {
     if (mediaType === 'application/json-patch+json') {
       const operations = parseJsonPatch(value);
-      return (seen) => jsonPatch(seen, operations);
+      return (seen) => jsonPatch(seen, operations, depth);
     }
     checkBody(patchSchema, value);
     return (seen) => mergePatch(seen, value as Body, schemas.replace);
@@ -76,8 +81,8 @@ function bodyOf(described: ResourceDescription): BodyDescription<Revised> {
       'application/json': patchSchema,
       'application/json-patch+json': JsonPatch,
     },
-    parse(value, mediaType) {
-      const patch = patchOf(value, mediaType);
+    parse(value, mediaType, limits) {
+      const patch = patchOf(value, mediaType, limits);
       return {
         over(seen) {
           const patched = patch(seen());

@@ -6,6 +6,7 @@ import type { Texts } from '../languages/texts.ts';
 import type { PageInfo, PageLinks } from '../page.ts';
 import type { QueryNames } from '../query.ts';
 import type { ResourceDescription } from '../resource-description.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
 
 /** A resource as it is shown: without the members that clients only write. */
 export type Shown = Readonly<Record<string, unknown>> & {
@@ -52,6 +53,8 @@ export interface Scene {
   readonly texts: Texts;
   /** The address of a path that names no version, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
+  /** Who looks at a page, where it can be somebody who signs in. */
+  readonly visitor?: Visitor | undefined;
 }
 
 /** A media type, and what is written in it. */
@@ -66,7 +69,7 @@ export interface Format {
 /** How problems are told to those who prefer a representation. */
 export interface ProblemFormat extends Format {
   readonly schema: TSchema;
-  write(problem: ProblemBody, scene: Pick<Scene, 'title' | 'texts'>): string;
+  write(problem: ProblemBody, scene: Scene): string;
 }
 
 /** What a body is about, for formats that name it. */

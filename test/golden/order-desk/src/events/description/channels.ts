@@ -33,7 +33,7 @@ export function channelsOf(
   const { strategy } = application;
   const { name: service } = application.description;
   const title = (way: string) => `${service} v${version.label}: ${way}`;
-  const { server = '' } = strategy.describe(version);
+  const { server = strategy.basePath ?? '' } = strategy.describe(version);
   const ways: readonly Channel[][] = [
     [
       {

@@ -23,10 +23,14 @@ const Attempt = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        'Why there is no answer: `timeout`, `address-refused`, `name-unresolved`, `connection-refused`, `tls-failed` …',
+        'Why there is no answer: `timeout`, `no-public-address` (the name has none, or one that nothing is sent to), `connection-refused`, `tls-failed` …',
     }),
   ),
-  milliseconds: Type.Integer({ minimum: 0, maximum: 100_000, description: 'How long it took.' }),
+  milliseconds: Type.Integer({
+    minimum: 0,
+    maximum: 100_000,
+    description: 'How long it took; 0 where nothing was sent.',
+  }),
 });
 
 export type Attempt = Static<typeof Attempt>;

@@ -45,8 +45,12 @@ const resolutionsAtOnce = 2;
 /** Nothing of an answer is used but its status: what is longer is not worth reading. */
 const answerBytes = 16 * 1024;
 
-class AddressRefused extends Error {
-  readonly code = 'address-refused';
+/**
+ * A name without an address, or with one that nothing is sent to. Whoever learned which of the two it is could find out
+ * which names there are in the network of the service (OWASP API7).
+ */
+class NoPublicAddress extends Error {
+  readonly code = 'no-public-address';
 }
 
 /**
@@ -68,14 +72,14 @@ export function createHttpClient({
     const literal = literalOf(url);
     const found =
       literal === undefined
-        ? await resolveInTurn(url.hostname)
+        ? await resolveInTurn(url.hostname).catch(() => [])
         : [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
     const verdicts = found.map(({ address }) => networks.judge(address));
     const isFine = (verdict: string) =>
       // Plain text goes only where the operator said so.
       url.protocol === 'https:' ? verdict !== 'refused' : verdict === 'permitted';
     if (verdicts.length === 0 || !verdicts.every(isFine)) {
-      throw new AddressRefused('an address that nothing is sent to');
+      throw new NoPublicAddress('no address that anything is sent to');
     }
     return [...found];
   }
@@ -84,7 +88,7 @@ export function createHttpClient({
     { url, headers, body }: ReceiverRequest,
     signal: AbortSignal,
   ): Promise<Omit<Outcome, 'milliseconds'>> {
-    if (faultOf(url, networks) !== undefined) throw new AddressRefused('no address of a receiver');
+    if (faultOf(url, networks) !== undefined) throw new NoPublicAddress('no address of a receiver');
     const target = new URL(url);
     const addresses = await unlessAborted(addressesOf(target), signal);
     const options = {
@@ -121,13 +125,20 @@ export function createHttpClient({
   return async (request) => {
     const started = performance.now();
     const limit = AbortSignal.timeout(timeout);
-    const outcome = await send(request, AbortSignal.any([request.signal, limit])).catch(
-      (error: unknown) => ({
-        error: request.signal.aborted ? 'aborted' : limit.aborted ? 'timeout' : reasonOf(error),
-      }),
-    );
-    return { ...outcome, milliseconds: Math.round(performance.now() - started) };
+    try {
+      const outcome = await send(request, AbortSignal.any([request.signal, limit]));
+      return { ...outcome, milliseconds: Math.round(performance.now() - started) };
+    } catch (error) {
+      if (request.signal.aborted) return failed('aborted', started);
+      // How long it took tells names that there are from others as well.
+      if (error instanceof NoPublicAddress) return { error: error.code, milliseconds: 0 };
+      return failed(limit.aborted ? 'timeout' : reasonOf(error), started);
+    }
   };
+}
+
+function failed(error: string, started: number): Outcome {
+  return { error, milliseconds: Math.round(performance.now() - started) };
 }
 
 /** The connection is made to what was judged, whatever the name means by now. */
@@ -161,7 +172,7 @@ function inTurn(resolve: Resolve): Resolve {
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const over = new AbortController();
   const aborted = once(signal, 'abort', { signal: over.signal }).then(() => {
-    throw new Error('ended while the name was resolved');
+    throw new NoPublicAddress('ended while the name was resolved');
   });
   try {
     signal.throwIfAborted();
@@ -174,8 +185,6 @@ async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal)
 
 /** What Node calls it, and what the owner of an endpoint is told: a message could hold what is no business of theirs. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^address-refused$/, 'address-refused'],
-  [/^(ENOTFOUND|EAI_)/, 'name-unresolved'],
   [/^ECONNREFUSED$/, 'connection-refused'],
   [/^(ECONNRESET|EPIPE)$/, 'connection-reset'],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'unreachable'],

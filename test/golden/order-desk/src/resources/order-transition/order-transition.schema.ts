@@ -30,7 +30,7 @@ const members = Type.Object({
   ),
   input: nullable(
     json(1000000, {
-      description: 'What was sent along, without what is write-only.',
+      description: 'What was sent along, without what is write-only or not for everybody.',
       readOnly: true,
     }),
     { default: null },

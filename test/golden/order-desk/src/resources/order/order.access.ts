@@ -18,4 +18,5 @@ export const orderGrants = {
 export const orderAttributes = attributeRules(
   [{ member: 'tenantId', claim: 'tenant', unless: [] }],
   orderSchemas.shown,
+  'api-key',
 );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Html, html } from '../../endpoints/markup.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Application } from '../application.ts';
+import { idempotencyKeyExample } from '../openapi/parameters.ts';
 import { documentPath } from '../openapi/route.ts';
 import { assetPath } from './assets.ts';
 
@@ -53,22 +54,40 @@ function startScript(up: string, document: string, baseUrl: string): string {
     validatorUrl: null,
   };
   return `const base = ${literal(`${baseUrl}/`)};
+const exampleKey = ${literal(idempotencyKeyExample)};
 const here = new URL(${literal(up === '' ? '.' : up)}, location.href).href;
 const requestInterceptor = (request) => {
   if (request.url.startsWith(base)) request.url = here + request.url.slice(base.length);
   // It would ask the issuer of tokens about itself; the page speaks to this service alone.
   if (!request.url.startsWith(here) && /^https?:/.test(request.url)) request.url = 'data:application/json,{}';
+  // The key that is filled in is an example: sent twice, the second request would count as a repetition of the first.
+  const { headers = {} } = request;
+  if (headers['Idempotency-Key'] === exampleKey) headers['Idempotency-Key'] = '"' + Date.now() + '-' + Math.random() + '"';
   return request;
 };
 SwaggerUIBundle({ ...${literal(options)}, requestInterceptor });`;
 }
 
-/** Content Security Policy, level 3: this service, the script of this page, and the pictures within the style sheet. */
+/** The style sheet has dark colours for a class alone. It is set before anything is drawn. */
+const colorScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();`;
+
+/** Of what stands around the documentation. */
+const style = `:root { color-scheme: light dark; --link: #0b57d0; }
+@media (prefers-color-scheme: dark) { :root { --link: #8ab4f8; } }
+body { margin: 0; }
+body > header { max-width: 1420px; margin: 0 auto; padding: 16px 20px 0; font: 600 16px/1.5 system-ui, sans-serif; }
+body > header a { color: var(--link); text-underline-offset: .2em; }
+.swagger-ui .info { margin: 24px 0; }`;
+
+/** Content Security Policy, level 3: this service, the scripts and styles of this page, and the pictures within the style sheet. */
 function policy(script: string): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashOf(script)}`,
-    "style-src 'self'",
+    `script-src 'self' ${hashOf(colorScript)} ${hashOf(script)}`,
+    `style-src 'self' ${hashOf(style)}`,
     'img-src data:',
     "connect-src 'self' data:",
     "base-uri 'none'",
@@ -98,11 +117,14 @@ function page({ title, up, document, script }: Page, body: Html): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>Documentation · ${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${relative(assetPath('swagger-ui.css'))}">
+<style>${new Html(style)}</style>
+<script>${new Html(colorScript)}</script>
 </head>
 <body>
+<header><a href="${up === '' ? '.' : up}">${title}</a></header>
 ${body}
 <noscript><p>This page needs scripts. The <a href="${up}${relative(document)}">OpenAPI document</a> does not.</p></noscript>
 <script src="${up}${relative(assetPath('swagger-ui-bundle.js'))}"></script>

@@ -1,3 +1,4 @@
+import { maxLinkLength } from '../../endpoints/link-header.ts';
 import type { Operation } from '../../endpoints/route.ts';
 import type { Application } from '../application.ts';
 
@@ -38,8 +39,8 @@ const known = {
   ),
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
-  // Of a page that was asked for by the longest address there can be: five of those.
-  Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', 50_000),
+  // Links to a guide stay, however long its address is.
+  Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', maxLinkLength + 200),
   Location: text(
     'Address of the new resource.',
     '/v1/orders/019bc0fd-89c0-7000-8000-000000000001',
@@ -66,7 +67,7 @@ const known = {
     'max-age=63072000; includeSubDomains',
   ),
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
-  'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme"'),
+  'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme", header="X-API-Key"'),
   'X-API-Version': text('The version that answers.', '1', 10),
   'X-Content-Type-Options': text('The type is the one that is stated.', 'nosniff'),
   'X-Frame-Options': text('No page shows the answer in a frame (RFC 7034).', 'DENY'),

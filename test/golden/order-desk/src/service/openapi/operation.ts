@@ -1,9 +1,13 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { ProblemType } from '../../errors/problem.ts';
 import { Type } from 'typebox';
-import { readersOf } from '../../endpoints/formats-offered.ts';
+import { pageFormat, readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
-import type { Content, Members } from '../../endpoints/representations/representation.ts';
+import type {
+  BodyReader,
+  Content,
+  Members,
+} from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
@@ -91,24 +95,26 @@ function bodyContent(
   asked?: Asked,
 ): Json {
   const { resource } = operation;
+  const content = (reader: BodyReader) => {
+    const schema = schemas[reader.mediaType] ?? schemas['application/json'];
+    if (resource === undefined) return { schema: components.refer(schema) };
+    const target = { description: resource, isNew: holds === 'new' };
+    const { examples = [] } = schema as { examples?: readonly Members[] };
+    return {
+      schema: components.refer(reader.describe(schema, target)),
+      ...Object.fromEntries(
+        examples
+          .slice(0, 1)
+          .map((members) => ['example', reader.illustrate(members, schema, target)]),
+      ),
+    };
+  };
   return Object.fromEntries(
-    readersOf(application, operation).map((reader) => {
-      const schema = schemas[reader.mediaType] ?? schemas['application/json'];
-      const name = nameOf(reader.mediaType, asked);
-      if (resource === undefined) return [name, { schema: components.refer(schema) }];
-      const target = { description: resource, isNew: holds === 'new' };
-      const { examples = [] } = schema as { examples?: readonly Members[] };
-      return [
-        name,
-        {
-          schema: components.refer(reader.describe(schema, target)),
-          ...Object.fromEntries(
-            examples
-              .slice(0, 1)
-              .map((members) => ['example', reader.illustrate(members, schema, target)]),
-          ),
-        },
-      ];
+    readersOf(application, operation).flatMap((reader) => {
+      const { mediaType } = reader;
+      const described = content(reader);
+      const names = asked?.selector.bodyTypes?.(mediaType) ?? [mediaType];
+      return names.map((name) => [name, described] as const);
     }),
   );
 }
@@ -128,7 +134,12 @@ function answerObject(
       ? resourceContents(application, components, resource, shows, asked)
       : ofDocument === undefined
         ? {}
-        : { [nameOf(mediaType, asked)]: { schema: components.refer(ofDocument) } };
+        : Object.fromEntries([
+            ...inTypes(mediaType, asked, { schema: components.refer(ofDocument) }),
+            ...(operation.page === undefined
+              ? []
+              : inTypes(pageFormat.mediaType, asked, { schema: components.refer(textSchema) })),
+          ]);
   return {
     description: [description, ...(shows === undefined ? [] : withheldFrom(operation))].join(' '),
     headers: {
@@ -156,30 +167,33 @@ function resourceContents(
   asked: Asked | undefined,
 ): Json {
   const texts = textsFor(undefined);
-  const link = (path: string) => (asked === undefined ? path : strategy.link(asked.version, path));
+  const { basePath = '' } = strategy;
+  const link = (path: string) =>
+    asked === undefined ? basePath + path : strategy.link(asked.version, path);
   const example = exampleOf(resource, shows, link);
   return Object.fromEntries(
-    representations.map((representation) => {
-      const { mediaType } = representation;
+    representations.flatMap((representation) => {
       const schema =
         shows === 'page'
           ? representation.describePage(resource)
           : representation.describeResource(resource);
       const scene = { title: description.title, texts, link };
-      return [
-        nameOf(mediaType, asked),
-        {
-          schema: components.refer(schema),
-          ...(example === undefined ? {} : { example: representation.illustrate(example, scene) }),
-        },
-      ];
+      return inTypes(representation.mediaType, asked, {
+        schema: components.refer(schema),
+        ...(example === undefined ? {} : { example: representation.illustrate(example, scene) }),
+      });
     }),
   );
 }
 
-/** A media type as requests and answers of a version have it. */
-function nameOf(mediaType: string, asked: Asked | undefined): string {
-  return asked?.selector.mediaType?.(mediaType) ?? mediaType;
+/** What an answer holds, by the media types that it has in a version for one of the service. */
+function inTypes(
+  mediaType: string,
+  asked: Asked | undefined,
+  content: Json,
+): (readonly [name: string, content: Json])[] {
+  const names = asked?.selector.answerTypes?.(mediaType) ?? [mediaType];
+  return names.map((name) => [name, content]);
 }
 
 const textSchema = Type.String({ maxLength: 10_000_000 });

@@ -29,6 +29,12 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createUniqueIndex(database, 'api_keys', ['name', 'slot']);
   await createUniqueIndex(database, 'api_keys', ['prefix']);
 
+  await createTable(database, 'ended_sessions')
+    .addColumn('id', types.text, primaryKey)
+    .addColumn('expires_at', types.text, required)
+    .execute();
+  await createIndex(database, 'ended_sessions', ['expires_at']);
+
   await createTable(database, 'secrets')
     .addColumn('name', types.text, primaryKey)
     .addColumn('value', types.text, required)

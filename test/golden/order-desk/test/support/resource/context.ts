@@ -3,6 +3,7 @@ import type { SystemMembers } from '../../../src/resources/members.ts';
 import type { TestAnswer, TestRequest } from '../client.ts';
 import type { Factory } from '../factory.ts';
 import type { Json, ResourceSample } from '../sample.ts';
+import { samples } from '../samples.ts';
 
 /** An identifier that no resource has. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -34,6 +35,31 @@ export function addressOf(
   { id }: Pick<SystemMembers, 'id'>,
 ): string {
   return `${collection}/${id}`;
+}
+
+/**
+ * The identifier of something that a member can refer to, though it need not.
+ *
+ * @param count how many of the sample a test makes besides: unique members may leave no room for another one
+ * @returns undefined where there is no room, and for a member that is no reference
+ */
+export async function referable(
+  { sample, make }: ResourceContext,
+  name: string,
+  count: number,
+): Promise<string | undefined> {
+  const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
+  if (target === undefined) return undefined;
+  if (!needs(target, sample)) return make.target(target);
+  const hasRoom = sample.room === 'unlimited' || sample.room > count;
+  return hasRoom ? (await make.insert(target)).id : undefined;
+}
+
+/** Whether it is one of the kind, or cannot be made without one. */
+function needs(target: ResourceSample, sample: ResourceSample): boolean {
+  const { parent, requiredReferences } = target;
+  const around = [...(parent === undefined ? [] : [parent]), ...Object.values(requiredReferences)];
+  return target === sample || around.some((each) => needs(each, sample));
 }
 
 /** Answers show what is stored, where anybody is granted to read it. */

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sendableOf } from '../body-size.ts';
 import { placesOf } from '../client.ts';
 import { addressOf, assertShows, offers, type ResourceTests } from './context.ts';
 
 const headers = { 'content-type': 'application/json-patch+json' };
+
+const additionsOf = (members: readonly (readonly [string, unknown])[]) =>
+  members.map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
 
 /** JSON Patch (RFC 6902). */
 export function testPatching({ sample, context }: ResourceTests): void {
@@ -12,10 +16,11 @@ export function testPatching({ sample, context }: ResourceTests): void {
   test('a JSON Patch is applied as a whole', async () => {
     const { send, make, collection } = context();
     const address = addressOf(context(), await make.insert(sample, collection));
-    const next = Object.entries(await make.body(sample, 1)).filter(
+    const changes = Object.entries(await make.body(sample, 1)).filter(
       ([name]) => !sample.immutable.includes(name),
     );
-    const body = next.map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
+    const next = sendableOf(changes, additionsOf);
+    const body = additionsOf(next);
     const answer = await send('PATCH', address, { body, headers });
     assert.equal(answer.status, 200, answer.text);
     assertShows(sample, answer.body, Object.fromEntries(next));

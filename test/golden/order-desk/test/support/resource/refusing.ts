@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { placesOf } from '../client.ts';
 import type { Json } from '../sample.ts';
-import { addressOf, offers, unknownId, type ResourceTests } from './context.ts';
+import {
+  addressOf,
+  offers,
+  referable,
+  unknownId,
+  type ResourceContext,
+  type ResourceTests,
+} from './context.ts';
 
 /** Bodies that are refused, with the place of what is wrong. */
 export function testRefusing({ sample, context }: ResourceTests): void {
@@ -88,12 +95,13 @@ export function testRefusing({ sample, context }: ResourceTests): void {
     test(`${key.join(' and ')} must be unique`, async (testing) => {
       const { send, make, collection } = context();
       const other = await make.full(sample);
-      const body = await make.full(sample);
-      // Nothing is equal to what is absent.
-      const absent = key.filter((name) => !(name in body) && name !== sample.parent?.idParameter);
+      const body = await referring(context(), key, await make.full(sample));
+      const absent = key.filter(
+        (name) => isUnset(body, name) && name !== sample.parent?.idParameter,
+      );
       if (absent.length > 0) {
         testing.skip(
-          `a sample of it has no ${absent.join(' and ')}, and nothing is equal to what is absent`,
+          `a sample of it has no ${absent.join(' and ')}, and nothing is equal to what is absent or null`,
         );
         return;
       }
@@ -105,9 +113,10 @@ export function testRefusing({ sample, context }: ResourceTests): void {
       assert.equal(answer.status, 409, answer.text);
       assert.equal(answer.body['code'], 'unique-conflict');
       // Where there is room for one alone, it is the same in its other keys, too.
-      const equal = sample.uniqueKeys.filter((each) =>
-        each.every((member) => isDeepStrictEqual(second[member], body[member])),
-      );
+      const isSame = (name: string) =>
+        !(sample.references.includes(name) && isUnset(second, name)) &&
+        isDeepStrictEqual(second[name], body[name]);
+      const equal = sample.uniqueKeys.filter((each) => each.every(isSame));
       const places = equal.map((each) =>
         each
           .map((member) => `/${member}`)
@@ -117,4 +126,28 @@ export function testRefusing({ sample, context }: ResourceTests): void {
       assert.ok(places.includes(placesOf(answer).toSorted().join()), answer.text);
     });
   }
+}
+
+/** A body that refers to something in each member of a key that need not refer to anything. */
+async function referring(
+  context: ResourceContext,
+  key: readonly string[],
+  body: Json,
+): Promise<Json> {
+  const { sample, make } = context;
+  const references: Record<string, string> = {};
+  for (const name of sample.references.filter(
+    (each) => key.includes(each) && isUnset(body, each),
+  )) {
+    const id = await referable(context, name, 2);
+    if (id !== undefined) references[name] = id;
+  }
+  const whole = { ...body, ...references };
+  await make.clear(sample, whole);
+  return whole;
+}
+
+/** Whether it is absent, or null: nothing is equal to that. */
+function isUnset(body: Json, name: string): boolean {
+  return (body[name] ?? null) === null;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replacementOf } from '../replacement.ts';
-import { followed, linked } from '../selector.ts';
+import { followed, linked } from '../links.ts';
 import { addressOf, assertAnswers, assertShows, offers, type ResourceTests } from './context.ts';
 
 /** What creates, changes and deletes. */

@@ -1,0 +1,36 @@
+import { judgeBaseUrl } from '../answers/service.ts';
+import { atValue, type Fault } from '../fault.ts';
+import { servedCollections, unversionedPaths } from '../names/reserved.ts';
+import { strategies, type Strategy } from '../schema.ts';
+import { standards } from '../schema/standards.ts';
+import { shown } from '../shown.ts';
+import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
+
+/**
+ * A proxy may take the path of the base URL away, or pass it on. Which of both it does shows in a request alone, so that no
+ * path of the service may begin like it.
+ */
+export function basePathFaults(subject: Subject): Fault[] {
+  const { baseUrl } = subject.sound.service;
+  if (baseUrl === undefined || judgeBaseUrl(baseUrl) !== undefined) return [];
+  const [, start = ''] = new URL(baseUrl).pathname.split('/');
+  if (start === '' || !isOwn(subject, start)) return [];
+  const message = `the path of the base URL begins with ${shown(`/${start}`)}, and so do paths of the service itself: a request whose path a proxy took away could not be told from one whose path it passed on`;
+  return [atValue(['service', 'baseUrl'], { code: 'base-url', message })];
+}
+
+function isOwn(subject: Subject, start: string): boolean {
+  const { strategy, date } = subject.sound.versioning ?? {};
+  const used: Strategy = strategies.find((each) => each === strategy) ?? standards.strategy;
+  const served: readonly string[] = unversionedPaths;
+  if (served.includes(start)) return true;
+  if (used === 'uri-path') return /^v[0-9]+$/.test(start);
+  if (used === 'date' && (date?.in ?? standards.datedIn) === 'path') {
+    return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(start);
+  }
+  const collections: readonly string[] = [
+    ...servedCollections,
+    ...resourceNames(subject).map((name) => pluralAsWritten(subject, name)),
+  ];
+  return collections.includes(start);
+}

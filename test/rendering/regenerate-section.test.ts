@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { generate, repository, run, temporaryDirectory } from '../support/generated.ts';
+
+const text =
+  'service: { name: shop }\nresources: { order: { fields: { note: { type: text } } } }\n';
+const generator = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+  readonly name: string;
+  readonly version: string;
+  readonly bin: object;
+};
+
+/** What the README of a service says about running the generator again, and that it is so. */
+describe('README.md says how to generate again', () => {
+  const directory = join(temporaryDirectory(), 'shop');
+  const path = (name: string) => join(directory, name);
+  before(() => generate(text, directory));
+  after(() => rmSync(dirname(directory), { recursive: true, force: true }));
+
+  const regenerate = (...args: string[]) => {
+    const command = ['bin/resource-service.ts', '--destination', directory, '--yes'];
+    return run(repository, process.execPath, [...command, '--skip-install', ...args]);
+  };
+
+  test('it names the version that made it, by a line that npx understands', () => {
+    const readme = readFileSync(path('README.md'), 'utf8');
+    assert.match(readme, new RegExp(`^npx ${generator.name}@${generator.version}$`, 'm'));
+    // npx runs the one program of a package, whatever its name.
+    assert.equal(Object.keys(generator.bin).length, 1);
+  });
+
+  test('a file that was edited stops all, and its generated text is where the README says', () => {
+    const readme = readFileSync(path('README.md'), 'utf8');
+    const [, bases = ''] = /`(\.resource-service\/[^`]+)`/.exec(readme) ?? [];
+    const generated = readFileSync(path('src/app.ts'), 'utf8');
+    writeFileSync(path('src/app.ts'), `${generated}// edited\n`);
+    const specification = readFileSync(path('service.yaml'), 'utf8');
+    writeFileSync(path('service.yaml'), specification.replace('note:', 'remark:'));
+    const stopped = regenerate();
+    assert.equal(stopped.status, 2);
+    assert.match(stopped.stdout + stopped.stderr, /src\/app\.ts was edited/);
+    assert.match(readFileSync(path('src/resources/order/order.schema.ts'), 'utf8'), /note/);
+    assert.equal(readFileSync(join(directory, bases, 'src/app.ts.base'), 'utf8'), generated);
+    writeFileSync(path('src/app.ts'), generated);
+  });
+
+  test('files of the team are kept as they are, and a file that was deleted stays away', () => {
+    writeFileSync(path('src/custom.ts'), `${readFileSync(path('src/custom.ts'), 'utf8')}// mine\n`);
+    rmSync(path('.editorconfig'));
+    const again = regenerate();
+    assert.equal(again.status, 0, again.stderr);
+    assert.match(readFileSync(path('src/resources/order/order.schema.ts'), 'utf8'), /remark/);
+    assert.match(readFileSync(path('src/custom.ts'), 'utf8'), /\/\/ mine\n$/);
+    assert.throws(() => readFileSync(path('.editorconfig')), { code: 'ENOENT' });
+  });
+});

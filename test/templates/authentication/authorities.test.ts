@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkAuthorities } from '../../../templates/src/authentication/authorities.ts';
+import { ConfigurationFault } from '../../../templates/src/service/secret-files.ts';
+import { openDatabase } from '../../../templates/src/storage/database.ts';
+import { onEachEngine } from '../storage/engines.ts';
+import type { Tables } from '../storage/fixture/tables.ts';
+
+const issuers = { jwt: 'https://id.acme.example' };
+
+onEachEngine((service) => {
+  test('replicas that start at once on a database without them all start', async () => {
+    const { database, url } = service();
+    const other = await openDatabase<Tables>(url);
+    const authorities = { primary: 'jwt', issuers } as const;
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        checkAuthorities(index % 2 === 0 ? database : other, authorities),
+      ),
+    );
+    await other.close();
+  });
+
+  test('another issuer or another first mechanism is refused, and a new one is not', async () => {
+    const { database } = service();
+    const check = checkAuthorities<Tables>;
+    await check(database, { primary: 'jwt', issuers });
+    const others = { jwt: 'https://others.example' };
+    await assert.rejects(check(database, { primary: 'jwt', issuers: others }), ConfigurationFault);
+    await assert.rejects(check(database, { primary: 'basic', issuers }), ConfigurationFault);
+    const oauth2 = 'https://staff.acme.example';
+    await check(database, { primary: 'jwt', issuers: { ...issuers, oauth2 } });
+    const exchanged = { jwt: oauth2, oauth2: issuers.jwt };
+    await assert.rejects(
+      check(database, { primary: 'jwt', issuers: exchanged }),
+      ConfigurationFault,
+    );
+    await check(database, { primary: 'jwt', issuers });
+  });
+});
