@@ -1,5 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { hasJobs, hasStream, hasWebhooks } from '../features.ts';
+import { acrossPath } from './strategy.ts';
 
 /** Who may do one thing, for the tests: read from the specification and not from what is generated of it. */
 interface Permission {
@@ -44,7 +45,10 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   const told = resources.filter((resource) => resource.events.length > 0);
   const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
   return [
-    ...resources.flatMap((resource) => ofResource(resource, allow[resource.name] ?? {}, prefix)),
+    ...resources.flatMap((resource) => [
+      ...ofResource(resource, allow[resource.name] ?? {}, prefix),
+      ...belowAllParents(model, resource, allow[resource.name]?.['read'] ?? [], prefix),
+    ]),
     ...['/jobs', '/jobs/{jobId}']
       .filter(() => hasJobs(model))
       .map((path) => ({
@@ -68,6 +72,17 @@ export function closedOperations(model: ServiceModel): string[] {
   return permissionsOf(model)
     .filter(({ allowed }) => allowed.length === 0)
     .map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+}
+
+/** The list of what is below all parents, where it has an address. */
+function belowAllParents(
+  model: ServiceModel,
+  resource: ResourceModel,
+  allowed: readonly string[],
+  prefix: string,
+): Permission[] {
+  const path = acrossPath(model, resource);
+  return path === undefined ? [] : [{ method: 'GET', path: prefix + path, allowed }];
 }
 
 function ofResource(
