@@ -45,10 +45,16 @@ describe('rules about who a caller is', () => {
     const refusal = (service: string, changed: NodeJS.ProcessEnv) =>
       refusedStart(service, { ...environment, ...changed });
     await (await start()).stop();
-    assert.equal(
-      refusal(directory, { OAUTH2_ISSUER: 'https://others.acme.example' }),
-      'The service cannot start: Rows keep names that are of the issuer https://staff.acme.example, and the issuer of oauth2 is https://others.acme.example now. The same name may be somebody else\'s there. SECURITY.md says what to do under "Whose rows they are".\n',
-    );
+    for (const [mechanism, issuer] of [
+      ['jwt', 'https://id.acme.example'],
+      ['oauth2', 'https://staff.acme.example'],
+    ] as const) {
+      const changed = { [`${mechanism.toUpperCase()}_ISSUER`]: 'https://others.acme.example' };
+      assert.equal(
+        refusal(directory, changed),
+        `The service cannot start: Rows keep names that are of the issuer ${issuer}, and the issuer of ${mechanism} is https://others.acme.example now. The same name may be somebody else's there. SECURITY.md says what to do under "Whose rows they are".\n`,
+      );
+    }
     const other = join(directory, '..', 'other');
     const text = readFileSync(specification, 'utf8');
     await generate(text.replace('[jwt, oauth2,', '[oauth2, jwt,'), other);
