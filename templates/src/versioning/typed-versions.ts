@@ -124,9 +124,8 @@ export function typedVersions(
         bodyVersion === undefined && ranges.some(({ isNameless }) => isNameless)
           ? chosen(ranges, now, () => undefined)?.label
           : undefined;
-      const asked = chosen(ranges, now, ({ isNameless }) =>
-        isNameless ? (beside ?? silent) : silent,
-      );
+      const implied: Implied = ({ isNameless }) => (isNameless ? (beside ?? silent) : silent);
+      const asked = chosen(ranges, now, implied);
       const version = asked ?? ofPages(ranges, now);
       if (version === undefined) {
         const live = versions.filter((each) => !isRetired(each, now));
@@ -144,8 +143,10 @@ export function typedVersions(
         });
       }
       const { label } = version;
-      // Nothing but a page is of a version that nothing names.
-      const permitted = asked === undefined ? ranges.filter(isPage) : ranges;
+      // Nothing but a page is of a version that nothing names, and a type asks for nothing of other versions.
+      const permitted = ranges.filter((each) =>
+        asked === undefined ? isPage(each) : (each.label ?? implied(each)) === label,
+      );
       // Beside the pinned version, a type without one would be of two.
       const plain = label === pinned ? plainlyAsked(ranges, label) : none;
       return {

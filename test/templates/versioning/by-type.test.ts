@@ -115,6 +115,11 @@ describe('a media type names the version', () => {
     }
   });
 
+  test('a type without a version is not offered in a version that it does not mean', () => {
+    const { headers } = resolved(strategy, accepting(`application/xml, ${v('10')}, */*;q=0.1`));
+    assert.deepEqual(headers, { accept: 'application/json;q=1' });
+  });
+
   test('of a version that nothing names there is a page, and nothing else', () => {
     const unpinned = mediaType({ versions, types, vendor: 'acme' });
     const { headers } = resolved(
