@@ -80,7 +80,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   });
   if (!rendered.ok) return rendered;
   const { files } = rendered;
-  const text = withModeline(input.text);
+  const text = await keptText(input);
   const specification: OutputFile = {
     path: 'service.yaml',
     text,
@@ -108,6 +108,12 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
       ...read.placed(await consequences(input, read.resolved, contracts.contracts, files)),
     ],
   };
+}
+
+/** The service's own specification stays as its authors wrote it; one from elsewhere gets the line that editors look for. */
+async function keptText({ destination, text }: PlanServiceInput): Promise<string> {
+  const own = await readStoredText(destination, 'service.yaml');
+  return own === text ? text : withModeline(text);
 }
 
 async function consequences(

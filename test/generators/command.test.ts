@@ -70,6 +70,22 @@ test('a service in one command, and the next one writes nothing', () => {
   assert.match(second.stdout, /nothing was written/);
 });
 
+test('a specification written by hand where the service is stays as it was written', () => {
+  using directory = temporary();
+  const file = join(directory.path, 'service.yaml');
+  const text =
+    'service: { name: by-hand } # ours\nresources: { tool: { fields: { name: { type: string } } } }\n';
+  writeFileSync(file, text);
+  const first = command(directory.path, ['--yes', ...quick]);
+  assert.equal(first.status, 0, first.stdout + first.stderr);
+  assert.equal(readFileSync(file, 'utf8'), text);
+  const another = text.replace('# ours', '# without a line for editors');
+  writeFileSync(file, another);
+  const second = command(directory.path, ['--yes', ...quick]);
+  assert.equal(second.status, 0, second.stdout + second.stderr);
+  assert.equal(readFileSync(file, 'utf8'), another);
+});
+
 test('--json: one document on standard output and nothing else, whatever happens', () => {
   using directory = temporary();
   writeFileSync(join(directory.path, 'bad.yaml'), 'service: {}\nresources: { orders: {} }\n');
