@@ -143,9 +143,11 @@ export function typedVersions(
         });
       }
       const { label } = version;
-      // Nothing but a page is of a version that nothing names, and a type asks for nothing of other versions.
+      // Nothing but a page is of a version that nothing names; a plain type asks for nothing of other versions, a wildcard for anything.
       const permitted = ranges.filter((each) =>
-        asked === undefined ? isPage(each) : (each.label ?? implied(each)) === label,
+        asked === undefined
+          ? isPage(each)
+          : (each.label ?? (each.type.endsWith('*') ? label : implied(each))) === label,
       );
       // Beside the pinned version, a type without one would be of two.
       const plain = label === pinned ? plainlyAsked(ranges, label) : none;

@@ -117,7 +117,7 @@ describe('a media type names the version', () => {
 
   test('a type without a version is not offered in a version that it does not mean', () => {
     const { headers } = resolved(strategy, accepting(`application/xml, ${v('10')}, */*;q=0.1`));
-    assert.deepEqual(headers, { accept: 'application/json;q=1' });
+    assert.deepEqual(headers, { accept: 'application/json;q=1, */*;q=0.1' });
   });
 
   test('of a version that nothing names there is a page, and nothing else', () => {
