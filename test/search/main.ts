@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
 import { allFeatures } from './features.ts';
@@ -14,7 +14,8 @@ import { shrunk } from './shrink.ts';
 const usage = `Generates services of random specifications, and runs what they bring to prove themselves.
 
   npm run search -- --from 1 --to 20        those of some seeds
-  npm run search -- --pairs 800             so many with much in them, and those put together of them: proves as few as have every pair of keys
+  npm run search -- --pairs 800             so many with much in them, and those put together of them: keeps as few as have every pair of keys
+  npm run search -- --specs DIR             all files of a directory, such as those of --pairs
   npm run search -- --spec a.yaml           one file
   npm run search -- --show 7                shows the specification of a seed
   npm run search -- --shrink 7              takes away from it what its failure does not need
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
     to: { type: 'string', default: '10' },
     pairs: { type: 'string' },
     spec: { type: 'string' },
+    specs: { type: 'string' },
     show: { type: 'string' },
     shrink: { type: 'string' },
     tests: { type: 'string' },
@@ -67,6 +69,7 @@ async function main(): Promise<number> {
   }
   mkdirSync(options.out, { recursive: true });
   if (options.shrink !== undefined) return shrink(Number(options.shrink));
+  if (options.pairs !== undefined) return choosePairs(Number(options.from), Number(options.pairs));
   const cases = casesOf();
   const waiting = [...cases];
   let red = 0;
@@ -84,27 +87,35 @@ function casesOf(): Case[] {
   if (options.spec !== undefined) {
     return [{ name: 'spec', text: readFileSync(options.spec, 'utf8') }];
   }
-  const from = Number(options.from);
-  if (options.pairs !== undefined) return pairCases(from, Number(options.pairs));
-  return range(from, Number(options.to)).map((seed) => ({
+  const { specs } = options;
+  if (specs !== undefined) {
+    return globSync('*.yaml', { cwd: specs })
+      .toSorted()
+      .map((file) => ({
+        name: basename(file, '.yaml'),
+        text: readFileSync(join(specs, file), 'utf8'),
+      }));
+  }
+  return range(Number(options.from), Number(options.to)).map((seed) => ({
     name: String(seed),
     text: yamlOf(specificationOf(seed)),
   }));
 }
 
-function pairCases(from: number, count: number): Case[] {
+function choosePairs(from: number, count: number): number {
   const candidates = range(from, from + count - 1).map(wideSpecificationOf);
   const { found, apart } = meet(candidates, [...allFeatures()]);
   const { chosen, covered } = coverPairs([...candidates, ...found]);
   say(
-    `${String(covered)} pairs are in ${String(chosen.length)} specifications; ${String(apart.length)} never meet, see pairs-apart.txt`,
+    `${String(covered)} pairs are in ${String(chosen.length)} specifications; ${String(apart.length)} never meet, see apart.txt`,
   );
   const lines = apart.map(({ pair, reason }) => `${pair.join('  ')}: ${reason}\n`);
-  writeFileSync(join(options.out, 'pairs-apart.txt'), lines.join(''));
-  return chosen.map((specification, index) => ({
-    name: `pairs-${String(index + 1)}`,
-    text: yamlOf(specification),
-  }));
+  writeFileSync(join(options.out, 'apart.txt'), lines.join(''));
+  for (const [index, specification] of chosen.entries()) {
+    const name = `pairs-${String(index + 1).padStart(3, '0')}.yaml`;
+    writeFileSync(join(options.out, name), yamlOf(specification));
+  }
+  return 0;
 }
 
 async function isGreen({ name, text }: Case): Promise<boolean> {

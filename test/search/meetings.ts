@@ -27,7 +27,7 @@ const often = 6;
  */
 export function meet(candidates: readonly Written[], features: readonly Feature[]): Meetings {
   const known = new Occurrences(features);
-  for (const candidate of candidates) known.add(candidate);
+  for (const candidate of candidates) known.addHolder(candidate);
   const needs = features.map((_, one) => known.neededBy(one));
   const found: Written[] = [];
   const reasons = new Map<string, string>();
@@ -72,10 +72,15 @@ class Occurrences {
     this.#holders = features.map(() => []);
   }
 
+  /** One to put together with others. What was put together is none: they would grow without end. */
+  addHolder(specification: Written): void {
+    this.add(specification);
+    for (const one of this.featuresOf(specification)) this.#holders[one]?.push(specification);
+  }
+
   add(specification: Written): void {
     const has = this.featuresOf(specification);
     for (const one of has) {
-      this.#holders[one]?.push(specification);
       const row = this.#counts[one];
       for (const other of has) if (row !== undefined) row[other] = (row[other] ?? 0) + 1;
     }
