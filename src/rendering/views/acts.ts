@@ -64,7 +64,13 @@ function actSample(
     distinct,
     failing,
     required: act.inputs.filter(({ field }) => field.required).map(({ name }) => name),
-    references: act.inputs.flatMap(({ name, target }) => (target === undefined ? [] : [name])),
+    references: act.inputs
+      .filter(({ name, setsField, target }) => {
+        // Where a condition is that the member has no value, one that is sent meets it never.
+        const isExcluded = setsField && act.when[name]?.present === false;
+        return target !== undefined && !isExcluded;
+      })
+      .map(({ name }) => name),
     shown: act.inputs
       .filter(
         ({ name, setsField, field }) => setsField && !field.writeOnly && isShown(resource, name),
