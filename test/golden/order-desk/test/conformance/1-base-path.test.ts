@@ -145,7 +145,7 @@ describe('part 1, a service whose address has a path', () => {
     for (const path of ['/health', '/', ''])
       assert.equal(await statusOf(basePath + path), 200, path);
     assert.equal(await statusOf(`${basePath}?nothing`), 400);
-    for (const path of ['s/health', '//health', `${basePath}/health`]) {
+    for (const path of ['health', 's/health', '//health', `${basePath}/health`]) {
       assert.ok((await statusOf(basePath + path)) >= 400, path);
     }
     for (const path of ['/docs', '/problems/x', '/.well-known']) {
@@ -154,7 +154,7 @@ describe('part 1, a service whose address has a path', () => {
   });
 
   test(
-    'C-002 documents name the path in the address of their server alone',
+    'C-002 documents name the path in the address of their server and in links of examples',
     needing('server'),
     async () => {
       const [, client] = proxied[0] ?? [];
@@ -168,6 +168,8 @@ describe('part 1, a service whose address has a path', () => {
       };
       for (const { url } of servers) assert.equal(new URL(url).pathname, basePath);
       for (const path of Object.keys(paths)) assert.ok(!path.startsWith(basePath), path);
+      const examples = JSON.stringify(document).matchAll(/"(?:self|first|href)":"(\/[^"]*)"/g);
+      for (const [, link = ''] of examples) assert.equal(link, below(above(link)));
       const { body: events } = await client('GET', '/asyncapi.json');
       const { servers: hosts, channels } = events as {
         servers: { http: { pathname: string } };

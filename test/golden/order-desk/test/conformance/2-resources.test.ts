@@ -264,10 +264,10 @@ describe('part 2, resources and their fields', () => {
   );
   test('C-010 what is only written is in no answer', unless(secret), async () => {
     for (const sample of secret) {
+      const collection = await make.collection(sample);
       const body = await make.full(sample);
       const names = sample.writeOnly.filter((name) => name in changesIn(sample));
       const changes = pick(await make.body(sample, 1), names);
-      const collection = await make.collection(sample);
       const created = await send('POST', collection, { body });
       assert.equal(created.status, 201, created.text);
       const path = madeAt(created);
@@ -320,8 +320,8 @@ describe('part 2, resources and their fields', () => {
   const recognised = secretive(creatable);
   test('C-010 what is only written is in no log', unless(recognised, 'log'), async () => {
     for (const sample of recognised) {
-      const body = await make.body(sample);
       const collection = await make.collection(sample);
+      const body = await make.body(sample);
       await send('POST', collection, { body });
       await send('POST', collection, { body: { ...body, 'no-such': 1 } });
       assert.ok(log.length > 0);

@@ -295,8 +295,8 @@ describe('part 4b, methods', () => {
     unless(replaceable),
     async () => {
       for (const sample of replaceable) {
-        const first = await make.body(sample);
         const collection = await make.collection(sample);
+        const first = await make.body(sample);
         const path = `${collection}/${(await make.insert(sample, collection, first)).id}`;
         const { body: before } = await send('GET', path);
         const body = replacementOf(sample, await make.body(sample, 1), { ...first, ...before });

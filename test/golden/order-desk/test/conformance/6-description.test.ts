@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { cloudEvent, eventsPath } from '../../src/events/cloud-event.ts';
 import { emitted } from '../../src/events/emitted.ts';
 import { outbox } from '../../src/events/outbox.ts';
@@ -19,6 +17,7 @@ import {
   unknownLabel,
   type ConformingService,
 } from '../support/conformance.ts';
+import { schemasOf } from '../support/document-schemas.ts';
 import { typesOf } from '../support/events.ts';
 import { withoutBasePath } from '../support/links.ts';
 import type { ResourceSample } from '../support/sample.ts';
@@ -154,17 +153,7 @@ for (const engine of testEngines()) {
         needing('clock', 'database'),
         async (t) => {
           const { body: document } = await service.anonymous('GET', '/asyncapi.json');
-          const ajv = new Ajv2020({
-            strict: false,
-            formats: {
-              ...fullFormats,
-              'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
-              decimal: /^-?\d+(\.\d+)?$/,
-              int64: /^-?\d+$/,
-              'iso-duration': /^P(\d+[YMWD])*(T(\d+(\.\d{1,3})?[HMS])+)?$/,
-            },
-          });
-          ajv.addSchema(document, 'document');
+          const ajv = schemasOf(document);
           /** Types of events that what is done here has to tell. */
           const due = new Set<string>();
           const done = (sample: ResourceSample, kind: string) => {

@@ -338,8 +338,8 @@ for (const engine of testEngines()) {
         for (const sample of announced) {
           const own = rules[sample.table];
           assert.ok(own !== undefined);
-          const body = await service.make.body(sample);
           const collection = await service.make.collection(sample);
+          const body = await service.make.body(sample);
           const headers = { 'idempotency-key': `"${randomUUID()}"` };
           const usual = own.afterCreate;
           let seen = '';

@@ -25,11 +25,20 @@ export function gathering<Each extends Acting>(
   return leaving(list.filter(isWide), reason);
 }
 
+/**
+ * Whether tests can bring a resource where this can be done. They cannot if an input refers to another one of its kind, or of a
+ * kind that it lives in, and there is room for one alone.
+ */
+export function isPossible({ idParameter, parent, room }: ResourceSample, act: ActSample): boolean {
+  if (!act.isReachable || (room === 1 && act.referred.includes(idParameter))) return false;
+  return parent === undefined || isPossible(parent, act);
+}
+
 /** All that clients can ask for and bring about, of resources that can be made and read. */
 export const acting: readonly Acting[] = offering('read').flatMap((sample) =>
   (sample.acts ?? [])
     // At another address nothing can be made of a known identifier.
-    .filter(({ isReachable, referred }) => isReachable && (referred.length === 0 || !isRemote()))
+    .filter((act) => isPossible(sample, act) && (act.referred.length === 0 || !isRemote()))
     .map((act) => ({ sample, act })),
 );
 
@@ -81,7 +90,8 @@ export async function arrived(
   for (const name of act.referring) {
     const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
     assert.ok(target !== undefined, name);
-    members[name] = (await make.insert(target)).id;
+    // Another one would take the place of the only one, which this may live in.
+    members[name] = target.room === 1 ? await make.target(target) : (await make.insert(target)).id;
   }
   for (const parameter of act.referred) {
     const target = samples.find(({ idParameter }) => idParameter === parameter);

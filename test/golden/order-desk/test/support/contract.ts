@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { TestAnswer } from './client.ts';
+import { schemasOf } from './document-schemas.ts';
 import { followed as addressOf } from './links.ts';
 import { ownParameters, plain } from './selector.ts';
 
@@ -67,20 +66,7 @@ const ofMessages = new Set([
 
 export function contractOf(given: Json): Contract {
   const document = asTestsHaveIt(given);
-  // Its own formats, not the service's: one of the two must be right.
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    multipleOfPrecision: 6,
-    formats: {
-      ...fullFormats,
-      'time-local': /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
-      decimal: /^-?\d+(\.\d+)?$/,
-      int64: /^-?\d+$/,
-      'iso-duration': /^P(\d+[YMWD])*(T(\d+(\.\d{1,3})?[HMS])+)?$/,
-    },
-  });
-  ajv.addSchema(document, 'document');
+  const ajv = schemasOf(document);
   const operations = operationsOf(document);
   const problemTypes = problemTypesOf(document);
   const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));

@@ -157,7 +157,14 @@ export function factoryOf({
     within?: string,
     given?: Json,
   ): Promise<SystemMembers> {
-    return keep(sample, within ?? (await collection(sample)), given ?? (await body(sample)));
+    const kept = await keep(
+      sample,
+      within ?? (await collection(sample)),
+      given ?? (await body(sample)),
+    );
+    // Where there is room for one, what has to be referred to is this one.
+    if (sample.room === 1) targets.set(sample, [kept.id]);
+    return kept;
   }
 
   async function known(sample: ResourceSample, id: string): Promise<void> {
