@@ -73,6 +73,7 @@ export function openApiDocument(
     ),
   };
   const responses = problemResponses(application, components, paths);
+  const server = selector.server ?? application.baseUrl;
   return {
     openapi: '3.1.1',
     info: {
@@ -83,7 +84,7 @@ export function openApiDocument(
       ...(description.license === undefined ? {} : { license: description.license }),
       ...overlay.info,
     },
-    servers: [{ url: selector.server ?? application.baseUrl }],
+    servers: [{ url: server }],
     tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
@@ -98,7 +99,7 @@ export function openApiDocument(
     // {{/if}}
     components: {
       schemas: components.schemas(),
-      headers: headerComponents(paths, responses),
+      headers: headerComponents(server, paths, responses),
       responses,
       ...(schemes.length === 0
         ? {}

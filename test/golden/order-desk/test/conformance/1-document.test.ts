@@ -106,6 +106,23 @@ describe('part 1, the document and the service', () => {
     return [...new Set([...listed, ...types, ...types.map((type) => typed(type, path, header))])];
   }
 
+  test('C-002 the example of an address is one that the service has', (t) => {
+    const { Location: location } = objectOf(objectOf(document['components'])['headers']);
+    if (location === undefined) {
+      t.skip('nothing is answered with an address');
+      return;
+    }
+    const { examples = [] } = objectOf(objectOf(location)['schema']) as {
+      examples?: readonly string[];
+    };
+    for (const example of examples) {
+      const isKnown = ['GET', 'PUT', 'PATCH', 'DELETE', 'POST'].some((method) =>
+        service.contract.find(method, example),
+      );
+      assert.ok(isKnown, example);
+    }
+  });
+
   test('C-002 C-086 bodies of the types that the document lists are read, and of no other', async () => {
     for (const operation of open) {
       const { method, path, bodies, answers } = operation;

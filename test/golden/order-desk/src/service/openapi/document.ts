@@ -61,6 +61,7 @@ export function openApiDocument(
     ),
   };
   const responses = problemResponses(application, components, paths);
+  const server = selector.server ?? application.baseUrl;
   return {
     openapi: '3.1.1',
     info: {
@@ -71,7 +72,7 @@ export function openApiDocument(
       ...(description.license === undefined ? {} : { license: description.license }),
       ...overlay.info,
     },
-    servers: [{ url: selector.server ?? application.baseUrl }],
+    servers: [{ url: server }],
     tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
@@ -82,7 +83,7 @@ export function openApiDocument(
     },
     components: {
       schemas: components.schemas(),
-      headers: headerComponents(paths, responses),
+      headers: headerComponents(server, paths, responses),
       responses,
       ...(schemes.length === 0
         ? {}

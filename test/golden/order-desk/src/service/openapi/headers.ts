@@ -9,6 +9,8 @@ const text = (description: string, example: string, maxLength = 200) => ({
   schema: { type: 'string', maxLength, examples: [example] },
 });
 
+const exampleId = '019bc0fd-89c0-7000-8000-000000000001';
+
 /** Header fields of answers, each described once (OpenAPI 3.1, section 4.8.21). */
 const known = {
   Accept: text('Media types that a body may have.', 'application/json', 1000),
@@ -41,11 +43,7 @@ const known = {
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
   // Links to a guide stay, however long its address is.
   Link: text('Where to go from here (RFC 8288).', '</health>; rel="status"', maxLinkLength + 200),
-  Location: text(
-    'Address of the new resource.',
-    '/v1/orders/019bc0fd-89c0-7000-8000-000000000001',
-    8192,
-  ),
+  Location: text('Address of the new resource.', '/', 8192),
   'Preference-Applied': text('What was preferred and is done.', 'return=minimal'),
   RateLimit: text(
     'What is left of the policy that leaves the slowest pace: `r` requests, which hold for `t` seconds (draft-ietf-httpapi-ratelimit-headers-11).',
@@ -155,12 +153,30 @@ export function originHeaders({ crossOrigin }: Pick<Application, 'crossOrigin'>)
   return crossOrigin === undefined ? {} : references(onPermitted);
 }
 
-/** Those that a part of the document refers to. */
-export function headerComponents(...parts: readonly Json[]): Json {
-  const text = JSON.stringify(parts);
+/**
+ * Those that the document refers to.
+ *
+ * @param server address that the paths are appended to
+ */
+export function headerComponents(server: string, paths: Json, responses: Json): Json {
+  const text = JSON.stringify([paths, responses]);
+  const all = { ...known, Location: locationIn(server, paths) };
   return Object.fromEntries(
-    Object.entries(known).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+    Object.entries(all).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
   );
+}
+
+/** With the address of something that can be made here as its example. */
+function locationIn(server: string, paths: Json): Json {
+  const making = (method: string) =>
+    Object.entries(paths as Readonly<Record<string, Json>>).find(([, item]) =>
+      JSON.stringify(item[method] ?? {}).includes('"201":'),
+    )?.[0];
+  const collection = making('post');
+  const path = collection === undefined ? making('put') : `${collection}/{id}`;
+  const { pathname } = new URL(server);
+  const address = pathname.replace(/\/$/, '') + (path ?? '/').replaceAll(/\{\w+\}/g, exampleId);
+  return text('Address of the new resource.', address, 8192);
 }
 
 function references(names: readonly Known[]): Json {
