@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { exitStatusOf } from '../../generators/command/outcome.ts';
 import { ApplyError } from '../../src/plan/index.ts';
 import { smallestSpecification } from '../../src/questionnaire/index.ts';
@@ -149,7 +150,7 @@ test('no text is read through a link, so that none of it is shown as mistakes', 
 });
 
 test(
-  'a device, and a pipe that nobody writes to, are not read',
+  'a device and a pipe are not read, nor opened',
   { skip: process.platform === 'win32' ? 'there are none' : false },
   async () => {
     using directory = temporary();
@@ -160,6 +161,13 @@ test(
       assert.equal(exitStatusOf(outcome), 1);
       assert.match(outcome.failures?.[0]?.what ?? '', /not a regular file/);
     }
+    // Whoever writes to it waits until somebody opens it.
+    const writer = spawn('sh', ['-c', ': > "$0"', pipe]);
+    await delay(100);
+    await runWith(directory.path, { spec: pipe, yes: true });
+    await delay(100);
+    assert.equal(writer.exitCode, null, 'the pipe was opened');
+    writer.kill();
   },
 );
 

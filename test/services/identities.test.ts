@@ -51,7 +51,7 @@ describe('rules about who a caller is', () => {
     ] as const) {
       const changed = { [`${mechanism.toUpperCase()}_ISSUER`]: 'https://others.acme.example' };
       assert.equal(
-        refusal(directory, changed),
+        await refusal(directory, changed),
         `The service cannot start: Rows keep names that are of the issuer ${issuer}, and the issuer of ${mechanism} is https://others.acme.example now. The same name may be somebody else's there. SECURITY.md says what to do under "Whose rows they are".\n`,
       );
     }
@@ -60,7 +60,7 @@ describe('rules about who a caller is', () => {
     await generate(text.replace('[jwt, oauth2,', '[oauth2, jwt,'), other);
     install(other);
     assert.match(
-      refusal(other, {}),
+      await refusal(other, {}),
       /names of the mechanism jwt as they are, and the first mechanism is oauth2 now/,
     );
     await (await start()).stop();

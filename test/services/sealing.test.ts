@@ -125,16 +125,16 @@ describe('what is kept sealed', () => {
     writeFileSync(join(directory, 'data', 'sealing-key'), `${first}\n`);
     await whileRunning({ SEALING_KEY_FILE: 'data/sealing-key' }, signs);
     assert.throws(opened);
-    assert.match(refusal({}), /^The service cannot start: SEALING_KEY is not set/);
-    assert.match(refusal({ SEALING_KEY: second }), /SEALING_KEY has not the key/);
-    assert.match(refusal({ SEALING_KEY: 'short' }), /SEALING_KEY/);
+    assert.match(await refusal({}), /^The service cannot start: SEALING_KEY is not set/);
+    assert.match(await refusal({ SEALING_KEY: second }), /SEALING_KEY has not the key/);
+    assert.match(await refusal({ SEALING_KEY: 'short' }), /SEALING_KEY/);
     await whileRunning({ SEALING_KEY: first }, signs);
   });
 
   test('changes over to another key, which is given in front of the one before', async () => {
     await whileRunning({ SEALING_KEY: `${second} ${first}` }, signs);
     await whileRunning({ SEALING_KEY: second }, signs);
-    assert.match(refusal({ SEALING_KEY: first }), /SEALING_KEY has not the key/);
+    assert.match(await refusal({ SEALING_KEY: first }), /SEALING_KEY has not the key/);
     assert.throws(opened);
   });
 });

@@ -1,5 +1,6 @@
-import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -10,6 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { applyPlan } from '../../src/plan/index.ts';
 import { planService } from '../../src/generate.ts';
@@ -90,17 +93,30 @@ export function run(
   });
 }
 
-/** What a start says that is refused; one that is not ends after half a minute, and fails. */
-export function refusedStart(service: string, environment: NodeJS.ProcessEnv): string {
-  const { status, stderr, error } = spawnSync(process.execPath, ['src/main.ts'], {
+/** What a start says that is refused; one that is not fails as soon as the service says that it listens. */
+export async function refusedStart(
+  service: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: service,
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 30_000,
     env: { ...withoutTestRunner(), PORT: '0', ...environment },
   });
-  if (error !== undefined) throw error;
-  if (status !== 1) throw new Error(`status ${String(status)}\n${stderr}`);
-  return stderr;
+  let listening = '';
+  createInterface(child.stdout).on('line', (line) => {
+    if (!line.startsWith('Listening on ')) return;
+    listening = line;
+    child.kill();
+  });
+  const closed = once(child, 'close');
+  const said = await textOf(child.stderr);
+  await closed;
+  if (listening !== '') throw new Error(`the service starts, and should not: ${listening}`);
+  if (child.signalCode !== null) throw new Error(`neither started nor refused: ${said}`);
+  if (child.exitCode !== 1) throw new Error(`status ${String(child.exitCode)}\n${said}`);
+  return said;
 }
 
 /** A test runner that believes to be inside another one reports to it instead of to the screen. */

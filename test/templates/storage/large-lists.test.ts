@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import type { ListQuery } from '../../../templates/src/storage/list.ts';
 import type { Connection } from '../../../templates/src/storage/statement.ts';
 import {
@@ -79,6 +79,20 @@ describe('a list of a large table in SQLite', () => {
     const all = Array.from({ length: 30 }, (_, index) => listed(listing(String(index % 7))));
     const totals = (await Promise.all(all)).map(({ found }) => found.total);
     assert.equal(new Set(totals).size, 1);
+  });
+
+  test('keeps no other client waiting', async () => {
+    const ended: string[] = [];
+    const note = async (client: string, query: CompiledQuery) => {
+      await listing(client).executeQuery(query);
+      ended.push(client);
+    };
+    const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000000)`;
+    const slow = sql`${numbers} select count(*) from numbers`.compile(service.database.reader);
+    const quick = sql`select 1`.compile(service.database.reader);
+    const greedy = Array.from({ length: 4 }, () => note('greedy', slow));
+    await Promise.all([...greedy, note('modest', quick)]);
+    assert.equal(ended[0], 'modest');
   });
 
   test('fails as it would here', async () => {
