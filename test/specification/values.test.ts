@@ -100,6 +100,11 @@ const values: [field: Field, good: unknown[], bad: unknown[]][] = [
     [[], [1, 2, 3], [1, 1], ['1'], 1, [null]],
   ],
   [
+    { type: 'array', items: { type: 'decimal', precision: 5, scale: 2 }, uniqueItems: true },
+    [['10', '10.01']],
+    [['10', '10.00']],
+  ],
+  [
     {
       type: 'array',
       items: {

@@ -1,5 +1,6 @@
 import { isMapping, own } from '../plain.ts';
 import type { ResolvedArray, ResolvedField, ResolvedObject } from '../resolved.ts';
+import { resolveList } from '../resolve/values.ts';
 import { shown } from '../shown.ts';
 import { canonical, first, judgeJson } from './json.ts';
 import { judgeDecimal, judgeLong, judgeNumber } from './numbers.ts';
@@ -62,7 +63,9 @@ function judgeList(field: ResolvedArray, value: unknown): string | undefined {
     return said === undefined ? undefined : `item ${position + 1}: ${said}`;
   });
   if (complaint !== undefined) return complaint;
-  const different = new Set(value.map(canonical)).size === value.length;
+  // `10` and `10.00` are one decimal, and stand for it in one spelling in documents.
+  const texts = resolveList(items, value).map(canonical);
+  const different = new Set(texts).size === value.length;
   return uniqueItems && !different ? 'two items are the same' : undefined;
 }
 

@@ -18,7 +18,7 @@ import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './for
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
 // {{#if hasRestricted}}
-import { knownValues, memberOf, parseQuery, type QueryNames } from './query.ts';
+import { filtersBy, knownValues, parseQuery, type QueryNames } from './query.ts';
 // {{else}}
 // import { knownValues, parseQuery, type QueryNames } from './query.ts';
 // {{/if}}
@@ -351,7 +351,7 @@ function queryOf(
   // {{#if hasRestricted}}
   // A parameter about a member that the caller does not see is as unknown to it as one that there is not.
   const hidden = new Set(resource && search !== '' ? hiddenFrom(resource.schemas, caller) : []);
-  const seen = parameters.filter(({ name }) => !hidden.has(memberOf(name)));
+  const seen = parameters.filter(({ name }) => !filtersBy(name, hidden));
   const values = knownValues(parseQuery(search), seen, names);
   // {{else}}
   // const values = knownValues(parseQuery(search), parameters, names);

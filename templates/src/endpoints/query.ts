@@ -95,9 +95,13 @@ export function knownValues(
   });
 }
 
-/** The member that a parameter filters by: `total[gte]` is about `total`. */
-export function memberOf(parameter: string): string {
-  return parameter.split('[', 1)[0] ?? parameter;
+/** Parameters that every list has: no filter is called like one, though a member may be. */
+const ofLists: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'cursor']);
+
+/** Whether a parameter filters by one of these members: `total[gte]` is about `total`. */
+export function filtersBy(parameter: string, members: ReadonlySet<string>): boolean {
+  const [member = parameter] = parameter.split('[', 1);
+  return members.has(member) && !ofLists.has(parameter);
 }
 
 function decode(text: string): string {

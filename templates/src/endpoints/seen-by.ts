@@ -5,7 +5,7 @@ import { isGranted } from '../authentication/grants.ts';
 import type { Principal } from '../authentication/grants.ts';
 // {{#if hasRestricted}}
 import { hiddenFrom } from '../resources/restrictions.ts';
-import { memberOf } from './query.ts';
+import { filtersBy } from './query.ts';
 // {{/if}}
 import type { Content, PageContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
@@ -66,7 +66,7 @@ function pageSeen(content: PageContent, view: View): Content {
     description: view.description,
     // {{#if hasRestricted}}
     items: content.items.map((item) => without(item, view.hidden)),
-    parameters: content.parameters.filter((name) => !view.hidden.includes(memberOf(name))),
+    parameters: content.parameters.filter((name) => !filtersBy(name, new Set(view.hidden))),
     // {{/if}}
     // {{#if hasGrantedLinks}}
     acts: () =>

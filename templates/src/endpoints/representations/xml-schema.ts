@@ -46,8 +46,30 @@ function within(schema: TSchema, item: string): TSchema {
     ...(items === undefined || isFreeJson
       ? {}
       : { items: { ...within(items, 'item'), xml: { name: item } }, xml: { wrapped: true } }),
-    // Its JSON text is the text of the element, which has no default of another type.
+    // Its JSON text is the text of the element, which null has none of.
     ...(isFreeJson ? { type: 'string' } : {}),
-    ...(isFreeJson || initial === undefined ? {} : { default: initial }),
+    ...(initial === undefined || (isFreeJson && initial === null)
+      ? {}
+      : { default: written(schema, initial) }),
   };
+}
+
+/** A value as a document of XML has it, in which whatever JSON is free is text. */
+function written(schema: TSchema, value: unknown): unknown {
+  if (value === null) return value;
+  if ('x-maxLength' in schema) return JSON.stringify(value);
+  const { items, properties = {} } = schema as TSchema & {
+    readonly items?: TSchema;
+    readonly properties?: Readonly<Record<string, TSchema>>;
+  };
+  if (Array.isArray(value)) {
+    return items === undefined ? value : value.map((item) => written(items, item));
+  }
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, own === undefined ? member : written(own, member)];
+    }),
+  );
 }

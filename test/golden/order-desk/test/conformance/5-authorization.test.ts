@@ -77,7 +77,9 @@ async function rowsOf({ database }: ConformingService): Promise<unknown[]> {
 
 /** Somebody with these grants, and all that claims can say. */
 async function callerWith(service: ConformingService, grants: readonly string[]): Promise<Send> {
-  const name = grants.length === 0 ? 'granted nothing' : `granted ${grants.join(' ')}`;
+  // A name with a password has no colon (RFC 7617, section 2).
+  const name =
+    grants.length === 0 ? 'granted nothing' : `granted ${grants.join(' ').replaceAll(':', ' ')}`;
   const granted = { ...granting(grants), claims: everything.claims };
   return sending(service, await service.credentials.of(name, usual, granted));
 }

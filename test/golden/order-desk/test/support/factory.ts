@@ -115,6 +115,9 @@ export function factoryOf({
     return made(sample, which, vacant, given, isLast ? new Set() : staying, attempt + 1);
   }
 
+  /** What the collections are in, and stays. */
+  const above = () => new Set([...collections.values()].flatMap((path) => path.split('/')));
+
   /** Something to refer to: another one each time, as long as there is room for more of them. */
   async function referred(target: ResourceSample, number: number): Promise<string> {
     const ids = targets.get(target) ?? [];
@@ -122,9 +125,7 @@ export function factoryOf({
     const position = target.room === 'unlimited' ? ids.length : number % target.room;
     const id = ids[position];
     if (id !== undefined && (await exists(target, id))) return id;
-    // What the collections are in stays.
-    const above = new Set([...collections.values()].flatMap((path) => path.split('/')));
-    const body = await made(target, 0, target.vacant, {}, above);
+    const body = await made(target, 0, target.vacant, {}, above());
     const { id: other } = await insert(target, undefined, body);
     ids[position] = other;
     return other;
@@ -169,7 +170,8 @@ export function factoryOf({
 
   async function known(sample: ResourceSample, id: string): Promise<void> {
     if (await exists(sample, id)) return;
-    await keep(sample, await collection(sample), await body(sample), id);
+    const within = await collection(sample);
+    await keep(sample, within, await made(sample, 0, sample.vacant, {}, above()), id);
   }
 
   return {
