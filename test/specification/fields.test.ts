@@ -90,6 +90,16 @@ refuses(
   withField('{ type: integer, minimum: ▸1, maximum: 4, multipleOf: 5 }'),
 );
 refuses(
+  'no multiple but the bound that is excluded',
+  'empty-range',
+  withField('{ type: number, exclusiveMinimum: 500, maximum: ▸501, multipleOf: 2.5 }'),
+);
+refuses(
+  'no multiple but the other bound that is excluded',
+  'empty-range',
+  withField('{ type: number, minimum: ▸499, exclusiveMaximum: 500, multipleOf: 2.5 }'),
+);
+refuses(
   'both bounds on one side',
   'contradiction',
   withField('{ type: integer, minimum: 1, ▸exclusiveMinimum: 1 }'),

@@ -140,6 +140,7 @@ function restrictedSample(
     ...(value === undefined || other === undefined ? {} : { other }),
     ...(sought === undefined ? {} : { sought }),
     isNullable: nullable,
+    isRequired: field.required,
   };
 }
 

@@ -51,7 +51,14 @@ export function isEmptyRange(range: Range, scale: number | undefined): boolean {
   const isOpen = range.exclusiveMinimum !== undefined || range.exclusiveMaximum !== undefined;
   if (order > 0 || (order === 0 && isOpen && scale === undefined)) return true;
   const step = range.multipleOf === undefined ? undefined : exactly(range.multipleOf);
-  return step !== undefined && compareDecimals(firstMultiple(low, step), high) > 0;
+  if (step === undefined) return false;
+  const multiple = firstMultiple(low, step);
+  const isLowOut =
+    scale === undefined &&
+    range.exclusiveMinimum !== undefined &&
+    compareDecimals(multiple, low) === 0;
+  const left = compareDecimals(isLowOut ? plus(multiple, step) : multiple, high);
+  return left > 0 || (left === 0 && scale === undefined && range.exclusiveMaximum !== undefined);
 }
 
 /** The first number inside a bound: where numbers have steps, one step beyond a bound that is excluded. */

@@ -109,7 +109,11 @@ async function prepare(
     if (method !== 'POST') return { path: collection, isPossible: true };
     const body = sendable(sample, await make.body(sample), grants);
     await makeRoomFor(service, sample, body);
-    return { path: collection, body, isPossible: true };
+    // What is required may be for others to set.
+    const isPossible = sample.restricted.every(
+      ({ isRequired, member }) => !isRequired || member in body,
+    );
+    return { path: collection, body, isPossible };
   }
   const act = acting.find((each) => each.sample === sample && path.endsWith(`}/${each.act.name}`));
   if (act !== undefined) {

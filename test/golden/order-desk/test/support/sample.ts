@@ -74,6 +74,8 @@ export interface RestrictedSample {
   readonly sought?: unknown;
   /** Whether null is a value, and not what takes one away. */
   readonly isNullable: boolean;
+  /** Whether a new resource needs it. */
+  readonly isRequired: boolean;
 }
 
 /** A value as it is sent, and as it is answered. */
