@@ -272,8 +272,15 @@ describe('part 1, the document and the service', () => {
   test('C-002 a parameter says nothing that is true of bodies alone', () => {
     const wrong = [...nodesOf(document['paths'], '/paths')]
       .filter(({ pointer }) => /\/parameters\/\d+\/schema/.test(pointer))
-      .filter(({ node }) =>
-        ['readOnly', 'writeOnly', 'x-immutable', 'x-writableBy'].some((keyword) => keyword in node),
+      // A list is not filtered by a value that nobody asked for.
+      .filter(({ pointer, node }) =>
+        [
+          'readOnly',
+          'writeOnly',
+          'x-immutable',
+          'x-writableBy',
+          ...(pointer.endsWith('/items') ? ['default'] : []),
+        ].some((keyword) => keyword in node),
       );
     assert.deepEqual(
       wrong.map(({ pointer }) => pointer),
