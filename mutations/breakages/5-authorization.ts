@@ -293,7 +293,7 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'a page tells the parameters of all',
     'endpoints/seen-by.ts',
-    'parameters: content.parameters.filter((name) => !view.hidden.includes(memberOf(name))),',
+    'parameters: content.parameters.filter((name) => !filtersBy(name, new Set(view.hidden))),',
     'parameters: content.parameters,',
   ),
   breakage(
@@ -307,7 +307,7 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'everybody filters by every member',
     'endpoints/pipeline.ts',
-    'const seen = parameters.filter(({ name }) => !hidden.has(memberOf(name)));',
+    'const seen = parameters.filter(({ name }) => !filtersBy(name, hidden));',
     'const seen = parameters;',
   ),
   breakage(
