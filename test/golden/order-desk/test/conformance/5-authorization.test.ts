@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { authenticationBy } from '../../src/authentication/authentication.ts';
 import { anonymous } from '../../src/authentication/caller.ts';
 import { acting, bring } from '../support/acting.ts';
@@ -66,12 +65,7 @@ async function withService(use: (service: ConformingService) => Promise<void>): 
 /** Every row of every resource. */
 async function rowsOf({ database }: ConformingService): Promise<unknown[]> {
   const kept: unknown[] = [];
-  for (const { table } of samples) {
-    const { rows } = await sql`select * from ${sql.table(table)} order by id`.execute(
-      database.reader,
-    );
-    kept.push(rows);
-  }
+  for (const { rows } of samples) kept.push(await rows(database));
   return kept;
 }
 

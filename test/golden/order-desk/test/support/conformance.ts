@@ -279,9 +279,14 @@ export function colliding(list: readonly ResourceSample[]): readonly ResourceSam
   );
 }
 
-/** Values that are only written and that can be told from all other text: long enough, and of no other member. */
-export function secretsOf({ writeOnly }: ResourceSample, body: Json): readonly string[] {
-  const rest = Object.entries(body).filter(([name]) => !writeOnly.includes(name));
+/** Values that are only written and that can be told from all other text: long enough, and of no other member of any row. */
+export function secretsOf(
+  { bodies, unique, writeOnly }: ResourceSample,
+  body: Json,
+): readonly string[] {
+  const rest = [body, ...bodies, unique].map((members) =>
+    Object.entries(members).filter(([name]) => !writeOnly.includes(name)),
+  );
   const shown = JSON.stringify(rest);
   return writeOnly.flatMap((name) => {
     const value = body[name];
