@@ -105,6 +105,7 @@ describe('a service on a full disk', { skip: !isMounted && 'no disk can be mount
       try {
         await onServer(`create tablespace ${name} location '${tables}'`);
       } catch (error) {
+        if (process.env['REQUIRE_SERVERS'] === '1') throw error;
         t.skip(`no PostgreSQL of this machine keeps tables there: ${String(error)}`);
         return;
       }
@@ -130,7 +131,11 @@ describe('a service on a full disk', { skip: !isMounted && 'no disk can be mount
 
       rmSync(other);
       assert.equal(await write(service), 201);
-      while ((await status(service, '/health/ready')) !== 200) await wait(100);
+      const deadline = performance.now() + 30_000;
+      while ((await status(service, '/health/ready')) !== 200) {
+        assert.ok(performance.now() < deadline, 'it is ready again');
+        await wait(100);
+      }
     });
   });
 });
