@@ -158,13 +158,14 @@ export function factoryOf({
     within?: string,
     given?: Json,
   ): Promise<SystemMembers> {
-    const kept = await keep(
-      sample,
-      within ?? (await collection(sample)),
-      given ?? (await body(sample)),
+    const place = within ?? (await collection(sample));
+    const row = given ?? (await body(sample));
+    const kept = await keep(sample, place, row);
+    // Where there is room for one, what has to be referred to is this one, unless it exists for others alone.
+    const isOwn = sample.attributes.every(
+      ({ member, own }) => !(member in row) || row[member] === own,
     );
-    // Where there is room for one, what has to be referred to is this one.
-    if (sample.room === 1) targets.set(sample, [kept.id]);
+    if (sample.room === 1 && isOwn) targets.set(sample, [kept.id]);
     return kept;
   }
 
