@@ -127,6 +127,9 @@ function withoutTestRunner(): NodeJS.ProcessEnv {
 
 export function expectSuccess({ status, stdout, stderr, error }: SpawnSyncReturns<string>): string {
   if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`status ${String(status)}\n${stdout}\n${stderr}`.slice(-8000));
-  return stdout;
+  if (status === 0) return stdout;
+  const said = `${stdout}\n${stderr}`;
+  const failures = said.indexOf('failing tests:');
+  const shown = failures === -1 ? said.slice(-8000) : said.slice(failures, failures + 8000);
+  throw new Error(`status ${String(status)}\n${shown}`);
 }
