@@ -35,6 +35,9 @@ import {
   type ResolvedSpecification,
 } from './specification/index.ts';
 
+/** Where a service keeps its specification. */
+const specificationPath = 'service.yaml';
+
 export interface PlanServiceInput {
   /** Text of the specification. */
   readonly text: string;
@@ -82,7 +85,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   const { files } = rendered;
   const text = await keptText(input);
   const specification: OutputFile = {
-    path: 'service.yaml',
+    path: specificationPath,
     text,
     ownership: 'generated',
     template: '(specification)',
@@ -112,7 +115,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
 
 /** The service's own specification stays as its authors wrote it; one from elsewhere gets the line that editors look for. */
 async function keptText({ destination, text }: PlanServiceInput): Promise<string> {
-  const own = await readStoredText(destination, 'service.yaml');
+  const own = await readStoredText(destination, specificationPath);
   return own === text ? text : withModeline(text);
 }
 
@@ -122,8 +125,8 @@ async function consequences(
   contracts: Contracts,
   files: readonly OutputFile[],
 ): Promise<Fault[]> {
-  const text = await readStoredText(destination, basePath('service.yaml'));
-  const before = text === undefined ? undefined : readSpecification(text, 'service.yaml');
+  const text = await readStoredText(destination, basePath(specificationPath));
+  const before = text === undefined ? undefined : readSpecification(text, specificationPath);
   const former = {
     specification: before?.ok === true ? before.resolved : undefined,
     migrations: await readStoredText(destination, migrationsPath),

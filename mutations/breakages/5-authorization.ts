@@ -293,7 +293,7 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'a page tells the parameters of all',
     'endpoints/seen-by.ts',
-    'parameters: content.parameters.filter((name) => !filtersBy(name, new Set(view.hidden))),',
+    'parameters: content.parameters.filter((name) => !filtersBy(name, hidden)),',
     'parameters: content.parameters,',
   ),
   breakage(

@@ -61,12 +61,15 @@ function resourceSeen(content: Exclude<Content, PageContent>, view: View): Conte
 }
 
 function pageSeen(content: PageContent, view: View): Content {
+  // {{#if hasRestricted}}
+  const hidden = new Set(view.hidden);
+  // {{/if}}
   return {
     ...content,
     description: view.description,
     // {{#if hasRestricted}}
     items: content.items.map((item) => without(item, view.hidden)),
-    parameters: content.parameters.filter((name) => !filtersBy(name, new Set(view.hidden))),
+    parameters: content.parameters.filter((name) => !filtersBy(name, hidden)),
     // {{/if}}
     // {{#if hasGrantedLinks}}
     acts: () =>
