@@ -64,8 +64,8 @@ export async function startSubject(
     modules: {
       store: join(sources, 'resources', resource, `${resource}.store.js`),
       table: `${camel}Table`,
-      values: join(sources, 'storage', 'sqlite-values.js'),
-      identifiers: join(sources, 'storage', 'identifiers.js'),
+      values: join(sources, 'runtime', 'storage', 'sqlite-values.js'),
+      identifiers: join(sources, 'runtime', 'storage', 'identifiers.js'),
     },
     envelope: contract.envelope,
     initial: contract.initial,

@@ -9,8 +9,8 @@ import { after, before, describe, test } from 'node:test';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startService, type RunningService } from '../../scripts/demo/start-service.ts';
-import type { EventTable } from '../../templates/src/events/event.ts';
-import { openDatabase } from '../../templates/src/storage/database.ts';
+import type { EventTable } from '../../templates/src/runtime/events/event.ts';
+import { openDatabase } from '../../templates/src/runtime/storage/database.ts';
 import { generateAcme, newReference } from '../support/acme.ts';
 import { temporaryDirectory } from '../support/generated.ts';
 import { repetitions } from '../support/share.ts';
@@ -45,7 +45,7 @@ describe('three replicas under load, killed again and again', () => {
   before(async () => {
     await generateAcme(directory);
     // What a killed replica was about to deliver is free again after a minute: nobody waits for that here.
-    const file = join(directory, 'src', 'events', 'webhooks', 'delivering.ts');
+    const file = join(directory, 'src', 'runtime', 'events', 'webhooks', 'delivering.ts');
     const text = readFileSync(file, 'utf8');
     assert.match(text, /claimTime = 60_000/);
     writeFileSync(file, text.replace('claimTime = 60_000', 'claimTime = 2000'));

@@ -54,14 +54,14 @@ describe('a service has what its specification asks for, and no trace of the res
   test('with a timed transition there are timers, and no jobs', async () => {
     const files = await filesOf(timed);
     assert.deepEqual(about(files, jobs), []);
-    assert.ok(files.has('src/states/timed-transitions.ts'));
+    assert.ok(files.has('src/runtime/states/timed-transitions.ts'));
     assert.match(files.get('src/main.ts') ?? '', /background\.start\(\)/);
   });
 
   test('with an action that takes its time there are jobs, and no timers', async () => {
     const files = await filesOf(slow);
     assert.deepEqual(about(files, timers), []);
-    assert.ok(files.has('src/jobs/job-runner.ts'));
+    assert.ok(files.has('src/runtime/jobs/job-runner.ts'));
     assert.match(files.get('src/storage/migrations/0001-initial.ts') ?? '', /'jobs'/);
   });
 });

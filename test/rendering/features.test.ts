@@ -29,17 +29,17 @@ for (const [methods, expected] of [
 ] as const) {
   test(`a service that can ${methods} ${expected ? 'keeps' : 'knows nothing of'} idempotency records`, async () => {
     const files = await render(modelOf(methods), { runtime: { pinNode: false } });
-    const storage = files.filter(({ path }) => path.startsWith('src/storage/'));
+    const storage = files.filter(({ path }) => /^src\/(?:runtime\/)?storage\//.test(path));
     const touched = storage.filter(({ path, text }) => own.test(path) || own.test(text));
     assert.deepEqual(
       touched.map(({ path }) => path),
       expected
         ? [
-            'src/storage/idempotency-records.ts',
+            'src/runtime/storage/idempotency-records.ts',
+            'src/runtime/storage/secrets.ts',
+            'src/runtime/storage/try-lock.ts',
             'src/storage/migrations/0001-initial.ts',
-            'src/storage/secrets.ts',
             'src/storage/tables.ts',
-            'src/storage/try-lock.ts',
           ]
         : [],
     );

@@ -78,7 +78,7 @@ describe('the conformance report', () => {
 
   /** Takes the Allow header from the answers of 405, for as long as something is done. */
   async function whileBroken<Result>(use: () => Result | Promise<Result>): Promise<Result> {
-    const file = join(directory, 'src', 'endpoints', 'server.ts');
+    const file = join(directory, 'src', 'runtime', 'endpoints', 'server.ts');
     const text = readFileSync(file, 'utf8');
     const broken = text.replace('const headers = { allow: known };', 'const headers = {};');
     assert.notEqual(broken, text, 'the Allow header of 405 is set there');

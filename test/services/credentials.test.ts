@@ -121,8 +121,8 @@ describe('credentials that are made on the command line', () => {
     const script = `
       const { firstCredential } = await import(${JSON.stringify(module)});
       const { apiKeyStore } = await import(${JSON.stringify(module.replace('first-credential', 'api-key-store'))});
-      const { openDatabase } = await import(${JSON.stringify(join(directory, 'src/storage/database.ts'))});
-      const { migrate } = await import(${JSON.stringify(join(directory, 'src/storage/migrate.ts'))});
+      const { openDatabase } = await import(${JSON.stringify(join(directory, 'src/runtime/storage/database.ts'))});
+      const { migrate } = await import(${JSON.stringify(join(directory, 'src/runtime/storage/migrate.ts'))});
       const { migrations } = await import(${JSON.stringify(join(directory, 'src/storage/migrations/index.ts'))});
       const database = await openDatabase('sqlite:data/first.db');
       await migrate(database, migrations);

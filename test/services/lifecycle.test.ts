@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningService } from '../../scripts/demo/start-service.ts';
-import type { EventTable } from '../../templates/src/events/event.ts';
-import { openDatabase } from '../../templates/src/storage/database.ts';
+import type { EventTable } from '../../templates/src/runtime/events/event.ts';
+import { openDatabase } from '../../templates/src/runtime/storage/database.ts';
 import {
   expectSuccess,
   generate,

@@ -142,7 +142,7 @@ describe('what a service tells of its own doings has the names of the version th
     const { requestRules } = (await load('src/resources/request/request.rules.ts')) as {
       requestRules: { beforeReweigh?: () => void };
     };
-    const { Problem } = (await load('src/errors/problem.ts')) as {
+    const { Problem } = (await load('src/runtime/errors/problem.ts')) as {
       Problem: new (type: unknown, details: object) => Error;
     };
     const { problems } = (await load('src/errors/catalogue.ts')) as {

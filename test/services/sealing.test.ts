@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { startService, type RunningService } from '../../scripts/demo/start-service.ts';
-import { createSealing } from '../../templates/src/storage/sealing.ts';
+import { createSealing } from '../../templates/src/runtime/storage/sealing.ts';
 import { generate, install, refusedStart, temporaryDirectory } from '../support/generated.ts';
 
 const specification = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalDuration } from '../../src/specification/values/duration.ts';
-import * as service from '../../templates/src/storage/durations.ts';
+import * as service from '../../templates/src/runtime/storage/durations.ts';
 
 const canonical = {
   PT15M: 'PT15M',

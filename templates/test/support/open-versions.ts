@@ -1,4 +1,4 @@
-import type { ApiVersion } from '../../src/versioning/version.ts';
+import type { ApiVersion } from '../../src/runtime/versioning/version.ts';
 
 /** Versions that answer every client whatever it asks for at an instant: released, and nothing has been taken from them. */
 export function openVersions(versions: readonly ApiVersion[], now: Date): readonly ApiVersion[] {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readIdentity, type Identity, type TlsFiles } from '../../src/service/tls.ts';
+import { readIdentity, type Identity, type TlsFiles } from '../../src/runtime/service/tls.ts';
 import { certificate, certificateKey } from './certificate.ts';
 
 /** Any instant at which the certificates of the tests hold. */

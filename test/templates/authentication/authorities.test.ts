@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAuthorities } from '../../../templates/src/authentication/authorities.ts';
-import { ConfigurationFault } from '../../../templates/src/service/secret-files.ts';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
+import { checkAuthorities } from '../../../templates/src/runtime/authentication/authorities.ts';
+import { ConfigurationFault } from '../../../templates/src/runtime/service/secret-files.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
 import { onEachEngine } from '../storage/engines.ts';
 import type { Tables } from '../storage/fixture/tables.ts';
 

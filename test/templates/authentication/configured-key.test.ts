@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { exportJWK, SignJWT, type CryptoKey } from 'jose';
-import { verifyAccessToken } from '../../../templates/src/authentication/access-token.ts';
-import { configuredKey, UnfitKey } from '../../../templates/src/authentication/configured-key.ts';
+import { verifyAccessToken } from '../../../templates/src/runtime/authentication/access-token.ts';
+import {
+  configuredKey,
+  UnfitKey,
+} from '../../../templates/src/runtime/authentication/configured-key.ts';
 import {
   ConfigurationFault,
   withSecretFiles,
-} from '../../../templates/src/service/secret-files.ts';
+} from '../../../templates/src/runtime/service/secret-files.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const settings = { mechanism: 'jwt', issuer: 'https://id.example', audience: 'us' } as const;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import type { StoredApiKey } from '../../../templates/src/authentication/api-key-store.ts';
+import type { StoredApiKey } from '../../../templates/src/runtime/authentication/api-key-store.ts';
 import {
   VerifiedKeys,
   verifiedKeysOf,
-} from '../../../templates/src/authentication/verified-keys.ts';
+} from '../../../templates/src/runtime/authentication/verified-keys.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);

@@ -5,7 +5,7 @@ import {
   entityTag,
   parseTags,
   revisionOf,
-} from '../../../templates/src/endpoints/entity-tag.ts';
+} from '../../../templates/src/runtime/endpoints/entity-tag.ts';
 
 describe('entity tags', () => {
   test('name a revision, whatever the version is called and the representation is', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { reader } from '../../../templates/src/endpoints/representations/json-api-body.ts';
-import { Problem } from '../../../templates/src/errors/problem.ts';
+import { reader } from '../../../templates/src/runtime/endpoints/representations/json-api-body.ts';
+import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
 
 const none = Type.Object({});
 const description = {

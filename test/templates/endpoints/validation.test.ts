@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { violationsOf } from '../../../templates/src/endpoints/validation.ts';
+import { violationsOf } from '../../../templates/src/runtime/endpoints/validation.ts';
 
 const codesOf = (...given: Parameters<typeof violationsOf>) =>
   violationsOf(...given).map(({ code }) => code);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { readXml } from '../../../templates/src/endpoints/representations/xml-reading.ts';
+import { readXml } from '../../../templates/src/runtime/endpoints/representations/xml-reading.ts';
 
 const limits = {
   body: 1_048_576,

@@ -4,17 +4,17 @@ import { Parser } from '@asyncapi/parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Type } from 'typebox';
-import { anonymous } from '../../../templates/src/authentication/caller.ts';
-import { builtIn } from '../../../templates/src/errors/built-in.ts';
-import { Problem } from '../../../templates/src/errors/problem.ts';
-import { asyncApiDocument } from '../../../templates/src/events/description/asyncapi.ts';
-import { overlayOf } from '../../../templates/src/service/openapi/overlay.ts';
-import { describeEvent } from '../../../templates/src/events/description/event-description.ts';
-import { webhookItems } from '../../../templates/src/events/description/openapi.ts';
-import { schemasOf } from '../../../templates/src/resources/schemas.ts';
-import type { Application } from '../../../templates/src/service/application.ts';
-import { componentsOf } from '../../../templates/src/service/openapi/components.ts';
-import { json, nullable } from '../../../templates/src/resources/members.ts';
+import { anonymous } from '../../../templates/src/runtime/authentication/caller.ts';
+import { builtIn } from '../../../templates/src/runtime/errors/built-in.ts';
+import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
+import { asyncApiDocument } from '../../../templates/src/runtime/events/description/asyncapi.ts';
+import { overlayOf } from '../../../templates/src/runtime/service/openapi/overlay.ts';
+import { describeEvent } from '../../../templates/src/runtime/events/description/event-description.ts';
+import { webhookItems } from '../../../templates/src/runtime/events/description/openapi.ts';
+import { schemasOf } from '../../../templates/src/runtime/resources/schemas.ts';
+import type { Application } from '../../../templates/src/runtime/service/application.ts';
+import { componentsOf } from '../../../templates/src/runtime/service/openapi/components.ts';
+import { json, nullable } from '../../../templates/src/runtime/resources/members.ts';
 import { origin, version } from './relays/support/world.ts';
 
 const { shown } = schemasOf(

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { cursors } from '../../../templates/src/events/cursors.ts';
-import { outbox, sequencerName } from '../../../templates/src/events/outbox.ts';
-import { purgedAtOnce } from '../../../templates/src/storage/purge-statement.ts';
-import { eventPurge } from '../../../templates/src/events/purge.ts';
-import { relayTask } from '../../../templates/src/events/relays/relay.ts';
-import { sequencedAtOnce, sequencer } from '../../../templates/src/events/sequencer.ts';
-import { openDatabase, type Database } from '../../../templates/src/storage/database.ts';
-import { leases } from '../../../templates/src/storage/leases.ts';
-import { migrate } from '../../../templates/src/storage/migrate.ts';
+import { cursors } from '../../../templates/src/runtime/events/cursors.ts';
+import { outbox, sequencerName } from '../../../templates/src/runtime/events/outbox.ts';
+import { purgedAtOnce } from '../../../templates/src/runtime/storage/purge-statement.ts';
+import { eventPurge } from '../../../templates/src/runtime/events/purge.ts';
+import { relayTask } from '../../../templates/src/runtime/events/relays/relay.ts';
+import { sequencedAtOnce, sequencer } from '../../../templates/src/runtime/events/sequencer.ts';
+import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
+import { leases } from '../../../templates/src/runtime/storage/leases.ts';
+import { migrate } from '../../../templates/src/runtime/storage/migrate.ts';
 import { emptyPostgres, emptySqlite, newId, skipPostgres } from '../storage/engines.ts';
 import { change, type Kind } from './fixture/changes.ts';
-import type { StoredEvent } from '../../../templates/src/events/event.ts';
+import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
 import { migrations, type Tables } from './fixture/tables.ts';
 
 const engines = [

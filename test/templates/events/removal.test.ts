@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { outbox } from '../../../templates/src/events/outbox.ts';
-import { sequencer } from '../../../templates/src/events/sequencer.ts';
-import { eventSource, type EventSources } from '../../../templates/src/events/sources.ts';
-import { eventWriters, type EventWriters } from '../../../templates/src/events/writer.ts';
-import { openDatabase, type Database } from '../../../templates/src/storage/database.ts';
-import { ForeignKeyViolation } from '../../../templates/src/storage/errors.ts';
-import { migrate } from '../../../templates/src/storage/migrate.ts';
-import type { Store, Writing } from '../../../templates/src/storage/store.ts';
+import { outbox } from '../../../templates/src/runtime/events/outbox.ts';
+import { sequencer } from '../../../templates/src/runtime/events/sequencer.ts';
+import { eventSource, type EventSources } from '../../../templates/src/runtime/events/sources.ts';
+import { eventWriters, type EventWriters } from '../../../templates/src/runtime/events/writer.ts';
+import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
+import { ForeignKeyViolation } from '../../../templates/src/runtime/storage/errors.ts';
+import { migrate } from '../../../templates/src/runtime/storage/migrate.ts';
+import type { Store, Writing } from '../../../templates/src/runtime/storage/store.ts';
 import {
   added,
   anOrder,

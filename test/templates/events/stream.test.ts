@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { StoredEvent } from '../../../templates/src/events/event.ts';
-import { createFeed, type Feed } from '../../../templates/src/events/stream/feed.ts';
-import type { Following } from '../../../templates/src/events/stream/follower.ts';
+import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
+import { createFeed, type Feed } from '../../../templates/src/runtime/events/stream/feed.ts';
+import type { Following } from '../../../templates/src/runtime/events/stream/follower.ts';
 import { write } from './relays/support/world.ts';
 
 /** An outbox in memory that counts the statements. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { attributeRules } from '../../../templates/src/authentication/attribute-rules.ts';
-import type { Principal } from '../../../templates/src/authentication/grants.ts';
-import type { StoredEvent } from '../../../templates/src/events/event.ts';
-import { visibleEvents } from '../../../templates/src/events/visible.ts';
-import { restricted } from '../../../templates/src/resources/restrictions.ts';
-import { schemasOf } from '../../../templates/src/resources/schemas.ts';
+import { attributeRules } from '../../../templates/src/runtime/authentication/attribute-rules.ts';
+import type { Principal } from '../../../templates/src/runtime/authentication/grants.ts';
+import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
+import { visibleEvents } from '../../../templates/src/runtime/events/visible.ts';
+import { restricted } from '../../../templates/src/runtime/resources/restrictions.ts';
+import { schemasOf } from '../../../templates/src/runtime/resources/schemas.ts';
 
 const members = Type.Object({
   tenant: Type.String(),

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anonymous } from '../../../templates/src/authentication/caller.ts';
-import { en } from '../../../templates/src/endpoints/languages/en.ts';
-import { builtIn } from '../../../templates/src/errors/built-in.ts';
-import { Problem } from '../../../templates/src/errors/problem.ts';
-import type { Job } from '../../../templates/src/jobs/job.ts';
-import { jobRunner, type Performer } from '../../../templates/src/jobs/job-runner.ts';
-import { jobStore } from '../../../templates/src/jobs/job-store.ts';
-import { sealActor } from '../../../templates/src/jobs/sealed-actor.ts';
-import { createSeal } from '../../../templates/src/jobs/sealed-input.ts';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
+import { anonymous } from '../../../templates/src/runtime/authentication/caller.ts';
+import { en } from '../../../templates/src/runtime/endpoints/languages/en.ts';
+import { builtIn } from '../../../templates/src/runtime/errors/built-in.ts';
+import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
+import type { Job } from '../../../templates/src/runtime/jobs/job.ts';
+import { jobRunner, type Performer } from '../../../templates/src/runtime/jobs/job-runner.ts';
+import { jobStore } from '../../../templates/src/runtime/jobs/job-store.ts';
+import { sealActor } from '../../../templates/src/runtime/jobs/sealed-actor.ts';
+import { createSeal } from '../../../templates/src/runtime/jobs/sealed-input.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
 import { anOrder, newId, onEachEngine, type Service } from '../storage/engines.ts';
 import type { Tables } from '../storage/fixture/tables.ts';
 

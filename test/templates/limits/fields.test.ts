@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
-import type { tellerOf as TellerOf } from '../../../templates/src/limits/fields.ts';
+import type { tellerOf as TellerOf } from '../../../templates/src/runtime/limits/fields.ts';
 import { withoutRegions } from '../../../src/rendering/regions.ts';
 import { repository } from '../../support/generated.ts';
 
-const folder = join(repository, 'templates', 'src', 'limits');
+const folder = join(repository, 'templates', 'src', 'runtime', 'limits');
 const client = [
   { name: 'burst', requests: 20, per: 1000, burst: 20 },
   { name: 'default', requests: 100, per: 60_000, burst: 100 },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Policy, Standing } from '../../../templates/src/limits/policy.ts';
+import type { Policy, Standing } from '../../../templates/src/runtime/limits/policy.ts';
 import {
   afterRequest,
   levelAt,
   longestMemory,
   remaining,
   waitFor,
-} from '../../../templates/src/limits/rate.ts';
+} from '../../../templates/src/runtime/limits/rate.ts';
 
 const anyPolicy = fc
   .record({

@@ -5,9 +5,9 @@ import { createServer, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import type { Policy } from '../../../templates/src/limits/policy.ts';
-import { redisStore } from '../../../templates/src/limits/redis-store.ts';
-import { resilientStore } from '../../../templates/src/limits/resilient-store.ts';
+import type { Policy } from '../../../templates/src/runtime/limits/policy.ts';
+import { redisStore } from '../../../templates/src/runtime/limits/redis-store.ts';
+import { resilientStore } from '../../../templates/src/runtime/limits/resilient-store.ts';
 
 const five: Policy = { name: 'default', requests: 5, per: 60_000, burst: 5 };
 const hasServer = spawnSync('redis-server', ['--version']).status === 0;

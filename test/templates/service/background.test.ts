@@ -5,7 +5,7 @@ import {
   createBackground,
   type Background,
   type Task,
-} from '../../../templates/src/service/background.ts';
+} from '../../../templates/src/runtime/service/background.ts';
 
 interface Line {
   readonly task: string;

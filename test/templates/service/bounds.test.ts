@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withBounds } from '../../../templates/src/service/openapi/bounds.ts';
+import { withBounds } from '../../../templates/src/runtime/service/openapi/bounds.ts';
 
 const formats: readonly (readonly [minimum: number, maximum: number, format: string])[] = [
   [0, 9, 'int32'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unmetFields, type Condition } from '../../../templates/src/states/guards.ts';
+import { unmetFields, type Condition } from '../../../templates/src/runtime/states/guards.ts';
 
 const cases: readonly (readonly [string, Condition, unknown, boolean])[] = [
   ['a number is at least itself', { gte: 2 }, 2, true],

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { anonymous } from '../../../templates/src/authentication/caller.ts';
-import { builtIn } from '../../../templates/src/errors/built-in.ts';
-import { Problem } from '../../../templates/src/errors/problem.ts';
-import type { Task } from '../../../templates/src/service/background.ts';
+import { anonymous } from '../../../templates/src/runtime/authentication/caller.ts';
+import { builtIn } from '../../../templates/src/runtime/errors/built-in.ts';
+import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
+import type { Task } from '../../../templates/src/runtime/service/background.ts';
 import {
   timedTransitions,
   timersAtOnce,
   type TimedResource,
-} from '../../../templates/src/states/timed-transitions.ts';
-import { timerKeeping } from '../../../templates/src/states/timers.ts';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
+} from '../../../templates/src/runtime/states/timed-transitions.ts';
+import { timerKeeping } from '../../../templates/src/runtime/states/timers.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
 import { anOrder, newId, onEachEngine, type Service } from '../storage/engines.ts';
 import type { Order } from '../storage/fixture/order.store.ts';
 import type { Tables } from '../storage/fixture/tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Having, Scope } from '../../../templates/src/storage/scope.ts';
+import type { Having, Scope } from '../../../templates/src/runtime/storage/scope.ts';
 import { added, anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import { itemTable } from './fixture/item.store.ts';
 import { orderTable } from './fixture/order.store.ts';

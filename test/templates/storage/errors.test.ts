@@ -7,8 +7,8 @@ import {
   InvalidValue,
   NotNullViolation,
   UniqueViolation,
-} from '../../../templates/src/storage/errors.ts';
-import { columnTypes, createTable } from '../../../templates/src/storage/schema.ts';
+} from '../../../templates/src/runtime/storage/errors.ts';
+import { columnTypes, createTable } from '../../../templates/src/runtime/storage/schema.ts';
 import { added, anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import type { Order } from './fixture/order.store.ts';
 import type { ShippingLabel } from './fixture/shipping-label.store.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
-import { idempotencyRecords } from '../../../templates/src/storage/idempotency-records.ts';
-import { purgedAtOnce } from '../../../templates/src/storage/purge-statement.ts';
-import { tryLock } from '../../../templates/src/storage/try-lock.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
+import { idempotencyRecords } from '../../../templates/src/runtime/storage/idempotency-records.ts';
+import { purgedAtOnce } from '../../../templates/src/runtime/storage/purge-statement.ts';
+import { tryLock } from '../../../templates/src/runtime/storage/try-lock.ts';
 import { anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import type { Tables } from './fixture/tables.ts';
 

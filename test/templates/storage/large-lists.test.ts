@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql, type CompiledQuery } from 'kysely';
-import type { ListQuery } from '../../../templates/src/storage/list.ts';
-import type { Connection } from '../../../templates/src/storage/statement.ts';
+import type { ListQuery } from '../../../templates/src/runtime/storage/list.ts';
+import type { Connection } from '../../../templates/src/runtime/storage/statement.ts';
 import {
   anOrder,
   emptyPostgres,

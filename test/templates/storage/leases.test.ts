@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
-import { leases } from '../../../templates/src/storage/leases.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
+import { leases } from '../../../templates/src/runtime/storage/leases.ts';
 import { anOrder, newId, onEachEngine } from './engines.ts';
 import type { Tables } from './fixture/tables.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListQuery } from '../../../templates/src/storage/list.ts';
+import type { ListQuery } from '../../../templates/src/runtime/storage/list.ts';
 import { anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import type { Order } from './fixture/order.store.ts';
 

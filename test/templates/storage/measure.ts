@@ -1,7 +1,7 @@
 // What the store costs over SQLite itself: node test/templates/storage/measure.ts
 
 import { DatabaseSync } from 'node:sqlite';
-import { compile, parameter } from '../../../templates/src/storage/statement.ts';
+import { compile, parameter } from '../../../templates/src/runtime/storage/statement.ts';
 import { anOrder, emptySqlite, startService } from './engines.ts';
 
 const { database, orders, url, close } = await startService(emptySqlite);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, type CompiledQuery } from 'kysely';
-import type { ListQuery } from '../../../templates/src/storage/list.ts';
-import type { Connection } from '../../../templates/src/storage/statement.ts';
+import type { ListQuery } from '../../../templates/src/runtime/storage/list.ts';
+import type { Connection } from '../../../templates/src/runtime/storage/statement.ts';
 import { anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import { queriesOf } from './recording.ts';
 import type { Order } from './fixture/order.store.ts';

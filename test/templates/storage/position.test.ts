@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Filter } from '../../../templates/src/storage/filters.ts';
-import type { ListQuery } from '../../../templates/src/storage/list.ts';
-import type { SortKey } from '../../../templates/src/storage/order.ts';
+import type { Filter } from '../../../templates/src/runtime/storage/filters.ts';
+import type { ListQuery } from '../../../templates/src/runtime/storage/list.ts';
+import type { SortKey } from '../../../templates/src/runtime/storage/order.ts';
 import { added, anOrder, newId, onEachEngine, type Service } from './engines.ts';
 import type { Item } from './fixture/item.store.ts';
 import type { Order } from './fixture/order.store.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
-import { NotWritable, Unavailable } from '../../../templates/src/storage/errors.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
+import { NotWritable, Unavailable } from '../../../templates/src/runtime/storage/errors.ts';
 import { anOrder, emptyPostgres, skipPostgres, startService, type Service } from './engines.ts';
 
 describe('postgres', { skip: skipPostgres }, () => {

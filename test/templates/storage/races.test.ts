@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ForeignKeyViolation, UniqueViolation } from '../../../templates/src/storage/errors.ts';
+import {
+  ForeignKeyViolation,
+  UniqueViolation,
+} from '../../../templates/src/runtime/storage/errors.ts';
 import { added, anOrder, newId, onEachEngine } from './engines.ts';
 
 onEachEngine((service) => {

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Connection } from '../../../templates/src/storage/statement.ts';
+import type { Connection } from '../../../templates/src/runtime/storage/statement.ts';
 
 /** The queries that `work` would run. */
 export async function queriesOf(

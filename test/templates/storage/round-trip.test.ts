@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { InvalidValue } from '../../../templates/src/storage/errors.ts';
+import { InvalidValue } from '../../../templates/src/runtime/storage/errors.ts';
 import {
   anOrder,
   emptyPostgres,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
-import { secretOf } from '../../../templates/src/storage/secrets.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
+import { secretOf } from '../../../templates/src/runtime/storage/secrets.ts';
 import { onEachEngine } from './engines.ts';
 import type { Tables } from './fixture/tables.ts';
 

@@ -5,14 +5,18 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, sql } from 'kysely';
-import { openDatabase } from '../../../templates/src/storage/database.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
 import {
   ForeignKeyViolation,
   InvalidValue,
   Unavailable,
-} from '../../../templates/src/storage/errors.ts';
-import { columnTypes, createTable, primaryKey } from '../../../templates/src/storage/schema.ts';
-import { SqliteConnection } from '../../../templates/src/storage/sqlite-connection.ts';
+} from '../../../templates/src/runtime/storage/errors.ts';
+import {
+  columnTypes,
+  createTable,
+  primaryKey,
+} from '../../../templates/src/runtime/storage/schema.ts';
+import { SqliteConnection } from '../../../templates/src/runtime/storage/sqlite-connection.ts';
 import { anOrder, emptySqlite, startService, type Service } from './engines.ts';
 
 let service: Service;

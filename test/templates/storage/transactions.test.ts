@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { TransactionAborted, UniqueViolation } from '../../../templates/src/storage/errors.ts';
+import {
+  TransactionAborted,
+  UniqueViolation,
+} from '../../../templates/src/runtime/storage/errors.ts';
 import { anOrder, onEachEngine } from './engines.ts';
 
 onEachEngine((service) => {

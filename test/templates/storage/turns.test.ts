@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Unavailable } from '../../../templates/src/storage/errors.ts';
-import { createTurns } from '../../../templates/src/storage/turns.ts';
+import { Unavailable } from '../../../templates/src/runtime/storage/errors.ts';
+import { createTurns } from '../../../templates/src/runtime/storage/turns.ts';
 
 /** Work that ends when it is told, by its name. */
 function works(turns: ReturnType<typeof createTurns>) {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BoundedMap } from '../../../templates/src/storage/bounded-map.ts';
-import { createIdentifiers } from '../../../templates/src/storage/identifiers.ts';
-import { indexName } from '../../../templates/src/storage/index-name.ts';
-import { Mutex } from '../../../templates/src/storage/mutex.ts';
-import { compile, parameter, queryBuilder } from '../../../templates/src/storage/statement.ts';
+import { BoundedMap } from '../../../templates/src/runtime/storage/bounded-map.ts';
+import { createIdentifiers } from '../../../templates/src/runtime/storage/identifiers.ts';
+import { indexName } from '../../../templates/src/runtime/storage/index-name.ts';
+import { Mutex } from '../../../templates/src/runtime/storage/mutex.ts';
+import {
+  compile,
+  parameter,
+  queryBuilder,
+} from '../../../templates/src/runtime/storage/statement.ts';
 import { queriesOf } from './recording.ts';
 
 describe('a bounded map', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sourceOf } from '../../../templates/src/events/cloud-event.ts';
-import { basePathOf, belowPath } from '../../../templates/src/versioning/base-path.ts';
-import { absolute } from '../../../templates/src/versioning/resolution.ts';
-import { hostname } from '../../../templates/src/versioning/strategies/hostname.ts';
-import { uriPath } from '../../../templates/src/versioning/strategies/uri-path.ts';
+import { sourceOf } from '../../../templates/src/runtime/events/cloud-event.ts';
+import { basePathOf, belowPath } from '../../../templates/src/runtime/versioning/base-path.ts';
+import { absolute } from '../../../templates/src/runtime/versioning/resolution.ts';
+import { hostname } from '../../../templates/src/runtime/versioning/strategies/hostname.ts';
+import { uriPath } from '../../../templates/src/runtime/versioning/strategies/uri-path.ts';
 
 const version = { label: '1', released: '2026-01-01' };
 const now = new Date('2026-06-01T00:00:00Z');

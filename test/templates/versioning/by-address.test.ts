@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { datePath } from '../../../templates/src/versioning/strategies/date-path.ts';
-import { hostname } from '../../../templates/src/versioning/strategies/hostname.ts';
-import { partial } from '../../../templates/src/versioning/strategies/partial.ts';
-import { uriPath } from '../../../templates/src/versioning/strategies/uri-path.ts';
+import { datePath } from '../../../templates/src/runtime/versioning/strategies/date-path.ts';
+import { hostname } from '../../../templates/src/runtime/versioning/strategies/hostname.ts';
+import { partial } from '../../../templates/src/runtime/versioning/strategies/partial.ts';
+import { uriPath } from '../../../templates/src/runtime/versioning/strategies/uri-path.ts';
 import {
   anyHead,
   dates,

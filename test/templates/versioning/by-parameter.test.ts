@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { featureFlags } from '../../../templates/src/versioning/strategies/feature-flags.ts';
-import { header } from '../../../templates/src/versioning/strategies/header.ts';
-import { query } from '../../../templates/src/versioning/strategies/query.ts';
+import { featureFlags } from '../../../templates/src/runtime/versioning/strategies/feature-flags.ts';
+import { header } from '../../../templates/src/runtime/versioning/strategies/header.ts';
+import { query } from '../../../templates/src/runtime/versioning/strategies/query.ts';
 import {
   anyHead,
   dates,

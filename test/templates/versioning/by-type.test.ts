@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { acceptParameter } from '../../../templates/src/versioning/strategies/accept-parameter.ts';
-import { mediaType } from '../../../templates/src/versioning/strategies/media-type.ts';
+import { acceptParameter } from '../../../templates/src/runtime/versioning/strategies/accept-parameter.ts';
+import { mediaType } from '../../../templates/src/runtime/versioning/strategies/media-type.ts';
 import { anyHead, holds, resolved, sameHead, table, versions } from './resolving.ts';
 
 const types = [

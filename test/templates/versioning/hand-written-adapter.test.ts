@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as fc from 'fast-check';
-import { violationsOf } from '../../../templates/src/endpoints/validation.ts';
+import { violationsOf } from '../../../templates/src/runtime/endpoints/validation.ts';
 import { orderSchemas, startDesk, type Desk } from './fixture/desk.ts';
 import { create, down, purchaseSchemas, replace, version1 } from './fixture/version-1.ts';
 

@@ -11,7 +11,7 @@ import {
   supportedVersions,
   transitionsOf,
   usableVersions,
-} from '../../../templates/src/versioning/lifecycle.ts';
+} from '../../../templates/src/runtime/versioning/lifecycle.ts';
 import {
   brownoutEnd,
   exemptFrom,
@@ -20,9 +20,9 @@ import {
   quotaOf,
   restrictedFrom,
   withdrawnFrom,
-} from '../../../templates/src/versioning/restrictions.ts';
-import { fieldsOf, standings } from '../../../templates/src/versioning/standing.ts';
-import type { ApiVersion } from '../../../templates/src/versioning/version.ts';
+} from '../../../templates/src/runtime/versioning/restrictions.ts';
+import { fieldsOf, standings } from '../../../templates/src/runtime/versioning/standing.ts';
+import type { ApiVersion } from '../../../templates/src/runtime/versioning/version.ts';
 
 const first: ApiVersion = {
   label: '1',
@@ -138,7 +138,10 @@ describe('the life of a version', () => {
   });
 
   test('the time zone of the machine changes nothing', () => {
-    const module = new URL('../../../templates/src/versioning/lifecycle.ts', import.meta.url);
+    const module = new URL(
+      '../../../templates/src/runtime/versioning/lifecycle.ts',
+      import.meta.url,
+    );
     const program = `
       import { stateOf } from ${JSON.stringify(module.href)};
       const version = ${JSON.stringify(first)};

@@ -5,8 +5,8 @@ import type {
   RequestHead,
   Resolution,
   Strategy,
-} from '../../../templates/src/versioning/resolution.ts';
-import type { ApiVersion } from '../../../templates/src/versioning/version.ts';
+} from '../../../templates/src/runtime/versioning/resolution.ts';
+import type { ApiVersion } from '../../../templates/src/runtime/versioning/version.ts';
 
 /** The first of them is retired at `now`. */
 export const versions: readonly ApiVersion[] = [

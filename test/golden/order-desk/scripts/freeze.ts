@@ -1,6 +1,6 @@
 // Prints what is frozen when the newest version is released, as JSON: its OpenAPI document, and requests with their answers.
 // `resource-service version release` runs it.
-import { documentPath } from '../src/service/openapi/route.ts';
+import { documentPath } from '../src/runtime/service/openapi/route.ts';
 import { currentVersion } from '../src/versioning/versions.ts';
 import type { Recordings } from '../test/support/recordings.ts';
 import { samples } from '../test/support/samples.ts';

@@ -1,4 +1,4 @@
-import type { Granted } from '../src/authentication/caller.ts';
+import type { Granted } from '../src/runtime/authentication/caller.ts';
 
 /** What was typed is no command. Its message is all that is said. */
 export class UsageError extends Error {}

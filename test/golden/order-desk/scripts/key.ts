@@ -3,13 +3,17 @@
 //   npm run key -- list
 //   npm run key -- revoke CLIENT [PREFIX]
 import { parseArgs } from 'node:util';
-import { apiKeyStore, TooManyKeys, type ApiKeyStore } from '../src/authentication/api-key-store.ts';
-import type { Granted } from '../src/authentication/caller.ts';
+import {
+  apiKeyStore,
+  TooManyKeys,
+  type ApiKeyStore,
+} from '../src/runtime/authentication/api-key-store.ts';
+import type { Granted } from '../src/runtime/authentication/caller.ts';
 import { readConfig } from '../src/config.ts';
 import { about } from '../src/service/about.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { createIdentifiers } from '../src/storage/identifiers.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { openDatabase } from '../src/runtime/storage/database.ts';
+import { createIdentifiers } from '../src/runtime/storage/identifiers.ts';
+import { migrate } from '../src/runtime/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { grantedBy, grantsIn, options, UsageError } from './grants.ts';

@@ -1,7 +1,7 @@
 // Brings the tables of DATABASE_URL up to date: npm run migrate
 import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { openDatabase } from '../src/runtime/storage/database.ts';
+import { migrate } from '../src/runtime/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { helpOrGoOn } from './help.ts';

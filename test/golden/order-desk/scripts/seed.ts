@@ -1,6 +1,6 @@
 // Fills an empty database with example rows: npm run seed
 import { readConfig } from '../src/config.ts';
-import { insertRow } from '../src/resources/insert-row.ts';
+import { insertRow } from '../src/runtime/resources/insert-row.ts';
 import { orderSchemas } from '../src/resources/order/order.schema.ts';
 import { orderStore } from '../src/resources/order/order.store.ts';
 import { itemSchemas } from '../src/resources/item/item.schema.ts';
@@ -8,11 +8,11 @@ import { itemStore } from '../src/resources/item/item.store.ts';
 import { shippingLabelSchemas } from '../src/resources/shipping-label/shipping-label.schema.ts';
 import { shippingLabelStore } from '../src/resources/shipping-label/shipping-label.store.ts';
 import { orderStates } from '../src/resources/order/order.states.ts';
-import { ourselves } from '../src/states/ourselves.ts';
-import { timerKeeping } from '../src/states/timers.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { createIdentifiers } from '../src/storage/identifiers.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { ourselves } from '../src/runtime/states/ourselves.ts';
+import { timerKeeping } from '../src/runtime/states/timers.ts';
+import { openDatabase } from '../src/runtime/storage/database.ts';
+import { createIdentifiers } from '../src/runtime/storage/identifiers.ts';
+import { migrate } from '../src/runtime/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { helpOrGoOn } from './help.ts';

@@ -1,9 +1,9 @@
 import { envSchema } from 'env-schema';
 import { Type, type Static } from 'typebox';
-import { createNetworks, parseNetworks } from './events/webhooks/networks.ts';
-import { ConfigurationFault, withSecretFiles } from './service/secret-files.ts';
-import type { TlsFiles } from './service/tls.ts';
-import { parseSealingKeys } from './storage/sealing-keys.ts';
+import { createNetworks, parseNetworks } from './runtime/events/webhooks/networks.ts';
+import { ConfigurationFault, withSecretFiles } from './runtime/service/secret-files.ts';
+import type { TlsFiles } from './runtime/service/tls.ts';
+import { parseSealingKeys } from './runtime/storage/sealing-keys.ts';
 
 /** Without a slash at its end; no segment of its path is empty, `.` or `..`. */
 const baseAddress = '^https?://[^/?#\\s]+(/(?!(\\.|%2[eE]){1,2}(/|$))[^/?#\\s]+)*$';

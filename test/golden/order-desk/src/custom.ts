@@ -1,4 +1,4 @@
-import type { Route } from './endpoints/route.ts';
+import type { Route } from './runtime/endpoints/route.ts';
 import type { Services } from './resources/services.ts';
 
 /**

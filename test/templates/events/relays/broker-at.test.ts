@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StoredEvent } from '../../../../templates/src/events/event.ts';
-import { brokerAt } from '../../../../templates/src/events/relays/broker-at.ts';
+import type { StoredEvent } from '../../../../templates/src/runtime/events/event.ts';
+import { brokerAt } from '../../../../templates/src/runtime/events/relays/broker-at.ts';
 
 const event = (position: number, type: string): StoredEvent => ({
   id: `00000000-0000-7000-8000-00000000000${String(position)}`,

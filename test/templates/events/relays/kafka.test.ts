@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CloudEvent } from 'cloudevents';
-import { readKafkaSettings } from '../../../../templates/src/events/relays/kafka-settings.ts';
-import { kafkaBroker } from '../../../../templates/src/events/relays/kafka.ts';
-import type { Broker } from '../../../../templates/src/events/relays/relay.ts';
-import { createBackground } from '../../../../templates/src/service/background.ts';
+import { readKafkaSettings } from '../../../../templates/src/runtime/events/relays/kafka-settings.ts';
+import { kafkaBroker } from '../../../../templates/src/runtime/events/relays/kafka.ts';
+import type { Broker } from '../../../../templates/src/runtime/events/relays/relay.ts';
+import { createBackground } from '../../../../templates/src/runtime/service/background.ts';
 import {
   startKafka,
   type ClusterOptions,

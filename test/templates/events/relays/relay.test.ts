@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { StoredEvent } from '../../../../templates/src/events/event.ts';
-import { fittingJson } from '../../../../templates/src/events/relays/fitting.ts';
-import type { Broker } from '../../../../templates/src/events/relays/relay.ts';
+import type { StoredEvent } from '../../../../templates/src/runtime/events/event.ts';
+import { fittingJson } from '../../../../templates/src/runtime/events/relays/fitting.ts';
+import type { Broker } from '../../../../templates/src/runtime/events/relays/relay.ts';
 import { createWorld, runUntilIdle, write, type World } from './support/world.ts';
 
 describe('a relay', () => {

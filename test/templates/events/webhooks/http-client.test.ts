@@ -14,8 +14,8 @@ import {
   type HttpClientSettings,
   type Outcome,
   type Resolve,
-} from '../../../../templates/src/events/webhooks/http-client.ts';
-import { createNetworks } from '../../../../templates/src/events/webhooks/networks.ts';
+} from '../../../../templates/src/runtime/events/webhooks/http-client.ts';
+import { createNetworks } from '../../../../templates/src/runtime/events/webhooks/networks.ts';
 
 const servers: Server[] = [];
 const loopback = createNetworks(['127.0.0.0/8', '::1/128']);

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import {
   createNetworks,
   parseNetworks,
-} from '../../../../templates/src/events/webhooks/networks.ts';
-import { faultOf } from '../../../../templates/src/events/webhooks/receiver-address.ts';
+} from '../../../../templates/src/runtime/events/webhooks/networks.ts';
+import { faultOf } from '../../../../templates/src/runtime/events/webhooks/receiver-address.ts';
 
 const refused = [
   '0.0.0.0',

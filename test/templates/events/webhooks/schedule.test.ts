@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { maxAttempts, nextAttempt } from '../../../../templates/src/events/webhooks/schedule.ts';
+import {
+  maxAttempts,
+  nextAttempt,
+} from '../../../../templates/src/runtime/events/webhooks/schedule.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 const second = 1000;

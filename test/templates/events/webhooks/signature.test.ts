@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import {
   makeSigningKey,
   signaturesOf,
-} from '../../../../templates/src/events/webhooks/signature.ts';
+} from '../../../../templates/src/runtime/events/webhooks/signature.ts';
 
 const message = () => ({
   id: 'evt_1',

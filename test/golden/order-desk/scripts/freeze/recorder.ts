@@ -1,4 +1,4 @@
-import type { SystemMembers } from '../../src/resources/members.ts';
+import type { SystemMembers } from '../../src/runtime/resources/members.ts';
 import type { TestRequest } from '../../test/support/client.ts';
 import {
   Placeholders,

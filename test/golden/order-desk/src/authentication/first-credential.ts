@@ -1,8 +1,8 @@
 import { about } from '../service/about.ts';
-import type { Database } from '../storage/database.ts';
-import { createIdentifiers } from '../storage/identifiers.ts';
-import { apiKeyStore } from './api-key-store.ts';
-import type { Granted } from './caller.ts';
+import type { Database } from '../runtime/storage/database.ts';
+import { createIdentifiers } from '../runtime/storage/identifiers.ts';
+import { apiKeyStore } from '../runtime/authentication/api-key-store.ts';
+import type { Granted } from '../runtime/authentication/caller.ts';
 
 /** All that there is to be given, so that whoever tries the service meets no closed door. */
 const everything: Granted = {

@@ -1,6 +1,6 @@
-import { builtIn } from './built-in.ts';
-import type { ProblemType } from './problem.ts';
-import type { Catalogue } from './problem-document.ts';
+import { builtIn } from '../runtime/errors/built-in.ts';
+import type { ProblemType } from '../runtime/errors/problem.ts';
+import type { Catalogue } from '../runtime/errors/problem-document.ts';
 
 /** The problems that only this service has; rules throw them: `throw new Problem(problems.…)`. */
 export const problems = {

@@ -1,5 +1,5 @@
 import { orderSchemas } from '../resources/order/order.schema.ts';
-import type { EmittedEvent } from './description/event-description.ts';
+import type { EmittedEvent } from '../runtime/events/description/event-description.ts';
 
 /** What the service tells others. */
 export const emitted: readonly EmittedEvent[] = [

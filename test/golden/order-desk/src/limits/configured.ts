@@ -1,5 +1,5 @@
-import type { Limits } from './limits.ts';
-import type { Policies } from './quotas.ts';
+import type { Limits } from '../runtime/limits/limits.ts';
+import type { Policies } from '../runtime/limits/quotas.ts';
 
 /** The limits of this service. */
 export const limits: Limits = {

@@ -1,5 +1,5 @@
-import { eventSource, type EventSources } from '../events/sources.ts';
-import type { Database } from '../storage/database.ts';
+import { eventSource, type EventSources } from '../runtime/events/sources.ts';
+import type { Database } from '../runtime/storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { orderSchemas } from './order/order.schema.ts';
 import { orderStore, orderTable } from './order/order.store.ts';

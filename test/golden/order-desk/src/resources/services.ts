@@ -1,6 +1,6 @@
-import type { Cursors } from '../endpoints/list-query.ts';
-import type { EventWriters } from '../events/writer.ts';
-import type { Database } from '../storage/database.ts';
+import type { Cursors } from '../runtime/endpoints/list-query.ts';
+import type { EventWriters } from '../runtime/events/writer.ts';
+import type { Database } from '../runtime/storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** What the routes of a resource are made with. */

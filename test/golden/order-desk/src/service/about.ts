@@ -1,4 +1,4 @@
-import type { ServiceDescription } from './description.ts';
+import type { ServiceDescription } from '../runtime/service/description.ts';
 
 /** What the service says of itself. */
 export const about: ServiceDescription = {

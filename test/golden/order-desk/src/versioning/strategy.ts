@@ -1,7 +1,7 @@
-import type { Application } from '../service/application.ts';
-import { basePathOf, belowPath } from './base-path.ts';
-import type { Strategy } from './resolution.ts';
-import { uriPath } from './strategies/uri-path.ts';
+import type { Application } from '../runtime/service/application.ts';
+import { basePathOf, belowPath } from '../runtime/versioning/base-path.ts';
+import type { Strategy } from '../runtime/versioning/resolution.ts';
+import { uriPath } from '../runtime/versioning/strategies/uri-path.ts';
 
 /** Where clients say which version they want. */
 export function createStrategy({

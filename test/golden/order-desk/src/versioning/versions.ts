@@ -1,4 +1,4 @@
-import type { ApiVersion } from './version.ts';
+import type { ApiVersion } from '../runtime/versioning/version.ts';
 
 /** The version that the routes speak. */
 export const currentVersion: ApiVersion = { label: '1' };

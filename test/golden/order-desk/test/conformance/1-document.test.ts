@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { maxErrors } from '../../src/errors/problem-document.ts';
+import { maxErrors } from '../../src/runtime/errors/problem-document.ts';
 import { limits } from '../../src/limits/configured.ts';
 import { currentVersion } from '../../src/versioning/versions.ts';
 import type { TestAnswer } from '../support/client.ts';

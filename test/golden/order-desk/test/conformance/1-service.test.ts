@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { about } from '../../src/service/about.ts';
-import { healthRoutes } from '../../src/service/health.ts';
-import { versionValue } from '../../src/versioning/version.ts';
+import { healthRoutes } from '../../src/runtime/service/health.ts';
+import { versionValue } from '../../src/runtime/versioning/version.ts';
 import { currentVersion, versions as known } from '../../src/versioning/versions.ts';
 import { startBareServer } from '../support/bare-server.ts';
 import {

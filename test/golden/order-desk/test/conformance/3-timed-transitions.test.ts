@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { anonymous } from '../../src/authentication/caller.ts';
-import type { SystemMembers } from '../../src/resources/members.ts';
+import { anonymous } from '../../src/runtime/authentication/caller.ts';
+import type { SystemMembers } from '../../src/runtime/resources/members.ts';
 import { orderStates } from '../../src/resources/order/order.states.ts';
 import { orderStore } from '../../src/resources/order/order.store.ts';
-import { unmetFields } from '../../src/states/guards.ts';
-import { isTimed, type StateMachine, type Transition } from '../../src/states/machine.ts';
-import { timerKeeping } from '../../src/states/timers.ts';
-import type { Store } from '../../src/storage/store.ts';
+import { unmetFields } from '../../src/runtime/states/guards.ts';
+import { isTimed, type StateMachine, type Transition } from '../../src/runtime/states/machine.ts';
+import { timerKeeping } from '../../src/runtime/states/timers.ts';
+import type { Store } from '../../src/runtime/storage/store.ts';
 import {
   holding,
   itemsOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { en as texts } from '../../src/endpoints/languages/en.ts';
+import { en as texts } from '../../src/runtime/endpoints/languages/en.ts';
 import { limits } from '../../src/limits/configured.ts';
 import type { TestAnswer } from '../support/client.ts';
 import {

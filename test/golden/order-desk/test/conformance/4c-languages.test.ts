@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { en } from '../../src/endpoints/languages/en.ts';
-import { de } from '../../src/endpoints/languages/de.ts';
-import type { Texts } from '../../src/endpoints/languages/texts.ts';
+import { en } from '../../src/runtime/endpoints/languages/en.ts';
+import { de } from '../../src/runtime/endpoints/languages/de.ts';
+import type { Texts } from '../../src/runtime/endpoints/languages/texts.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
-import { wordsOf } from '../../src/errors/problem-document.ts';
+import { wordsOf } from '../../src/runtime/errors/problem-document.ts';
 import { limits } from '../../src/limits/configured.ts';
 import { placesOf, type TestAnswer } from '../support/client.ts';
 import {

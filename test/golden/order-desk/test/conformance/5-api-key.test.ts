@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { apiKeyMechanism } from '../../src/authentication/api-key-mechanism.ts';
+import { apiKeyMechanism } from '../../src/runtime/authentication/api-key-mechanism.ts';
 import {
   apiKeyStore,
   TooManyKeys,
   type ApiKeyStore,
-} from '../../src/authentication/api-key-store.ts';
-import { makeApiKey } from '../../src/authentication/api-key.ts';
-import { authenticationBy } from '../../src/authentication/authentication.ts';
-import type { Granted } from '../../src/authentication/caller.ts';
+} from '../../src/runtime/authentication/api-key-store.ts';
+import { makeApiKey } from '../../src/runtime/authentication/api-key.ts';
+import { authenticationBy } from '../../src/runtime/authentication/authentication.ts';
+import type { Granted } from '../../src/runtime/authentication/caller.ts';
 import { limits } from '../../src/limits/configured.ts';
 import { about } from '../../src/service/about.ts';
 import { filled, startConforming, type ConformingService } from '../support/conformance.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { authenticationBy } from '../../src/authentication/authentication.ts';
-import { anonymous } from '../../src/authentication/caller.ts';
+import { authenticationBy } from '../../src/runtime/authentication/authentication.ts';
+import { anonymous } from '../../src/runtime/authentication/caller.ts';
 import { acting, bring } from '../support/acting.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
 import {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import type { Caller } from '../../src/authentication/caller.ts';
+import { apiKeyStore } from '../../src/runtime/authentication/api-key-store.ts';
+import type { Caller } from '../../src/runtime/authentication/caller.ts';
 import { policies } from '../../src/limits/configured.ts';
-import { memoryStore } from '../../src/limits/memory-store.ts';
-import type { QuotaStore } from '../../src/limits/policy.ts';
+import { memoryStore } from '../../src/runtime/limits/memory-store.ts';
+import type { QuotaStore } from '../../src/runtime/limits/policy.ts';
 import { about } from '../../src/service/about.ts';
 import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
 import { countedStore } from '../support/counted-store.ts';

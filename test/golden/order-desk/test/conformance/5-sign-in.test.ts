@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { apiKeyStore, type ApiKeyStore } from '../../src/authentication/api-key-store.ts';
-import { makeApiKey } from '../../src/authentication/api-key.ts';
-import { endedSessions } from '../../src/authentication/ended-sessions.ts';
-import { pageSessions, sessionLifetime } from '../../src/authentication/page-sessions.ts';
+import { apiKeyStore, type ApiKeyStore } from '../../src/runtime/authentication/api-key-store.ts';
+import { makeApiKey } from '../../src/runtime/authentication/api-key.ts';
+import { endedSessions } from '../../src/runtime/authentication/ended-sessions.ts';
+import { pageSessions, sessionLifetime } from '../../src/runtime/authentication/page-sessions.ts';
 import { policies } from '../../src/limits/configured.ts';
-import { memoryStore } from '../../src/limits/memory-store.ts';
+import { memoryStore } from '../../src/runtime/limits/memory-store.ts';
 import { about } from '../../src/service/about.ts';
-import { secretOf } from '../../src/storage/secrets.ts';
+import { secretOf } from '../../src/runtime/storage/secrets.ts';
 import { acting, bring } from '../support/acting.ts';
 import { testClient, type TestAnswer, type TestClient } from '../support/client.ts';
 import {

@@ -9,15 +9,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { pino } from 'pino';
 import { Type } from 'typebox';
-import type { Operation } from '../../src/endpoints/route.ts';
-import { useIdentity } from '../../src/endpoints/secure-server.ts';
+import type { Operation } from '../../src/runtime/endpoints/route.ts';
+import { useIdentity } from '../../src/runtime/endpoints/secure-server.ts';
 import { limits } from '../../src/limits/configured.ts';
-import { plainTextNotice } from '../../src/service/plain-text-notice.ts';
-import { trustedProxies } from '../../src/service/proxies.ts';
-import { ConfigurationFault } from '../../src/service/secret-files.ts';
-import { renew } from '../../src/service/tls-renewal.ts';
-import { readIdentity } from '../../src/service/tls.ts';
-import { transportOf } from '../../src/service/transport.ts';
+import { plainTextNotice } from '../../src/runtime/service/plain-text-notice.ts';
+import { trustedProxies } from '../../src/runtime/service/proxies.ts';
+import { ConfigurationFault } from '../../src/runtime/service/secret-files.ts';
+import { renew } from '../../src/runtime/service/tls-renewal.ts';
+import { readIdentity } from '../../src/runtime/service/tls.ts';
+import { transportOf } from '../../src/runtime/service/transport.ts';
 import { operation, startBareServer, type BareServer } from '../support/bare-server.ts';
 import {
   certificate,

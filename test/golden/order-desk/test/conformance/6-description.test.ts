@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cloudEvent, eventsPath } from '../../src/events/cloud-event.ts';
+import { cloudEvent, eventsPath } from '../../src/runtime/events/cloud-event.ts';
 import { emitted } from '../../src/events/emitted.ts';
-import { outbox } from '../../src/events/outbox.ts';
+import { outbox } from '../../src/runtime/events/outbox.ts';
 import { about } from '../../src/service/about.ts';
 import { createStrategy } from '../../src/versioning/strategy.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { StoredEvent } from '../../src/events/event.ts';
+import type { StoredEvent } from '../../src/runtime/events/event.ts';
 import { orderRules } from '../../src/resources/order/order.rules.ts';
 import { orderTransitionRules } from '../../src/resources/order-transition/order-transition.rules.ts';
 import { itemRules } from '../../src/resources/item/item.rules.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import type { NewEvent } from '../../src/events/event.ts';
-import { outbox, type Outbox } from '../../src/events/outbox.ts';
+import { apiKeyStore } from '../../src/runtime/authentication/api-key-store.ts';
+import type { NewEvent } from '../../src/runtime/events/event.ts';
+import { outbox, type Outbox } from '../../src/runtime/events/outbox.ts';
 import { about } from '../../src/service/about.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
 import {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import type { Caller, Granted } from '../../src/authentication/caller.ts';
+import { apiKeyStore } from '../../src/runtime/authentication/api-key-store.ts';
+import type { Caller, Granted } from '../../src/runtime/authentication/caller.ts';
 import { emitted } from '../../src/events/emitted.ts';
-import type { NewEvent } from '../../src/events/event.ts';
-import { outbox, type Outbox } from '../../src/events/outbox.ts';
+import type { NewEvent } from '../../src/runtime/events/event.ts';
+import { outbox, type Outbox } from '../../src/runtime/events/outbox.ts';
 import { about } from '../../src/service/about.ts';
 import { testClient, type TestClient } from '../support/client.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { deliveryQueue } from '../../src/events/webhooks/queue.ts';
+import { deliveryQueue } from '../../src/runtime/events/webhooks/queue.ts';
 import { pino } from 'pino';
 import {
   absolute,

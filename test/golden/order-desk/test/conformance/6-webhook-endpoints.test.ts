@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { versionValue } from '../../src/versioning/version.ts';
+import { versionValue } from '../../src/runtime/versioning/version.ts';
 import {
   followed,
   itemsOf,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import type { Operation } from '../../src/endpoints/route.ts';
-import { en } from '../../src/endpoints/languages/en.ts';
+import type { Operation } from '../../src/runtime/endpoints/route.ts';
+import { en } from '../../src/runtime/endpoints/languages/en.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
-import { wordsOf } from '../../src/errors/problem-document.ts';
+import { wordsOf } from '../../src/runtime/errors/problem-document.ts';
 import { limits } from '../../src/limits/configured.ts';
-import { Unavailable } from '../../src/storage/errors.ts';
+import { Unavailable } from '../../src/runtime/storage/errors.ts';
 import { currentVersion } from '../../src/versioning/versions.ts';
 import { operation, startBareServer, type BareServer } from '../support/bare-server.ts';
 import { placesOf } from '../support/client.ts';

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { clientAddress } from '../../src/limits/client-address.ts';
+import { clientAddress } from '../../src/runtime/limits/client-address.ts';
 import { policies } from '../../src/limits/configured.ts';
-import { memoryStore } from '../../src/limits/memory-store.ts';
-import type { Policy, QuotaStore } from '../../src/limits/policy.ts';
-import { healthRoutes } from '../../src/service/health.ts';
-import { trustedProxies } from '../../src/service/proxies.ts';
+import { memoryStore } from '../../src/runtime/limits/memory-store.ts';
+import type { Policy, QuotaStore } from '../../src/runtime/limits/policy.ts';
+import { healthRoutes } from '../../src/runtime/service/health.ts';
+import { trustedProxies } from '../../src/runtime/service/proxies.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
 import type { TestAnswer } from '../support/client.ts';
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import type { Operation } from '../../src/endpoints/route.ts';
-import { memoryStore } from '../../src/limits/memory-store.ts';
-import type { Policy, QuotaStore } from '../../src/limits/policy.ts';
-import { createQuotas } from '../../src/limits/quotas.ts';
-import { redisStore } from '../../src/limits/redis-store.ts';
-import { resilientStore } from '../../src/limits/resilient-store.ts';
+import type { Operation } from '../../src/runtime/endpoints/route.ts';
+import { memoryStore } from '../../src/runtime/limits/memory-store.ts';
+import type { Policy, QuotaStore } from '../../src/runtime/limits/policy.ts';
+import { createQuotas } from '../../src/runtime/limits/quotas.ts';
+import { redisStore } from '../../src/runtime/limits/redis-store.ts';
+import { resilientStore } from '../../src/runtime/limits/resilient-store.ts';
 
 import { operation, startBareServer } from '../support/bare-server.ts';
 import { prefix } from '../support/conformance.ts';

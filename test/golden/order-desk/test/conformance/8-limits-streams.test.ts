@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPlaces, mostStreams } from '../../src/events/stream/places.ts';
+import { createPlaces, mostStreams } from '../../src/runtime/events/stream/places.ts';
 import { prefix, startConforming, type ConformingService } from '../support/conformance.ts';
 import { requestFor } from '../support/selected.ts';
 import { needing } from '../support/target.ts';

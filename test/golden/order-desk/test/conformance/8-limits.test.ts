@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Type } from 'typebox';
-import type { Operation } from '../../src/endpoints/route.ts';
-import { violationsOf } from '../../src/endpoints/validation.ts';
+import type { Operation } from '../../src/runtime/endpoints/route.ts';
+import { violationsOf } from '../../src/runtime/endpoints/validation.ts';
 import { limits } from '../../src/limits/configured.ts';
 import { operation, startBareServer, type BareServer } from '../support/bare-server.ts';
 import type { TestAnswer } from '../support/client.ts';

@@ -1,4 +1,4 @@
-import type { ApiVersion } from '../../src/versioning/version.ts';
+import type { ApiVersion } from '../../src/runtime/versioning/version.ts';
 import type { Contract } from '../support/contract.ts';
 
 /**

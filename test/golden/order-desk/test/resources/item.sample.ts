@@ -1,4 +1,4 @@
-import { insertRow } from '../../src/resources/insert-row.ts';
+import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { itemSchemas } from '../../src/resources/item/item.schema.ts';
 import { itemStore } from '../../src/resources/item/item.store.ts';
 import type { ResourceSample } from '../support/sample.ts';

@@ -1,4 +1,4 @@
-import { insertRow } from '../../src/resources/insert-row.ts';
+import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { orderTransitionSchemas } from '../../src/resources/order-transition/order-transition.schema.ts';
 import { orderTransitionStore } from '../../src/resources/order-transition/order-transition.store.ts';
 import type { ResourceSample } from '../support/sample.ts';

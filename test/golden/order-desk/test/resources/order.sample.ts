@@ -1,4 +1,4 @@
-import { insertRow } from '../../src/resources/insert-row.ts';
+import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { orderSchemas } from '../../src/resources/order/order.schema.ts';
 import { orderStore } from '../../src/resources/order/order.store.ts';
 import type { ResourceSample } from '../support/sample.ts';

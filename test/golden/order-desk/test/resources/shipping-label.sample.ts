@@ -1,4 +1,4 @@
-import { insertRow } from '../../src/resources/insert-row.ts';
+import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { shippingLabelSchemas } from '../../src/resources/shipping-label/shipping-label.schema.ts';
 import { shippingLabelStore } from '../../src/resources/shipping-label/shipping-label.store.ts';
 import type { ResourceSample } from '../support/sample.ts';

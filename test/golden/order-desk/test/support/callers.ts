@@ -1,4 +1,4 @@
-import type { Granted } from '../../src/authentication/caller.ts';
+import type { Granted } from '../../src/runtime/authentication/caller.ts';
 import type { TestAnswer, TestRequest } from './client.ts';
 import type { ConformingService } from './conformance.ts';
 import { everything, usual } from './credentials.ts';

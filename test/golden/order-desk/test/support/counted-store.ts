@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Policy, QuotaStore } from '../../src/limits/policy.ts';
+import type { Policy, QuotaStore } from '../../src/runtime/limits/policy.ts';
 
 /** How many requests are sent to use up a quota: a quota may allow thousands, and a password takes a while to check. */
 const mostSent = 20;

@@ -1,8 +1,8 @@
 import type { Environment } from '../../src/app.ts';
-import { apiKeyStore } from '../../src/authentication/api-key-store.ts';
-import type { Caller, Granted } from '../../src/authentication/caller.ts';
+import { apiKeyStore } from '../../src/runtime/authentication/api-key-store.ts';
+import type { Caller, Granted } from '../../src/runtime/authentication/caller.ts';
 import { about } from '../../src/service/about.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/runtime/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { cloudEvent, type CloudEvent } from '../../src/events/cloud-event.ts';
+import { cloudEvent, type CloudEvent } from '../../src/runtime/events/cloud-event.ts';
 import { emitted } from '../../src/events/emitted.ts';
-import type { StoredEvent } from '../../src/events/event.ts';
-import { outbox } from '../../src/events/outbox.ts';
-import { sequencer } from '../../src/events/sequencer.ts';
+import type { StoredEvent } from '../../src/runtime/events/event.ts';
+import { outbox } from '../../src/runtime/events/outbox.ts';
+import { sequencer } from '../../src/runtime/events/sequencer.ts';
 import { about } from '../../src/service/about.ts';
 import { createStrategy } from '../../src/versioning/strategy.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';

@@ -1,5 +1,5 @@
-import type { SystemMembers } from '../../src/resources/members.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { SystemMembers } from '../../src/runtime/resources/members.ts';
+import type { Database } from '../../src/runtime/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import type { Json, ResourceSample } from './sample.ts';
 import { samples } from './samples.ts';

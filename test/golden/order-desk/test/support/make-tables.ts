@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/runtime/storage/database.ts';
+import { migrate } from '../../src/runtime/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 

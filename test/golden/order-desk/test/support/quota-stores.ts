@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
-import { databaseStore } from '../../src/limits/database-store.ts';
-import { memoryStore } from '../../src/limits/memory-store.ts';
-import type { QuotaStore } from '../../src/limits/policy.ts';
-import { redisStore } from '../../src/limits/redis-store.ts';
-import { openDatabase, type Database } from '../../src/storage/database.ts';
+import { databaseStore } from '../../src/runtime/limits/database-store.ts';
+import { memoryStore } from '../../src/runtime/limits/memory-store.ts';
+import type { QuotaStore } from '../../src/runtime/limits/policy.ts';
+import { redisStore } from '../../src/runtime/limits/redis-store.ts';
+import { openDatabase, type Database } from '../../src/runtime/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { engines } from './engines.ts';
 import { makeTables } from './make-tables.ts';

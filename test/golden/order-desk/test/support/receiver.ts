@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Resolve } from '../../src/events/webhooks/http-client.ts';
-import type { WebhookSettings } from '../../src/events/webhooks/webhooks.ts';
+import type { Resolve } from '../../src/runtime/events/webhooks/http-client.ts';
+import type { WebhookSettings } from '../../src/runtime/events/webhooks/webhooks.ts';
 
 /** A request that a receiver of events got. */
 export interface Received {

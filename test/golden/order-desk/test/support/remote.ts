@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import type { SystemMembers } from '../../src/resources/members.ts';
+import type { SystemMembers } from '../../src/runtime/resources/members.ts';
 import { about } from '../../src/service/about.ts';
-import { createIdentifiers } from '../../src/storage/identifiers.ts';
-import { versionValue } from '../../src/versioning/version.ts';
+import { createIdentifiers } from '../../src/runtime/storage/identifiers.ts';
+import { versionValue } from '../../src/runtime/versioning/version.ts';
 import { currentVersion } from '../../src/versioning/versions.ts';
 import { testClient, type TestClient } from './client.ts';
 import { contractOf, type Contract } from './contract.ts';

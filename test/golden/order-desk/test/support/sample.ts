@@ -1,6 +1,6 @@
-import type { NewRow } from '../../src/resources/insert-row.ts';
-import type { SystemMembers } from '../../src/resources/members.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { NewRow } from '../../src/runtime/resources/insert-row.ts';
+import type { SystemMembers } from '../../src/runtime/resources/members.ts';
+import type { Database } from '../../src/runtime/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { cursors } from '../../src/events/cursors.ts';
-import type { NewEvent } from '../../src/events/event.ts';
-import { outbox } from '../../src/events/outbox.ts';
+import { cursors } from '../../src/runtime/events/cursors.ts';
+import type { NewEvent } from '../../src/runtime/events/event.ts';
+import { outbox } from '../../src/runtime/events/outbox.ts';
 import { prefix, type ConformingService } from './conformance.ts';
 import { testClient, type TestAnswer, type TestClient } from './client.ts';
 import type { Receiver } from './receiver.ts';

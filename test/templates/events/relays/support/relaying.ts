@@ -1,9 +1,9 @@
 // One process of a service that passes events on to NATS: from the database of its first argument, to the server and
 // for the service of the next two, at the instant of the last one. It is there to be killed.
 
-import { natsBroker } from '../../../../../templates/src/events/relays/nats.ts';
-import { readNatsSettings } from '../../../../../templates/src/events/relays/nats-settings.ts';
-import { createBackground } from '../../../../../templates/src/service/background.ts';
+import { natsBroker } from '../../../../../templates/src/runtime/events/relays/nats.ts';
+import { readNatsSettings } from '../../../../../templates/src/runtime/events/relays/nats-settings.ts';
+import { createBackground } from '../../../../../templates/src/runtime/service/background.ts';
 import { openWorld, write } from './world.ts';
 
 const [, , url = '', nats = '', service = '', instant = ''] = process.argv;

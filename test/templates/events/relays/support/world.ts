@@ -2,17 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { cloudEvent, type CloudEvent } from '../../../../../templates/src/events/cloud-event.ts';
-import { cursors, type EventCursorTable } from '../../../../../templates/src/events/cursors.ts';
-import type { EventTable, StoredEvent } from '../../../../../templates/src/events/event.ts';
-import { outbox } from '../../../../../templates/src/events/outbox.ts';
-import { relayTask, type Broker } from '../../../../../templates/src/events/relays/relay.ts';
-import { sequencer } from '../../../../../templates/src/events/sequencer.ts';
-import type { Task } from '../../../../../templates/src/service/background.ts';
-import { uriPath } from '../../../../../templates/src/versioning/strategies/uri-path.ts';
-import { openDatabase, type Database } from '../../../../../templates/src/storage/database.ts';
-import { createIdentifiers } from '../../../../../templates/src/storage/identifiers.ts';
-import { leases, type LeaseTable } from '../../../../../templates/src/storage/leases.ts';
+import {
+  cloudEvent,
+  type CloudEvent,
+} from '../../../../../templates/src/runtime/events/cloud-event.ts';
+import {
+  cursors,
+  type EventCursorTable,
+} from '../../../../../templates/src/runtime/events/cursors.ts';
+import type { EventTable, StoredEvent } from '../../../../../templates/src/runtime/events/event.ts';
+import { outbox } from '../../../../../templates/src/runtime/events/outbox.ts';
+import {
+  relayTask,
+  type Broker,
+} from '../../../../../templates/src/runtime/events/relays/relay.ts';
+import { sequencer } from '../../../../../templates/src/runtime/events/sequencer.ts';
+import type { Task } from '../../../../../templates/src/runtime/service/background.ts';
+import { uriPath } from '../../../../../templates/src/runtime/versioning/strategies/uri-path.ts';
+import {
+  openDatabase,
+  type Database,
+} from '../../../../../templates/src/runtime/storage/database.ts';
+import { createIdentifiers } from '../../../../../templates/src/runtime/storage/identifiers.ts';
+import { leases, type LeaseTable } from '../../../../../templates/src/runtime/storage/leases.ts';
 
 interface Tables {
   events: EventTable;

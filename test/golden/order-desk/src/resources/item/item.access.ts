@@ -1,4 +1,4 @@
-import type { Grants } from '../../authentication/grants.ts';
+import type { Grants } from '../../runtime/authentication/grants.ts';
 
 /** Who may do what with items: any one grant is enough, and whoever has none may not. */
 export const itemGrants = {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { decimal, type SystemMembers } from '../members.ts';
-import type { ResourceRules } from '../rules.ts';
-import { schemasOf } from '../schemas.ts';
+import { decimal, type SystemMembers } from '../../runtime/resources/members.ts';
+import type { ResourceRules } from '../../runtime/resources/rules.ts';
+import { schemasOf } from '../../runtime/resources/schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /** One line of an order. */

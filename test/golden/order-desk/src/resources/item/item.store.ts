@@ -1,7 +1,7 @@
-import type { Database } from '../../storage/database.ts';
-import { createStore, type Store } from '../../storage/store.ts';
-import type { Table } from '../../storage/table.ts';
-import type { Stored } from '../../storage/values.ts';
+import type { Database } from '../../runtime/storage/database.ts';
+import { createStore, type Store } from '../../runtime/storage/store.ts';
+import type { Table } from '../../runtime/storage/table.ts';
+import type { Stored } from '../../runtime/storage/values.ts';
 import type { Item } from './item.schema.ts';
 
 /** A row of the table items. */

@@ -1,8 +1,8 @@
-import { grantedTo } from '../../authentication/granted-to.ts';
-import { list } from '../../endpoints/operations/list.ts';
-import { read } from '../../endpoints/operations/read.ts';
-import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
-import type { Route } from '../../endpoints/route.ts';
+import { grantedTo } from '../../runtime/authentication/granted-to.ts';
+import { list } from '../../runtime/endpoints/operations/list.ts';
+import { read } from '../../runtime/endpoints/operations/read.ts';
+import type { ResourceEndpoints } from '../../runtime/endpoints/operations/resource.ts';
+import type { Route } from '../../runtime/endpoints/route.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Services } from '../services.ts';
 import { orderAttributes } from '../order/order.access.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../storage/database.ts';
-import { createStore, type Store } from '../../storage/store.ts';
-import type { Table } from '../../storage/table.ts';
+import type { Database } from '../../runtime/storage/database.ts';
+import { createStore, type Store } from '../../runtime/storage/store.ts';
+import type { Table } from '../../runtime/storage/table.ts';
 import type { OrderTransition } from './order-transition.schema.ts';
 
 /** A row of the table order_transitions. */

@@ -1,5 +1,5 @@
-import { attributeRules } from '../../authentication/attribute-rules.ts';
-import type { Grants } from '../../authentication/grants.ts';
+import { attributeRules } from '../../runtime/authentication/attribute-rules.ts';
+import type { Grants } from '../../runtime/authentication/grants.ts';
 import { orderSchemas } from './order.schema.ts';
 
 /** Who may do what with orders: any one grant is enough, and whoever has none may not. */

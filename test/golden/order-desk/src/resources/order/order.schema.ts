@@ -1,9 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { decimal, enumeration, nullable, type SystemMembers } from '../members.ts';
-import type { ChangeRules } from '../change-rules.ts';
-import type { ResourceRules } from '../rules.ts';
-import { claimed } from '../claimed.ts';
-import { schemasOf } from '../schemas.ts';
+import {
+  decimal,
+  enumeration,
+  nullable,
+  type SystemMembers,
+} from '../../runtime/resources/members.ts';
+import type { ChangeRules } from '../../runtime/resources/change-rules.ts';
+import type { ResourceRules } from '../../runtime/resources/rules.ts';
+import { claimed } from '../../runtime/resources/claimed.ts';
+import { schemasOf } from '../../runtime/resources/schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { OrderTransitionInputs } from './order.states.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { noInput, type StateMachine } from '../../states/machine.ts';
+import { noInput, type StateMachine } from '../../runtime/states/machine.ts';
 
 /** What is sent along with ship. */
 const shipInput = Type.Object(

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { enumeration, type SystemMembers } from '../members.ts';
-import type { ResourceRules } from '../rules.ts';
-import { schemasOf } from '../schemas.ts';
+import { enumeration, type SystemMembers } from '../../runtime/resources/members.ts';
+import type { ResourceRules } from '../../runtime/resources/rules.ts';
+import { schemasOf } from '../../runtime/resources/schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /** What the carrier sticks on a parcel. */

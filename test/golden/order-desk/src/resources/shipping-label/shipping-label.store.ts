@@ -1,6 +1,6 @@
-import type { Database } from '../../storage/database.ts';
-import { createStore, type Store } from '../../storage/store.ts';
-import type { Table } from '../../storage/table.ts';
+import type { Database } from '../../runtime/storage/database.ts';
+import { createStore, type Store } from '../../runtime/storage/store.ts';
+import type { Table } from '../../runtime/storage/table.ts';
 import type { ShippingLabel } from './shipping-label.schema.ts';
 
 /** A row of the table shipping_labels. */

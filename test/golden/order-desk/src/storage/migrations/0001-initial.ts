@@ -7,7 +7,7 @@ import {
   createUniqueIndex,
   primaryKey,
   required,
-} from '../schema.ts';
+} from '../../runtime/storage/schema.ts';
 
 /** The tables as they were in the beginning. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Migrations } from '../migrate.ts';
+import type { Migrations } from '../../runtime/storage/migrate.ts';
 import { up as initial } from './0001-initial.ts';
 
 /** By name; they run in the order of their names, each once. */

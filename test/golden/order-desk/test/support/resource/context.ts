@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SystemMembers } from '../../../src/resources/members.ts';
+import type { SystemMembers } from '../../../src/runtime/resources/members.ts';
 import type { TestAnswer, TestRequest } from '../client.ts';
 import type { Factory } from '../factory.ts';
 import type { Json, ResourceSample } from '../sample.ts';
