@@ -184,6 +184,19 @@ refuses(
   'empty-range',
   withField('{ type: array, minItems: ▸2, maxItems: 1, items: { type: date } }'),
 );
+for (const [items, least] of [
+  ["{ type: string, enum: ['1'] }", 2],
+  ['{ type: enum, values: [a, b] }', 3],
+  ['{ type: boolean }', 3],
+  ['{ type: integer, enum: [4] }', 2],
+  ['{ type: long, minimum: 1, maximum: 10, multipleOf: 5 }', 3],
+  ['{ type: number, minimum: 1, maximum: 1 }', 2],
+] as const) {
+  const list = (count: number) =>
+    `{ type: array, uniqueItems: true, minItems: ▸${String(count)}, items: ${items} }`;
+  refuses(`${String(least)} different items of ${items}`, 'empty-range', withField(list(least)));
+  accepts(`one item less of ${items}`, withField(list(least - 1).replace('▸', '')));
+}
 refuses(
   'bounds inside of items and objects',
   ['empty-range', 'empty-range'],

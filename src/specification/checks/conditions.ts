@@ -7,6 +7,7 @@ import { resolveValue } from '../resolve/values.ts';
 import type { Comparison, Condition } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { exactly, isEmptyRange, judgeRange, type Range } from '../values/ranges.ts';
+import { isNumericRange, scaleOf, type NumericRange } from './number-bounds.ts';
 import { judgeValue } from '../values/value.ts';
 
 const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
@@ -114,7 +115,7 @@ function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): F
     const value = condition[bound];
     return value === undefined ? undefined : resolveValue(field, value);
   };
-  const isEmpty = isNumeric(field)
+  const isEmpty = isNumericRange(field)
     ? isEmptyOfValues(field, numericRange(one)) ||
       isEmptyRange(meet(field, numericRange(one)), scaleOf(field))
     : isEmptyText(
@@ -128,20 +129,9 @@ function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): F
 }
 
 /** Whether none of the only values of a field lies within the bounds. */
-function isEmptyOfValues(field: Numeric, range: Range): boolean {
+function isEmptyOfValues(field: NumericRange, range: Range): boolean {
   if (field.type !== 'integer' || field.values === undefined) return false;
   return field.values.every((value) => judgeRange(value, range) !== undefined);
-}
-
-type Numeric = Extract<ResolvedField, { readonly type: 'integer' | 'number' | 'long' | 'decimal' }>;
-
-function isNumeric(field: ResolvedField): field is Numeric {
-  return ['integer', 'number', 'long', 'decimal'].includes(field.type);
-}
-
-function scaleOf(field: Numeric): number | undefined {
-  if (field.type === 'number') return undefined;
-  return field.type === 'decimal' ? field.scale : 0;
 }
 
 function numericRange(one: (bound: (typeof bounds)[number]) => unknown): Range {

@@ -1,14 +1,38 @@
-import { complainedValue, type Fault } from '../fault.ts';
+import { atValue, complainedValue, type Fault } from '../fault.ts';
 import { resolveField } from '../resolve/field.ts';
+import type { ResolvedField } from '../resolved.ts';
+import { hasFewerNumbers } from '../values/ranges.ts';
 import { judgeValue } from '../values/value.ts';
+import { isNumericRange, scaleOf } from './number-bounds.ts';
 import type { Site } from './sites.ts';
 
-/** The default and the example are values that the service would accept. The shape of the field has no fault. */
-export function valueFaults({ path, field }: Site): Fault[] {
+/**
+ * The default and the example are values that the service would accept, and a list of different items can be as long as it has
+ * to be. The shape of the field has no fault.
+ */
+export function valueFaults(site: Site): Fault[] {
+  return [...differentItems(site), ...writtenValues(site)];
+}
+
+function writtenValues({ path, field }: Site): Fault[] {
   const written = Object.entries(field).filter(([key]) => key === 'default' || key === 'example');
   if (written.length === 0) return [];
   const resolved = resolveField(field);
   return written.flatMap(([key, value]) =>
     complainedValue([...path, key], 'value', judgeValue(resolved, value)),
   );
+}
+
+function differentItems({ path, field }: Site): Fault[] {
+  if (field.type !== 'array' || field.uniqueItems !== true) return [];
+  const { minItems = 0 } = field;
+  if (minItems < 2 || !hasFewerValues(resolveField(field.items), minItems)) return [];
+  const message = `items are unique, and there are fewer than ${minItems} different ones`;
+  return [atValue([...path, 'minItems'], { code: 'empty-range', message })];
+}
+
+function hasFewerValues(field: ResolvedField, count: number): boolean {
+  if (field.type === 'boolean') return count > 2;
+  if ('values' in field && field.values !== undefined) return field.values.length < count;
+  return isNumericRange(field) && hasFewerNumbers(field, scaleOf(field), count);
 }

@@ -119,14 +119,14 @@ function emptyFaults(field: Numeric, path: Path): Fault[] {
   return [atValue([...path, key], { code: 'empty-range', message })];
 }
 
-type NumericRange = ResolvedNumber | ResolvedLong | ResolvedDecimal;
+export type NumericRange = ResolvedNumber | ResolvedLong | ResolvedDecimal;
 
-function isNumericRange(field: ResolvedField): field is NumericRange {
+export function isNumericRange(field: ResolvedField): field is NumericRange {
   return ['integer', 'number', 'long', 'decimal'].includes(field.type);
 }
 
 /** Digits after the point that a value may have; undefined where any number of them may be. */
-function scaleOf(field: NumericRange): number | undefined {
+export function scaleOf(field: NumericRange): number | undefined {
   if (field.type === 'number') return undefined;
   return field.type === 'decimal' ? field.scale : 0;
 }

@@ -39,26 +39,38 @@ export function exactly(value: string | number): Decimal | undefined {
   return decimalOf(String(value));
 }
 
-/**
- * Whether no number is within the bounds. `scale` is how many digits after the point a number may have, undefined for
- * any number of them.
- */
+/** Whether no number is within the bounds. `scale` as below. */
 export function isEmptyRange(range: Range, scale: number | undefined): boolean {
+  return hasFewerNumbers(range, scale, 1);
+}
+
+/**
+ * Whether fewer numbers than that are within the bounds. `scale` is how many digits after the point a number may have,
+ * undefined for any number of them.
+ */
+export function hasFewerNumbers(range: Range, scale: number | undefined, count: number): boolean {
   const low = edge(range.minimum, range.exclusiveMinimum, scale, 1n);
   const high = edge(range.maximum, range.exclusiveMaximum, scale, -1n);
   if (low === undefined || high === undefined) return false;
   const order = compareDecimals(low, high);
   const isOpen = range.exclusiveMinimum !== undefined || range.exclusiveMaximum !== undefined;
   if (order > 0 || (order === 0 && isOpen && scale === undefined)) return true;
-  const step = range.multipleOf === undefined ? undefined : exactly(range.multipleOf);
-  if (step === undefined) return false;
+  const step = stepOf(range, scale);
+  if (step === undefined) return order === 0 && count > 1;
   const multiple = firstMultiple(low, step);
   const isLowOut =
     scale === undefined &&
     range.exclusiveMinimum !== undefined &&
     compareDecimals(multiple, low) === 0;
-  const left = compareDecimals(isLowOut ? plus(multiple, step) : multiple, high);
+  const first = isLowOut ? plus(multiple, step) : multiple;
+  const last = plus(first, { digits: step.digits * BigInt(count - 1), scale: step.scale });
+  const left = compareDecimals(last, high);
   return left > 0 || (left === 0 && scale === undefined && range.exclusiveMaximum !== undefined);
+}
+
+function stepOf({ multipleOf }: Range, scale: number | undefined): Decimal | undefined {
+  if (multipleOf !== undefined) return exactly(multipleOf);
+  return scale === undefined ? undefined : { digits: 1n, scale };
 }
 
 /** The first number inside a bound: where numbers have steps, one step beyond a bound that is excluded. */
