@@ -1,18 +1,7 @@
 import type { TObject } from 'typebox';
 import { isGranted, type Grants, type Principal } from '../authentication/grants.ts';
 import { withOptional } from './optional-members.ts';
-import type { ResourceSchemas } from './schemas.ts';
-
-/** Who sees a member, and who sets it. */
-export interface Restriction {
-  /** Absent: everybody who sees the resource. */
-  readonly readableBy?: Grants;
-  /** Absent: everybody who changes the resource. */
-  readonly writableBy?: Grants;
-  /** Every resource has it. */
-  readonly isRequired: boolean;
-  readonly default?: unknown;
-}
+import type { ResourceSchemas, Restriction } from './schemas.ts';
 
 /**
  * The shapes of a resource of which not every member is for everybody: who does not see one has it in no

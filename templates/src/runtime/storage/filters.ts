@@ -10,21 +10,17 @@ export type Filter<Member extends string> =
       readonly operator: '>' | '>=' | '<' | '<=';
       readonly value: unknown;
     }
-  // {{#if hasAdapters}}
   /** Several together: each list of `anyOf` has a value for each of them. */
   | {
       readonly members: readonly [Member, ...Member[]];
       readonly anyOf: readonly (readonly unknown[])[];
     };
-// {{/if}}
 
 /** A filter in the terms of the database. */
 export interface Condition {
   readonly column: string;
-  // {{#if hasAdapters}}
   /** Columns that are compared together with it: `values` has one for each in turn. */
   readonly others?: readonly string[];
-  // {{/if}}
   readonly operator: string;
   readonly values: readonly unknown[];
 }
@@ -33,16 +29,13 @@ export function conditionOf<Row, Entity>(
   table: Table<Row, Entity>,
   filter: Filter<keyof Entity & string>,
 ): Condition {
-  // {{#if hasAdapters}}
   if ('members' in filter) return jointCondition(table, filter);
-  // {{/if}}
   const { name: column, type } = table.columns[filter.member];
   const [operator, values] =
     'anyOf' in filter ? ['in', padded(filter.anyOf)] : [filter.operator, [filter.value]];
   return { column, operator, values: values.map((value) => type.write(value)) };
 }
 
-// {{#if hasAdapters}}
 function jointCondition<Row, Entity>(
   table: Table<Row, Entity>,
   { members, anyOf }: Extract<Filter<keyof Entity & string>, { readonly members: unknown }>,
@@ -59,7 +52,6 @@ function jointCondition<Row, Entity>(
   };
 }
 
-// {{/if}}
 /** To the next power of two with nulls, which equal nothing: fewer shapes, the same rows. */
 export function padded(values: readonly unknown[]): unknown[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
@@ -70,9 +62,7 @@ export function padded(values: readonly unknown[]): unknown[] {
 export function conditionShape(condition: Condition): string {
   const { column, operator, values } = condition;
   const shape = `${column} ${operator} ${values.length}`;
-  // {{#if hasAdapters}}
   if (condition.others !== undefined) return [shape, ...condition.others].join(' ');
-  // {{/if}}
   return shape;
 }
 
@@ -81,15 +71,12 @@ export function conditionSql(
   condition: Condition,
   position: number,
 ): RawBuilder<SqlBool> {
-  // {{#if hasAdapters}}
   if (condition.others !== undefined) return jointSql(table, condition, position);
-  // {{/if}}
   const { column, operator, values } = condition;
   const parameters = values.map((_, index) => parameter(parameterName(position, index)));
   return sql<SqlBool>`${sql.ref(`${table}.${column}`)} ${sql.raw(operator)} (${sql.join(parameters)})`;
 }
 
-// {{#if hasAdapters}}
 /** Not as rows in parentheses: the engines write those in different ways, and one of them asks for types. */
 function jointSql(
   table: string,
@@ -107,7 +94,6 @@ function jointSql(
   return sql<SqlBool>`(${sql.join(rows, sql` or `)})`;
 }
 
-// {{/if}}
 export function conditionValues(conditions: readonly Condition[]): Values {
   return Object.fromEntries(
     conditions.flatMap(({ values }, position) =>

@@ -76,7 +76,6 @@ export const required = (column: ColumnDefinitionBuilder) => column.notNull();
 /** Not null is said as well, because SQLite allows null in a key. */
 export const primaryKey = (column: ColumnDefinitionBuilder) => column.primaryKey().notNull();
 
-// {{#if hasEvents}}
 /** A key that counts up in the order of the insertions; what is rolled back leaves a gap. */
 export function counter(
   database: Schema,
@@ -86,7 +85,6 @@ export function counter(
     : ['integer', (column) => column.primaryKey().autoIncrement()];
 }
 
-// {{/if}}
 /** Serves lists that filter by the first columns and sort by the rest; end it with `id`. */
 export async function createIndex(
   database: Schema,

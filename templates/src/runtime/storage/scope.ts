@@ -12,20 +12,16 @@ export interface Scope {
   readonly parents?: readonly string[];
   /** What a row has to have: one without it does not exist. */
   readonly having?: Having;
-  // {{#if hasRules}}
   /** What each of its parents has to have, from the outermost one: below one without it nothing exists. */
   readonly within?: readonly Enclosing[];
-  // {{/if}}
 }
 
-// {{#if hasRules}}
 /** The rows that others live in, as far as they exist. */
 export interface Enclosing {
   readonly table: Columns;
   readonly having: Having;
 }
 
-// {{/if}}
 /** A table, as far as conditions on it go. */
 interface Columns {
   readonly name: string;
@@ -40,12 +36,10 @@ export function scopeShape(scope: Scope): string {
   return [
     parents ? 'below parents' : 'anywhere',
     ...havingShape(having),
-    // {{#if hasRules}}
     ...(scope.within ?? []).flatMap((each, level) => [
       `within ${level}`,
       ...havingShape(each.having),
     ]),
-    // {{/if}}
   ].join();
 }
 
@@ -60,9 +54,7 @@ export function scopeConditions<Row, Entity>(
   return [
     ...(scope.parents ? chainConditions(table) : []),
     ...havingConditions(table, scope.having ?? {}, '$having'),
-    // {{#if hasRules}}
     ...enclosingConditions(table, scope.within ?? []),
-    // {{/if}}
   ];
 }
 
@@ -80,7 +72,6 @@ function chainConditions<Row, Entity>({
   });
 }
 
-// {{#if hasRules}}
 /** From the innermost parent outwards, each found by the key that its child has: also where no path names it. */
 function enclosingConditions<Row, Entity>(
   { name, parents = [] }: Table<Row, Entity>,
@@ -105,17 +96,14 @@ function enclosingConditions<Row, Entity>(
   return conditionsAt(parents.length - 1);
 }
 
-// {{/if}}
 export function scopeValues<Row, Entity>(table: Table<Row, Entity>, scope: Scope): Values {
   const { parents = [], having = {} } = scope;
   return Object.fromEntries([
     ...parents.map((key, level) => [`$parent${level}`, key.toLowerCase()] as const),
     ...havingValues(table, having, '$having'),
-    // {{#if hasRules}}
     ...(scope.within ?? []).flatMap((each, level) =>
       havingValues(each.table, each.having, `$within${String(level)}`),
     ),
-    // {{/if}}
   ]);
 }
 

@@ -250,17 +250,13 @@ export const de: Texts = {
     },
   },
   details: {
-    // {{#if selectsVersion}}
     versionMissing:
       'Die Anfrage nennt keine Version, und für Anfragen ohne Version ist keine festgelegt.',
     versionUnknown: 'Es gibt keine Version dieses Namens.',
     versionAmbiguous: 'Die Anfrage nennt mehr als eine Version.',
-    // {{/if}}
-    // {{#if isFlags}}
     featureUnknown: 'Es gibt keine Funktion dieses Namens.',
     featureMissing: 'Eine der Funktionen braucht eine andere, die nicht verlangt wird.',
     featureConflict: 'Zwei der Funktionen schließen einander aus.',
-    // {{/if}}
     credentialMissing: (headers) =>
       `Die Anfrage enthält keine gültigen Zugangsdaten. Sie gehören in das Kopffeld ${headers.join(' oder ')}.`,
     contentRange: 'PUT nimmt kein Content-Range an.',
@@ -285,14 +281,10 @@ export const de: Texts = {
     idempotencyKeyReused:
       'Der Schlüssel wurde schon mit einem anderen Inhalt oder einer anderen Adresse gesendet.',
     idempotencyKeyInFlight: 'Die erste Anfrage mit diesem Schlüssel ist noch nicht beantwortet.',
-    // {{#if hasSignIn}}
     foreignForm:
       'Das Formular kam nicht von einer Seite dieses Dienstes, oder seine Sitzung ist beendet. Die Seite neu laden und noch einmal senden.',
-    // {{/if}}
-    // {{#if hasActing}}
     transitionNotAllowed: (transition, state) =>
       `\`${transition}\` ist im Zustand \`${state}\` nicht möglich.`,
-    // {{/if}}
     patchConflict: (index, operation) =>
       `Schritt ${String(index)} des Patches (${operation}) passt nicht zur Ressource, wie sie ist. Es wurde nichts geändert.`,
   },
@@ -325,9 +317,7 @@ export const de: Texts = {
     unknownParameter: 'ist hier kein Parameter',
     readOnly: 'wird vom Dienst gesetzt',
     immutable: 'kann nicht geändert werden',
-    // {{#if hasAccess}}
     notPermitted: 'dürfen Sie so nicht setzen',
-    // {{/if}}
     unique: 'ist schon vergeben',
     reference: 'verweist ins Leere',
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',
@@ -380,17 +370,13 @@ export const de: Texts = {
     empty: 'Hier ist nichts.',
     parent: 'Übergeordnet',
     documentation: 'Dokumentation',
-    // {{#if hasCommandLinks}}
     possible: 'Jetzt möglich',
-    // {{/if}}
     more: 'Mehr',
-    // {{#if hasSignIn}}
     signIn: 'Anmelden',
     signInHint:
       'Ein API-Schlüssel öffnet diese Seiten in diesem Browser, für höchstens acht Stunden.',
     signOut: 'Abmelden',
     apiKey: 'API-Schlüssel',
-    // {{/if}}
     version: 'Version',
     entries: (count) => (count === 1 ? '1 Eintrag' : `${String(count)} Einträge`),
     page: (number, pages) =>

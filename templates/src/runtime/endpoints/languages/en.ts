@@ -244,16 +244,12 @@ export const en: Texts = {
     },
   },
   details: {
-    // {{#if selectsVersion}}
     versionMissing: 'The request names no version, and there is none for requests that do not.',
     versionUnknown: 'There is no version of that name.',
     versionAmbiguous: 'The request names more than one version.',
-    // {{/if}}
-    // {{#if isFlags}}
     featureUnknown: 'There is no feature of that name.',
     featureMissing: 'One of the features needs another one, which is not asked for.',
     featureConflict: 'Two of the features exclude each other.',
-    // {{/if}}
     credentialMissing: (headers) =>
       `The request carries no valid credential. It is sent in the header ${headers.join(' or ')}.`,
     contentRange: 'PUT takes no Content-Range.',
@@ -277,14 +273,10 @@ export const en: Texts = {
       'Idempotency-Key holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
     idempotencyKeyReused: 'The key was sent before with another body or another address.',
     idempotencyKeyInFlight: 'The first request with this key has no answer yet.',
-    // {{#if hasSignIn}}
     foreignForm:
       'The form was not sent from a page of this service, or the session that it belongs to has ended. Reload the page and send it again.',
-    // {{/if}}
-    // {{#if hasActing}}
     transitionNotAllowed: (transition, state) =>
       `\`${transition}\` is not possible in the state \`${state}\`.`,
-    // {{/if}}
     patchConflict: (index, operation) =>
       `Operation ${String(index)} of the patch (${operation}) does not fit the resource as it is. Nothing was changed.`,
   },
@@ -316,9 +308,7 @@ export const en: Texts = {
     unknownParameter: 'is not a parameter here',
     readOnly: 'is set by the service',
     immutable: 'cannot be changed',
-    // {{#if hasAccess}}
     notPermitted: 'is not for you to set like this',
-    // {{/if}}
     unique: 'is already taken',
     reference: 'refers to nothing',
     uniqueItems: 'must not hold the same item twice',
@@ -370,16 +360,12 @@ export const en: Texts = {
     empty: 'There is nothing here.',
     parent: 'Parent',
     documentation: 'Documentation',
-    // {{#if hasCommandLinks}}
     possible: 'Possible now',
-    // {{/if}}
     more: 'More',
-    // {{#if hasSignIn}}
     signIn: 'Sign in',
     signInHint: 'An API key opens these pages in this browser, for eight hours at most.',
     signOut: 'Sign out',
     apiKey: 'API key',
-    // {{/if}}
     version: 'Version',
     entries: (count) => (count === 1 ? '1 entry' : `${String(count)} entries`),
     page: (number, pages) =>

@@ -22,16 +22,12 @@ export interface Texts {
     readonly queryNul: string;
     readonly pathEncoding: string;
     readonly entityTags: string;
-    // {{#if selectsVersion}}
     readonly versionMissing: string;
     readonly versionUnknown: string;
     readonly versionAmbiguous: string;
-    // {{/if}}
-    // {{#if isFlags}}
     readonly featureUnknown: string;
     readonly featureMissing: string;
     readonly featureConflict: string;
-    // {{/if}}
     readonly hosts: string;
     readonly host: string;
     readonly fragment: string;
@@ -42,12 +38,8 @@ export interface Texts {
     readonly idempotencyKeyReused: string;
     readonly idempotencyKeyInFlight: string;
     patchConflict(index: number, operation: string): string;
-    // {{#if hasSignIn}}
     readonly foreignForm: string;
-    // {{/if}}
-    // {{#if hasActing}}
     transitionNotAllowed(transition: string, state: string): string;
-    // {{/if}}
   };
   /** Why a body is no document of its type, behind "The body". */
   readonly body: {
@@ -79,9 +71,7 @@ export interface Texts {
     readonly unknownParameter: string;
     readonly readOnly: string;
     readonly immutable: string;
-    // {{#if hasAccess}}
     readonly notPermitted: string;
-    // {{/if}}
     readonly unique: string;
     readonly reference: string;
     readonly uniqueItems: string;
@@ -132,16 +122,12 @@ export interface Texts {
     readonly empty: string;
     readonly parent: string;
     readonly documentation: string;
-    // {{#if hasCommandLinks}}
     readonly possible: string;
-    // {{/if}}
     readonly more: string;
-    // {{#if hasSignIn}}
     readonly signIn: string;
     readonly signInHint: string;
     readonly signOut: string;
     readonly apiKey: string;
-    // {{/if}}
     readonly version: string;
     entries(count: number): string;
     page(number: number, pages: number | undefined): string;
