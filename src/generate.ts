@@ -19,10 +19,13 @@ import {
   makePlan,
   readLock,
   readStoredText,
+  type Lock,
   type OutputFile,
   type Plan,
 } from './plan/index.ts';
+import { earlierTexts } from './earlier-texts.ts';
 import { packageVersion } from './rendering/package-root.ts';
+import type { Formatter } from './rendering/formatting-record.ts';
 import { render, type RenderOptions } from './rendering/render.ts';
 import { machineHasCurrentNode } from './runtime.ts';
 import type { Fault } from './specification/fault.ts';
@@ -54,6 +57,8 @@ export interface PlanServiceInput {
    */
   readonly pinNode?: boolean;
   readonly onProgress?: (done: number, all: number) => void;
+  /** Absent: the one of this process. For tests of what a later one does. */
+  readonly formatter?: Formatter;
   /** Decides which versions are released already. Absent: the time of the machine. */
   readonly now?: Date;
 }
@@ -75,10 +80,13 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
   const contracts = await contractsOf(input);
   if (!contracts.ok) return contracts;
-  const pinNode = input.pinNode ?? (await isNodePinned(input.destination));
+  const lock = await readLock(input.destination);
+  const pinNode = input.pinNode ?? isNodePinned(lock);
   const rendered = await renderedWith(contracts.contracts, read, {
     isLenient: input.isLenient === true,
     runtime: { pinNode },
+    earlierText: earlierTexts(input.destination, lock),
+    ...(input.formatter === undefined ? {} : { formatter: input.formatter }),
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });
   if (!rendered.ok) return rendered;
@@ -120,18 +128,24 @@ async function keptText({ destination, text }: PlanServiceInput): Promise<string
 }
 
 async function consequences(
-  { destination, now = new Date() }: PlanServiceInput,
+  input: PlanServiceInput,
   after: ResolvedSpecification,
   contracts: Contracts,
   files: readonly OutputFile[],
 ): Promise<Fault[]> {
+  const { destination, now = new Date() } = input;
   const text = await readStoredText(destination, basePath(specificationPath));
-  const before = text === undefined ? undefined : readSpecification(text, specificationPath);
   const former = {
-    specification: before?.ok === true ? before.resolved : undefined,
+    // Reading takes time, and most specifications are as they were.
+    specification: text === input.text ? after : resolvedOf(text),
     migrations: await readStoredText(destination, migrationsPath),
   };
   return consequencesOf(former, after, { contracts, files, now });
+}
+
+function resolvedOf(text: string | undefined): ResolvedSpecification | undefined {
+  const read = text === undefined ? undefined : readSpecification(text, specificationPath);
+  return read?.ok === true ? read.resolved : undefined;
 }
 
 type Rendered =
@@ -223,8 +237,7 @@ function contractFiles({ files, frozen }: Contracts): OutputFile[] {
   }));
 }
 
-async function isNodePinned(destination: string): Promise<boolean> {
-  const lock = await readLock(destination);
+function isNodePinned(lock: Lock | undefined): boolean {
   if (lock !== undefined) return lock.header['runtime'] === 'pinned';
   return !machineHasCurrentNode();
 }

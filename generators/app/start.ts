@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine, type CommandLine } from './command-line.ts';
 import { runSession } from './session.ts';
 
 /** Nothing is asked before the arguments are understood. */
@@ -12,12 +12,17 @@ export async function start(argv: readonly string[]): Promise<void> {
   const asksForHelp = first === 'help' || first === '--help' || first === '-h';
   if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
   const read = readCommandLine(argv);
-  if (!read.ok || read.commandLine.help || read.commandLine.version) {
+  if (!read.ok || !mayAsk(read.commandLine)) {
     process.exitCode = await runSession(argv, nobody);
     return;
   }
   const { ResourceService } = await import('./generator.ts');
   await runInYeoman(ResourceService, 'resource-service:app', argv);
+}
+
+/** Yeoman is there to ask; a run that asks nothing does without it. */
+function mayAsk({ help, version, yes, json }: CommandLine): boolean {
+  return !help && !version && !yes && !json && process.stdin.isTTY && process.stdout.isTTY;
 }
 
 const asksNothing = ['yes', 'dry-run', 'json'] as const;

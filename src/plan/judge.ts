@@ -67,6 +67,7 @@ function wantedOutcome(
     sha256: sha256(next.text),
     executable: executable.next,
     deleted: false,
+    ...(next.formatted === undefined ? {} : { formatted: next.formatted }),
   };
   const after = next.text;
   switch (decision.action) {

@@ -5,6 +5,9 @@ import { compare } from './paths.ts';
 export const FORMAT = 1;
 export const FIRST_LINE = `# resource-service lock ${FORMAT}`;
 
+/** Begins the last word of a line. */
+export const FORMATTED = 'formatted:';
+
 /** The lock as text. Sorted, one line for each fact, so that git merges it:
  *
  * ```
@@ -13,11 +16,12 @@ export const FIRST_LINE = `# resource-service lock ${FORMAT}`;
  * # specification 9f86d0…
  *
  * lib/ theirs
- * src/app.ts generated 60303ae2… src/app.ts.hbs
+ * src/app.ts generated 60303ae2… src/app.ts.hbs formatted:9b74c989…
  * src/custom.ts owned fd61a03a… src/custom.ts deleted
  * ```
  *
- * A file's line is its path, ownership, SHA-256, template, then `executable` and `deleted` where they hold.
+ * A file's line is its path, ownership, SHA-256, template, then `executable` and `deleted` where they hold, and what it was
+ * formatted from.
  */
 export function formatLock(lock: Lock): string {
   const header = Object.entries(lock.header).sort(([a], [b]) => compare(a, b));
@@ -46,5 +50,6 @@ function formatEntry(entry: LockEntry): string {
   const words = [encode(entry.path), entry.ownership, entry.sha256, encode(entry.template)];
   if (entry.executable) words.push('executable');
   if (entry.deleted) words.push('deleted');
+  if (entry.formatted !== undefined) words.push(`${FORMATTED}${entry.formatted}`);
   return words.join(' ');
 }

@@ -1,6 +1,6 @@
 import { LockError, UnsafePathError } from './errors.ts';
 import { isReserved } from './layout.ts';
-import { encode, FORMAT } from './lock-format.ts';
+import { encode, FORMAT, FORMATTED } from './lock-format.ts';
 import { assertSafePath, compare } from './paths.ts';
 import type { Lock, LockEntry, Ownership } from './types.ts';
 
@@ -87,7 +87,9 @@ function parseFact(line: string, number: number): [string, string] {
 }
 
 function parseEntry(line: string, number: number): LockEntry {
-  const [path, ownership, sha256, template, ...flags] = line.split(' ');
+  const [path, ownership, sha256, template, ...rest] = line.split(' ');
+  const formatted = rest.at(-1)?.startsWith(FORMATTED) === true ? rest.at(-1) : undefined;
+  const flags = formatted === undefined ? rest : rest.slice(0, -1);
   if (path === undefined || template === undefined) {
     throw new LockError(number, 'a line is "path ownership sha256 template"');
   }
@@ -107,6 +109,7 @@ function parseEntry(line: string, number: number): LockEntry {
     template: decode(template, number),
     executable,
     deleted,
+    ...(formatted === undefined ? {} : { formatted: formatted.slice(FORMATTED.length) }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface OutputFile {
   /** Where the text came from; recorded in the lock. */
   readonly template: string;
   readonly executable?: boolean;
+  /** What the text was formatted from and by, as one word; recorded in the lock, so that the next generation may take the text as it is. */
+  readonly formatted?: string;
 }
 
 /** What the lock remembers of one file. */
@@ -31,6 +33,8 @@ export interface LockEntry {
   readonly executable: boolean;
   /** A person deleted the file: it stays deleted. */
   readonly deleted: boolean;
+  /** As the output said it. Not checked: it holds only for those who can compute it again. */
+  readonly formatted?: string;
 }
 
 /** The content of `.resource-service/lock`. */

@@ -1,7 +1,8 @@
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { OutputFile } from '../plan/index.ts';
 import { jsonSchema } from '../specification/index.ts';
-import { formatAll } from './format.ts';
+import { formatAll, type Unformatted } from './format.ts';
+import { currentFormatter, formattingRecord, type Formatter } from './formatting-record.ts';
 import { stepJsonSchema } from '../evolution/index.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
 import { allImportsOf, importsOf } from './imports.ts';
@@ -27,6 +28,9 @@ import { visibilityView } from './views/visibility.ts';
 
 type View = Readonly<Record<string, unknown>>;
 
+/** The text that an earlier generation made by the same formatting; undefined where none is known to be that. */
+export type EarlierText = (formatter: Formatter, file: Unformatted) => Promise<string | undefined>;
+
 export interface RenderOptions {
   readonly runtime: RuntimeChoice;
   /** Called with the number of files formatted, and of all that will be. */
@@ -35,12 +39,16 @@ export interface RenderOptions {
   readonly within?: string;
   /** `false` leaves the texts as the templates give them, for what only compiles them; formatting takes most of the time. */
   readonly isFormatted?: boolean;
+  /** Absent: everything is formatted. */
+  readonly earlierText?: EarlierText;
+  /** Absent: the one of this process. */
+  readonly formatter?: Formatter;
 }
 
 /** Every file of a service, in the order of their paths; `service.yaml` is not among them. */
 export async function render(
   model: ServiceModel,
-  { runtime, onProgress, within = '', isFormatted = true }: RenderOptions,
+  { runtime, within = '', isFormatted = true, ...formatting }: RenderOptions,
 ): Promise<OutputFile[]> {
   const versions = versionViews(model);
   const changed = flagsView(model);
@@ -83,7 +91,7 @@ export async function render(
   const all = reached([...given, ...jsonFiles(model, runtime)], new Map(modules))
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return isFormatted ? format(all, onProgress) : all.map(({ isFormatted: _, ...each }) => each);
+  return isFormatted ? format(all, formatting) : all.map(({ isFormatted: _, ...each }) => each);
 }
 
 function context(views: ReadonlyMap<string, View>, { name }: ResourceModel): View {
@@ -151,13 +159,22 @@ function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
 
 async function format(
   files: readonly Rendered[],
-  onProgress: RenderOptions['onProgress'],
+  {
+    onProgress,
+    earlierText = () => Promise.resolve(undefined),
+    formatter = currentFormatter(),
+  }: Pick<RenderOptions, 'onProgress' | 'earlierText' | 'formatter'>,
 ): Promise<OutputFile[]> {
-  const unformatted = files.filter(({ isFormatted }) => !isFormatted);
-  const texts = await formatAll(unformatted, (done) => onProgress?.(done, unformatted.length));
-  const byPath = new Map(unformatted.map(({ path }, index) => [path, texts[index]]));
-  return files.map(({ isFormatted: _, imports: __, ...each }) => ({
-    ...each,
-    text: byPath.get(each.path) ?? each.text,
-  }));
+  const rendered = files.filter(({ isFormatted }) => !isFormatted);
+  const earlier = await Promise.all(rendered.map((file) => earlierText(formatter, file)));
+  const texts = new Map(rendered.map(({ path }, index) => [path, earlier[index]]));
+  const unformatted = rendered.filter(({ path }) => texts.get(path) === undefined);
+  const formatted = await formatAll(unformatted, (done) => onProgress?.(done, unformatted.length));
+  for (const [index, { path }] of unformatted.entries()) texts.set(path, formatted[index]);
+  return files.map(({ isFormatted: _, imports: __, ...each }) => {
+    const text = texts.get(each.path);
+    if (text === undefined) return each;
+    const both = { unformatted: each.text, formatted: text };
+    return { ...each, text, formatted: formattingRecord(formatter, each.path, both) };
+  });
 }

@@ -1,0 +1,44 @@
+import { planService } from '../../src/generate.ts';
+import { applyPlan, recover } from '../../src/plan/index.ts';
+import { askOn } from '../../src/questionnaire/index.ts';
+import type { Asking } from '../command/asking-generator.ts';
+import type { Interruptions } from '../command/interruptions.ts';
+import { exitStatusOf } from '../command/outcome.ts';
+import { print, printError } from '../command/output.ts';
+import { watched } from '../command/watched.ts';
+import type { readCommandLine } from './command-line.ts';
+import { install } from './install.ts';
+import type { Outcome } from './outcome.ts';
+import { reportAsJson } from './report-json.ts';
+import { reportAsText } from './report-text.ts';
+import { run } from './run.ts';
+
+/** Runs what the arguments ask for and reports it. Everything that is global is touched here. */
+export async function runAndReport(
+  read: ReturnType<typeof readCommandLine>,
+  isJson: boolean,
+  { prompt, left }: Asking,
+): Promise<number> {
+  const report = isJson
+    ? reportAsJson({ out: print })
+    : reportAsText({ out: print, err: printError }, process.cwd());
+  const end = (outcome: Outcome): number => {
+    report.end(outcome);
+    return exitStatusOf(outcome);
+  };
+  if (!read.ok) return end({ result: 'usage', failures: read.failures });
+
+  const work = async (interruptions: Interruptions): Promise<number> => {
+    const outcome = await run(read.commandLine, {
+      core: { planService, recover, applyPlan },
+      ask: askOn({ prompt, print, columns: () => process.stdout.columns }),
+      report,
+      interruptions,
+      install,
+      cwd: process.cwd(),
+      isTerminal: process.stdin.isTTY && process.stdout.isTTY,
+    });
+    return end(outcome);
+  };
+  return watched(work, { left, stopped: () => end({ result: 'interrupted' }) });
+}
