@@ -20,8 +20,8 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'events show every member to everybody',
     'runtime/events/visible.ts',
-    'if (sight.hidden.length > 0) return without(event, sight.hidden);',
-    '',
+    'return sight.hidden.length > 0 ? without(event, sight.hidden) : event;',
+    'return event;',
   ),
   breakage(
     'C-114',

@@ -125,6 +125,7 @@ export function serviceView(model: ServiceModel) {
     hasVersionEvents: hasVersionEvents(model),
     hasSunsets: hasSunsets(model),
     retiresEndpoints: hasSunsets(model) && hasWebhooks(model),
+    keepsClaims: hasRules(model) && hasWebhooks(model),
     endsStreams: endsStreams(model),
     asksAbout: hasApiKeys(model) || endsStreams(model),
     hasRestrictions: hasRestrictions(model),

@@ -10,6 +10,10 @@ import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
 import { asyncApiDocument } from '../../../templates/src/runtime/events/description/asyncapi.ts';
 import { overlayOf } from '../../../templates/src/runtime/service/openapi/overlay.ts';
 import { describeEvent } from '../../../templates/src/runtime/events/description/event-description.ts';
+import { kafkaDelivery } from '../../../templates/src/runtime/events/relays/kafka-channel.ts';
+import { natsDelivery } from '../../../templates/src/runtime/events/relays/nats-channels.ts';
+import { streamDelivery } from '../../../templates/src/runtime/events/stream/channel.ts';
+import { webhookDelivery } from '../../../templates/src/runtime/events/webhooks/channel.ts';
 import { webhookItems } from '../../../templates/src/runtime/events/description/openapi.ts';
 import { schemasOf } from '../../../templates/src/runtime/resources/schemas.ts';
 import type { Application } from '../../../templates/src/runtime/service/application.ts';
@@ -71,7 +75,12 @@ const application = {
   },
 } satisfies Partial<Application>;
 
-const document = asyncApiDocument(application, version, overlayOf(version, new Date(0)), events);
+const document = asyncApiDocument(application, version, overlayOf(version, new Date(0)), events, [
+  webhookDelivery,
+  streamDelivery,
+  natsDelivery,
+  kafkaDelivery,
+]);
 
 describe('the AsyncAPI document', () => {
   test('is what the parser of the AsyncAPI project takes without a word', async () => {

@@ -44,7 +44,7 @@ for (const { name, empty, skip } of engines) {
       }),
     );
 
-    const events = () => outbox(database, { newId, keep: day });
+    const events = () => outbox(database, { newId, keep: day, keepsDeciding: true });
     const sequence = () => sequencer(database, () => {}).run(never);
     const relayOf = (
       owner: string,

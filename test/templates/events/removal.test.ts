@@ -113,11 +113,15 @@ for (const { name, empty, skip } of engines) {
     }
 
     const writers = (given: EventSources = sources(), data: 'full' | 'thin' = 'full') =>
-      eventWriters(outbox(database, { newId, keep: 0 }), given, data);
+      eventWriters(outbox(database, { newId, keep: 0, keepsDeciding: true }), given, data);
 
     async function told() {
       await sequencer(database, () => {}).run(new AbortController().signal);
-      return outbox(database, { newId, keep: 0 }).read(database.reader, 0, 10_000);
+      return outbox(database, { newId, keep: 0, keepsDeciding: true }).read(
+        database.reader,
+        0,
+        10_000,
+      );
     }
 
     const insert = <Entity extends Row>(store: Store<Entity>, row: Entity): Promise<Entity> =>

@@ -5,7 +5,7 @@ import { attributeRules } from '../../../templates/src/runtime/authentication/at
 import type { Principal } from '../../../templates/src/runtime/authentication/grants.ts';
 import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
 import { visibleEvents } from '../../../templates/src/runtime/events/visible.ts';
-import { restricted } from '../../../templates/src/runtime/resources/restrictions.ts';
+import { hiddenFrom, restricted } from '../../../templates/src/runtime/resources/restrictions.ts';
 import { schemasOf } from '../../../templates/src/runtime/resources/schemas.ts';
 
 const members = Type.Object({
@@ -18,12 +18,12 @@ const eventFor = visibleEvents({
   order: {
     readBy: ['reader', 'admin'],
     rules: { order: attributeRules([rule], schemas.shown, 'jwt') },
-    schemas,
+    hiddenFrom: (each) => hiddenFrom(schemas, each),
   },
   item: {
     readBy: ['reader'],
     rules: { order: attributeRules([rule], schemas.shown, 'jwt') },
-    schemas,
+    hiddenFrom: (each) => hiddenFrom(schemas, each),
   },
 });
 

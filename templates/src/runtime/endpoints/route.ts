@@ -176,9 +176,9 @@ export interface Operation<Query = unknown, Body = unknown> {
   // {{#if hasAdapters}}
   /** Of an operation of an older version: the newest one, which carries it out. */
   readonly older?: Older;
+  // {{/if}}
   /** The same in an older version, where that does not follow from the resource that it is about. */
   at?(version: ApiVersion): Operation;
-  // {{/if}}
   // {{#if hasChangingFlags}}
   /** What it is for clients that do not ask for these features; undefined where it is the same for them. */
   lacking?(features: readonly string[]): Operation | undefined;

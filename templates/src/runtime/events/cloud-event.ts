@@ -1,9 +1,6 @@
 import { absolute, type Strategy } from '../versioning/resolution.ts';
 import type { ApiVersion } from '../versioning/version.ts';
-import type { EventTransition, StoredEvent } from './event.ts';
-// {{#if hasVersionEvents}}
-import type { VersionChange } from './event.ts';
-// {{/if}}
+import type { EventTransition, StoredEvent, VersionChange } from './event.ts';
 
 /** CloudEvents 1.0.2, section 3, with the extensions Partitioning and Distributed Tracing. */
 export interface CloudEvent {
@@ -28,10 +25,8 @@ export interface CloudEventData {
   readonly resource?: Readonly<Record<string, unknown>>;
   readonly transition?: EventTransition;
   readonly changed?: readonly string[];
-  // {{#if hasVersionEvents}}
   /** Of what happened to a version of the interface: there is no resource then. */
   readonly version?: VersionChange;
-  // {{/if}}
 }
 
 /** Of an event as JSON (CloudEvents JSON format 1.0.2, section 3). */
@@ -52,9 +47,7 @@ export function cloudEvent(
   version: ApiVersion,
   origin: EventOrigin,
 ): CloudEvent {
-  // {{#if hasVersionEvents}}
   if (event.data.version !== undefined) return ofVersion(event, event.data.version, origin);
-  // {{/if}}
   const { id, type, path, time, traceId } = event;
   const subject = path.slice(1);
   const { data } = event;
@@ -81,7 +74,6 @@ export function cloudEvent(
   };
 }
 
-// {{#if hasVersionEvents}}
 /** What happens to a version is told of the service, in the same members to everybody. */
 function ofVersion(
   { id, type, path, time, data }: StoredEvent,
@@ -103,7 +95,6 @@ function ofVersion(
   };
 }
 
-// {{/if}}
 /** Who sends the events of a version; without a query, which would name no place. */
 export function sourceOf(version: ApiVersion, origin: Omit<EventOrigin, 'vendor'>): string {
   return addressOf('', version, origin).replace(/\?.*$/, '');

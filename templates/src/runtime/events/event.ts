@@ -16,17 +16,13 @@ export interface StoredEvent {
   readonly data: EventData;
   /** Of the request that caused it: 32 hexadecimal digits. */
   readonly traceId?: string;
-  // {{#if hasRules}}
   /** What decides who may see it, as it was then. Absent: nobody may whom a rule confines. */
   readonly deciding?: Deciding;
-  // {{/if}}
 }
 
-// {{#if hasRules}}
 /** By kind, of a row and of what it lives in: the members that rules decide by. */
 export type Deciding = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-// {{/if}}
 /** What happened. Members that clients only write are never in it. */
 export interface EventData {
   readonly id: string;
@@ -36,12 +32,9 @@ export interface EventData {
   readonly transition?: EventTransition;
   /** Names of the members that changed. */
   readonly changed?: readonly string[];
-  // {{#if hasVersionEvents}}
   /** Of what happened to a version of the interface, and to no resource. */
   readonly version?: VersionChange;
-  // {{/if}}
 }
-// {{#if hasVersionEvents}}
 
 /** What happened to a version of the interface. */
 export interface VersionChange {
@@ -57,7 +50,6 @@ export interface VersionChange {
   readonly successor?: number | string;
   readonly migrationGuide?: string;
 }
-// {{/if}}
 
 export interface EventTransition {
   readonly name: string;
@@ -87,8 +79,6 @@ export interface EventTable {
   trace_id: string | null;
   /** JSON. */
   data: string;
-  // {{#if hasRules}}
-  /** JSON. */
-  deciding: string;
-  // {{/if}}
+  /** JSON; there where rules decide who sees what. */
+  deciding?: string;
 }

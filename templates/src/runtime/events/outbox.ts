@@ -5,10 +5,7 @@ import { purgeStatement } from '../storage/purge-statement.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import type { Connection, Statement } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
-import type { EventData, EventTable, NewEvent, StoredEvent } from './event.ts';
-// {{#if hasRules}}
-import type { Deciding } from './event.ts';
-// {{/if}}
+import type { Deciding, EventData, EventTable, NewEvent, StoredEvent } from './event.ts';
 
 /**
  * The events, kept in the database of what they are about: an event commits in the transaction of its change, so that
@@ -56,13 +53,18 @@ const table = 'events';
 
 type Row = Omit<EventTable, 'sequence'>;
 
-/**
- * @param newId makes the ids of events: UUIDv7
- * @param keep milliseconds for which an event can be read
- */
+export interface OutboxSettings {
+  /** Makes the ids of events: UUIDv7. */
+  readonly newId: () => string;
+  /** Milliseconds for which an event can be read. */
+  readonly keep: number;
+  /** Whether the table has what rules decide by; absent: no rule decides about events. */
+  readonly keepsDeciding?: boolean;
+}
+
 export function outbox<Tables>(
   database: Database<Tables>,
-  { newId, keep }: { readonly newId: () => string; readonly keep: number },
+  { newId, keep, keepsDeciding = false }: OutboxSettings,
 ): Outbox {
   const queries = queryBuilder(database.engine);
   const insert = compile(
@@ -75,25 +77,23 @@ export function outbox<Tables>(
       time: parameter('time'),
       trace_id: parameter('trace_id'),
       data: parameter('data'),
-      // {{#if hasRules}}
-      deciding: parameter('deciding'),
-      // {{/if}}
+      ...(keepsDeciding ? { deciding: parameter('deciding') } : {}),
     }),
   );
-  const positioned = queries.selectFrom(table).select([
-    'position',
-    'id',
-    'type',
-    'resource',
-    'row_id',
-    'path',
-    'time',
-    'trace_id',
-    'data',
-    // {{#if hasRules}}
-    'deciding',
-    // {{/if}}
-  ]);
+  const positioned = queries
+    .selectFrom(table)
+    .select([
+      'position',
+      'id',
+      'type',
+      'resource',
+      'row_id',
+      'path',
+      'time',
+      'trace_id',
+      'data',
+      ...(keepsDeciding ? (['deciding'] as const) : []),
+    ]);
   const byId = compileRows(
     positioned.where('id', '=', parameter('id')).where('position', 'is not', null),
   );
@@ -141,16 +141,14 @@ export function outbox<Tables>(
   }
 
   return {
-    async append(transaction, { rowId, traceId = null, data, ...event }) {
+    async append(transaction, { rowId, traceId = null, data, deciding = {}, ...event }) {
       await insert(transaction, {
         ...event,
         id: newId(),
         row_id: rowId,
         trace_id: traceId,
         data: JSON.stringify(data),
-        // {{#if hasRules}}
-        deciding: JSON.stringify(event.deciding ?? {}),
-        // {{/if}}
+        ...(keepsDeciding ? { deciding: JSON.stringify(deciding) } : {}),
       });
     },
     async read(connection, after, limit, { types = [], from = '', to = '' } = {}) {
@@ -185,6 +183,7 @@ function compileRows(query: Compilable<unknown>): Statement<Row> {
 
 function eventOf(row: Row): StoredEvent {
   const { position, id, type, resource, row_id: rowId, path, time, trace_id: traceId } = row;
+  const { deciding } = row;
   return {
     id,
     position: position ?? 0,
@@ -195,8 +194,6 @@ function eventOf(row: Row): StoredEvent {
     time,
     data: JSON.parse(row.data) as EventData,
     ...(traceId === null ? {} : { traceId }),
-    // {{#if hasRules}}
-    deciding: JSON.parse(row.deciding) as Deciding,
-    // {{/if}}
+    ...(deciding === undefined ? {} : { deciding: JSON.parse(deciding) as Deciding }),
   };
 }

@@ -20,10 +20,8 @@ interface Kind<Member extends string> {
   readonly emits: readonly string[];
   /** Members that are never shown. */
   readonly writeOnly: readonly string[];
-  // {{#if hasRules}}
   /** Members that rules decide by; absent: it has no rules. */
   readonly ruled?: readonly string[];
-  // {{/if}}
   /** The resource that it lives in. */
   readonly parent?: Tie<Member>;
   /** What it refers to and is deleted with. */

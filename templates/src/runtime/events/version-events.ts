@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Writing } from '../storage/store.ts';
 import { stateOf } from '../versioning/lifecycle.ts';
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
-import type { VersionHappening } from '../versioning/version-transitions.ts';
-// {{#if hasSunsets}}
-import { happeningsOf } from '../versioning/version-transitions.ts';
-// {{/if}}
-import type { NewEvent, VersionChange } from './event.ts';
-// {{#if hasSunsets}}
-import type { StoredEvent } from './event.ts';
-// {{/if}}
+import { happeningsOf, type VersionHappening } from '../versioning/version-transitions.ts';
+import type { NewEvent, StoredEvent, VersionChange } from './event.ts';
 import type { Outbox } from './outbox.ts';
 
 /** What versions are called as a kind that there are events of. No resource has a name with a dot. */
@@ -36,14 +30,11 @@ export function versionEvent(happening: VersionHappening): NewEvent {
     path: `/versions/${label}`,
     time: at,
     data: { id: label, revision: number, version: changeOf(happening) },
-    // {{#if hasRules}}
     // Everybody may know.
     deciding: {},
-    // {{/if}}
   };
 }
 
-// {{#if hasSunsets}}
 /** Type of the last thing that whoever is told what happens in a version is told when that is gone. */
 export const farewell: VersionEventType = `${versionKind}.sunset`;
 
@@ -60,7 +51,6 @@ export function farewellOf(
   return happening && { ...versionEvent(happening), id, position: 0 };
 }
 
-// {{/if}}
 function changeOf({ version, transition, at }: VersionHappening): VersionChange {
   const { sunset, successor, migrationGuide } = version;
   return {

@@ -1,39 +1,15 @@
-// {{#if hasRules}}
-import type { AttributeRules } from '../authentication/attribute-rules.ts';
-// {{/if}}
-// {{#if hasGrants}}
-import { isGranted, type Grants } from '../authentication/grants.ts';
-// {{/if}}
-import type { Principal } from '../authentication/grants.ts';
-// {{#if hasRestricted}}
-import { hiddenFrom } from '../resources/restrictions.ts';
-import type { ResourceSchemas } from '../resources/schemas.ts';
-// {{/if}}
-// {{#if hasRules}}
+import { isGranted, type Grants, type Principal } from '../authentication/grants.ts';
 import type { Having } from '../storage/scope.ts';
-// {{/if}}
-import type { StoredEvent } from './event.ts';
-// {{#if hasRestricted}}
-import type { EventData } from './event.ts';
-// {{/if}}
-// {{#if hasVersionEvents}}
-import { versionKind } from './version-events.ts';
-// {{/if}}
+import type { EventData, StoredEvent } from './event.ts';
 
 /** For whom there are events of one kind of resource. */
 export interface Audience {
-  // {{#if hasGrants}}
-  /** Who may read the resource at all. */
-  readonly readBy: Grants;
-  // {{/if}}
-  // {{#if hasRules}}
-  /** By kind: of which rows of it, and of what it lives in, there is anything for whom. */
-  readonly rules: Readonly<Record<string, Pick<AttributeRules, 'existsFor'>>>;
-  // {{/if}}
-  // {{#if hasRestricted}}
-  /** Not everybody sees each of its members. */
-  readonly schemas: ResourceSchemas;
-  // {{/if}}
+  /** Who may read the resource at all; absent: everybody. */
+  readonly readBy?: Grants;
+  /** By kind: which rows of it, and of what it lives in, exist for a reader; absent: all. */
+  readonly rules?: Readonly<Record<string, { existsFor(reader: Principal): Having }>>;
+  /** The members that a reader does not see; absent: there are none. */
+  hiddenFrom?(reader: Principal): readonly string[];
 }
 
 /** By the names of the kinds: `order`. */
@@ -49,12 +25,8 @@ export type EventFor = (reader: Principal, event: StoredEvent) => StoredEvent | 
 
 /** What decides for one reader about the events of one kind. */
 interface Sight {
-  // {{#if hasRules}}
   readonly having: readonly (readonly [kind: string, members: Having])[];
-  // {{/if}}
-  // {{#if hasRestricted}}
   readonly hidden: readonly string[];
-  // {{/if}}
 }
 
 export function visibleEvents(audiences: Audiences): EventFor {
@@ -74,36 +46,23 @@ export function visibleEvents(audiences: Audiences): EventFor {
   }
 
   return (reader, event) => {
-    // {{#if hasVersionEvents}}
     // Whoever may be told of anything may know which version it is told of.
-    if (event.resource === versionKind) return event;
-    // {{/if}}
+    if (event.data.version !== undefined) return event;
     const sight = sightOf(reader, event.resource);
     if (sight === undefined) return undefined;
-    // {{#if hasRules}}
     if (!exists(sight, event)) return undefined;
-    // {{/if}}
-    // {{#if hasRestricted}}
-    if (sight.hidden.length > 0) return without(event, sight.hidden);
-    // {{/if}}
-    return event;
+    return sight.hidden.length > 0 ? without(event, sight.hidden) : event;
   };
 }
 
 function find(reader: Principal, audience: Audience): Sight | undefined {
-  // {{#if hasGrants}}
-  if (!isGranted(reader, audience.readBy)) return undefined;
-  // {{/if}}
+  const { readBy, rules = {} } = audience;
+  if (readBy !== undefined && !isGranted(reader, readBy)) return undefined;
   return {
-    // {{#if hasRules}}
-    having: Object.entries(audience.rules).map(([kind, rules]) => [kind, rules.existsFor(reader)]),
-    // {{/if}}
-    // {{#if hasRestricted}}
-    hidden: hiddenFrom(audience.schemas, reader),
-    // {{/if}}
+    having: Object.entries(rules).map(([kind, each]) => [kind, each.existsFor(reader)]),
+    hidden: audience.hiddenFrom?.(reader) ?? [],
   };
 }
-// {{#if hasRules}}
 
 /** What decides is what the rows were at the event: who could not see them then is not told later. */
 function exists({ having }: Sight, { deciding = {} }: StoredEvent): boolean {
@@ -111,8 +70,6 @@ function exists({ having }: Sight, { deciding = {} }: StoredEvent): boolean {
     Object.entries(members).every(([member, values]) => values.includes(deciding[kind]?.[member])),
   );
 }
-// {{/if}}
-// {{#if hasRestricted}}
 
 /** By event and by what is hidden: whoever sees the same is told the same, and it is made once. */
 const narrowed = new WeakMap<StoredEvent, Map<string, StoredEvent>>();
@@ -139,4 +96,3 @@ function dataWithout(data: EventData, isTold: (name: string) => boolean): EventD
     ...(changed && { changed: changed.filter(isTold) }),
   };
 }
-// {{/if}}

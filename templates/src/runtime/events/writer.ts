@@ -4,10 +4,7 @@ import type { Follower, RowChange, TransitionMade } from '../endpoints/operation
 import type { SystemMembers } from '../resources/members.ts';
 import type { Connection } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
-import type { EventData, EventTransition } from './event.ts';
-// {{#if hasRules}}
-import type { Deciding } from './event.ts';
-// {{/if}}
+import type { Deciding, EventData, EventTransition } from './event.ts';
 import type { Outbox } from './outbox.ts';
 import { removalOf } from './removal.ts';
 import type { EventSource, EventSources } from './sources.ts';
@@ -78,12 +75,9 @@ export function eventWriters(
       time: now.toISOString(),
       ...(traceId === undefined ? {} : { traceId }),
       data: data === 'thin' ? identityOf(after) : dataOf(source, change),
-      // {{#if hasRules}}
       deciding: await decidingOf(transaction, resource, after),
-      // {{/if}}
     });
   }
-  // {{#if hasRules}}
 
   /** What rules decide by, of a row and of what it lives in: nothing can be asked of them when the event is told. */
   async function decidingOf(
@@ -110,7 +104,6 @@ export function eventWriters(
     const { ruled, parent } = sourceOf(resource);
     return ruled !== undefined || (parent !== undefined && isWithinRules(parent.resource));
   }
-  // {{/if}}
 
   return {
     of: (resource) => ({

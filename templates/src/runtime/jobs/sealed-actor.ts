@@ -7,9 +7,7 @@ type Asking = Omit<Actor, 'now' | 'traceId'>;
 
 /** JSON has no sets. */
 type Written = Omit<Caller, 'scopes' | 'roles'> &
-  // {{#if hasBehaviours}}
   Pick<Asking, 'lacks'> &
-  // {{/if}}
   Readonly<Record<'scopes' | 'roles', string[]>>;
 
 /**
@@ -19,16 +17,14 @@ type Written = Omit<Caller, 'scopes' | 'roles'> &
  * @param id of the job
  */
 export function sealActor(seal: Seal, actor: Asking, id: string): string {
-  const { caller } = actor;
+  const { caller, lacks } = actor;
   return seal.close(
     {
       ...caller,
       scopes: [...caller.scopes],
       roles: [...caller.roles],
-      // {{#if hasBehaviours}}
       // So does what their version promised.
-      lacks: actor.lacks ?? [],
-      // {{/if}}
+      ...(lacks === undefined ? {} : { lacks }),
     },
     purposeOf(id),
   );
@@ -36,19 +32,10 @@ export function sealActor(seal: Seal, actor: Asking, id: string): string {
 
 /** @throws {Error} where the text was not sealed for that job, or not by this service */
 export function openActor(seal: Seal, text: string, id: string): Asking {
-  const {
-    // {{#if hasBehaviours}}
-    lacks = [],
-    // {{/if}}
-    scopes,
-    roles,
-    ...caller
-  } = seal.open(text, purposeOf(id)) as unknown as Written;
+  const { lacks, scopes, roles, ...caller } = seal.open(text, purposeOf(id)) as unknown as Written;
   return {
     caller: { ...caller, scopes: new Set(scopes), roles: new Set(roles) },
-    // {{#if hasBehaviours}}
-    lacks,
-    // {{/if}}
+    ...(lacks === undefined ? {} : { lacks }),
   };
 }
 

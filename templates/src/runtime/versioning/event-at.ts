@@ -1,23 +1,9 @@
 import type { EmittedEvent } from '../events/description/event-description.ts';
+import type { EventShapes } from '../events/event-shapes.ts';
 import type { EventData, StoredEvent } from '../events/event.ts';
 import type { ResourceAdapter, VersionAdapter } from './adapter.ts';
 import type { Paths } from './paths-at.ts';
 import type { ApiVersion } from './version.ts';
-
-/** Events as clients of each version are told them. */
-export interface EventShapes {
-  /**
-   * An event, of which a reader sees all that is left in it, in the names and the shape of a version. Who is told the same
-   * gets the same object.
-   *
-   * @returns undefined where the version has no such event
-   */
-  at(event: StoredEvent, version: ApiVersion): StoredEvent | undefined;
-  /** The version that such an object is told in; undefined for one as it is kept. */
-  versionOf(event: StoredEvent): ApiVersion | undefined;
-  /** Whether a version has events of a type of the newest. */
-  has(type: string, version: Pick<ApiVersion, 'label'>): boolean;
-}
 
 /**
  * @param adapters by the label of the version

@@ -1,5 +1,5 @@
-import type { EventShapes } from '../../versioning/event-at.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { Broker } from './relay.ts';
 
 /** A broker that is told events as a version has them; of those that it has not it is told nothing. */

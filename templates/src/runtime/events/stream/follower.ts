@@ -33,17 +33,12 @@ export interface Following {
   readonly now: Date;
   /** Whether the client may still see what it follows; rejects where it cannot be told. */
   isPermitted(now: Date): Promise<boolean>;
-  // {{#if endsStreams}}
   /** Absent: it has no end of its own. */
   readonly ending?: Ending;
-  // {{/if}}
-  // {{#if tellsDifferently}}
   /** The event as the client is told it now; undefined where it does not exist for it. */
   seen(event: StoredEvent): StoredEvent | undefined;
-  // {{/if}}
 }
 
-// {{#if endsStreams}}
 /** The end that a stream comes to by the clock. */
 export interface Ending {
   /** Milliseconds since 1970. What happens from then on is not told any more. */
@@ -52,7 +47,6 @@ export interface Ending {
   readonly notice: string;
 }
 
-// {{/if}}
 /** The same with what is written of events. */
 export interface Listening extends Following {
   /** Undefined where the client is told nothing of it. */
@@ -66,10 +60,8 @@ export interface Follower {
   offer(events: readonly StoredEvent[]): void;
   /** Does what time asks for. */
   beat(now: Date): Promise<void>;
-  // {{#if endsStreams}}
   /** Ends the stream with its notice, if the time for that has come. */
   conclude(now: Date): void;
-  // {{/if}}
   /** Ends the stream after what was written already; resolves when the connection has it all, or is given up. */
   end(): Promise<void>;
 }
@@ -81,9 +73,7 @@ export interface Follower {
  */
 export function createFollower(source: Source, listening: Listening): Follower {
   const { types, isPermitted, textOf } = listening;
-  // {{#if endsStreams}}
   const { ending } = listening;
-  // {{/if}}
   let position = listening.after;
   let isLevel = false;
   let isReading = false;
@@ -116,12 +106,10 @@ export function createFollower(source: Source, listening: Listening): Follower {
     for (const event of events) {
       if (event.position <= position) continue;
       if (isFull) return false;
-      // {{#if endsStreams}}
       if (ending !== undefined && Date.parse(event.time) >= ending.at) {
         ({ position } = event);
         continue;
       }
-      // {{/if}}
       const isWanted = types === undefined || types.has(event.type);
       const text = isWanted ? textOf(event) : undefined;
       if (text !== undefined) push(text);
@@ -170,13 +158,11 @@ export function createFollower(source: Source, listening: Listening): Follower {
     offer(events) {
       if (isLevel && !isOver()) isLevel = write(events);
     },
-    // {{#if endsStreams}}
     conclude(now) {
       if (ending === undefined || now.getTime() < ending.at || isOver()) return;
       push(ending.notice);
       void end();
     },
-    // {{/if}}
     async beat(now) {
       const time = now.getTime();
       if (stream.destroyed || Math.abs(time - beatAt) < heartbeat) return;

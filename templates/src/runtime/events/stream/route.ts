@@ -1,32 +1,18 @@
 import { Type } from 'typebox';
-// {{#if hasAccess}}
-import type { Principal } from '../../authentication/grants.ts';
-// {{/if}}
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
 import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
-// {{#if endsStreams}}
-import type { EventOrigin } from '../cloud-event.ts';
-// {{/if}}
-import type { EventDescription } from '../description/event-description.ts';
-// {{#if tellsDifferently}}
-import type { StoredEvent } from '../event.ts';
-// {{/if}}
-import type { Outbox } from '../outbox.ts';
-// {{#if hasAdapters}}
-import type { EventShapes } from '../../versioning/event-at.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
-// {{/if}}
-// {{#if hasAccess}}
-import type { EventFor } from '../visible.ts';
-// {{/if}}
-// {{#if endsStreams}}
-import { endingOf } from './ending.ts';
-// {{/if}}
+import type { EventDescription } from '../description/event-description.ts';
+import type { EventShapes } from '../event-shapes.ts';
+import type { StoredEvent } from '../event.ts';
+import type { Outbox } from '../outbox.ts';
 import type { Feed } from './feed.ts';
+import type { Ending } from './follower.ts';
 import { createPlaces, mostStreams } from './places.ts';
 import { commentOf, messageOf, opening } from './wire-format.ts';
 
@@ -34,29 +20,29 @@ export interface EventStream {
   readonly feed: Feed;
   readonly outbox: Pick<Outbox, 'find' | 'last'>;
   readonly reader: Connection;
-  // {{#if hasAccess}}
-  readonly eventFor: EventFor;
-  // {{/if}}
-  // {{#if hasAdapters}}
-  readonly shapes: EventShapes;
+  /** What there is of an event for a client; absent: all of it for everybody. */
+  readonly eventFor?: (client: Caller, event: StoredEvent) => StoredEvent | undefined;
+  /** What the service emits. */
+  readonly events: readonly ToldEvent[];
+  /** Absent: everybody speaks the same version. */
+  readonly versions?: StreamVersions;
+  /** When the streams of a version end, and with what; absent: no version is ever gone. */
+  readonly endingOf?: (version: ApiVersion | undefined) => Ending | undefined;
+}
+
+/** What differs between the streams of several versions. */
+export interface StreamVersions {
+  readonly shapes: Pick<EventShapes, 'at'>;
   /** That of clients who name none. */
   readonly newest: ApiVersion;
   /** What clients of an older version are told. */
   eventsAt(version: ApiVersion): readonly ToldEvent[];
-  // {{/if}}
-  // {{#if endsStreams}}
-  readonly origin: EventOrigin;
-  // {{/if}}
-  /** What the service emits. */
-  readonly events: readonly ToldEvent[];
 }
 
 /** A kind of event as clients know it. */
 export interface ToldEvent extends Pick<EventDescription, 'kind' | 'example'> {
-  // {{#if hasAdapters}}
   /** Its type as it is kept, where that is another one. */
   readonly newest?: string;
-  // {{/if}}
 }
 
 interface Query {
@@ -68,68 +54,52 @@ interface Start {
   readonly opening: string;
 }
 
-const description = [
-  'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
-  'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
-  // {{#if endsStreams}}
-  'When its version is gone, that is the last event, of whatever types there are to be, and then the answer does end.',
-  // {{/if}}
-  `A client has ${String(mostStreams)} of them at most at each replica.`,
-].join(' ');
+function descriptionOf({ endingOf }: Pick<EventStream, 'endingOf'>): string {
+  return [
+    'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
+    'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+    ...(endingOf === undefined
+      ? []
+      : [
+          'When its version is gone, that is the last event, of whatever types there are to be, and then the answer does end.',
+        ]),
+    `A client has ${String(mostStreams)} of them at most at each replica.`,
+  ].join(' ');
+}
 
 /** Before the oldest event. */
 const beginning = 0;
 
 /** The events as they happen (WHATWG HTML, section 9.2: server-sent events). */
 export function eventStreamRoute(application: Application, stream: EventStream): Route {
+  const { events, eventFor, versions, endingOf } = stream;
   const places = createPlaces();
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',
-    description,
+    description: descriptionOf(stream),
     tag: 'Events',
     mediaType: 'text/event-stream',
-    ...describedBy(stream.events),
-    // {{#if hasAdapters}}
-    at: (version) => ({ ...operation, ...describedBy(stream.eventsAt(version)) }),
-    // {{/if}}
+    ...describedBy(events),
+    at: (version) => ({ ...operation, ...describedBy(versions?.eventsAt(version) ?? events) }),
     async handle(context, { query: { types } }) {
       const { headers, path, now, caller } = context;
       const { authentication } = application;
-      // {{#if hasAccess}}
-      let reader: Principal = caller;
-      // {{/if}}
-      // {{#if tellsDifferently}}
-      // {{#if hasAdapters}}
+      let reader = caller;
       const seen = (event: StoredEvent) => {
-        const { version = stream.newest } = context;
-        // {{#if hasAccess}}
-        const visible = stream.eventFor(reader, event);
-        return visible && stream.shapes.at(visible, version);
-        // {{else}}
-        // return stream.shapes.at(event, version);
-        // {{/if}}
+        const visible = eventFor === undefined ? event : eventFor(reader, event);
+        if (visible === undefined || versions === undefined) return visible;
+        const { version = versions.newest } = context;
+        return versions.shapes.at(visible, version);
       };
-      // {{else}}
-      // const seen = (event: StoredEvent) => stream.eventFor(reader, event);
-      // {{/if}}
-      // {{/if}}
-      const start = await startOf(
-        stream,
-        headers,
-        // {{#if tellsDifferently}}
-        seen,
-        // {{/if}}
-      );
+      const start = await startOf(stream, headers, seen);
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
       const isPermitted = async (later: Date) => {
         if (authentication === undefined) return true;
         const present = await authentication.authenticate(head, later);
-        // {{#if hasAccess}}
         // What it was granted meanwhile, and what was taken from it, counts from now on.
         reader = present;
-        // {{/if}}
         return present.id === caller.id;
       };
       return {
@@ -138,17 +108,14 @@ export function eventStreamRoute(application: Application, stream: EventStream):
         stream(address) {
           // Where nobody is asked who they are, all that is known of a client is where it is.
           const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
+          const ending = endingOf?.(context.version);
           return stream.feed
             .follow({
               ...start,
               now,
               isPermitted,
-              // {{#if tellsDifferently}}
               seen,
-              // {{/if}}
-              // {{#if endsStreams}}
-              ...endingOf(context.version, stream.origin),
-              // {{/if}}
+              ...(ending === undefined ? {} : { ending }),
               ...(types === undefined ? {} : { types }),
             })
             .once('close', leave);
@@ -189,19 +156,15 @@ function describedBy(
 async function startOf(
   { outbox, reader }: EventStream,
   { 'last-event-id': last = '' }: RequestContext['headers'],
-  // {{#if tellsDifferently}}
   seen: (event: StoredEvent) => StoredEvent | undefined,
-  // {{/if}}
 ): Promise<Start> {
   if (last === '') return { after: await outbox.last(reader), opening };
   const known = await outbox.find(reader, String(last));
   // To leave something out would be worse than to tell it twice.
   const note = commentOf('Last-Event-ID is not kept: this begins with the oldest event that is');
   const anew: Start = { after: beginning, opening: opening + note };
-  // {{#if tellsDifferently}}
   // Of what the client may not see it learns nothing, not even that it happened.
   if (known !== undefined && seen(known) === undefined) return anew;
-  // {{/if}}
   return known === undefined ? anew : { after: known.position, opening };
 }
 
@@ -235,12 +198,5 @@ function queryReader(events: readonly ToldEvent[]): QueryReader<Query> {
 /** Types as they are kept. */
 function kept(types: ReadonlySet<string>, events: readonly ToldEvent[]): ReadonlySet<string> {
   const told = events.filter(({ kind }) => types.has(kind));
-  return new Set(
-    told.map((event) => {
-      // {{#if hasAdapters}}
-      if (event.newest !== undefined) return event.newest;
-      // {{/if}}
-      return event.kind;
-    }),
-  );
+  return new Set(told.map(({ kind, newest = kind }) => newest));
 }

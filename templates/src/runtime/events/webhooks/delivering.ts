@@ -8,9 +8,7 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import type { HttpClient, Outcome } from './http-client.ts';
 import { ping, type Composer } from './message.ts';
 import type { Claim, DeliveryQueue, Settlement } from './queue.ts';
-// {{#if hasAccess}}
-import type { Readers } from './reader.ts';
-// {{/if}}
+import { unrestricted, type Readers } from './reader.ts';
 import { nextAttempt } from './schedule.ts';
 
 /** Attempts in flight in this process. */
@@ -27,9 +25,8 @@ const grace = 5000;
 export interface Delivering<Tables> {
   readonly database: Database<Tables>;
   readonly endpoints: Store<WebhookEndpoint>;
-  // {{#if hasAccess}}
-  readonly readers: Readers;
-  // {{/if}}
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
   readonly queue: DeliveryQueue;
   readonly compose: Composer;
   readonly send: HttpClient;
@@ -111,33 +108,15 @@ async function firstOf(attempts: Iterable<Promise<void>>, milliseconds: number):
 
 /** One attempt: what came of it is kept, and decides what becomes of the delivery. */
 async function make<Tables>(
-  {
-    database,
-    endpoints,
-    // {{#if hasAccess}}
-    readers,
-    // {{/if}}
-    queue,
-    compose,
-    send,
-    clock,
-    log,
-  }: Delivering<Tables>,
+  { database, endpoints, readers, queue, compose, send, clock, log }: Delivering<Tables>,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<void> {
   const at = clock();
   const endpoint = await endpoints.get(database.reader, claim.endpointId);
   if (endpoint === undefined) return;
-  const message = await compose(
-    database.reader,
-    claim,
-    endpoint,
-    at,
-    // {{#if hasAccess}}
-    await readers.present(endpoint, at),
-    // {{/if}}
-  );
+  const sight = readers === undefined ? unrestricted : await readers.sightOf(endpoint, at);
+  const message = await compose(database.reader, claim, endpoint, at, sight);
   const outcome =
     typeof message === 'string'
       ? { error: message, milliseconds: 0 }
@@ -177,10 +156,8 @@ function settlementOf(
   if (status >= 200 && status <= 299) return { state: 'delivered' };
   // RFC 9110, section 15.5.11: it will not come back.
   if (status === 410) return { state: 'failed', disables: 'gone' };
-  // {{#if hasAccess}}
   // The receiver has done nothing wrong, and what was refused is no business of what comes later.
   if (error === 'not-permitted') return { state: 'cancelled' };
-  // {{/if}}
   // A ping is one attempt: whoever waits for it looks at it now.
   if (claim.eventType === ping || error === 'event-expired') return { state: 'failed' };
   const attempts = claim.tries + 1;

@@ -56,9 +56,7 @@ export function rotateSecret<Tables>({
   resource,
   withSecret,
   secrets,
-  // {{#if hasAccess}}
   readers,
-  // {{/if}}
 }: EndpointParts<Tables>): Operation<unknown, object> {
   const { names, store, preconditions, idempotencyKey } = resource;
   return {
@@ -89,9 +87,7 @@ export function rotateSecret<Tables>({
         const next: WebhookEndpoint = {
           ...stored,
           ...shown,
-          // {{#if hasAccess}}
-          reader: readers.kept(context.caller),
-          // {{/if}}
+          ...(readers === undefined ? {} : { reader: readers.kept(context.caller) }),
           previousSecretUntil: new Date(context.now.getTime() + overlap).toISOString(),
           updatedAt: context.now.toISOString(),
         };

@@ -4,9 +4,7 @@ import type { ApiVersion } from '../../versioning/version.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import type { WebhookEndpointDraft } from './endpoint.ts';
 import type { DeliveryQueue } from './queue.ts';
-// {{#if hasAccess}}
 import type { Readers } from './reader.ts';
-// {{/if}}
 import type { Replays } from './replays.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 
@@ -19,9 +17,8 @@ export interface EndpointParts<Tables> {
   readonly secrets: SigningSecrets;
   readonly queue: DeliveryQueue;
   readonly replays: Replays;
-  // {{#if hasAccess}}
-  readonly readers: Readers;
-  // {{/if}}
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
   /** That events have the form of where nothing says which. */
   readonly newest: ApiVersion;
   /** Called when there is something to deliver. */

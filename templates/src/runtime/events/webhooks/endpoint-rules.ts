@@ -5,15 +5,10 @@ import type { ResourceRules } from '../../resources/rules.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
-// {{#if hasSunsets}}
-import { stateOf } from '../../versioning/lifecycle.ts';
-import { versionValue, type ApiVersion } from '../../versioning/version.ts';
-// {{/if}}
+import { isRetired, versionValue, type ApiVersion } from '../../versioning/version.ts';
 import type { Networks } from './networks.ts';
 import type { DeliveryQueue } from './queue.ts';
-// {{#if hasAccess}}
 import type { Readers } from './reader.ts';
-// {{/if}}
 import { faultOf } from './receiver-address.ts';
 import { webhookWording } from './texts.ts';
 
@@ -24,12 +19,9 @@ export interface EndpointRuling<Tables> {
   readonly database: Pick<Database<Tables>, 'engine'>;
   readonly networks: Networks;
   readonly queue: DeliveryQueue;
-  // {{#if hasSunsets}}
   readonly versions: readonly ApiVersion[];
-  // {{/if}}
-  // {{#if hasAccess}}
-  readonly readers: Readers;
-  // {{/if}}
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
 }
 
 /** What holds for webhook endpoints beyond their schema. */
@@ -37,12 +29,8 @@ export function endpointRules<Tables>({
   database,
   networks,
   queue,
-  // {{#if hasSunsets}}
   versions,
-  // {{/if}}
-  // {{#if hasAccess}}
   readers,
-  // {{/if}}
 }: EndpointRuling<Tables>): ResourceRules<WebhookEndpoint, WebhookEndpointDraft, Tables> {
   const ofClient = compile<{ count: number }>(
     queryBuilder(database.engine)
@@ -62,47 +50,37 @@ export function endpointRules<Tables>({
     });
   }
 
-  // {{#if hasSunsets}}
   /** Nothing has the form of a version that is gone. */
   function checkVersion({ apiVersion, state }: WebhookEndpointDraft, now: Date): void {
     const version = versions.find((each) => versionValue(each) === apiVersion);
-    if (state !== 'enabled' || version === undefined || stateOf(version, now) !== 'sunset') return;
+    if (state !== 'enabled' || version === undefined || !isRetired(version, now)) return;
     const detail = webhookWording(({ versionRetired }) => versionRetired);
     throw new Problem(builtIn.validationFailed, {
       errors: [memberViolation('apiVersion', 'version-retired', detail)],
     });
   }
 
-  // {{/if}}
   return {
     async beforeCreate(draft, { caller, now, transaction }) {
       checkUrl(draft);
-      // {{#if hasSunsets}}
       checkVersion(draft, now);
-      // {{/if}}
       const [row] = await ofClient(transaction, { client: caller.id });
       if ((row?.count ?? 0) >= endpointsPerClient) {
         const detail = webhookWording(({ tooMany }) => tooMany(endpointsPerClient));
         throw new Problem(builtIn.conflict, { detail });
       }
       draft.client = caller.id;
-      // {{#if hasAccess}}
-      draft.reader = readers.kept(caller);
-      // {{/if}}
+      if (readers !== undefined) draft.reader = readers.kept(caller);
       if (draft.state === 'disabled') disable(draft, now);
     },
     beforeUpdate(draft, stored, rule) {
       const { now } = rule;
       if (draft.url !== stored.url) checkUrl(draft);
-      // {{#if hasAccess}}
-      draft.reader = readers.kept(rule.caller);
-      // {{/if}}
+      if (readers !== undefined) draft.reader = readers.kept(rule.caller);
       // Whoever leaves it out does not mean to get other events from now on.
       const { apiVersion = stored.apiVersion } = draft;
       if (apiVersion !== undefined) draft.apiVersion = apiVersion;
-      // {{#if hasSunsets}}
       checkVersion(draft, now);
-      // {{/if}}
       if (draft.state === stored.state) return;
       if (draft.state === 'disabled') {
         disable(draft, now);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Members, ResourceAdapter, VersionAdapter } from '../../versioning/adapter.ts';
 import { newestTypes, typeAt } from '../../versioning/event-at.ts';
 import type { Paths } from '../../versioning/paths-at.ts';
-import { deliveryDescription, deliveryList } from './delivery.ts';
+import { deliveryList, describeDeliveries } from './delivery.ts';
 import { describeEndpoints, type WebhookOffer } from './endpoint.ts';
 
 /** An older version with webhook endpoints and deliveries that name events, and what they happened to, as it does. */
@@ -18,7 +18,7 @@ export function endpointsAt(
   if (told.length === 0) return adapter;
   const newest = (types: readonly string[]) =>
     types.flatMap((type) => newestTypes(type, offer.events, adapter));
-  const delivery = deliveryAt(adapter, (type) => newest([type]), paths);
+  const delivery = deliveryAt(adapter, offer, (type) => newest([type]), paths);
   if (isDeepStrictEqual(told, offer.events)) {
     return { ...adapter, resources: { ...adapter.resources, webhookDelivery: delivery } };
   }
@@ -42,11 +42,12 @@ export function endpointsAt(
 
 function deliveryAt(
   adapter: VersionAdapter,
+  offer: WebhookOffer,
   newest: (type: string) => readonly string[],
   paths: Paths,
 ): ResourceAdapter {
   return {
-    description: deliveryDescription,
+    description: describeDeliveries(offer),
     down: (members) => ({
       ...members,
       eventType: typeAt(String(members['eventType']), adapter) ?? members['eventType'],

@@ -1,23 +1,13 @@
-// {{#if hasAccess}}
-import type { Principal } from '../../authentication/grants.ts';
-// {{/if}}
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, queryBuilder } from '../../storage/statement.ts';
 import { tryLock } from '../../storage/try-lock.ts';
 import type { Cursors } from '../cursors.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-// {{#if hasAdapters}}
-import type { EventShapes } from '../../versioning/event-at.ts';
-// {{/if}}
-// {{#if hasAccess}}
-import type { EventFor } from '../visible.ts';
-// {{/if}}
 import type { DeliveryQueue, Notice } from './queue.ts';
-// {{#if hasAccess}}
-import type { KeptReader, Readers } from './reader.ts';
-// {{/if}}
+import { unrestricted, type KeptReader, type Readers, type Sight } from './reader.ts';
 
 /** Under whose name it is kept how far the fan-out has come. */
 export const consumer = 'webhooks';
@@ -28,32 +18,28 @@ const eventsAtOnce = 100;
 interface Subscriber {
   readonly id: string;
   readonly client: string;
-  // {{#if hasAccess}}
-  /** JSON. */
-  readonly reader: string;
-  // {{/if}}
+  /** JSON; there where clients differ in what they may see. */
+  readonly reader?: string;
   /** JSON. */
   readonly events: string;
-  // {{#if hasAdapters}}
   /** Label of the version that it is pinned to. */
   readonly api_version: string;
-  // {{/if}}
   /** As the engine has it. */
   readonly created_at: string;
 }
+
+/** By the identifier of an endpoint: what it is told; undefined: nothing. */
+type Sights = ReadonlyMap<string, Sight | undefined>;
 
 export interface FanOut<Tables> {
   readonly database: Database<Tables>;
   readonly outbox: Outbox;
   readonly cursors: Cursors;
   readonly queue: DeliveryQueue;
-  // {{#if hasAccess}}
-  readonly eventFor: EventFor;
-  readonly readers: Readers;
-  // {{/if}}
-  // {{#if hasAdapters}}
-  readonly shapes: Pick<EventShapes, 'has'>;
-  // {{/if}}
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
+  /** Absent: there is one version. */
+  readonly shapes?: Pick<EventShapes, 'has'> | undefined;
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -68,13 +54,8 @@ export function fanOut<Tables>({
   outbox,
   cursors,
   queue,
-  // {{#if hasAccess}}
-  eventFor,
   readers,
-  // {{/if}}
-  // {{#if hasAdapters}}
   shapes,
-  // {{/if}}
   clock,
   onAdded,
 }: FanOut<Tables>): Task {
@@ -83,13 +64,9 @@ export function fanOut<Tables>({
     .select([
       'id',
       'client',
-      // {{#if hasAccess}}
-      'reader',
-      // {{/if}}
+      ...(readers === undefined ? [] : ['reader']),
       'events',
-      // {{#if hasAdapters}}
       'api_version',
-      // {{/if}}
       'created_at',
     ])
     .where('state', '=', 'enabled')
@@ -100,22 +77,17 @@ export function fanOut<Tables>({
     // A share is enough to keep them as they are, and waits for whoever settles a delivery.
     database.engine === 'postgres' ? enabled.forShare() : enabled,
   );
-  // {{#if hasAccess}}
   const look = compile<Subscriber>(enabled);
 
-  /** Who each endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
-  async function presentReaders(): Promise<ReadonlyMap<string, Principal | undefined>> {
-    const found = new Map<string, Principal | undefined>();
-    for (const { id, client, reader } of await look(database.reader, {})) {
+  /** What each endpoint is told. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function presentSights(lookUp: Readers): Promise<Sights> {
+    const found = new Map<string, Sight | undefined>();
+    for (const { id, client, reader = '' } of await look(database.reader, {})) {
       const kept = JSON.parse(reader) as KeptReader;
-      found.set(id, await readers.present({ client, reader: kept }, clock()));
+      found.set(id, await lookUp.sightOf({ client, reader: kept }, clock()));
     }
     return found;
   }
-
-  const isToldTo = (reader: Principal | undefined) => (event: StoredEvent) =>
-    reader !== undefined && eventFor(reader, event) !== undefined;
-  // {{/if}}
 
   return {
     name: 'webhook fan-out',
@@ -123,9 +95,7 @@ export function fanOut<Tables>({
       const from = await cursors.read(database.reader, consumer);
       const hasNew = (await outbox.read(database.reader, from, 1)).length > 0;
       if (!hasNew) return false;
-      // {{#if hasAccess}}
-      const present = await presentReaders();
-      // {{/if}}
+      const sights = readers && (await presentSights(readers));
       const read = await database.transaction(async (transaction) => {
         if (!(await tryLock(database, transaction, consumer))) return 0;
         const after = await cursors.read(transaction, consumer);
@@ -133,27 +103,16 @@ export function fanOut<Tables>({
         const last = events.at(-1);
         if (last === undefined) return 0;
         const wanted = await subscribers(transaction, {});
-        // {{#if hasAccess}}
         // One that was not there a moment ago: who it tells is found out first.
-        if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
-        // {{/if}}
+        if (sights !== undefined && !wanted.every(({ id }) => sights.has(id))) return eventsAtOnce;
         for (const subscriber of wanted) {
-          // {{#if hasAdapters}}
-          const version = { label: subscriber.api_version };
-          // {{/if}}
-          const notices = noticesFor(
-            database,
-            subscriber,
-            // {{#if hasAdapters}}
-            events.filter(({ type }) => shapes.has(type, version)),
-            // {{else}}
-            // events,
-            // {{/if}}
-            // {{#if hasAccess}}
-            isToldTo(present.get(subscriber.id)),
-            // {{/if}}
-          );
-          for (const notice of notices) {
+          const { id, api_version: label } = subscriber;
+          const told =
+            shapes === undefined
+              ? events
+              : events.filter(({ type }) => shapes.has(type, { label }));
+          const sight = sights === undefined ? unrestricted : sights.get(id);
+          for (const notice of noticesFor(database, subscriber, told, sight)) {
             await queue.add(transaction, notice, clock());
           }
         }
@@ -171,21 +130,15 @@ function noticesFor(
   { values }: Pick<Database<unknown>, 'values'>,
   { id, client, events: json, created_at }: Subscriber,
   events: readonly StoredEvent[],
-  // {{#if hasAccess}}
   /** What its log lists it was told of: it is not told of what it may not see. */
-  isToldTo: (event: StoredEvent) => boolean,
-  // {{/if}}
+  sight: Sight | undefined,
 ): Notice[] {
   const types = new Set(values.json<string[]>().read(json));
   const since = values.dateTime.read(created_at);
-  return (
-    events
-      .filter(({ type, time }) => types.has(type) && time >= since)
-      // {{#if hasAccess}}
-      .filter(isToldTo)
-      // {{/if}}
-      .map((event) => noticeOf(event, { id, client }))
-  );
+  return events
+    .filter(({ type, time }) => types.has(type) && time >= since)
+    .filter((event) => sight?.(event) !== undefined)
+    .map((event) => noticeOf(event, { id, client }));
 }
 
 /** What an endpoint is told of an event. */

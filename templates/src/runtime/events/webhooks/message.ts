@@ -1,25 +1,14 @@
-// {{#if hasAccess}}
-import type { Principal } from '../../authentication/grants.ts';
-// {{/if}}
 import type { Connection } from '../../storage/statement.ts';
-import { versionValue, type ApiVersion } from '../../versioning/version.ts';
+import { isRetired, versionValue, type ApiVersion } from '../../versioning/version.ts';
 import { cloudEvent, cloudEventMediaType, type EventOrigin } from '../cloud-event.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-// {{#if hasAccess}}
-import type { EventFor } from '../visible.ts';
-// {{/if}}
-// {{#if hasAdapters}}
-import type { EventShapes } from '../../versioning/event-at.ts';
-// {{/if}}
 import type { WebhookEndpoint } from './endpoint.ts';
 import type { Claim } from './queue.ts';
+import type { Sight } from './reader.ts';
 import { signaturesOf } from './signature.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
-// {{#if hasSunsets}}
-import { stateOf } from '../../versioning/lifecycle.ts';
-import { farewell, farewellOf } from '../version-events.ts';
-// {{/if}}
 
 /** Type of the event that only tests an endpoint. No resource has one without a dot. */
 export const ping = 'ping';
@@ -32,6 +21,7 @@ export interface Message {
 /**
  * Makes what is sent at an instant: an event in the form that the endpoint is pinned to, signed for this attempt.
  *
+ * @param sight what the client may see; undefined: it has no valid credential any more
  * @returns why there is nothing to send, where there is nothing
  */
 export type Composer = (
@@ -39,30 +29,27 @@ export type Composer = (
   claim: Claim,
   endpoint: WebhookEndpoint,
   at: Date,
-  // {{#if hasAccess}}
-  reader: Principal | undefined,
-  // {{/if}}
+  sight: Sight | undefined,
 ) => Promise<Message | Refusal>;
 
 /** Why an event is not sent. */
 export type Refusal =
-  // {{#if hasAccess}}
   /** The rights of whoever would be told have gone since it was to be. */
   | 'not-permitted'
-  // {{/if}}
   /** It is kept no longer, or that version is served no longer. */
   | 'event-expired';
 
+/** What an endpoint is told when its version is gone; undefined where the claim is of something else. */
+export type LastNotice = (version: ApiVersion, claim: Claim) => StoredEvent | undefined;
+
 export interface Composing {
   readonly outbox: Pick<Outbox, 'find'>;
-  // {{#if hasAccess}}
-  readonly eventFor: EventFor;
-  // {{/if}}
   readonly secrets: SigningSecrets;
   readonly versions: readonly ApiVersion[];
-  // {{#if hasAdapters}}
-  readonly shapes: EventShapes;
-  // {{/if}}
+  /** Absent: there is one version. */
+  readonly shapes?: Pick<EventShapes, 'at'> | undefined;
+  /** Absent: no version is ever gone. */
+  readonly lastNotice?: LastNotice | undefined;
   readonly origin: EventOrigin;
   /** Value of User-Agent. */
   readonly agent: string;
@@ -70,14 +57,10 @@ export interface Composing {
 
 export function composer({
   outbox,
-  // {{#if hasAccess}}
-  eventFor,
-  // {{/if}}
   secrets,
   versions,
-  // {{#if hasAdapters}}
   shapes,
-  // {{/if}}
+  lastNotice,
   origin,
   agent,
 }: Composing): Composer {
@@ -90,61 +73,29 @@ export function composer({
     claim: Claim,
     endpoint: WebhookEndpoint,
     at: Date,
-    // {{#if hasAccess}}
-    reader: Principal | undefined,
-    // {{/if}}
+    sight: Sight | undefined,
   ): Promise<StoredEvent | Refusal> {
-    // {{#if hasAccess}}
-    if (reader === undefined) return 'not-permitted';
-    // {{/if}}
+    if (sight === undefined) return 'not-permitted';
     if (claim.eventType === ping) return pingOf(claim, endpoint, at);
-    // {{#if hasSunsets}}
     const version = versionOf(endpoint);
-    if (version !== undefined && stateOf(version, at) === 'sunset') {
+    if (version !== undefined && isRetired(version, at)) {
       // What was to be told before the end is not told after it.
-      const isNotice = claim.eventType === farewell && claim.position === 0;
-      return (isNotice ? farewellOf(version, claim.eventId) : undefined) ?? 'event-expired';
+      return lastNotice?.(version, claim) ?? 'event-expired';
     }
-    // {{/if}}
     const event = await outbox.find(connection, claim.eventId);
-    // {{#if hasAccess}}
-    if (event !== undefined) return eventFor(reader, event) ?? 'not-permitted';
-    // {{/if}}
-    return event ?? 'event-expired';
+    return event === undefined ? 'event-expired' : (sight(event) ?? 'not-permitted');
   }
 
-  return async (
-    connection,
-    claim,
-    endpoint,
-    at,
-    // {{#if hasAccess}}
-    reader,
-    // {{/if}}
-  ) => {
+  return async (connection, claim, endpoint, at, sight) => {
     const version = versionOf(endpoint);
-    const event = await find(
-      connection,
-      claim,
-      endpoint,
-      at,
-      // {{#if hasAccess}}
-      reader,
-      // {{/if}}
-    );
+    const event = await find(connection, claim, endpoint, at, sight);
     if (typeof event === 'string') return event;
     if (version === undefined) return 'event-expired';
-    // {{#if hasAdapters}}
     const isOfResource = claim.eventType === event.type && event.position > 0;
-    const shown = isOfResource ? shapes.at(event, version) : event;
+    const shown = isOfResource && shapes !== undefined ? shapes.at(event, version) : event;
     if (shown === undefined) return 'event-expired';
-    // {{/if}}
     // The bytes that are signed are those that are sent: nothing makes this text anew.
-    // {{#if hasAdapters}}
     const { dataschema, ...attributes } = cloudEvent(shown, version, origin);
-    // {{else}}
-    // const { dataschema, ...attributes } = cloudEvent(event, version, origin);
-    // {{/if}}
     // No document describes a ping: it is about nothing.
     const body = JSON.stringify(event.type === ping ? attributes : { ...attributes, dataschema });
     const timestamp = Math.floor(at.getTime() / 1000);

@@ -38,10 +38,8 @@ export interface Claim extends Omit<Notice, 'client'> {
 export type Settlement =
   | { readonly state: 'delivered' }
   | { readonly state: 'pending'; readonly nextAttemptAt: Date }
-  // {{#if hasAccess}}
   /** Nobody may be told any more: that says nothing of the receiver. */
   | { readonly state: 'cancelled' }
-  // {{/if}}
   | { readonly state: 'failed'; readonly disables?: DisabledReason };
 
 /**
@@ -99,7 +97,6 @@ export interface DeliveryQueue {
   ): Promise<boolean>;
   /** Gives up everything that waits, of an endpoint that is locked. */
   cancel(transaction: Writing, endpointId: string, now: Date): Promise<void>;
-  // {{#if hasSunsets}}
   /** Disables an endpoint that is locked, and gives up everything that waits for it. */
   disable(
     transaction: Writing,
@@ -107,7 +104,6 @@ export interface DeliveryQueue {
     reason: DisabledReason,
     now: Date,
   ): Promise<void>;
-  // {{/if}}
   /** Forgets that an endpoint has failed: it may be another one by now. */
   forgive(transaction: Writing, endpointId: string): Promise<void>;
   /** Position of the event before the first one that is still to be sent; undefined where there is none. */
@@ -232,13 +228,11 @@ export function deliveryQueue<Tables>(
       }
       return true;
     },
-    // {{#if hasSunsets}}
     async disable(transaction, endpointId, reason, at) {
       const values = { endpoint: endpointId, reason, now: at.toISOString() };
       await statements.disable(transaction, values);
       await cancel(transaction, endpointId, at);
     },
-    // {{/if}}
     async forgive(transaction, endpointId) {
       await statements.count(transaction, { endpoint: endpointId, failures: 0 });
     },
@@ -253,9 +247,7 @@ export function deliveryQueue<Tables>(
 }
 
 function failuresAfter({ state }: Settlement, { failures }: LockedEndpoint): number {
-  // {{#if hasAccess}}
   if (state === 'cancelled') return failures;
-  // {{/if}}
   return state === 'delivered' ? 0 : failures + 1;
 }
 

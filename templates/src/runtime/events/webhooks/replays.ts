@@ -1,20 +1,12 @@
-// {{#if hasAccess}}
-import type { Principal } from '../../authentication/grants.ts';
-// {{/if}}
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Store, Writing } from '../../storage/store.ts';
 import type { Outbox } from '../outbox.ts';
-// {{#if hasAccess}}
-import type { EventFor } from '../visible.ts';
-// {{/if}}
 import type { WebhookEndpoint } from './endpoint.ts';
 import { noticeOf } from './fan-out.ts';
 import type { DeliveryQueue } from './queue.ts';
-// {{#if hasAccess}}
-import type { Readers } from './reader.ts';
-// {{/if}}
+import { unrestricted, type Readers, type Sight } from './reader.ts';
 
 /** The table, as a part of the service's own. Instants are text, YYYY-MM-DDTHH:MM:SS.mmmZ. */
 export interface WebhookReplayTable {
@@ -41,10 +33,8 @@ export interface Replaying<Tables> {
   readonly outbox: Outbox;
   readonly endpoints: Store<WebhookEndpoint>;
   readonly queue: DeliveryQueue;
-  // {{#if hasAccess}}
-  readonly eventFor: EventFor;
-  readonly readers: Readers;
-  // {{/if}}
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -80,10 +70,7 @@ export function replaying<Tables>({
   outbox,
   endpoints,
   queue,
-  // {{#if hasAccess}}
-  eventFor,
   readers,
-  // {{/if}}
   clock,
   onAdded,
 }: Replaying<Tables>): Task {
@@ -110,9 +97,7 @@ export function replaying<Tables>({
   async function step(
     transaction: Writing,
     { webhook_endpoint_id: id, from_time, to_time, position }: WebhookReplayTable,
-    // {{#if hasAccess}}
-    reader: Principal | undefined,
-    // {{/if}}
+    sight: Sight | undefined,
   ): Promise<number | undefined> {
     const locked = await queue.lock(transaction, id);
     const endpoint = await endpoints.get(transaction, id);
@@ -121,9 +106,7 @@ export function replaying<Tables>({
     const filter = { types, from: from_time, to: to_time };
     const events = await outbox.read(transaction, position, eventsAtOnce, filter);
     for (const event of events) {
-      // {{#if hasAccess}}
-      if (reader === undefined || eventFor(reader, event) === undefined) continue;
-      // {{/if}}
+      if (sight?.(event) === undefined) continue;
       const notice = noticeOf(event, { id, client });
       const isKnown = await queue.repeat(transaction, notice, clock());
       if (!isKnown) await queue.add(transaction, notice, clock());
@@ -131,37 +114,26 @@ export function replaying<Tables>({
     return events.length < eventsAtOnce ? undefined : events.at(-1)?.position;
   }
 
-  // {{#if hasAccess}}
-  /** Who an endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
-  async function present(endpointId: string): Promise<Principal | undefined> {
+  /** What an endpoint is told. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function sightOf(endpointId: string): Promise<Sight | undefined> {
+    if (readers === undefined) return unrestricted;
     const endpoint = await endpoints.get(database.reader, endpointId);
-    return endpoint && readers.present(endpoint, clock());
+    return endpoint && readers.sightOf(endpoint, clock());
   }
 
-  // {{/if}}
   return {
     name: 'webhook replay',
     async run() {
       const [first] = await look(database.reader, {});
       if (first === undefined) return false;
-      // {{#if hasAccess}}
       const { webhook_endpoint_id: asked } = first;
-      const reader = await present(asked);
-      // {{/if}}
+      const sight = await sightOf(asked);
       const isFound = await database.transaction(async (transaction) => {
         const [replay] = await next(transaction, {});
         if (replay === undefined) return false;
-        // {{#if hasAccess}}
         // Another replica has the first one: this one's turn comes when that is done.
         if (replay.webhook_endpoint_id !== asked) return false;
-        // {{/if}}
-        const position = await step(
-          transaction,
-          replay,
-          // {{#if hasAccess}}
-          reader,
-          // {{/if}}
-        );
+        const position = await step(transaction, replay, sight);
         if (position === undefined) await end(transaction, { id: replay.id });
         else await advance(transaction, { id: replay.id, position });
         return true;

@@ -2,7 +2,8 @@ import type { Database } from '../../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Writing } from '../../storage/store.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
-import { farewell } from '../version-events.ts';
+import { farewell, farewellOf } from '../version-events.ts';
+import type { LastNotice } from './message.ts';
 import type { DeliveryQueue } from './queue.ts';
 
 /** Ends what was promised to the endpoints of a version that is gone. */
@@ -11,6 +12,10 @@ export type RetireEndpoints = (
   version: ApiVersion,
   now: Date,
 ) => Promise<void>;
+
+/** The notice of the end itself: nothing else is told once a version is gone. */
+export const retirementNotice: LastNotice = (version, { eventType, eventId, position }) =>
+  eventType === farewell && position === 0 ? farewellOf(version, eventId) : undefined;
 
 /**
  * Endpoints that are pinned to a version have nothing to be sent once it is gone: they are disabled, what waits for them is

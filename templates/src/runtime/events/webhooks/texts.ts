@@ -5,9 +5,7 @@ interface WebhookTexts {
   /** Behind the name of the member. */
   readonly faults: Readonly<Record<AddressFault, string>>;
   readonly isDisabled: string;
-  // {{#if hasSunsets}}
   readonly versionRetired: string;
-  // {{/if}}
   tooMany(limit: number): string;
 }
 
@@ -18,9 +16,7 @@ const en: WebhookTexts = {
     scheme: 'must be an https address',
     network: 'names a network that nothing is sent to',
   },
-  // {{#if hasSunsets}}
   versionRetired: 'names a version that is gone',
-  // {{/if}}
   isDisabled: 'The webhook endpoint is disabled. Enable it first.',
   tooMany: (limit) => `A client has at most ${String(limit)} webhook endpoints.`,
 };
@@ -32,9 +28,7 @@ const de: WebhookTexts = {
     scheme: 'muss eine https-Adresse sein',
     network: 'nennt ein Netz, in das nichts gesendet wird',
   },
-  // {{#if hasSunsets}}
   versionRetired: 'nennt eine Version, die es nicht mehr gibt',
-  // {{/if}}
   isDisabled: 'Der Webhook-Endpunkt ist abgeschaltet. Er muss zuerst eingeschaltet werden.',
   tooMany: (limit) => `Ein Client hat höchstens ${String(limit)} Webhook-Endpunkte.`,
 };

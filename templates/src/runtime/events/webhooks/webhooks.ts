@@ -1,7 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-// {{#if hasAccess}}
-import type { Authentication } from '../../authentication/caller.ts';
-// {{/if}}
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Task } from '../../service/background.ts';
@@ -9,38 +6,23 @@ import type { Database } from '../../storage/database.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventOrigin } from '../cloud-event.ts';
 import type { Cursors } from '../cursors.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Need } from '../purge.ts';
-// {{#if hasAdapters}}
-import type { VersionAdapter } from '../../versioning/adapter.ts';
-import type { EventShapes } from '../../versioning/event-at.ts';
-import type { Paths } from '../../versioning/paths-at.ts';
-// {{/if}}
-// {{#if hasAccess}}
-import type { EventFor } from '../visible.ts';
-// {{/if}}
 import { deliveryPurge } from './delivery-purge.ts';
 import { webhookDeliveryStore, webhookDeliveryTable } from './delivery-store.ts';
-import { deliveryDescription, type WebhookDelivery } from './delivery.ts';
+import { describeDeliveries, type WebhookDelivery } from './delivery.ts';
 import { delivering } from './delivering.ts';
 import { endpointRules } from './endpoint-rules.ts';
 import { webhookEndpointStore, webhookEndpointTable } from './endpoint-store.ts';
-// {{#if hasAdapters}}
-import { endpointsAt } from './endpoints-at.ts';
-// {{/if}}
-import { describeEndpoints, type WebhookEndpointDraft } from './endpoint.ts';
+import { describeEndpoints, type WebhookEndpointDraft, type WebhookOffer } from './endpoint.ts';
 import { consumer, fanOut } from './fan-out.ts';
 import { createHttpClient, type Resolve } from './http-client.ts';
-import { composer } from './message.ts';
+import { composer, type LastNotice } from './message.ts';
 import { createNetworks } from './networks.ts';
-import { deliveryQueue } from './queue.ts';
-// {{#if hasAccess}}
-import { webhookReaders } from './reader.ts';
-// {{/if}}
+import { deliveryQueue, type DeliveryQueue } from './queue.ts';
+import type { Readers } from './reader.ts';
 import { replaying, webhookReplays } from './replays.ts';
-// {{#if hasSunsets}}
-import { endpointRetirement, type RetireEndpoints } from './retirement.ts';
-// {{/if}}
 import { webhookRoutes } from './routes.ts';
 import { signingSecrets } from './signing-secrets.ts';
 
@@ -59,16 +41,8 @@ export interface WebhookEnvironment<Tables> {
   readonly database: Database<Tables>;
   readonly outbox: Outbox;
   readonly cursors: Cursors;
-  // {{#if hasAccess}}
-  /** What there is of an event for somebody. */
-  readonly eventFor: EventFor;
-  /** Who a client of before is now. */
-  readonly current: Authentication['current'];
-  // {{/if}}
-  // {{#if hasRules}}
-  /** Claims that rules ask for. */
-  readonly decidingClaims: readonly string[];
-  // {{/if}}
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers;
   readonly newId: () => string;
   /** What is kept of the secrets of endpoints is encrypted with the first of them. */
   readonly sealingKeys: readonly Buffer[];
@@ -79,9 +53,10 @@ export interface WebhookEnvironment<Tables> {
   /** All of them, and the newest one. */
   readonly versions: readonly ApiVersion[];
   readonly newest: ApiVersion;
-  // {{#if hasAdapters}}
-  readonly shapes: EventShapes;
-  // {{/if}}
+  /** Absent: there is one version. */
+  readonly shapes?: EventShapes;
+  /** What an endpoint is told when its version is gone; absent: no version ever is. */
+  readonly lastNotice?: LastNotice;
   readonly origin: EventOrigin;
   /** Name of the service, for receivers. */
   readonly agent: string;
@@ -97,13 +72,9 @@ export interface Webhooks {
   readonly tasks: Task[];
   /** Events that are still to be delivered. */
   readonly needs: readonly Need[];
-  // {{#if hasAdapters}}
-  /** An older version, with endpoints that name events as it does. */
-  adapted(adapter: VersionAdapter, paths: Paths): VersionAdapter;
-  // {{/if}}
-  // {{#if hasSunsets}}
-  readonly retire: RetireEndpoints;
-  // {{/if}}
+  /** Of what subscriptions can be about. */
+  readonly offer: WebhookOffer;
+  readonly queue: DeliveryQueue;
 }
 
 /** Receivers of Standard Webhooks are given 15 to 30 seconds. */
@@ -114,22 +85,15 @@ export function createWebhooks<Tables>({
   database,
   outbox,
   cursors,
-  // {{#if hasAccess}}
-  eventFor,
-  current,
-  // {{/if}}
-  // {{#if hasRules}}
-  decidingClaims,
-  // {{/if}}
+  readers,
   newId,
   sealingKeys,
   events,
   keep,
   versions,
   newest,
-  // {{#if hasAdapters}}
   shapes,
-  // {{/if}}
+  lastNotice,
   origin,
   agent,
   settings,
@@ -139,10 +103,11 @@ export function createWebhooks<Tables>({
 }: WebhookEnvironment<Tables>): Webhooks {
   const { allowedNetworks, timeout = defaultTimeout, resolve } = settings;
   const networks = createNetworks(allowedNetworks);
-  const endpoints = webhookEndpointStore(database);
+  const isNarrowed = readers !== undefined;
+  const endpoints = webhookEndpointStore(database, isNarrowed);
   const queue = deliveryQueue(database, newId);
   const secrets = signingSecrets(database, newId, sealingKeys);
-  const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions };
+  const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions, isNarrowed };
   const described = describeEndpoints(offer);
   const shared = {
     existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
@@ -151,36 +116,18 @@ export function createWebhooks<Tables>({
     database,
     newId,
   } as const;
-  // {{#if hasAccess}}
-  const readers = webhookReaders(
-    current,
-    // {{#if hasRules}}
-    decidingClaims,
-    // {{/if}}
-  );
-  // {{/if}}
   const resource: ResourceEndpoints<WebhookEndpointDraft, Tables> = {
     ...shared,
     ...described.endpoint,
     idParameter: 'webhookEndpointId',
     parentParameters: [],
-    table: webhookEndpointTable(database),
+    table: webhookEndpointTable(database, isNarrowed),
     store: endpoints,
-    rules: endpointRules({
-      database,
-      networks,
-      queue,
-      // {{#if hasSunsets}}
-      versions,
-      // {{/if}}
-      // {{#if hasAccess}}
-      readers,
-      // {{/if}}
-    }),
+    rules: endpointRules({ database, networks, queue, versions, readers }),
   };
   const deliveries: ResourceEndpoints<WebhookDelivery, Tables> = {
     ...shared,
-    ...deliveryDescription,
+    ...describeDeliveries(offer),
     idParameter: 'deliveryId',
     parentParameters: ['webhookEndpointId'],
     parent: { ...endpoints, existsFor: shared.existsFor },
@@ -192,14 +139,10 @@ export function createWebhooks<Tables>({
   const replays = webhookReplays(database, newId);
   const compose = composer({
     outbox,
-    // {{#if hasAccess}}
-    eventFor,
-    // {{/if}}
     secrets,
     versions,
-    // {{#if hasAdapters}}
     shapes,
-    // {{/if}}
+    lastNotice,
     origin,
     agent,
   });
@@ -217,9 +160,7 @@ export function createWebhooks<Tables>({
       secrets,
       queue,
       replays,
-      // {{#if hasAccess}}
       readers,
-      // {{/if}}
       wake,
     }),
     tasks: [
@@ -228,13 +169,8 @@ export function createWebhooks<Tables>({
         outbox,
         cursors,
         queue,
-        // {{#if hasAccess}}
-        eventFor,
         readers,
-        // {{/if}}
-        // {{#if hasAdapters}}
         shapes,
-        // {{/if}}
         clock,
         onAdded: wake,
       }),
@@ -243,19 +179,14 @@ export function createWebhooks<Tables>({
         outbox,
         endpoints,
         queue,
-        // {{#if hasAccess}}
-        eventFor,
         readers,
-        // {{/if}}
         clock,
         onAdded: wake,
       }),
       delivering({
         database,
         endpoints,
-        // {{#if hasAccess}}
         readers,
-        // {{/if}}
         queue,
         compose,
         send,
@@ -264,12 +195,8 @@ export function createWebhooks<Tables>({
       }),
       deliveryPurge({ database, queue, keep, clock }),
     ],
-    // {{#if hasSunsets}}
-    retire: endpointRetirement(database, queue, newId),
-    // {{/if}}
-    // {{#if hasAdapters}}
-    adapted: (adapter, paths) => endpointsAt(adapter, offer, paths),
-    // {{/if}}
+    offer,
+    queue,
     needs: [
       (connection) => cursors.read(connection, consumer),
       (connection) => queue.needs(connection),

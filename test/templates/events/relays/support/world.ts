@@ -72,7 +72,11 @@ export async function createWorld(): Promise<World> {
 /** The same of a database that is there already. */
 export async function openWorld(url: string): Promise<World> {
   const database = await openDatabase<Tables>(url);
-  const box = outbox(database, { newId: createIdentifiers(), keep: 7 * 24 * 3600 * 1000 });
+  const box = outbox(database, {
+    newId: createIdentifiers(),
+    keep: 7 * 24 * 3600 * 1000,
+    keepsDeciding: true,
+  });
   const positions = cursors(database);
   const { signal } = new AbortController();
   let added = 0;
