@@ -99,11 +99,6 @@ export function hasAdapters({ versions, specification }: ServiceModel): boolean 
   return versions.length > 1 || Object.keys(specification.versioning.flags).length > 0;
 }
 
-/** Whether not everybody is told the same of an event. */
-export function tellsDifferently(model: ServiceModel): boolean {
-  return hasAccess(model) || hasAdapters(model);
-}
-
 /** Whether rules ask whether a client knows a behaviour. */
 export function hasBehaviours({ behaviours }: ServiceModel): boolean {
   return behaviours.length > 0;

@@ -49,7 +49,6 @@ import {
   hasViews,
   hasWebhooks,
   looksUpCallers,
-  tellsDifferently,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
 import { clientsOfTwoNames, testClient } from './claim-samples.ts';
@@ -211,7 +210,6 @@ export function serviceView(model: ServiceModel) {
     hasRestrictedAdapters: hasRestricted(model) && hasAdapters(model),
     asksForPaths: hasJobs(model) || hasEvents(model),
     hasOlderShapes: hasOlderShapes(model),
-    tellsDifferently: tellsDifferently(model),
     hasBehaviours: hasBehaviours(model),
     /** Whether a version says it, and not a flag. */
     hasVersionBehaviours: hasBehaviours(model) && !selection.isFlags,
