@@ -1,6 +1,7 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { compileError } from '../../specification/answers/pattern.ts';
 import { camelCase, kebabCase } from '../../specification/schema/forms.ts';
+import { validatorOf, type Validation } from '../../specification/structure/compiled-validator.ts';
 
 /**
  * What a frozen specification must be for everything behind it: names that can become code, and fields of known types. It is
@@ -151,6 +152,12 @@ const frozenSchema = {
 /** Levels of lists and objects; what is read from a `service.yaml` has fewer than 60 with all its defaults. */
 const mostLevels = 100;
 
+export const frozenValidation: Validation = {
+  schema: frozenSchema,
+  options: { allErrors: false },
+  formats: [],
+};
+
 let compiled: ValidateFunction | undefined;
 
 /** What makes a value no frozen specification, in words; empty where nothing does. */
@@ -158,7 +165,7 @@ export function frozenErrors(value: unknown): string[] {
   if (levelsOf(value) > mostLevels) {
     return [`it is nested more than ${String(mostLevels)} levels deep`];
   }
-  compiled ??= new Ajv2020({ allErrors: false, logger: false }).compile(frozenSchema);
+  compiled ??= validatorOf(frozenValidation);
   if (compiled(value)) return [...missing(value), ...brokenPatterns(value)];
   return (compiled.errors ?? []).map(({ instancePath, message }) =>
     `${instancePath === '' ? 'it' : `its part ${instancePath}`} ${message ?? 'is wrong'}`.trim(),

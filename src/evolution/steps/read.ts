@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Fault } from '../../specification/fault.ts';
 import type { Mistake } from '../../specification/mistake.ts';
 import { isMapping } from '../../specification/plain.ts';
@@ -6,6 +6,7 @@ import { offsetOf } from '../../specification/positions.ts';
 import { atOffset, linesOf, mistakesOf } from '../../specification/read.ts';
 import { shown } from '../../specification/shown.ts';
 import { structureFaults } from '../../specification/structure/check.ts';
+import { validatorOf, type Validation } from '../../specification/structure/compiled-validator.ts';
 import { parseYaml } from '../../specification/yaml/parse.ts';
 import { checkText, withoutMark } from '../../specification/yaml/text.ts';
 import { treeOf } from '../../specification/yaml/tree.ts';
@@ -56,14 +57,15 @@ function isStep(value: unknown): value is Step {
   return errorsOf(value).length === 0;
 }
 
+export const stepValidation: Validation = {
+  schema: stepSchema,
+  options: { allErrors: true, verbose: true, allowUnionTypes: true },
+  formats: [],
+};
+
 let compiled: ValidateFunction | undefined;
 
 function errorsOf(value: unknown): ErrorObject[] {
-  compiled ??= new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    allowUnionTypes: true,
-    logger: false,
-  }).compile(stepSchema);
+  compiled ??= validatorOf(stepValidation);
   return compiled(value) ? [] : (compiled.errors ?? []);
 }

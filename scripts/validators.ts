@@ -1,0 +1,11 @@
+// Makes the code of the validators for the package, part of: npm run build
+import { fileURLToPath } from 'node:url';
+import { frozenValidation } from '../src/evolution/contracts/frozen-schema.ts';
+import { stepValidation } from '../src/evolution/steps/read.ts';
+import { writeValidator } from '../src/specification/structure/compiled-validator.ts';
+import { specificationValidation } from '../src/specification/structure/validator.ts';
+
+const directory = fileURLToPath(new URL('../dist/validators', import.meta.url));
+for (const validation of [specificationValidation, stepValidation, frozenValidation]) {
+  writeValidator(validation, directory);
+}
