@@ -56,6 +56,7 @@ import { eventsView } from './events.ts';
 import { closedOperations, permissionsOf } from './permissions.ts';
 import { policiesOf } from './policies.ts';
 import { licenseView } from './license.ts';
+import { problemsView } from './problems.ts';
 import { selectorView } from './selector.ts';
 import { isVersioned, strategyView } from './strategy.ts';
 import { testInstant } from './versions/test-clock.ts';
@@ -68,12 +69,6 @@ const constants = {
   xml: 'xml',
   html: 'htmlPages',
 } as const;
-
-/** A text in the one language that there is, or in each of several. */
-function oneOrAll(texts: Readonly<Record<string, string>>): string | typeof texts {
-  const [first = '', ...others] = Object.values(texts);
-  return others.length === 0 ? first : texts;
-}
 
 const defaultBaseUrl = 'http://localhost:3000';
 
@@ -94,7 +89,7 @@ function nextLabel(label: string): string {
 
 /** What the templates of the service as a whole show. */
 export function serviceView(model: ServiceModel) {
-  const { service, errors, limits, languages, representations, origins } = model.specification;
+  const { service, limits, languages, representations, origins } = model.specification;
   const { baseUrl } = service;
   const selection = strategyView(model);
   const authentication = authenticationView(model);
@@ -137,6 +132,7 @@ export function serviceView(model: ServiceModel) {
     hasCurrentDraft: hasCurrentDraft(model),
     hasNextDraft: hasNextDraft(model),
     hasLegacyFields: hasLegacyFields(model),
+    quotaFields: { draft: limits.draft, isLegacy: hasLegacyFields(model) },
     languages: languages.map((language) => ({ name: identifier(language), file: language })),
     defaultLanguage: { name: identifier(languages[0]), file: languages[0] },
     hasLanguages: languages.length > 1,
@@ -227,18 +223,7 @@ export function serviceView(model: ServiceModel) {
     closedOperations: closedOperations(model),
     tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
     ...eventsView(model),
-    validationStatus: errors.validationStatus,
-    isStatusChanged: errors.validationStatus !== 400,
-    isCatalogueExtended: errors.validationStatus !== 400 || model.problemCodes.length > 0,
-    codes: model.problemCodes.map((entry) => ({
-      key: identifier(entry.key),
-      problemCode: entry.code,
-      status: entry.status,
-      title: entry.title,
-      description: entry.description,
-      titles: oneOrAll(entry.titles),
-      descriptions: oneOrAll(entry.descriptions),
-    })),
+    ...problemsView(model),
     databaseUrl: `sqlite:./data/${service.name}.db`,
     defaultBaseUrl:
       baseUrl === undefined

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { reader } from '../../../templates/src/runtime/endpoints/representations/json-api-body.ts';
 import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
+import type { Limits } from '../../../templates/src/runtime/limits/limits.ts';
 
 const none = Type.Object({});
 const description = {
@@ -20,7 +21,7 @@ const description = {
   },
   references: { order: { collection: 'orders' } },
 };
-const limits = {
+const limits: Limits = {
   body: 1000,
   uri: 1000,
   headers: 1000,
@@ -30,6 +31,7 @@ const limits = {
   keepAliveTimeout: 1000,
   concurrency: 1,
   clientConcurrency: 1,
+  quotaFields: { draft: 'current', isLegacy: false },
 };
 
 function read(relationships: object): unknown {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { readXml } from '../../../templates/src/runtime/endpoints/representations/xml-reading.ts';
+import type { Limits } from '../../../templates/src/runtime/limits/limits.ts';
 
-const limits = {
+const limits: Limits = {
   body: 1_048_576,
   uri: 8192,
   headers: 32_768,
@@ -13,6 +14,7 @@ const limits = {
   keepAliveTimeout: 1000,
   concurrency: 1,
   clientConcurrency: 1,
+  quotaFields: { draft: 'current', isLegacy: false },
 };
 const schema = Type.Object({ note: Type.Optional(Type.String()) });
 

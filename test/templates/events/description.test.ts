@@ -69,7 +69,6 @@ const application = {
     ],
     headers: ['X-API-Key', 'Authorization'],
     authenticate: async () => anonymous,
-    current: async () => anonymous,
     claimantOf: () => undefined,
     insufficientScope: () => new Problem(builtIn.forbidden),
   },

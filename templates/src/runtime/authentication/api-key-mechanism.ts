@@ -1,12 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
 import { parseApiKey, type ParsedApiKey } from './api-key.ts';
-import type {
-  Caller,
-  // {{#if looksUpCallers}}
-  Granted,
-  // {{/if}}
-} from './caller.ts';
+import type { Caller, Granted } from './caller.ts';
 import { callerWith, isExpired } from './granted.ts';
 import { quoted, type Mechanism } from './mechanism.ts';
 
@@ -47,7 +42,6 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
       return verified === undefined && found === undefined ? undefined : 'unusable';
     },
     claimantOf: (credential) => parseApiKey(credential, vendor)?.prefix,
-    // {{#if looksUpCallers}}
     async current(name, now) {
       const [key, ...others] = await keys.validOf(name, now);
       // Which of its keys it would use, nobody knows: it is told what each of them may see.
@@ -55,7 +49,6 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
         ? undefined
         : callerWith('api-key', name, others.reduce(inCommon, key));
     },
-    // {{/if}}
   };
 }
 
@@ -73,7 +66,6 @@ export async function findKey(
 function callerOf({ name, ...granted }: StoredApiKey): Caller {
   return callerWith('api-key', name, granted);
 }
-// {{#if looksUpCallers}}
 
 /** What each of two credentials was granted. */
 function inCommon(one: Granted, other: Granted): Granted {
@@ -87,4 +79,3 @@ function inCommon(one: Granted, other: Granted): Granted {
     claims: Object.fromEntries(claims.filter(([, values]) => values.length > 0)),
   };
 }
-// {{/if}}

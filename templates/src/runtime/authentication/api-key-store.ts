@@ -3,14 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import { makeApiKey } from './api-key.ts';
 import type { Granted } from './caller.ts';
-import {
-  fromColumns,
-  // {{#if looksUpCallers}}
-  isExpired,
-  // {{/if}}
-  toColumns,
-  type GrantedColumns,
-} from './granted.ts';
+import { fromColumns, isExpired, toColumns, type GrantedColumns } from './granted.ts';
 import { verifiedKeysOf, type VerifiedKeys } from './verified-keys.ts';
 
 export interface StoredApiKey extends Granted {
@@ -52,10 +45,8 @@ export interface ApiKeyStore {
   readonly verified: VerifiedKeys;
   find(prefix: string): Promise<StoredApiKey | undefined>;
   list(): Promise<StoredApiKey[]>;
-  // {{#if looksUpCallers}}
   /** Those of a client that are valid: two at most. */
   validOf(name: string, now: Date): Promise<StoredApiKey[]>;
-  // {{/if}}
   /** Makes a key and returns it; it cannot be read again. Throws TooManyKeys where the client has two that are valid. */
   make(key: NewApiKey): Promise<string>;
   /** Makes the first key of an empty database; undefined where there are keys already. */
@@ -84,9 +75,7 @@ export function apiKeyStore<Tables>(
     .selectFrom(table)
     .where('name', '=', parameter('name'))
     .where('slot', 'is not', null);
-  // {{#if looksUpCallers}}
   const withSlot = compile<ApiKeyTable>(inSlots.selectAll());
-  // {{/if}}
   const takenSlots = compile<{ slot: number }>(inSlots.select('slot'));
   const insert = compile(
     query.insertInto(table).values({
@@ -151,12 +140,10 @@ export function apiKeyStore<Tables>(
       return row === undefined ? undefined : fromRow(row);
     },
     list: async () => (await all(database.reader, {})).map(fromRow),
-    // {{#if looksUpCallers}}
     async validOf(name, now) {
       const keys = (await withSlot(database.reader, { name })).map(fromRow);
       return keys.filter((key) => !isExpired(key, now));
     },
-    // {{/if}}
     make: (key) => database.transaction((transaction) => add(transaction, key)),
     // Two replicas that start at once both find the table empty: the slot, which is unique, lets one of them win.
     makeFirst: (now, granted) =>

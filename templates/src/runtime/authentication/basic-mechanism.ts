@@ -32,12 +32,10 @@ export function basicMechanism(
       return callerOf(user);
     },
     claimantOf: (credential) => pairIn(credential)?.name.normalize('NFC'),
-    // {{#if looksUpCallers}}
     async current(name, now) {
       const user = await users.find(name);
       return user === undefined || isExpired(user, now) ? undefined : callerOf(user);
     },
-    // {{/if}}
   };
 }
 

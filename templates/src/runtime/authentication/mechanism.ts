@@ -29,7 +29,6 @@ export interface Mechanism {
   verify(credential: string, now: Date): Promise<Verdict>;
   /** Whose credential it says to be, which nothing has proven yet; undefined where nothing tells. */
   claimantOf(credential: string): string | undefined;
-  // {{#if looksUpCallers}}
   /**
    * A caller of before, as it is now; undefined where it has no valid credential any more. Absent where only an issuer
    * could tell.
@@ -37,7 +36,6 @@ export interface Mechanism {
    * @param client what follows the name of the mechanism in `id` of the caller
    */
   current?(client: string, now: Date): Promise<Caller | undefined>;
-  // {{/if}}
   /** Whether its challenge says why it is sent. */
   readonly tellsErrors: boolean;
   /**

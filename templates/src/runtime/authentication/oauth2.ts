@@ -1,16 +1,18 @@
 import { verifyAccessToken, type TokenSettings } from './access-token.ts';
 import type { TokenIssuer } from './bearer-mechanism.ts';
-// {{#if hasIntrospection}}
-import { introspection, type IssuerClient } from './introspection.ts';
-// {{/if}}
-import { issuerKeys, issuerMetadata } from './issuer.ts';
+import { issuerKeys, issuerMetadata, type IssuerMetadata } from './issuer.ts';
 
-/** Tokens of an OAuth 2.0 issuer, which tells itself where its keys are (RFC 8414). */
+/**
+ * Tokens of an OAuth 2.0 issuer, which tells itself where its keys are (RFC 8414).
+ *
+ * @param introspection asks the issuer about tokens that it alone can read; absent: they are refused
+ */
 export function oauth2Issuer(
   settings: TokenSettings,
-  // {{#if hasIntrospection}}
-  client: IssuerClient | undefined,
-  // {{/if}}
+  introspection?: (
+    settings: TokenSettings,
+    metadata: IssuerMetadata,
+  ) => NonNullable<TokenIssuer['introspect']>,
 ): TokenIssuer {
   const { issuer, audience } = settings;
   const metadata = issuerMetadata(issuer);
@@ -27,8 +29,6 @@ export function oauth2Issuer(
       },
     },
     verify: (token, now) => verifyAccessToken(token, settings, keys, now),
-    // {{#if hasIntrospection}}
-    introspect: introspection(settings, metadata, client),
-    // {{/if}}
+    ...(introspection && { introspect: introspection(settings, metadata) }),
   };
 }

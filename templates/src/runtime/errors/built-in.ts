@@ -15,8 +15,8 @@ function registered<const Code extends string>(
   return { status, code, uri: `https://iana.org/assignments/http-problem-types#${code}` };
 }
 
-/** The problems that every service of this kind can answer with. `endpoints/languages` has their words. */
-export const builtIn = {
+/** The problems that every service can answer with. `endpoints/languages` has their words. */
+export const commonProblems = {
   malformedRequest: problem(400, 'malformed-request'),
   malformedBody: problem(400, 'malformed-body'),
   validationFailed: problem(400, 'validation-failed'),
@@ -24,25 +24,13 @@ export const builtIn = {
   idempotencyKeyInvalid: problem(400, 'idempotency-key-invalid'),
   ambiguousCredentials: problem(400, 'ambiguous-credentials'),
   credentialInAddress: problem(400, 'credential-in-address'),
-  // {{#if selectsVersion}}
-  invalidVersion: problem(400, 'invalid-version'),
-  // {{/if}}
-  // {{#if isFlags}}
-  invalidFeatures: problem(400, 'invalid-features'),
-  // {{/if}}
   unauthenticated: problem(401, 'unauthenticated'),
   forbidden: problem(403, 'forbidden'),
   httpsRequired: problem(403, 'https-required'),
-  // {{#if hasClosedVersions}}
-  versionClosed: problem(403, 'version-closed'),
-  // {{/if}}
   notFound: problem(404, 'not-found'),
   unknownVersion: problem(404, 'unknown-version'),
   methodNotAllowed: problem(405, 'method-not-allowed'),
   notAcceptable: problem(406, 'not-acceptable'),
-  // {{#if hasRestrictions}}
-  versionReadOnly: problem(405, 'version-read-only'),
-  // {{/if}}
   requestTimeout: problem(408, 'request-timeout'),
   conflict: problem(409, 'conflict'),
   uniqueConflict: problem(409, 'unique-conflict'),
@@ -50,27 +38,11 @@ export const builtIn = {
   referenced: problem(409, 'referenced'),
   idempotencyKeyInFlight: problem(409, 'idempotency-key-in-flight'),
   identityConflict: problem(409, 'identity-conflict'),
-  // {{#if hasActing}}
-  transitionNotAllowed: problem(409, 'transition-not-allowed'),
-  guardNotMet: problem(409, 'guard-not-met'),
-  // {{/if}}
-  // {{#if hasSunsets}}
-  versionRetired: problem(410, 'version-retired'),
-  // {{/if}}
-  // {{#if hasRestrictions}}
-  operationWithdrawn: problem(410, 'operation-withdrawn'),
-  // {{/if}}
-  // {{#if isFlags}}
-  featureWithdrawn: problem(410, 'feature-withdrawn'),
-  // {{/if}}
   preconditionFailed: problem(412, 'precondition-failed'),
   contentTooLarge: problem(413, 'content-too-large'),
   uriTooLong: problem(414, 'uri-too-long'),
   unsupportedMediaType: problem(415, 'unsupported-media-type'),
   expectationFailed: problem(417, 'expectation-failed'),
-  // {{#if isHostname}}
-  misdirectedRequest: problem(421, 'misdirected-request'),
-  // {{/if}}
   idempotencyKeyReused: problem(422, 'idempotency-key-reused'),
   preconditionRequired: problem(428, 'precondition-required'),
   quotaExceeded: registered(429, 'quota-exceeded'),
@@ -78,11 +50,24 @@ export const builtIn = {
   internalError: problem(500, 'internal-error'),
   notImplemented: problem(501, 'not-implemented'),
   serviceUnavailable: problem(503, 'service-unavailable'),
-  // {{#if hasRestrictions}}
-  versionSwitchedOff: problem(503, 'version-switched-off'),
-  // {{/if}}
   temporaryReducedCapacity: registered(503, 'temporary-reduced-capacity'),
   httpVersionNotSupported: problem(505, 'http-version-not-supported'),
+} as const satisfies Record<string, ProblemType>;
+
+/** The same, with those that only some services can answer with: the catalogue of a service says which. */
+export const builtIn = {
+  ...commonProblems,
+  invalidVersion: problem(400, 'invalid-version'),
+  invalidFeatures: problem(400, 'invalid-features'),
+  versionClosed: problem(403, 'version-closed'),
+  versionReadOnly: problem(405, 'version-read-only'),
+  transitionNotAllowed: problem(409, 'transition-not-allowed'),
+  guardNotMet: problem(409, 'guard-not-met'),
+  versionRetired: problem(410, 'version-retired'),
+  operationWithdrawn: problem(410, 'operation-withdrawn'),
+  featureWithdrawn: problem(410, 'feature-withdrawn'),
+  misdirectedRequest: problem(421, 'misdirected-request'),
+  versionSwitchedOff: problem(503, 'version-switched-off'),
 } as const satisfies Record<string, ProblemType>;
 
 export type BuiltInCode = (typeof builtIn)[keyof typeof builtIn]['code'];

@@ -54,26 +54,21 @@ export const de: Texts = {
       description:
         'Die Anfrage kam im Klartext, wo andere auf dem Weg sie lesen konnten: sie muss über https gesendet werden, und mit neuen Zugangsdaten, falls sie welche enthielt. Für den Betreiber des Dienstes: `TLS_CERT_FILE` und `TLS_KEY_FILE` setzen, oder in `TRUSTED_PROXIES` den Proxy nennen, der für den Dienst TLS spricht, und ihn `X-Forwarded-Proto: https` senden lassen.',
     },
-    // {{#if hasClosedVersions}}
     'version-closed': {
       title: 'Für neue Clients geschlossen',
       description:
         'Diese Version nimmt keine Clients an, die sie noch nicht benutzt haben, weil sie entfernt wird. Die Version, die `successor` nennt, steht ihnen offen.',
     },
-    // {{/if}}
     'not-found': {
       title: 'Nicht gefunden',
       description:
         'Unter dieser Adresse gibt es nichts, oder nichts, das dieser Aufrufer sehen darf.',
     },
-    // {{#if selectsVersion}}
     'invalid-version': {
       title: 'Ungültige Version',
       description:
         'Die Anfrage sagt nicht oder nicht eindeutig, für welche Version dieser Schnittstelle sie gedacht ist. `supportedVersions` nennt die möglichen.',
     },
-    // {{/if}}
-    // {{#if isFlags}}
     'invalid-features': {
       title: 'Ungültige Funktionen',
       description:
@@ -84,14 +79,11 @@ export const de: Texts = {
       description:
         'Die Anfrage verlangt Funktionen, die nicht mehr angeboten werden. `withdrawn` nennt sie.',
     },
-    // {{/if}}
-    // {{#if isHostname}}
     'misdirected-request': {
       title: 'Fehlgeleitete Anfrage',
       description:
         'Die Anfrage nennt einen Host, der nicht dieser Dienst ist. Sie gehört zu dem Host, für den sie gedacht ist.',
     },
-    // {{/if}}
     'unknown-version': {
       title: 'Unbekannte Version',
       description:
@@ -107,13 +99,11 @@ export const de: Texts = {
       description:
         'Keiner der Medientypen, die Accept zulässt, kann geliefert werden. `available` nennt die möglichen.',
     },
-    // {{#if hasRestrictions}}
     'version-read-only': {
       title: 'Version nur noch lesbar',
       description:
         'Diese Version wird entfernt und nimmt keine Änderungen mehr an. `sunset` sagt, wann sie endet; Änderungen nimmt die Version an, die `successor` nennt.',
     },
-    // {{/if}}
     'request-timeout': {
       title: 'Zeit für die Anfrage abgelaufen',
       description: 'Die Anfrage kam nicht rechtzeitig an.',
@@ -148,7 +138,6 @@ export const de: Texts = {
       description:
         'Der Inhalt nennt einen anderen Typ oder eine andere Kennung als die der Ressource unter dieser Adresse.',
     },
-    // {{#if hasActing}}
     'transition-not-allowed': {
       title: 'In diesem Zustand nicht möglich',
       description:
@@ -159,21 +148,16 @@ export const de: Texts = {
       description:
         'Die Ressource erfüllt eine Bedingung nicht, die dafür gilt. `unmet` nennt die Felder, an denen es liegt.',
     },
-    // {{/if}}
-    // {{#if hasSunsets}}
     'version-retired': {
       title: 'Version entfernt',
       description:
         'Diese Version gibt es nicht mehr. `successor` nennt die nächste, `supportedVersions` zählt alle auf, die benutzt werden können.',
     },
-    // {{/if}}
-    // {{#if hasRestrictions}}
     'operation-withdrawn': {
       title: 'Operation zurückgezogen',
       description:
         'Diese Version bietet die Operation nicht mehr an, weil sie selbst entfernt wird. Die Version, die `successor` nennt, ist die nächste.',
     },
-    // {{/if}}
     'precondition-failed': {
       title: 'Vorbedingung nicht erfüllt',
       description:
@@ -231,13 +215,11 @@ export const de: Texts = {
       description:
         'Der Dienst, oder etwas, das er braucht, kann gerade nicht antworten. Bitte nach `Retry-After` Sekunden wiederholen.',
     },
-    // {{#if hasRestrictions}}
     'version-switched-off': {
       title: 'Version zurzeit abgeschaltet',
       description:
         'Diese Version wird entfernt und ist zu angekündigten Zeiten abgeschaltet, damit es niemand übersieht. `until` sagt, bis wann, und `sunset`, wann sie endgültig endet.',
     },
-    // {{/if}}
     'temporary-reduced-capacity': {
       title: 'Ausgelastet',
       description:

@@ -53,25 +53,20 @@ export const en: Texts = {
       description:
         'The request came in plain text, where others on the way could read it: send it by https, with a new credential if it had one. To whoever runs the service: set `TLS_CERT_FILE` and `TLS_KEY_FILE`, or name the proxy that speaks TLS for it in `TRUSTED_PROXIES` and let that proxy send `X-Forwarded-Proto: https`.',
     },
-    // {{#if hasClosedVersions}}
     'version-closed': {
       title: 'Closed to new clients',
       description:
         'This version takes no clients that have not used it before, because it will be removed. Begin with the version that `successor` names.',
     },
-    // {{/if}}
     'not-found': {
       title: 'Not found',
       description: 'There is nothing at this address, or nothing that this caller may see.',
     },
-    // {{#if selectsVersion}}
     'invalid-version': {
       title: 'Invalid API version',
       description:
         'The request says not, or not clearly, which version of this interface it is meant for. `supportedVersions` lists those that it can name.',
     },
-    // {{/if}}
-    // {{#if isFlags}}
     'invalid-features': {
       title: 'Invalid features',
       description:
@@ -82,14 +77,11 @@ export const en: Texts = {
       description:
         'The request asks for features that are not offered any more. `withdrawn` lists them.',
     },
-    // {{/if}}
-    // {{#if isHostname}}
     'misdirected-request': {
       title: 'Misdirected request',
       description:
         'The request names a host that is not this service. It should be sent to the host that it is meant for.',
     },
-    // {{/if}}
     'unknown-version': {
       title: 'Unknown API version',
       description:
@@ -105,13 +97,11 @@ export const en: Texts = {
       description:
         'None of the media types that Accept permits can be produced. `available` lists those that can.',
     },
-    // {{#if hasRestrictions}}
     'version-read-only': {
       title: 'Version is read-only',
       description:
         'This version will be removed and accepts no changes any more. `sunset` says when it goes; the version that `successor` names takes changes.',
     },
-    // {{/if}}
     'request-timeout': {
       title: 'Request timeout',
       description: 'The request did not arrive in time.',
@@ -144,7 +134,6 @@ export const en: Texts = {
       description:
         'The body names a type or an identifier that is not that of the resource at this address.',
     },
-    // {{#if hasActing}}
     'transition-not-allowed': {
       title: 'Not possible in this state',
       description:
@@ -155,21 +144,16 @@ export const en: Texts = {
       description:
         'The resource does not fulfil a condition that this demands. `unmet` lists the members that stand in the way.',
     },
-    // {{/if}}
-    // {{#if hasSunsets}}
     'version-retired': {
       title: 'Version retired',
       description:
         'This version has been removed. `successor` names the one to go to, and `supportedVersions` lists those that can be used.',
     },
-    // {{/if}}
-    // {{#if hasRestrictions}}
     'operation-withdrawn': {
       title: 'Operation withdrawn',
       description:
         'This version does not offer the operation any more, because it will be removed itself. Go to the version that `successor` names.',
     },
-    // {{/if}}
     'precondition-failed': {
       title: 'Precondition failed',
       description:
@@ -225,13 +209,11 @@ export const en: Texts = {
       description:
         'The service, or something it needs, cannot answer just now. Repeat the request after `Retry-After` seconds.',
     },
-    // {{#if hasRestrictions}}
     'version-switched-off': {
       title: 'Version switched off for now',
       description:
         'This version will be removed, and is switched off at times that are announced so that nobody overlooks it. `until` says when it is back, and `sunset` when it goes for good.',
     },
-    // {{/if}}
     'temporary-reduced-capacity': {
       title: 'Too busy',
       description:

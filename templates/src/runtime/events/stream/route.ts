@@ -73,7 +73,7 @@ const beginning = 0;
 /** The events as they happen (WHATWG HTML, section 9.2: server-sent events). */
 export function eventStreamRoute(application: Application, stream: EventStream): Route {
   const { events, eventFor, versions, endingOf } = stream;
-  const places = createPlaces();
+  const places = createPlaces(application.limits.quotaFields);
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',

@@ -1,4 +1,4 @@
-import type { Authentication } from '../../authentication/caller.ts';
+import type { CallerLookup } from '../../authentication/current.ts';
 import type { Principal } from '../../authentication/grants.ts';
 import { mechanismOf } from '../../authentication/identity.ts';
 import type { EventFor } from '../visible.ts';
@@ -8,7 +8,7 @@ export interface Looking {
   /** What there is of an event for somebody. */
   readonly eventFor: EventFor;
   /** Who a client of before is now. */
-  readonly current: Authentication['current'];
+  readonly current: CallerLookup;
   /** The claims of a caller that rules decide by; absent: there are no rules. What else is known of it is not kept. */
   readonly claimsOf?: (caller: Principal) => Readonly<Record<string, unknown>>;
 }
