@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { basePath, readStoredText, type Lock } from './plan/index.ts';
+import { readBase, readStoredText, type Lock } from './plan/index.ts';
 import { formattingRecord } from './rendering/formatting-record.ts';
 import type { EarlierText } from './rendering/render.ts';
 
@@ -12,8 +12,8 @@ export function earlierTexts(destination: string, lock: Lock | undefined): Earli
   return async (formatter, { path, text: unformatted }) => {
     const entry = entries.get(path);
     if (entry?.formatted === undefined) return undefined;
-    for (const place of [path, basePath(path)]) {
-      const formatted = await readStoredText(destination, place);
+    for (const read of [readStoredText, readBase]) {
+      const formatted = await read(destination, path);
       if (formatted === undefined || hash('sha256', formatted) !== entry.sha256) continue;
       const record = formattingRecord(formatter, path, { unformatted, formatted });
       if (record === entry.formatted) return formatted;

@@ -15,9 +15,9 @@ import {
 import { consequencesOf, migrationsPath } from './consequences.ts';
 import { buildModel } from './model/build.ts';
 import {
-  basePath,
   makePlan,
   readLock,
+  readBase,
   readStoredText,
   type Lock,
   type OutputFile,
@@ -134,7 +134,7 @@ async function consequences(
   files: readonly OutputFile[],
 ): Promise<Fault[]> {
   const { destination, now = new Date() } = input;
-  const text = await readStoredText(destination, basePath(specificationPath));
+  const text = await readBase(destination, specificationPath);
   const former = {
     // Reading takes time, and most specifications are as they were.
     specification: text === input.text ? after : resolvedOf(text),

@@ -10,6 +10,8 @@ export interface CommandLine {
   readonly spec?: string;
   readonly destination?: string;
   readonly packageManager?: PackageManager;
+  /** A file of the service that is to be shown as it was generated. */
+  readonly pristine?: string;
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -47,12 +49,14 @@ function commandLineOf(
   name: string | undefined,
 ): CommandLine {
   const [spec, destination] = [values.get('spec'), values.get('destination')];
+  const pristine = values.get('pristine');
   const packageManager = packageManagers.find((each) => each === values.get('package-manager'));
   return {
     ...(name === undefined ? {} : { name }),
     ...(spec === undefined ? {} : { spec }),
     ...(destination === undefined ? {} : { destination }),
     ...(packageManager === undefined ? {} : { packageManager }),
+    ...(pristine === undefined ? {} : { pristine }),
     yes: values.has('yes'),
     dryRun: values.has('dry-run'),
     json: values.has('json'),

@@ -8,6 +8,7 @@ const list = {
   json: { says: 'ask nothing, print one JSON document' },
   'skip-install': { says: 'do not install what the service needs' },
   'package-manager': { value: 'npm|pnpm|yarn', says: 'what installs it (npm)' },
+  pristine: { value: 'FILE', says: 'print FILE as it was generated' },
   help: { short: 'h', says: 'show this' },
   version: { says: 'show the version of the generator' },
 } as const satisfies Readonly<Record<string, Option>>;

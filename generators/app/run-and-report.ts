@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { planService } from '../../src/generate.ts';
 import { applyPlan, recover } from '../../src/plan/index.ts';
 import { askOn } from '../../src/questionnaire/index.ts';
@@ -12,6 +13,7 @@ import type { Outcome } from './outcome.ts';
 import { reportAsJson } from './report-json.ts';
 import { reportAsText } from './report-text.ts';
 import { run } from './run.ts';
+import { showPristine } from './show-pristine.ts';
 
 /** Runs what the arguments ask for and reports it. Everything that is global is touched here. */
 export async function runAndReport(
@@ -27,6 +29,10 @@ export async function runAndReport(
     return exitStatusOf(outcome);
   };
   if (!read.ok) return end({ result: 'usage', failures: read.failures });
+  const { pristine, destination = '.' } = read.commandLine;
+  if (pristine !== undefined) {
+    return end(await showPristine(pristine, resolve(destination), { print, note: report.note }));
+  }
 
   const work = async (interruptions: Interruptions): Promise<number> => {
     const outcome = await run(read.commandLine, {

@@ -21,8 +21,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 }
 
 /** Yeoman is there to ask; a run that asks nothing does without it. */
-function mayAsk({ help, version, yes, json }: CommandLine): boolean {
-  return !help && !version && !yes && !json && process.stdin.isTTY && process.stdout.isTTY;
+function mayAsk({ help, version, pristine, yes, json }: CommandLine): boolean {
+  const isAnswered = help || version || pristine !== undefined || yes || json;
+  return !isAnswered && process.stdin.isTTY && process.stdout.isTTY;
 }
 
 const asksNothing = ['yes', 'dry-run', 'json'] as const;

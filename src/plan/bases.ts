@@ -1,40 +1,110 @@
+import { formatBases, type PackedTexts, packText, parseBases, unpackText } from './bases-format.ts';
 import { toNothing, toText } from './change.ts';
-import type { Entry } from './disk.ts';
-import { basePath } from './layout.ts';
-import { obstacleAt } from './obstacles.ts';
+import { resolveDestination } from './destination.ts';
+import { type Disk, type Entry, openDisk } from './disk.ts';
+import { type Environment, nodeEnvironment } from './environment.ts';
+import { type FormerBases, readFormerBases } from './former-bases.ts';
+import { BASES } from './layout.ts';
+import { damagedBases, obstacleAt } from './obstacles.ts';
+import { readStoredLock } from './stored-lock.ts';
 import { sha256 } from './text.ts';
-import type { Change, LockEntry, Obstacle } from './types.ts';
+import type { Change, Lock, LockEntry, Obstacle, OutputFile } from './types.ts';
 
-/** What becomes of the stored pristine text of one file. */
-export interface BaseSides {
-  readonly path: string;
-  readonly recorded: LockEntry | undefined;
-  readonly base: Entry;
-  /** The pristine text from now on; undefined: none is needed. */
-  readonly text: string | undefined;
+/** The pristine texts as they lie on the disk. */
+export interface StoredBases {
+  readonly entry: Entry;
+  readonly texts: PackedTexts;
+  readonly former: FormerBases;
+  readonly obstacles: readonly Obstacle[];
 }
 
-/** The change of a base, or why it cannot be made; nothing if it is right already. */
-export function judgeBase(sides: BaseSides): { change?: Change; obstacle?: Obstacle } {
-  const { base, text } = sides;
-  const path = basePath(sides.path);
-  const obstacle = obstacleOf(path, sides);
-  if (obstacle !== undefined) return { obstacle };
-  if (text === undefined) return base.kind === 'file' ? { change: toNothing(path, base) } : {};
-  if (base.kind === 'file' && base.identity === sha256(text)) return {};
-  return { change: toText(path, base, text) };
+/** Reads the packed texts and checks each of them, and those that an older generator left as files. */
+export async function readBases(
+  disk: Disk,
+  lock: Lock | undefined,
+  wanted: ReadonlyMap<string, OutputFile>,
+): Promise<StoredBases> {
+  const entry = await disk.read(BASES);
+  const former = await readFormerBases(disk, lock, wanted);
+  const { texts, obstacle } = textsIn(entry);
+  const obstacles = [...(obstacle === undefined ? [] : [obstacle]), ...former.obstacles];
+  return { entry, texts, former, obstacles };
 }
 
-function obstacleOf(path: string, { base, recorded, text }: BaseSides): Obstacle | undefined {
-  if (base.kind === 'absent') return undefined;
-  if (base.kind !== 'file') return obstacleAt(path, base.kind, base.at);
-  if (text !== undefined && base.identity === sha256(text)) return undefined;
-  if (base.identity === recorded?.sha256) return undefined;
-  return {
-    path,
-    reason: recorded === undefined ? 'foreign' : 'edited',
-    message:
-      `${path} is not the text that the lock records. It is kept by the generator and not meant to be edited: ` +
-      `restore it (git restore ${path}), or delete it and run again.`,
-  };
+/** Whether the text that the lock records for a file is stored. */
+export function hasBase({ texts, former }: StoredBases, { sha256: hash }: LockEntry): boolean {
+  return texts.has(hash) || former.texts.has(hash);
+}
+
+/**
+ * What the bases become: the texts that the next lock records for generated files, and no others. A text that is stored nowhere and not
+ * generated now is that of an edited or deleted file, and is left out.
+ */
+export function changesOfBases(
+  { entry, texts, former }: StoredBases,
+  files: readonly LockEntry[],
+  wanted: ReadonlyMap<string, OutputFile>,
+): Change[] {
+  const next = new Map<string, string>();
+  for (const { path, ownership, sha256: hash } of files) {
+    if (ownership !== 'generated') continue;
+    const packed =
+      texts.get(hash) ?? packedFrom(hash, [wanted.get(path)?.text, former.texts.get(hash)]);
+    if (packed !== undefined) next.set(hash, packed);
+  }
+  return [...changeOf(entry, next), ...former.changes];
+}
+
+/**
+ * The text of a generated file as the last generation wrote it; undefined if it is not stored. Throws LockError if the lock is damaged,
+ * DestinationError if the destination is a file.
+ */
+export async function readBase(
+  destination: string,
+  path: string,
+  environment: Environment = nodeEnvironment,
+): Promise<string | undefined> {
+  const { root } = await resolveDestination(environment.files, destination);
+  const disk = openDisk(environment.files, root);
+  const { lock } = await readStoredLock(disk);
+  const recorded = lock?.files.find((file) => file.path === path);
+  if (lock === undefined || recorded?.ownership !== 'generated') return undefined;
+  const { sha256: hash } = recorded;
+  const packed = packedIn(await disk.read(BASES))?.get(hash);
+  if (packed !== undefined) return unpackText(hash, packed);
+  const { texts } = await readFormerBases(disk, { ...lock, files: [recorded] }, new Map());
+  return texts.get(hash);
+}
+
+function textsIn(entry: Entry): { texts: PackedTexts; obstacle?: Obstacle } {
+  const texts: PackedTexts = new Map();
+  if (entry.kind === 'absent') return { texts };
+  if (entry.kind !== 'file') return { texts, obstacle: obstacleAt(BASES, entry.kind, entry.at) };
+  const parsed = entry.text === undefined ? NOT_TEXT : parseBases(entry.text);
+  if ('problem' in parsed) return { texts, obstacle: damagedBases(parsed.problem, parsed.line) };
+  for (const [hash, packed] of parsed) {
+    if (unpackText(hash, packed) !== undefined) continue;
+    return { texts, obstacle: damagedBases(`the text behind ${hash} is another or none`) };
+  }
+  return { texts: parsed };
+}
+
+const NOT_TEXT = { line: 1, problem: 'this is not UTF-8' };
+
+function packedIn(entry: Entry): PackedTexts | undefined {
+  if (entry.kind !== 'file' || entry.text === undefined) return undefined;
+  const parsed = parseBases(entry.text);
+  return 'problem' in parsed ? undefined : parsed;
+}
+
+function packedFrom(hash: string, texts: readonly (string | undefined)[]): string | undefined {
+  const text = texts.find((each) => each !== undefined && sha256(each) === hash);
+  return text === undefined ? undefined : packText(text);
+}
+
+function changeOf(entry: Entry, next: PackedTexts): Change[] {
+  if (next.size === 0) return entry.kind === 'file' ? [toNothing(BASES, entry)] : [];
+  const text = formatBases(next);
+  if (entry.kind === 'file' && entry.identity === sha256(text)) return [];
+  return [toText(BASES, entry, text)];
 }

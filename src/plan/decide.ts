@@ -37,7 +37,12 @@ function decideWanted(sides: Sides & { readonly next: OutputFile }): Decision {
   if (disk.identity === sha256(next.text)) {
     return { action: changesMode(recorded, disk.mode, next) ? 'rewrite' : 'unchanged' };
   }
-  if (recorded === undefined) return { action: 'obstacle', reason: 'foreign' };
+  if (recorded === undefined) {
+    // What a person has where one of their own files would go is that file.
+    return next.ownership === 'owned'
+      ? { action: 'keep' }
+      : { action: 'obstacle', reason: 'foreign' };
+  }
   if (isPristine(recorded, disk)) return { action: 'rewrite' };
   // Base, disk and next all differ, or a person edited what did not change: merging belongs here.
   return { action: 'obstacle', reason: 'edited' };

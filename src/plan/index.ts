@@ -16,7 +16,7 @@ export { makePlan, type PlanOptions } from './make-plan.ts';
 export { planEdits } from './plan-edits.ts';
 export { type JsonFile, type JsonPlan, planAsJson } from './plan-as-json.ts';
 export { recover, type Recovery } from './recover.ts';
-export { basePath } from './layout.ts';
+export { readBase } from './bases.ts';
 export { readStoredText } from './stored-text.ts';
 export { readLock } from './stored-lock.ts';
 export type * from './types.ts';

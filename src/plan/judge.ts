@@ -1,4 +1,3 @@
-import { judgeBase } from './bases.ts';
 import { toNothing, toText } from './change.ts';
 import { decide, type Decision, type Sides } from './decide.ts';
 import type { Entry } from './disk.ts';
@@ -16,7 +15,8 @@ import type {
 /** All that is known of one path. */
 export interface Situation extends Sides {
   readonly path: string;
-  readonly base: Entry;
+  /** Whether the text that the lock records is stored. */
+  readonly hasBase: boolean;
 }
 
 /** What that means for the plan. */
@@ -26,29 +26,12 @@ export interface Judgement {
   /** The next lock's line. */
   readonly entry?: LockEntry;
   readonly change?: Change;
-  readonly baseChange?: Change;
 }
 
 /** Turns the decision about a file into its part of the plan. Pure. */
 export function judge(situation: Situation): Judgement {
-  const { path, recorded, next, base } = situation;
-  const decision = decide(situation);
-  const outcome = outcomeOf(situation, decision);
-  if (keepsBase(decision)) return outcome;
-  const text =
-    next?.ownership === 'generated' && decision.action !== 'keep' ? next.text : undefined;
-  const { change, obstacle } = judgeBase({ path, recorded, base, text });
-  if (obstacle !== undefined) return { obstacles: [...outcome.obstacles, obstacle] };
-  return change === undefined ? outcome : { ...outcome, baseChange: change };
-}
-
-/** The file is not touched, and might one day be merged with its base. */
-function keepsBase({ action }: Decision): boolean {
-  return action === 'leave' || action === 'deleted-by-user' || action === 'remember-deleted';
-}
-
-function outcomeOf(situation: Situation, decision: Decision): Judgement {
   const { next, recorded } = situation;
+  const decision = decide(situation);
   if (next !== undefined) return wantedOutcome({ ...situation, next }, decision);
   return recorded === undefined
     ? { obstacles: [] }
@@ -119,12 +102,16 @@ function droppedOutcome(
   }
 }
 
-function toObstacle({ path, disk, recorded }: Situation, reason: ObstacleReason): Obstacle {
+function toObstacle(
+  { path, disk, recorded, hasBase }: Situation,
+  reason: ObstacleReason,
+): Obstacle {
   if (disk.kind === 'link' || disk.kind === 'not-a-file') {
     return obstacleAt(path, disk.kind, disk.at);
   }
   if (reason === 'foreign') return foreign(path);
-  return edited(path, recorded?.ownership === 'generated');
+  if (recorded?.ownership !== 'generated') return edited(path, 'none');
+  return edited(path, hasBase ? 'stored' : 'lost');
 }
 
 function isExecutable(recorded: LockEntry | undefined): boolean {

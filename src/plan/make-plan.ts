@@ -1,3 +1,4 @@
+import { changesOfBases, hasBase, readBases, type StoredBases } from './bases.ts';
 import { toText } from './change.ts';
 import { resolveDestination } from './destination.ts';
 import { emptiedDirectories, theirDirectories } from './directories.ts';
@@ -5,7 +6,7 @@ import { type Disk, type Entry, openDisk } from './disk.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
 import { assertNoJournal } from './journal.ts';
 import { judge, type Judgement } from './judge.ts';
-import { basePath, LOCK } from './layout.ts';
+import { LOCK } from './layout.ts';
 import { formatLock } from './lock-format.ts';
 import { assertHeader } from './lock-parse.ts';
 import { obstacleAt } from './obstacles.ts';
@@ -13,7 +14,7 @@ import { indexOutputs } from './outputs.ts';
 import { compare } from './paths.ts';
 import { assertNotNewer, readStoredLock } from './stored-lock.ts';
 import { sha256 } from './text.ts';
-import type { Change, Lock, LockEntry, Obstacle, OutputFile, Plan } from './types.ts';
+import type { Change, Lock, Obstacle, OutputFile, Plan } from './types.ts';
 
 /** What the plan is told besides the files. */
 export interface PlanOptions {
@@ -52,7 +53,8 @@ export async function makePlan(
   }
   assertNotNewer(lock, generator);
 
-  const judgements = await judgeAll(disk, lock, wanted, new Set(restore));
+  const bases = await readBases(disk, lock, wanted);
+  const judgements = await judgeAll(disk, { lock, wanted, bases, restore: new Set(restore) });
   const files = judgements.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
   const next: Lock = {
     generator,
@@ -62,13 +64,13 @@ export async function makePlan(
   };
   const changes = [
     ...judgements.flatMap(({ change }) => change ?? []),
-    ...judgements.flatMap(({ baseChange }) => baseChange ?? []),
+    ...changesOfBases(bases, files, wanted),
     ...changeOfLock(lockEntry, formatLock(next)),
   ];
   return {
     ...blank,
     files: judgements.flatMap(({ planned }) => planned ?? []),
-    obstacles: byPath(judgements.flatMap(({ obstacles }) => obstacles)),
+    obstacles: byPath([...judgements.flatMap(({ obstacles }) => obstacles), ...bases.obstacles]),
     lock: next,
     lockSeen: lockEntry.kind === 'file' ? lockEntry.bytes : undefined,
     changes,
@@ -76,32 +78,23 @@ export async function makePlan(
   };
 }
 
-async function judgeAll(
-  disk: Disk,
-  lock: Lock | undefined,
-  wanted: ReadonlyMap<string, OutputFile>,
-  restore: ReadonlySet<string>,
-): Promise<Judgement[]> {
+interface Known {
+  readonly lock: Lock | undefined;
+  readonly wanted: ReadonlyMap<string, OutputFile>;
+  readonly bases: StoredBases;
+  readonly restore: ReadonlySet<string>;
+}
+
+async function judgeAll(disk: Disk, { lock, wanted, bases, restore }: Known): Promise<Judgement[]> {
   const recorded = new Map(lock?.files.map((entry) => [entry.path, entry]));
   const paths = [...new Set([...recorded.keys(), ...wanted.keys()])].sort(compare);
   const judgements: Judgement[] = [];
   for (const path of paths) {
     const [was, next] = [recorded.get(path), wanted.get(path)];
-    const base = await readBase(disk, path, was, next);
     const sides = { recorded: was, disk: await disk.read(path), next, restore: restore.has(path) };
-    judgements.push(judge({ path, base, ...sides }));
+    judgements.push(judge({ path, hasBase: was !== undefined && hasBase(bases, was), ...sides }));
   }
   return judgements;
-}
-
-async function readBase(
-  disk: Disk,
-  path: string,
-  recorded: LockEntry | undefined,
-  next: OutputFile | undefined,
-): Promise<Entry> {
-  const hasBase = recorded?.ownership === 'generated' || next?.ownership === 'generated';
-  return hasBase ? disk.read(basePath(path)) : { kind: 'absent' };
 }
 
 function changeOfLock(entry: Entry, text: string): Change[] {

@@ -1,4 +1,4 @@
-import { basePath } from './layout.ts';
+import { BASES } from './layout.ts';
 import type { Obstacle } from './types.ts';
 
 /** Something at `at` (the path or a directory above it) that is neither a file of ours nor of anybody's. */
@@ -16,9 +16,27 @@ export function foreign(path: string): Obstacle {
   return { path, reason: 'foreign', message };
 }
 
+/** Whether the text of a file as it was generated is stored; of files that are not generated again it never is. */
+export type Pristine = 'stored' | 'lost' | 'none';
+
+const PRISTINE: Readonly<Record<Pristine, (path: string) => string>> = {
+  stored: (path) => ` (--pristine ${path} shows it as it was)`,
+  lost: () =>
+    ` (how it was is missing in ${BASES}, which git restore ${BASES} brings back where it was committed)`,
+  none: () => '',
+};
+
 /** A file of ours that a person edited. */
-export function edited(path: string, hasBase: boolean): Obstacle {
-  const pristine = hasBase ? ` (its pristine text is ${basePath(path)})` : '';
-  const message = `${path} was edited since it was generated${pristine}: undo the edit, or move it into a file of your own.`;
+export function edited(path: string, pristine: Pristine): Obstacle {
+  const message = `${path} was edited since it was generated${PRISTINE[pristine](path)}: undo the edit, or move it into a file of your own.`;
   return { path, reason: 'edited', message };
+}
+
+/** Pristine texts that cannot be read. */
+export function damagedBases(problem: string, line?: number): Obstacle {
+  const place = line === undefined ? BASES : `${BASES}, line ${line}`;
+  const message =
+    `${place}: ${problem}. Restore the file (git restore ${BASES}), or, where git has no whole one, delete it and run again: ` +
+    'it is made again of all files that nobody has edited or deleted.';
+  return { path: BASES, reason: 'damaged', message };
 }

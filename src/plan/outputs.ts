@@ -1,5 +1,5 @@
 import { InvalidTextError, UnsafePathError } from './errors.ts';
-import { basePath, isReserved } from './layout.ts';
+import { isReserved } from './layout.ts';
 import { assertDistinct, assertSafePath } from './paths.ts';
 import { assertText } from './text.ts';
 import type { OutputFile } from './types.ts';
@@ -17,7 +17,6 @@ export function indexOutputs(outputs: readonly OutputFile[]): Map<string, Output
       throw new InvalidTextError(`${path}: the template has no name.`);
     }
   }
-  const bases = outputs.filter(({ ownership }) => ownership === 'generated');
-  assertDistinct([...outputs.map(({ path }) => path), ...bases.map(({ path }) => basePath(path))]);
+  assertDistinct(outputs.map(({ path }) => path));
   return new Map(outputs.map((output) => [output.path, output]));
 }

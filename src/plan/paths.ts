@@ -45,7 +45,7 @@ export function assertDistinct(paths: Iterable<string>): void {
 
 const FORBIDDEN = /[<>:"|?*\\]/;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i;
-/** A file name holds 255 bytes; the suffix of a base and room for other tools have to fit. */
+/** A file name holds 255 bytes; room for what other tools append has to be left. */
 const LONGEST = 240;
 
 function problemOf(segment: string): string | undefined {

@@ -72,9 +72,9 @@ export type PlannedFile =
 
 /**
  * Why a plan cannot be applied: `edited` by hand since it was generated; `foreign`: exists, but the generator did not write it;
- * `link`: a symbolic link on the way; `not-a-file`: something else is in its place.
+ * `link`: a symbolic link on the way; `not-a-file`: something else is in its place; `damaged`: bookkeeping that cannot be read.
  */
-export type ObstacleReason = 'edited' | 'foreign' | 'link' | 'not-a-file';
+export type ObstacleReason = 'edited' | 'foreign' | 'link' | 'not-a-file' | 'damaged';
 
 export interface Obstacle {
   readonly path: string;

@@ -93,6 +93,7 @@ const versionsBy = (file: string) => (model: ServiceModel) => strategyFile(model
  * are regenerated. All other templates are in every service; which modules it has follows from what its files bring in.
  */
 export const exceptions: readonly TemplateEntry[] = [
+  { template: '_gitattributes', ownership: 'owned' },
   { template: 'src/custom.ts.hbs', ownership: 'owned' },
   { template: 'src/resources/resource.rules.ts.hbs', ownership: 'owned', isPerResource: true },
   { template: 'src/resources/resource.schema.ts.hbs', isPerResource: true },

@@ -22,6 +22,7 @@ const understood: readonly (readonly [argv: readonly string[], expected: object]
   [['--spec', 'a.yaml', '--destination=x y'], { spec: 'a.yaml', destination: 'x y' }],
   [['--dry-run', '--json'], { dryRun: true, json: true }],
   [['--package-manager', 'pnpm'], { packageManager: 'pnpm' }],
+  [['--pristine', 'src/app.ts'], { pristine: 'src/app.ts' }],
   [['-h'], { help: true }],
   [['check', '--xyzzy', '--help'], { help: true }],
   [['help'], { help: true }],

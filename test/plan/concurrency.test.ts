@@ -107,7 +107,7 @@ test('a run that another one overtakes is refused', async () => {
 test('a run that another one overtakes is refused, even if none of its files was touched', async () => {
   await using directory = await temporary();
   await run(directory.path, generated({ a: 'A', b: 'B' }));
-  await rm(join(directory.path, '.resource-service/base/b.base'));
+  await rm(join(directory.path, '.resource-service/bases'));
   const environment = meanwhile(
     (call) => isRenameTo(call, '/journal'),
     async () => void (await run(directory.path, generated({ a: 'A' }))),

@@ -10,6 +10,7 @@ import {
   makePlan,
   ObstaclesError,
   OlderGeneratorError,
+  readBase,
   readLock,
   StalePlanError,
   UnsafePathError,
@@ -18,7 +19,7 @@ import { actions, generated, OPTIONS, output, plan, run } from './support/output
 import { identities, service, snapshot, temporary, write } from './support/trees.ts';
 
 const LOCK = '.resource-service/lock';
-const base = (path: string): string => `.resource-service/base/${path}.base`;
+const BASES = '.resource-service/bases';
 
 /** A service in a fresh directory; `root` is its path. */
 async function given(
@@ -39,11 +40,9 @@ test('a new directory appears with files, lock and bases', async () => {
     output('rules.ts', 'R\n', 'owned'),
   ]);
   const files = Object.keys(await snapshot(service.root));
-  const bookkeeping = [LOCK, base('src/app.ts')].map((path) => path);
-  for (const path of ['src/app.ts', 'rules.ts', ...bookkeeping])
-    assert.ok(files.includes(path), path);
-  assert.ok(!files.includes(base('rules.ts')), 'only generated files have a base');
-  assert.equal(await readFile(join(service.root, base('src/app.ts')), 'utf8'), 'A\n');
+  for (const path of ['src/app.ts', 'rules.ts', LOCK, BASES]) assert.ok(files.includes(path), path);
+  assert.equal(await readBase(service.root, 'src/app.ts'), 'A\n');
+  assert.equal(await readBase(service.root, 'rules.ts'), undefined, 'only of generated files');
 });
 
 test('directories missing above the destination are made with it', async () => {
@@ -92,7 +91,7 @@ test('pristine files are rewritten, their bases and the lock with them', async (
   assert.deepEqual(actions(plan), { a: 'rewrite', b: 'unchanged', c: 'create' });
   assert.deepEqual(applied, { written: 2, deleted: 0, unchanged: 1 });
   assert.equal(await readFile(join(service.root, 'a'), 'utf8'), 'A2');
-  assert.equal(await readFile(join(service.root, base('a')), 'utf8'), 'A2');
+  assert.equal(await readBase(service.root, 'a'), 'A2');
 });
 
 test('an edited file is an obstacle and nothing else is written', async () => {
@@ -101,7 +100,7 @@ test('an edited file is an obstacle and nothing else is written', async () => {
   const before = await snapshot(service.root);
   const refused = await plan(service.root, generated({ a: 'A', b: 'B2' }));
   assert.deepEqual(actions(refused), { a: 'edited!', b: 'rewrite' });
-  assert.match(refused.obstacles[0]?.message ?? '', /a was edited.*base\/a\.base/);
+  assert.match(refused.obstacles[0]?.message ?? '', /a was edited.*--pristine a shows it/);
   await assert.rejects(applyPlan(refused), ObstaclesError);
   assert.deepEqual(await snapshot(service.root), before);
 });
@@ -120,6 +119,16 @@ test('a file that the generator did not write is an obstacle', async () => {
   await write(directory.path, { 'src/a': 'theirs', same: 'S' });
   const refused = await plan(directory.path, generated({ 'src/a': 'A', same: 'S' }));
   assert.deepEqual(actions(refused), { 'src/a': 'foreign!', same: 'unchanged' });
+});
+
+test("a file in the place of one of the person's own files is theirs from then on", async () => {
+  await using directory = await temporary();
+  await write(directory.path, { rules: 'theirs' });
+  for (const text of ['R', 'R2']) {
+    const { plan } = await run(directory.path, [output('rules', text, 'owned')]);
+    assert.deepEqual(actions(plan), { rules: 'keep' });
+  }
+  assert.equal(await readFile(join(directory.path, 'rules'), 'utf8'), 'theirs');
 });
 
 test('files of others stay as they are', async () => {
@@ -190,8 +199,7 @@ test('files no longer generated go, with the directories that they leave empty',
   assert.deepEqual(applied, { written: 0, deleted: 2, unchanged: 1 });
   assert.deepEqual(Object.keys(await snapshot(service.root)), [
     '.resource-service',
-    '.resource-service/base',
-    base('keep'),
+    BASES,
     LOCK,
     'keep',
   ]);
@@ -224,39 +232,13 @@ test('directories with files of others, and directories that were there before, 
 test('a contract is written when it is frozen and never again', async () => {
   await using service = await given(generated({ v1: 'draft' }));
   await run(service.root, [output('v1', 'final', 'frozen')]);
-  assert.equal(await exists(join(service.root, base('v1'))), false);
+  assert.equal(await exists(join(service.root, BASES)), false);
   await run(service.root, [output('v1', 'other', 'frozen')]);
   assert.equal(await readFile(join(service.root, 'v1'), 'utf8'), 'final');
   await write(service.root, { v1: 'edited' });
   assert.deepEqual(actions(await plan(service.root, [output('v1', 'other', 'frozen')])), {
     v1: 'edited!',
   });
-});
-
-test('an edited base is an obstacle, a missing one is made again', async () => {
-  await using service = await given(generated({ a: 'A', b: 'B' }));
-  await rm(join(service.root, base('b')));
-  await run(service.root, generated({ a: 'A', b: 'B' }));
-  assert.equal(await readFile(join(service.root, base('b')), 'utf8'), 'B');
-  await write(service.root, { [base('a')]: 'edited' });
-  const refused = await plan(service.root, generated({ a: 'A2', b: 'B' }));
-  assert.deepEqual(actions(refused)[base('a')], 'edited!');
-  assert.match(refused.obstacles[0]?.message ?? '', /git restore/);
-  await assert.rejects(applyPlan(refused), ObstaclesError);
-});
-
-test('a base that git merged to the next text is right', async () => {
-  await using service = await given(generated({ a: 'A' }));
-  await write(service.root, { a: 'merged', [base('a')]: 'merged' });
-  const { plan } = await run(service.root, generated({ a: 'merged' }));
-  assert.deepEqual(actions(plan), { a: 'unchanged' });
-});
-
-test('a base that the lock does not know is an obstacle', async () => {
-  await using directory = await temporary();
-  await write(directory.path, { [base('a')]: 'stray' });
-  const refused = await plan(directory.path, generated({ a: 'A' }));
-  assert.deepEqual(actions(refused), { [base('a')]: 'foreign!' });
 });
 
 test('links inside the destination are never followed', async () => {
@@ -282,7 +264,7 @@ test('files no longer generated are not deleted through a link', async () => {
   assert.equal(await readFile(join(service.root, '../moved/a'), 'utf8'), 'A');
 });
 
-for (const path of ['.resource-service', LOCK, '.resource-service/base']) {
+for (const path of ['.resource-service', LOCK, BASES]) {
   test(`the bookkeeping is not written through a link either: ${path}`, async () => {
     await using service = await given(generated({ a: 'A' }));
     await rename(join(service.root, path), join(service.root, '../moved'));
@@ -328,7 +310,7 @@ test('a disk that changed since the plan was made is refused, nothing is written
     'a deletion': (root) => rm(join(root, 'a')),
     'an edit of what would go': (root) => write(root, { b: 'mine' }),
     'another generation': (root) => run(root, generated({ a: 'A', b: 'B', d: 'D' })),
-    'an edit of a base': (root) => write(root, { [base('a')]: 'mine' }),
+    'an edit of the bases': (root) => write(root, { [BASES]: 'mine' }),
   };
   for (const [name, change] of Object.entries(changes)) {
     await using service = await given(generated({ a: 'A', b: 'B' }));
@@ -383,7 +365,7 @@ test('permissions that a person gave a file survive a rewrite', async () => {
 
 test('a checkout with CRLF is no edit, and stays one with CRLF', async () => {
   await using service = await given(generated({ a: 'one\ntwo\n', b: 'B\n' }));
-  for (const path of ['a', 'b', LOCK, base('a'), base('b')]) {
+  for (const path of ['a', 'b', LOCK, BASES]) {
     const text = await readFile(join(service.root, path), 'utf8');
     await writeFile(join(service.root, path), text.replaceAll('\n', '\r\n'));
   }
@@ -402,10 +384,11 @@ test('outputs that cannot be written are refused', async () => {
     [generated({ '../a': 'A' }), UnsafePathError],
     [generated({ 'README.md': 'A', 'readme.md': 'A' }), UnsafePathError],
     [generated({ [LOCK]: 'A' }), UnsafePathError],
-    [generated({ [base('a')]: 'A' }), UnsafePathError],
+    [generated({ [BASES]: 'A' }), UnsafePathError],
+    [generated({ '.resource-service/base/a.base': 'A' }), UnsafePathError],
     [generated({ '.resource-service/journal/x': 'A' }), UnsafePathError],
     [generated({ '.Resource-Service/schema.json': 'A' }), UnsafePathError],
-    [generated({ a: 'A', 'a.base/b': 'B' }), UnsafePathError],
+    [generated({ a: 'A', 'a/b': 'B' }), UnsafePathError],
     [generated({ a: 'A\r\n' }), InvalidTextError],
     [generated({ a: '\uD800' }), InvalidTextError],
     [[{ ...output('a', 'A'), template: '' }], InvalidTextError],

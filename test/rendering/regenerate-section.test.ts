@@ -33,7 +33,7 @@ describe('README.md says how to generate again', () => {
 
   test('a file that was edited stops all, and its generated text is where the README says', () => {
     const readme = readFileSync(path('README.md'), 'utf8');
-    const [, bases = ''] = /`(\.resource-service\/[^`]+)`/.exec(readme) ?? [];
+    assert.match(readme, /`npx \S+ --pristine FILE`/);
     const generated = readFileSync(path('src/app.ts'), 'utf8');
     writeFileSync(path('src/app.ts'), `${generated}// edited\n`);
     const specification = readFileSync(path('service.yaml'), 'utf8');
@@ -42,7 +42,12 @@ describe('README.md says how to generate again', () => {
     assert.equal(stopped.status, 2);
     assert.match(stopped.stdout + stopped.stderr, /src\/app\.ts was edited/);
     assert.match(readFileSync(path('src/resources/order/order.schema.ts'), 'utf8'), /note/);
-    assert.equal(readFileSync(join(directory, bases, 'src/app.ts.base'), 'utf8'), generated);
+    assert.match(stopped.stdout + stopped.stderr, /--pristine src\/app\.ts/);
+    const pristine = regenerate('--pristine', './src/app.ts');
+    assert.deepEqual([pristine.status, pristine.stdout], [0, generated]);
+    const unknown = regenerate('--pristine', 'src/custom.ts');
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /No generated text of src\/custom\.ts is stored/);
     writeFileSync(path('src/app.ts'), generated);
   });
 

@@ -135,6 +135,9 @@ export class Person {
     const generated = this.#generated.get(path);
     if (next !== undefined && plain(now) === latin1(next.text)) {
       this.#generated.set(path, next);
+    } else if (next?.ownership === 'owned' && generated === undefined && now !== undefined) {
+      // A file in the place of an owned one is that one from then on.
+      this.#generated.set(path, next);
     } else if (next !== undefined && generated !== undefined && now !== undefined) {
       this.#generated.set(path, { ...generated, ownership: next.ownership });
     } else if (next === undefined && now === undefined && !this.#deleted.has(path)) {

@@ -49,6 +49,17 @@ export const SCENARIOS: readonly Scenario[] = [
     files: FIRST.slice(1, 3),
   },
   {
+    name: 'a service of an older generator, which kept each pristine text as a file',
+    destination: 'service',
+    async prepare(root, environment) {
+      await run(root, FIRST.slice(0, 3), {}, environment);
+      await rm(join(root, '.resource-service/bases'));
+      const bases = FIRST.slice(0, 3).map(({ path, text }) => [`${path}.base`, text] as const);
+      await write(join(root, '.resource-service/base'), Object.fromEntries(bases));
+    },
+    files: SECOND.slice(0, 3),
+  },
+  {
     name: 'a service with rewritten, new and deleted files',
     destination: 'service',
     async prepare(root, environment) {
