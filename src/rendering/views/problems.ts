@@ -9,6 +9,7 @@ import {
   isHostname,
   selectsVersion,
 } from '../features.ts';
+import { builtInProblems } from './built-in-problems.ts';
 
 /** The built-in problems that only some services can answer with, as the runtime names them. */
 const optionalProblems = [
@@ -37,6 +38,7 @@ export function problemsView(model: ServiceModel) {
     isStatusChanged,
     optionalProblems: optional,
     usesBuiltIn: isStatusChanged || optional.length > 0,
+    allProblems: allProblems(model, validationStatus),
     codes: model.problemCodes.map((entry) => ({
       key: identifier(entry.key),
       problemCode: entry.code,
@@ -47,6 +49,28 @@ export function problemsView(model: ServiceModel) {
       descriptions: oneOrAll(entry.descriptions),
     })),
   };
+}
+
+/** Every problem that the service can answer with, by status and then by code. */
+function allProblems(model: ServiceModel, validationStatus: number) {
+  const sent = new Set<string>(
+    optionalProblems.filter(([, isSent]) => isSent(model)).map(([name]) => name),
+  );
+  const builtIn = builtInProblems()
+    .filter(({ name, isCommon }) => isCommon || sent.has(name))
+    .map(({ name, code, status, description }) => ({
+      problemCode: code,
+      status: name === 'validationFailed' ? validationStatus : status,
+      description,
+    }));
+  const own = model.problemCodes.map(({ code, status, description }) => ({
+    problemCode: code,
+    status,
+    description,
+  }));
+  return [...builtIn, ...own].toSorted(
+    (a, b) => a.status - b.status || (a.problemCode < b.problemCode ? -1 : 1),
+  );
 }
 
 /** A text in the one language that there is, or in each of several. */
