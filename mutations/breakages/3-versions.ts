@@ -64,7 +64,7 @@ export const versions: readonly Breakage[] = [
   inFour(
     'C-020',
     'each replica tells of each transition',
-    'runtime/versioning/version-transitions.ts',
+    'runtime/versioning/once-for-all.ts',
     'if ((await mark(transaction, { name })).length === 0) return false;',
     'await mark(transaction, { name });',
   ),

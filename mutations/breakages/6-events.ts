@@ -202,7 +202,7 @@ export const events: readonly Breakage[] = [
     'C-129',
     'the OpenAPI document says nothing of webhooks',
     'runtime/service/openapi/document.ts',
-    'webhooks: webhookItems(documented?.events ?? [], components),',
+    '...(webhooks && { webhooks: webhooks(components) }),',
     '',
   ),
   breakage(

@@ -1,38 +1,26 @@
-// {{#if hasRestrictions}}
 import { restrictedFrom } from './restrictions.ts';
-// {{/if}}
-import { hasCome, type ApiVersion } from './version.ts';
-// {{#if tellsLifecycle}}
-import { instantOf } from './version.ts';
-// {{/if}}
+import { hasCome, instantOf, type ApiVersion } from './version.ts';
 
 /** Where a version is in its life. */
 export type VersionState =
   /** It may still change. */
   | 'draft'
-  // {{#if tellsLifecycle}}
   /** It works as ever, and gets nothing new. */
   | 'maintained'
   /** It works, and will be removed. */
   | 'deprecated'
   /** It is blocked, for good. */
   | 'sunset'
-  // {{/if}}
   | 'active';
 
 /** State of a version at an instant. It follows from the dates and the clock alone. */
 export function stateOf(version: ApiVersion, now: Date): VersionState {
-  // {{#if tellsLifecycle}}
   if (hasCome(version.sunset, now)) return 'sunset';
-  // {{/if}}
   if (!hasCome(version.released, now)) return 'draft';
-  // {{#if tellsLifecycle}}
   if (hasCome(version.deprecated, now) && !isReprieved(version, now)) return 'deprecated';
   if (hasCome(version.maintained, now)) return 'maintained';
-  // {{/if}}
   return 'active';
 }
-// {{#if tellsLifecycle}}
 
 /** Its deprecation was taken back, once, before anything was restricted. */
 export function isReprieved({ deprecated, maintained }: ApiVersion, now: Date): boolean {
@@ -52,9 +40,7 @@ export function phaseOf(version: ApiVersion, now: Date): Phase | undefined {
   if (hasCome(version.sunset, now)) return 4;
   if (!isAnnounced(version, now)) return undefined;
   if (stateOf(version, now) !== 'deprecated') return 1;
-  // {{#if hasRestrictions}}
   if (restrictedFrom(version) <= now.getTime()) return 3;
-  // {{/if}}
   return 2;
 }
 
@@ -79,10 +65,8 @@ export function transitionsOf(version: ApiVersion): readonly VersionTransition[]
   const dated = Object.entries({ released, maintained, announced, deprecated, sunset })
     .filter((entry): entry is [VersionTransition['transition'], string] => entry[1] !== undefined)
     .map(([transition, day]) => ({ transition, instant: instantOf(day) }));
-  // {{#if hasRestrictions}}
   const instant = restrictedFrom(version);
   if (instant < Infinity) dated.push({ transition: 'limited', instant });
-  // {{/if}}
   return dated
     .toSorted((a, b) => a.instant - b.instant || rank[a.transition] - rank[b.transition])
     .map(({ transition, instant: at }) => ({ transition, at: new Date(at).toISOString() }));
@@ -151,7 +135,6 @@ export function edgesOf(versions: readonly ApiVersion[]): readonly number[] {
   const edges = versions.flatMap((version) => {
     const { announced, released, maintained, deprecated, sunset } = version;
     const days = [announced, released, maintained, deprecated, sunset];
-    // {{#if hasRestrictions}}
     days.push(
       version.readOnly,
       version.quota?.from,
@@ -159,15 +142,11 @@ export function edgesOf(versions: readonly ApiVersion[]): readonly number[] {
       ...(version.withdrawn ?? []).map(({ from }) => from),
       ...(version.exemptions ?? []).map(({ until }) => until),
     );
-    // {{/if}}
     const instants = days.filter((day) => day !== undefined).map(instantOf);
-    // {{#if hasRestrictions}}
     for (const { from, to } of version.brownouts ?? []) {
       instants.push(Date.parse(from), Date.parse(to));
     }
-    // {{/if}}
     return instants;
   });
   return [...new Set(edges)].toSorted((a, b) => a - b);
 }
-// {{/if}}

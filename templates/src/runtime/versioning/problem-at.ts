@@ -1,10 +1,5 @@
-// {{#if hasActing}}
 import { builtIn } from '../errors/built-in.ts';
-// {{/if}}
-import { Problem } from '../errors/problem.ts';
-// {{#if hasActing}}
-import type { ProblemDetails } from '../errors/problem.ts';
-// {{/if}}
+import { Problem, type ProblemDetails } from '../errors/problem.ts';
 
 /** What an older version calls the things that problems of the newest one name. */
 export interface Terms {
@@ -49,9 +44,7 @@ export function problemAt(error: unknown, terms: Terms): unknown {
         }),
       }),
       ...(members && { members: membersAt(members, terms) }),
-      // {{#if hasActing}}
       ...(type === builtIn.transitionNotAllowed ? detailAt(members, terms) : {}),
-      // {{/if}}
     },
     { cause },
   );
@@ -77,7 +70,6 @@ function membersAt(
 function fieldAt(name: string, { pointer }: Terms): string {
   return pointer(`/${name}`).split('/')[1] ?? name;
 }
-// {{#if hasActing}}
 
 function detailAt(
   { state }: Readonly<Record<string, unknown>> = {},
@@ -88,4 +80,3 @@ function detailAt(
   const now = terms.state(String(state));
   return { detail: ({ details }) => details.transitionNotAllowed(asked, now) };
 }
-// {{/if}}

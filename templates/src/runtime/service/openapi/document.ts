@@ -1,11 +1,4 @@
 import { Type } from 'typebox';
-// {{#if hasEvents}}
-import { eventsPath } from '../../events/cloud-event.ts';
-// {{/if}}
-// {{#if hasWebhooks}}
-import type { EventDescription } from '../../events/description/event-description.ts';
-import { webhookItems } from '../../events/description/openapi.ts';
-// {{/if}}
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
 import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
@@ -26,25 +19,23 @@ export interface DocumentedRoutes {
   readonly versions: readonly DocumentedVersion[];
   /** Routes that belong to no version, such as `/health`. */
   readonly unversioned: readonly Route[];
+  /** Where the events of a version are described; absent: there are none. */
+  readonly eventsPath?: (version: ApiVersion) => string;
 }
 
 export interface DocumentedVersion {
   readonly version: ApiVersion;
   /** Without what names it. */
   readonly routes: readonly Route[];
-  // {{#if hasWebhooks}}
-  /** What its webhook endpoints are told. */
-  readonly events: readonly EventDescription[];
-  // {{/if}}
+  /** What is sent to addresses that clients name (OpenAPI 3.1, section 4.8.1); absent: nothing is. */
+  readonly webhooks?: (components: Components) => Json;
 }
 
 /** What an operation belongs to, and how clients ask for that. */
 export interface Asked {
   readonly version: ApiVersion;
   readonly selector: SelectorDescription;
-  // {{#if hasLifecycle}}
   readonly isDeprecated: boolean;
-  // {{/if}}
 }
 
 /** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
@@ -58,14 +49,13 @@ export function openApiDocument(
   const components = componentsOf();
   const selector = strategy.describe(version);
   const documented = routes.versions.find((each) => each.version === version);
-  const { routes: versioned = [] } = documented ?? {};
+  const { routes: versioned = [], webhooks } = documented ?? {};
+  const { eventsPath } = routes;
   const paths = {
     ...pathItems(application, components, versioned, {
       version,
       selector,
-      // {{#if hasLifecycle}}
       isDeprecated: overlay.isDeprecated,
-      // {{/if}}
     }),
     ...withServer(
       pathItems(application, components, routes.unversioned),
@@ -88,15 +78,13 @@ export function openApiDocument(
     tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
-    // {{#if hasWebhooks}}
-    webhooks: webhookItems(documented?.events ?? [], components),
-    // {{/if}}
-    // {{#if hasEvents}}
-    externalDocs: {
-      description: 'The events (AsyncAPI)',
-      url: application.baseUrl + eventsPath(version),
-    },
-    // {{/if}}
+    ...(webhooks && { webhooks: webhooks(components) }),
+    ...(eventsPath && {
+      externalDocs: {
+        description: 'The events (AsyncAPI)',
+        url: application.baseUrl + eventsPath(version),
+      },
+    }),
     components: {
       schemas: components.schemas(),
       headers: headerComponents(server, paths, responses),

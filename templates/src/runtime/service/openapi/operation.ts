@@ -160,7 +160,7 @@ function answerObject(
       // {{/if}}
     ].join(' '),
     headers: {
-      ...answerHeaders(asked !== undefined, operation, headers),
+      ...answerHeaders(asked === undefined ? [] : application.versionHeaders, operation, headers),
       ...originHeaders(application),
     },
     ...(Object.keys(content).length === 0 ? {} : { content }),
