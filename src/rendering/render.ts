@@ -5,6 +5,7 @@ import { formatAll, type Unformatted } from './format.ts';
 import { currentFormatter, formattingRecord, type Formatter } from './formatting-record.ts';
 import { stepJsonSchema } from '../evolution/index.ts';
 import { exceptions, type TemplateEntry } from './manifest.ts';
+import { printSchema } from './print-schema.ts';
 import { allImportsOf, importsOf } from './imports.ts';
 import { isModule, reached } from './reached.ts';
 import { hasRegions, withoutRegions } from './regions.ts';
@@ -140,19 +141,19 @@ function file(
 }
 
 function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
-  const json = (path: string, value: unknown): Rendered => ({
+  const json = (path: string, text: string): Rendered => ({
     path,
-    text: `${JSON.stringify(value, null, 2)}\n`,
+    text,
     ownership: 'generated',
     template: '(data)',
     imports: [],
     isFormatted: true,
   });
   return [
-    json('package.json', packageJson(model, runtime)),
-    json('.resource-service/service.schema.json', jsonSchema()),
+    json('package.json', `${JSON.stringify(packageJson(model, runtime), null, 2)}\n`),
+    json('.resource-service/service.schema.json', printSchema(jsonSchema())),
     ...(model.older.length > 0
-      ? [json('.resource-service/step.schema.json', stepJsonSchema())]
+      ? [json('.resource-service/step.schema.json', printSchema(stepJsonSchema()))]
       : []),
   ];
 }

@@ -1,6 +1,7 @@
 export * from './answers.ts';
 export { formatMistakes } from './format.ts';
 export { jsonSchema } from './json-schema.ts';
+export { shareParts, type JsonSchema } from './shared-schema.ts';
 export { moreMistakes, type Mistake } from './mistake.ts';
 export { readSpecification, type Reading } from './read.ts';
 export { readingLimits } from './yaml/options.ts';

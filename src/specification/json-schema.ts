@@ -1,8 +1,9 @@
 import { definitions, specificationSchema } from './schema.ts';
+import { joinAlike, shareParts } from './shared-schema.ts';
 
 /**
  * The JSON Schema (draft 2020-12) of `service.yaml`, for editors and for anything that checks the file without this
- * package. A new object every time.
+ * package: what is there several times is defined once. A new object every time.
  */
 export function jsonSchema(): Record<string, unknown> {
   const schema = {
@@ -12,7 +13,7 @@ export function jsonSchema(): Record<string, unknown> {
     ...specificationSchema,
     $defs: definitions,
   };
-  return JSON.parse(JSON.stringify(schema, withoutDiscriminator));
+  return shareParts(joinAlike(JSON.parse(JSON.stringify(schema, withoutDiscriminator))));
 }
 
 /** `discriminator` is a keyword of OpenAPI, which the validator knows and JSON Schema does not. */

@@ -1,4 +1,4 @@
-import { jsonSchema } from '../../src/specification/index.ts';
+import { definitions, specificationSchema } from '../../src/specification/schema.ts';
 
 /**
  * A key of the specification, or a key with one of the values that are enumerated for it: `limits.body`,
@@ -19,7 +19,10 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-const root = jsonSchema() as Schema & { readonly $defs?: Readonly<Record<string, Schema>> };
+/** With each kind of field in full, where the published schema refers to what several have in common. */
+const root = { ...specificationSchema, $defs: definitions } as Schema & {
+  readonly $defs?: Readonly<Record<string, Schema>>;
+};
 
 /** Every feature that the schema of the specification has. */
 export function allFeatures(): ReadonlySet<Feature> {

@@ -3,13 +3,24 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { printSchema } from '../../src/rendering/print-schema.ts';
 import { jsonSchema } from '../../src/specification/index.ts';
+import { definitions, fieldTypes, specificationSchema } from '../../src/specification/schema.ts';
 import { isMapping } from '../../src/specification/plain.ts';
 import { fixture, mistakesIn, withField, withSections } from './support.ts';
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
 addFormats.default(ajv);
 const validate = ajv.compile(jsonSchema());
+/** The definition that the shared one was made of. */
+const original = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+  keywords: ['discriminator'],
+});
+addFormats.default(original);
+const validateOriginal = original.compile({ ...specificationSchema, $defs: definitions });
 
 for (const name of ['smallest.yaml', 'order-desk.yaml', 'every-type.yaml']) {
   test(`editors accept ${name}`, () =>
@@ -77,6 +88,7 @@ const structural = [
 for (const text of structural) {
   test(`editors and the reader both refuse ${JSON.stringify(text.slice(-90))}`, () => {
     assert.equal(validate(parse(text)), false);
+    assert.equal(validateOriginal(parse(text)), false);
     assert.notEqual(mistakesIn(text).length, 0);
   });
 }
@@ -85,35 +97,107 @@ test('editors refuse the file with thirty mistakes', () => {
   assert.equal(validate(parse(fixture('thirty-mistakes.yaml'))), false);
 });
 
+/** Every value inside of a document, by its path. */
+function pathsIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  const children = Array.isArray(value) || isMapping(value) ? Object.keys(value) : [];
+  return [
+    [...path],
+    ...children.flatMap((key) => pathsIn(Reflect.get(Object(value), key), [...path, key])),
+  ];
+}
+
+/** A copy with what is at the path given to `change`, which edits its parent. */
+function edited(
+  value: unknown,
+  path: readonly (string | number)[],
+  change: (parent: Record<string | number, unknown>, key: string | number) => void,
+): unknown {
+  const copy: unknown = structuredClone(value);
+  const key = path.at(-1);
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((at, step) => Reflect.get(Object(at), step), copy);
+  if (key !== undefined) change(Object(parent), key);
+  return copy;
+}
+
+const types = fieldTypes;
+const mutations: readonly ((
+  parent: Record<string | number, unknown>,
+  key: string | number,
+) => void)[] = [
+  (parent, key) => Reflect.deleteProperty(parent, key),
+  (parent) => Object.assign(parent, { unknownKey: 1 }),
+  ...['', 'Wrong Form', -1, 1e9, 0.5, true, null, [], {}, ['a', 'a'], { type: 'string' }].map(
+    (value) => (parent: Record<string | number, unknown>, key: string | number) => {
+      parent[key] = value;
+    },
+  ),
+  // Every key of a field beside every type.
+  ...types.map((type) => (parent: Record<string | number, unknown>) => {
+    if ('type' in parent) parent['type'] = type;
+  }),
+];
+
+for (const name of ['order-desk.yaml', 'every-type.yaml']) {
+  test(`the shared schema says of each small change of ${name} what the original says`, () => {
+    const whole: unknown = parse(fixture(name));
+    let refused = 0;
+    for (const path of pathsIn(whole)) {
+      for (const mutation of mutations) {
+        const changed = edited(whole, path, mutation);
+        const isValid = validateOriginal(changed);
+        if (!isValid) refused += 1;
+        assert.equal(validate(changed), isValid, `${path.join('.')}: ${JSON.stringify(changed)}`);
+      }
+    }
+    assert.ok(refused > 1000, String(refused));
+  });
+}
+
+test('what is there several times is defined once, so that the file is short', () => {
+  const text = printSchema(jsonSchema());
+  assert.deepEqual(JSON.parse(text), jsonSchema());
+  assert.ok(text.split('\n').length < 2000, String(text.split('\n').length));
+  assert.ok(text.length < 150_000, String(text.length));
+});
+
 test('every mapping is closed or names what it holds, and every key is described', () => {
   const lacking: string[] = [];
-  const visit = (schema: unknown, path: string): void => {
-    if (!isMapping(schema)) return;
-    const { properties, additionalProperties, description, oneOf, $ref } = schema;
+  const schema = jsonSchema();
+  const definition = (reference: unknown): unknown =>
+    Reflect.get(Object(schema['$defs']), String(reference).replace('#/$defs/', ''));
+  const seen = new Set<unknown>();
+  /** With the keywords of what it refers to. */
+  const whole = (part: Record<string, unknown>): Record<string, unknown> => {
+    const { $ref, ...own } = part;
+    const referred = definition($ref);
+    return isMapping(referred) ? { ...whole(referred), ...own } : own;
+  };
+  const visit = (part: unknown, path: string): void => {
+    if (!isMapping(part)) return;
+    const { properties, additionalProperties, description, oneOf, items } = whole(part);
+    if (typeof description !== 'string' || description === '') lacking.push(path);
+    if (part['$ref'] !== undefined) {
+      if (seen.has(part['$ref'])) return;
+      seen.add(part['$ref']);
+    }
     if (isMapping(properties)) {
       const isClosed = additionalProperties === false || isMapping(additionalProperties);
       if (oneOf === undefined && !isClosed) lacking.push(`${path} is open`);
-      for (const [key, value] of Object.entries(properties)) {
-        if (
-          !isMapping(value) ||
-          typeof value['description'] !== 'string' ||
-          value['description'] === ''
-        ) {
-          if (!isMapping(value) || value['$ref'] === undefined) lacking.push(`${path}.${key}`);
-        }
-        visit(value, `${path}.${key}`);
-      }
+      for (const [key, value] of Object.entries(properties)) visit(value, `${path}.${key}`);
     }
-    if (isMapping(additionalProperties)) visit(additionalProperties, `${path}.*`);
-    if (description === undefined && $ref === undefined) lacking.push(path);
-    if (Array.isArray(oneOf))
+    // Of a list or a mapping it is enough that the whole is described.
+    for (const each of [additionalProperties, items]) {
+      if (isMapping(each) && whole(each)['properties'] !== undefined) visit(each, `${path}.*`);
+    }
+    if (Array.isArray(oneOf)) {
       for (const [position, one] of oneOf.entries()) visit(one, `${path}|${position}`);
+    }
   };
-  const schema = jsonSchema();
   visit(schema, '');
-  for (const [name, one] of Object.entries(isMapping(schema['$defs']) ? schema['$defs'] : {}))
-    visit(one, name);
   assert.deepEqual(lacking, []);
+  assert.ok(seen.size > 50, 'what is shared is seen');
 });
 
 test('the schema is JSON Schema 2020-12 without keywords of others, and new for every caller', () => {

@@ -1,3 +1,4 @@
+import { shareParts } from '../../specification/index.ts';
 import { stepSchema } from './schema.ts';
 
 /** The JSON Schema (draft 2020-12) of `contracts/1-to-2.yaml`, for editors. A new object every time. */
@@ -8,5 +9,5 @@ export function stepJsonSchema(): Record<string, unknown> {
     title: 'A step between two versions',
     ...stepSchema,
   };
-  return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+  return shareParts(JSON.parse(JSON.stringify(schema)));
 }

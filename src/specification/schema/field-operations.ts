@@ -14,7 +14,12 @@ export function oneEach<P extends TProperties>(kinds: P, description: string) {
     Object.fromEntries(Object.entries(kinds).map(([key, kind]) => [key, optional(kind)])) as {
       [K in keyof P]: ReturnType<typeof optional<P[K]>>;
     },
-    { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 1,
+      description: 'One change, by what kind it is.',
+    },
   );
   return Type.Array(each, { maxItems: 500, description });
 }

@@ -2,10 +2,11 @@ import { Type, type Static } from 'typebox';
 import { closed, named, oneOf, text } from './building.ts';
 import { converterNames } from './converter-names.ts';
 import { fieldOperations, oneEach } from './field-operations.ts';
-import { field, type Field } from './fields.ts';
+import type { Field } from './fields.ts';
 import { kebabCase, memberPath } from './forms.ts';
 
-const was = (description: string) => ({ ...field, description });
+const fieldReference = { $ref: '#/$defs/field' };
+const was = (description: string) => Type.Unsafe<Field>({ ...fieldReference, description });
 const former = was('The field as it is without the flag: its type and what else is said of it.');
 
 /** What the newer shape does not say of the older one is written with the operation: nothing is frozen of it. */
@@ -46,7 +47,7 @@ const operations = {
       was: Type.Unsafe<Record<string, Field>>({
         type: 'object',
         propertyNames: { pattern: memberPath.pattern },
-        additionalProperties: field,
+        additionalProperties: fieldReference,
         minProperties: 2,
         maxProperties: 10,
         description: 'Each of the parts, by its path, as it is without the flag.',
