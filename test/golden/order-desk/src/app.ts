@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { apiKeyMechanism } from './runtime/authentication/api-key-mechanism.ts';
 import { apiKeyStore } from './runtime/authentication/api-key-store.ts';
+import { claimsOf } from './runtime/authentication/attribute-rules.ts';
 import { endedSessions } from './runtime/authentication/ended-sessions.ts';
 import { pageSessions } from './runtime/authentication/page-sessions.ts';
 import { authenticationBy } from './runtime/authentication/authentication.ts';
+import { callerLookup } from './runtime/authentication/current.ts';
 import { routesGrantedTo } from './runtime/authentication/granted-to.ts';
 import { customRoutes } from './custom.ts';
 import { createCursors } from './runtime/endpoints/cursor.ts';
@@ -23,13 +25,17 @@ import { signInRoutes } from './runtime/endpoints/sign-in/routes.ts';
 import { sessionCookie } from './runtime/endpoints/sign-in/session-cookie.ts';
 import { catalogue } from './errors/catalogue.ts';
 import { problemPages } from './runtime/errors/pages.ts';
+import { cloudEvent, eventsPath } from './runtime/events/cloud-event.ts';
+import { webhookItems } from './runtime/events/description/openapi.ts';
 import { describeEvent } from './runtime/events/description/event-description.ts';
 import { asyncApiRoutes } from './runtime/events/description/route.ts';
 import { emitted } from './events/emitted.ts';
-import { cloudEvent } from './runtime/events/cloud-event.ts';
 import type { StoredEvent } from './runtime/events/event.ts';
+import { streamDelivery } from './runtime/events/stream/channel.ts';
 import { createFeed } from './runtime/events/stream/feed.ts';
 import { eventStreamRoute } from './runtime/events/stream/route.ts';
+import { webhookDelivery } from './runtime/events/webhooks/channel.ts';
+import { webhookReaders } from './runtime/events/webhooks/webhook-readers.ts';
 import { createWebhooks, type WebhookSettings } from './runtime/events/webhooks/webhooks.ts';
 import { cursors } from './runtime/events/cursors.ts';
 import { outbox } from './runtime/events/outbox.ts';
@@ -134,6 +140,7 @@ export function createApp({
     ...pageSessions(sealingKeys, about.vendor, apiKeys, endedSessions(database)),
     cookie: sessionCookie({ service: about.name, basePath: strategy.basePath ?? '' }),
   };
+  const mechanisms = [apiKeyMechanism({ header: 'X-API-Key', vendor: about.vendor }, apiKeys)];
   const application: Application = {
     description: about,
     baseUrl,
@@ -144,16 +151,17 @@ export function createApp({
     problemFormat: problemFormats(representations),
     textsFor: byAcceptLanguage([en, de]),
     vary: 'Accept, Accept-Language, Accept-Encoding',
+    versionHeaders: ['Api-Supported-Versions', 'X-API-Version'],
     catalogue,
     limits,
-    capacity: createCapacity(concurrency),
+    capacity: createCapacity(concurrency, limits.quotaFields),
     drainTime,
     addressOf,
     transportOf,
-    ...(quotas === undefined ? {} : { quotas: createQuotas(quotas, policies, ['X-API-Key']) }),
-    authentication: authenticationBy([
-      apiKeyMechanism({ header: 'X-API-Key', vendor: about.vendor }, apiKeys),
-    ]),
+    ...(quotas === undefined
+      ? {}
+      : { quotas: createQuotas(quotas, policies, ['X-API-Key'], limits.quotaFields) }),
+    authentication: authenticationBy(mechanisms),
     sessions,
     idempotency: createIdempotency(database, idempotencyRecords(database), secret, {
       claims: ['tenant'],
@@ -162,7 +170,7 @@ export function createApp({
     clock,
   };
   const eventCursors = cursors(database);
-  const events = outbox(database, { newId, keep: 604800000 });
+  const events = outbox(database, { newId, keep: 604800000, keepsDeciding: true });
   const services = {
     database,
     newId,
@@ -180,9 +188,11 @@ export function createApp({
     database,
     outbox: events,
     cursors: eventCursors,
-    eventFor,
-    current: async (callerId, now) => application.authentication?.current(callerId, now),
-    decidingClaims: ['tenant'],
+    readers: webhookReaders({
+      eventFor,
+      current: callerLookup(mechanisms),
+      claimsOf: claimsOf(['tenant']),
+    }),
     newId,
     sealingKeys,
     events: emitted.map(({ type }) => type),
@@ -219,18 +229,23 @@ export function createApp({
     ...customRoutes(services),
   ];
   const routes: DocumentedRoutes = {
-    versions: described.map((each) => ({ ...each, routes: versioned })),
+    eventsPath,
+    versions: described.map(({ version, events: sent }) => ({
+      version,
+      routes: versioned,
+      webhooks: (components) => webhookItems(sent, components),
+    })),
     unversioned: [
       homeRoute(application, ['/orders', '/shipping-labels', '/webhook-endpoints']),
       ...healthRoutes(() => database.ping()),
       problemPages(application),
       versionListRoute(application),
-      apiCatalogRoute(application),
+      apiCatalogRoute(application, eventsPath),
       ...signInRoutes(application, sessions, 'X-API-Key'),
       documentationRoute(application),
       ...documentationAssets,
       ...versions.map((version) => openApiRoute(application, version, () => routes)),
-      ...asyncApiRoutes(application, described),
+      ...asyncApiRoutes(application, described, [webhookDelivery, streamDelivery]),
     ],
   };
   checkBasePath(strategy, routes);

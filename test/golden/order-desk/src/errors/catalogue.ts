@@ -1,4 +1,4 @@
-import { builtIn } from '../runtime/errors/built-in.ts';
+import { builtIn, commonProblems } from '../runtime/errors/built-in.ts';
 import type { ProblemType } from '../runtime/errors/problem.ts';
 import type { Catalogue } from '../runtime/errors/problem-document.ts';
 
@@ -14,5 +14,10 @@ export const problems = {
 
 /** Every problem that this service can answer with. */
 export const catalogue: Catalogue = new Map(
-  [...Object.values(builtIn), ...Object.values(problems)].map((type) => [type.code, type]),
+  [
+    ...Object.values(commonProblems),
+    builtIn.transitionNotAllowed,
+    builtIn.guardNotMet,
+    ...Object.values(problems),
+  ].map((type) => [type.code, type]),
 );

@@ -12,6 +12,7 @@ export const limits: Limits = {
   keepAliveTimeout: 65000,
   concurrency: 500,
   clientConcurrency: 100,
+  quotaFields: { draft: 'current', isLegacy: false },
 };
 
 /** How many requests whoever asks may send. */

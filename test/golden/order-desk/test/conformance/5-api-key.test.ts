@@ -9,8 +9,8 @@ import {
   type ApiKeyStore,
 } from '../../src/runtime/authentication/api-key-store.ts';
 import { makeApiKey } from '../../src/runtime/authentication/api-key.ts';
-import { authenticationBy } from '../../src/runtime/authentication/authentication.ts';
 import type { Granted } from '../../src/runtime/authentication/caller.ts';
+import { callerLookup } from '../../src/runtime/authentication/current.ts';
 import { limits } from '../../src/limits/configured.ts';
 import { about } from '../../src/service/about.ts';
 import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
@@ -227,7 +227,7 @@ describe('part 5, API keys', () => {
     async () => {
       const { now } = service;
       const name = 'not asking';
-      const { current } = authenticationBy([mechanism()]);
+      const current = callerLookup([mechanism()]);
       const at = (seconds: number) => new Date(now.getTime() + 1000 * seconds);
       const id = `api-key:${name}`;
       assert.equal(await current(id, now), undefined);
@@ -271,13 +271,11 @@ describe('part 5, API keys', () => {
         ...keys(),
         validOf: () => Promise.reject(new Error(`broken ${String((asked += 1))}`)),
       };
-      const failing = authenticationBy([apiKeyMechanism({ header, vendor: about.vendor }, broken)]);
-      await assert.rejects(failing.current('api-key:a', now), /broken 1/);
-      await assert.rejects(failing.current('api-key:a', now), /broken 2/);
+      const failing = callerLookup([apiKeyMechanism({ header, vendor: about.vendor }, broken)]);
+      await assert.rejects(failing('api-key:a', now), /broken 1/);
+      await assert.rejects(failing('api-key:a', now), /broken 2/);
       const counting = { ...keys(), validOf: async () => ((asked += 1), []) };
-      const { current } = authenticationBy([
-        apiKeyMechanism({ header, vendor: about.vendor }, counting),
-      ]);
+      const current = callerLookup([apiKeyMechanism({ header, vendor: about.vendor }, counting)]);
       for (let index = 0; index < 10; index += 1) await current('api-key:a', now);
       assert.equal(asked, 3);
       await current('api-key:a', new Date(now.getTime() - 1));

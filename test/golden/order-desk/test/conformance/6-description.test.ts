@@ -190,7 +190,11 @@ for (const engine of testEngines()) {
             return;
           }
           await service.app.background.run();
-          const events = outbox(service.database, { newId: service.newId, keep });
+          const events = outbox(service.database, {
+            newId: service.newId,
+            keep,
+            keepsDeciding: true,
+          });
           const all = await events.read(service.database.reader, 0, 1000);
           const origin = {
             baseUrl: service.baseUrl,

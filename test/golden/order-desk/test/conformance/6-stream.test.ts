@@ -44,7 +44,11 @@ for (const engine of testEngines()) {
       before(async () => {
         if (isRemote()) return;
         service = await startConforming(engine);
-        events = outbox(service.database, { newId: service.newId, keep: 604800000 });
+        events = outbox(service.database, {
+          newId: service.newId,
+          keep: 604800000,
+          keepsDeciding: true,
+        });
       });
       after(() => (isRemote() ? undefined : service.stop()));
       afterEach(() => {

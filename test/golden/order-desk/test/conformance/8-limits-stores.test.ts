@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import type { Operation } from '../../src/runtime/endpoints/route.ts';
+import { limits } from '../../src/limits/configured.ts';
 import { memoryStore } from '../../src/runtime/limits/memory-store.ts';
 import type { Policy, QuotaStore } from '../../src/runtime/limits/policy.ts';
 import { createQuotas } from '../../src/runtime/limits/quotas.ts';
@@ -55,7 +56,7 @@ async function serving<Result>(
         close: async () => {},
       };
       return startBareServer([thing], {
-        quotas: createQuotas(held, { client: [hundred] }, []),
+        quotas: createQuotas(held, { client: [hundred] }, [], limits.quotaFields),
       });
     }),
   );
@@ -197,7 +198,7 @@ describe('part 8, limits, while the store does not answer', () => {
     async () => {
       const store = resilientStore(failing, 'closed', pino({ level: 'silent' }));
       const server = await startBareServer([thing], {
-        quotas: createQuotas(store, { client: [hundred] }, []),
+        quotas: createQuotas(store, { client: [hundred] }, [], limits.quotaFields),
       });
       try {
         const answer = await server.request('GET', `${prefix}/thing`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from '../../src/limits/configured.ts';
 import { createPlaces, mostStreams } from '../../src/runtime/events/stream/places.ts';
 import { prefix, startConforming, type ConformingService } from '../support/conformance.ts';
 import { requestFor } from '../support/selected.ts';
@@ -108,7 +109,7 @@ describe('part 8, limits of what a client holds open', () => {
   });
 
   test('C-161 a place is given back once, however often that is said', needing('server'), () => {
-    const places = createPlaces(1);
+    const places = createPlaces(limits.quotaFields, 1);
     const leave = places.take('a');
     assert.throws(() => places.take('a'), /quota-exceeded/);
     leave();

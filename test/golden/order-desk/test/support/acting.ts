@@ -117,21 +117,35 @@ function defaultsOf({ acts = [], jobs = [], uniqueKeys }: ResourceSample, act: A
   return Object.fromEntries(values.filter(([name]) => uniqueKeys.flat().includes(name)));
 }
 
+/** How many values of a unique member tests chose by themselves, by the factory that makes the resources. */
+const chosen = new WeakMap<ConformingService['make'], number>();
+
 /** A valid body whose unique values meet the conditions. */
 async function fitting(
   make: ConformingService['make'],
   sample: ResourceSample,
   { distinct }: ActSample,
 ): Promise<Json> {
-  const isFitting = (body: Json) =>
-    Object.entries(distinct).every(([name, values]) =>
-      values.some((value) => isDeepStrictEqual(value, body[name])),
+  const conditions = Object.entries(distinct);
+  const unmet = (body: Json) =>
+    conditions.filter(
+      ([name, values]) => !values.some((value) => isDeepStrictEqual(value, body[name])),
     );
   const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
   let body = await make.body(sample);
   // All have a value, also where a body goes without one once they are used up.
-  for (let drawn = 0; drawn < most && !isFitting(body); drawn += 1) body = await make.full(sample);
-  return body;
+  for (let drawn = 0; drawn < most && unmet(body).length > 0; drawn += 1)
+    body = await make.full(sample);
+  // The values that bodies have may all lie outside of the condition: then one is taken that no other body has.
+  const position = chosen.get(make) ?? 0;
+  chosen.set(make, position + 1);
+  const others = unmet(body).flatMap(([name, values]) => {
+    const free = values.filter(
+      (value) => !sample.unique[name]?.some((each) => isDeepStrictEqual(each, value)),
+    );
+    return free.length === 0 ? [] : [[name, free[position % free.length]] as const];
+  });
+  return { ...body, ...Object.fromEntries(others) };
 }
 
 /** Brings one resource after another there. */

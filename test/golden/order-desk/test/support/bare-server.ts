@@ -65,13 +65,14 @@ export async function startBareServer(
     problemFormat: problemFormats([json]),
     textsFor: () => en,
     vary: 'Accept',
+    versionHeaders: [],
     catalogue,
     limits: { ...configured, ...limits },
     // As many as tests send at once, unless that is what they are about.
-    capacity: createCapacity({
-      most: limits.concurrency ?? 1000,
-      each: limits.clientConcurrency ?? 1000,
-    }),
+    capacity: createCapacity(
+      { most: limits.concurrency ?? 1000, each: limits.clientConcurrency ?? 1000 },
+      configured.quotaFields,
+    ),
     addressOf: ({ headers }: Parameters<ClientAddress>[0]) =>
       String(headers['x-forwarded-for'] ?? 'test'),
     transportOf: transportOf(() => false, 'x-forwarded-for'),

@@ -22,7 +22,7 @@ export interface EventTesting {
 }
 
 export function eventTesting({ database, newId, baseUrl }: ConformingService): EventTesting {
-  const events = outbox(database, { newId, keep: Number.MAX_SAFE_INTEGER });
+  const events = outbox(database, { newId, keep: Number.MAX_SAFE_INTEGER, keepsDeciding: true });
   const { run } = sequencer(database, () => {});
 
   async function readAfter(position: number): Promise<readonly StoredEvent[]> {

@@ -51,7 +51,7 @@ export interface Delivery {
 
 export function webhookTesting(service: ConformingService): WebhookTesting {
   const { database, newId, request } = service;
-  const events = outbox(database, { newId, keep: 7 * 24 * 60 * 60 * 1000 });
+  const events = outbox(database, { newId, keep: 7 * 24 * 60 * 60 * 1000, keepsDeciding: true });
   const { enum: names } = service.contract.schema(
     '/components/schemas/WebhookEndpoint/properties/events/items',
   ) as { enum?: string[] };

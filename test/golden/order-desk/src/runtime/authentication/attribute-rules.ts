@@ -94,6 +94,12 @@ export function claimOf({ subject, clientId, claims }: Principal, name: string):
   return name === 'client_id' ? clientId : claimAt(claims, name);
 }
 
+/** These claims of a caller, by their names. */
+export function claimsOf(names: readonly string[]) {
+  return (caller: Principal): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(names.map((name) => [name, claimOf(caller, name)]));
+}
+
 /** Credentials of our own carry text alone, and issuers write numbers in either way. */
 function typed(value: unknown, type: string | undefined, format: string | undefined): unknown {
   if (typeof value === 'string') {

@@ -1,7 +1,6 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Authentication } from './caller.ts';
-import { currently } from './current.ts';
 import type { Mechanism, Refusal } from './mechanism.ts';
 import { WrongCredential } from './wrong-credential.ts';
 
@@ -62,7 +61,6 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       }
       return undefined;
     },
-    current: currently(mechanisms),
     insufficientScope({ mechanism }, scope) {
       const used = mechanisms.find(({ names }) => names.includes(mechanism));
       const challenge = used?.challenge({ error: 'insufficient_scope', scope });

@@ -63,13 +63,6 @@ export interface Authentication {
   authenticate(request: RequestHead, now: Date): Promise<Caller>;
   /** Whose credential a request says to carry, truly or not; undefined where nothing tells. */
   claimantOf(request: RequestHead): string | undefined;
-  /**
-   * A caller of before, as it is now: for what is done for it while it asks for nothing. Some seconds old at most.
-   *
-   * @param callerId `id` of the caller
-   * @returns undefined where it has no valid credential any more; `unknown` where only its issuer could tell
-   */
-  current(callerId: string, now: Date): Promise<Caller | 'unknown' | undefined>;
   /** What a caller is answered whose credential was not granted these scopes, or what else it takes. */
   insufficientScope(caller: Caller, scopes: readonly string[]): Problem;
 }

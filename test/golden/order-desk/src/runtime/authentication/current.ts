@@ -1,5 +1,5 @@
 import { BoundedMap } from '../storage/bounded-map.ts';
-import type { Authentication } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { mechanismOf } from './identity.ts';
 import type { Mechanism } from './mechanism.ts';
 
@@ -7,10 +7,16 @@ import type { Mechanism } from './mechanism.ts';
 const lifetime = 5000;
 const limit = 1000;
 
-type Current = Authentication['current'];
+/**
+ * A caller of before, as it is now: for what is done for it while it asks for nothing. Some seconds old at most.
+ *
+ * @param callerId `id` of the caller
+ * @returns undefined where it has no valid credential any more; `unknown` where only its issuer could tell
+ */
+export type CallerLookup = (callerId: string, now: Date) => Promise<Caller | 'unknown' | undefined>;
 
 interface Entry {
-  caller?: ReturnType<Current>;
+  caller?: ReturnType<CallerLookup>;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -19,7 +25,7 @@ interface Entry {
  * Looks up who a caller of before is now. Whoever was looked up a moment ago is not looked up again: of one change many
  * receivers are told, often those of the same few clients.
  */
-export function currently(mechanisms: readonly Mechanism[]): Current {
+export function callerLookup(mechanisms: readonly Mechanism[]): CallerLookup {
   const entries = new BoundedMap<string, Entry>(limit);
 
   return (callerId, now) => {
@@ -42,7 +48,7 @@ async function find(
   mechanisms: readonly Mechanism[],
   callerId: string,
   now: Date,
-): Promise<Awaited<ReturnType<Current>>> {
+): Promise<Awaited<ReturnType<CallerLookup>>> {
   const name = mechanismOf(callerId);
   const mechanism = mechanisms.find(({ names }) => names.includes(name));
   // Of a mechanism that this service does not have any more, no credential is valid.

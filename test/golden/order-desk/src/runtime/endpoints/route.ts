@@ -147,6 +147,8 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Problems of its own, next to those that every operation can answer with. */
   readonly problems?: readonly ProblemType[];
+  /** The same in an older version, where that does not follow from the resource that it is about. */
+  at?(version: ApiVersion): Operation;
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
 }
 

@@ -15,8 +15,8 @@ function registered<const Code extends string>(
   return { status, code, uri: `https://iana.org/assignments/http-problem-types#${code}` };
 }
 
-/** The problems that every service of this kind can answer with. `endpoints/languages` has their words. */
-export const builtIn = {
+/** The problems that every service can answer with. `endpoints/languages` has their words. */
+export const commonProblems = {
   malformedRequest: problem(400, 'malformed-request'),
   malformedBody: problem(400, 'malformed-body'),
   validationFailed: problem(400, 'validation-failed'),
@@ -38,8 +38,6 @@ export const builtIn = {
   referenced: problem(409, 'referenced'),
   idempotencyKeyInFlight: problem(409, 'idempotency-key-in-flight'),
   identityConflict: problem(409, 'identity-conflict'),
-  transitionNotAllowed: problem(409, 'transition-not-allowed'),
-  guardNotMet: problem(409, 'guard-not-met'),
   preconditionFailed: problem(412, 'precondition-failed'),
   contentTooLarge: problem(413, 'content-too-large'),
   uriTooLong: problem(414, 'uri-too-long'),
@@ -54,6 +52,22 @@ export const builtIn = {
   serviceUnavailable: problem(503, 'service-unavailable'),
   temporaryReducedCapacity: registered(503, 'temporary-reduced-capacity'),
   httpVersionNotSupported: problem(505, 'http-version-not-supported'),
+} as const satisfies Record<string, ProblemType>;
+
+/** The same, with those that only some services can answer with: the catalogue of a service says which. */
+export const builtIn = {
+  ...commonProblems,
+  invalidVersion: problem(400, 'invalid-version'),
+  invalidFeatures: problem(400, 'invalid-features'),
+  versionClosed: problem(403, 'version-closed'),
+  versionReadOnly: problem(405, 'version-read-only'),
+  transitionNotAllowed: problem(409, 'transition-not-allowed'),
+  guardNotMet: problem(409, 'guard-not-met'),
+  versionRetired: problem(410, 'version-retired'),
+  operationWithdrawn: problem(410, 'operation-withdrawn'),
+  featureWithdrawn: problem(410, 'feature-withdrawn'),
+  misdirectedRequest: problem(421, 'misdirected-request'),
+  versionSwitchedOff: problem(503, 'version-switched-off'),
 } as const satisfies Record<string, ProblemType>;
 
 export type BuiltInCode = (typeof builtIn)[keyof typeof builtIn]['code'];

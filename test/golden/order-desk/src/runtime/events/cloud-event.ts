@@ -1,6 +1,6 @@
 import { absolute, type Strategy } from '../versioning/resolution.ts';
 import type { ApiVersion } from '../versioning/version.ts';
-import type { EventTransition, StoredEvent } from './event.ts';
+import type { EventTransition, StoredEvent, VersionChange } from './event.ts';
 
 /** CloudEvents 1.0.2, section 3, with the extensions Partitioning and Distributed Tracing. */
 export interface CloudEvent {
@@ -25,6 +25,8 @@ export interface CloudEventData {
   readonly resource?: Readonly<Record<string, unknown>>;
   readonly transition?: EventTransition;
   readonly changed?: readonly string[];
+  /** Of what happened to a version of the interface: there is no resource then. */
+  readonly version?: VersionChange;
 }
 
 /** Of an event as JSON (CloudEvents JSON format 1.0.2, section 3). */
@@ -45,6 +47,7 @@ export function cloudEvent(
   version: ApiVersion,
   origin: EventOrigin,
 ): CloudEvent {
+  if (event.data.version !== undefined) return ofVersion(event, event.data.version, origin);
   const { id, type, path, time, traceId } = event;
   const subject = path.slice(1);
   const { data } = event;
@@ -68,6 +71,27 @@ export function cloudEvent(
       ...(data.transition === undefined ? {} : { transition: data.transition }),
       ...(data.changed === undefined ? {} : { changed: data.changed }),
     },
+  };
+}
+
+/** What happens to a version is told of the service, in the same members to everybody. */
+function ofVersion(
+  { id, type, path, time, data }: StoredEvent,
+  version: VersionChange,
+  { baseUrl, vendor }: EventOrigin,
+): CloudEvent {
+  const subject = path.slice(1);
+  return {
+    specversion: '1.0',
+    id,
+    source: baseUrl,
+    type: `com.${vendor}.${type}`,
+    subject,
+    time,
+    datacontenttype: 'application/json',
+    dataschema: dataSchemaAddress(type, asyncApiPath, { baseUrl }),
+    partitionkey: subject,
+    data: { id: data.id, revision: data.revision, href: `${baseUrl}/versions`, version },
   };
 }
 

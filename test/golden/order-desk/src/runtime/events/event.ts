@@ -32,6 +32,23 @@ export interface EventData {
   readonly transition?: EventTransition;
   /** Names of the members that changed. */
   readonly changed?: readonly string[];
+  /** Of what happened to a version of the interface, and to no resource. */
+  readonly version?: VersionChange;
+}
+
+/** What happened to a version of the interface. */
+export interface VersionChange {
+  /** Its major number or its date. */
+  readonly version: number | string;
+  readonly transition: string;
+  /** When: YYYY-MM-DDTHH:MM:SS.mmmZ. */
+  readonly at: string;
+  /** The state that it has from then on. */
+  readonly state: string;
+  /** YYYY-MM-DD */
+  readonly sunset?: string;
+  readonly successor?: number | string;
+  readonly migrationGuide?: string;
 }
 
 export interface EventTransition {
@@ -62,6 +79,6 @@ export interface EventTable {
   trace_id: string | null;
   /** JSON. */
   data: string;
-  /** JSON. */
-  deciding: string;
+  /** JSON; there where rules decide who sees what. */
+  deciding?: string;
 }

@@ -5,8 +5,7 @@ import { purgeStatement } from '../storage/purge-statement.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import type { Connection, Statement } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
-import type { EventData, EventTable, NewEvent, StoredEvent } from './event.ts';
-import type { Deciding } from './event.ts';
+import type { Deciding, EventData, EventTable, NewEvent, StoredEvent } from './event.ts';
 
 /**
  * The events, kept in the database of what they are about: an event commits in the transaction of its change, so that
@@ -54,13 +53,18 @@ const table = 'events';
 
 type Row = Omit<EventTable, 'sequence'>;
 
-/**
- * @param newId makes the ids of events: UUIDv7
- * @param keep milliseconds for which an event can be read
- */
+export interface OutboxSettings {
+  /** Makes the ids of events: UUIDv7. */
+  readonly newId: () => string;
+  /** Milliseconds for which an event can be read. */
+  readonly keep: number;
+  /** Whether the table has what rules decide by; absent: no rule decides about events. */
+  readonly keepsDeciding?: boolean;
+}
+
 export function outbox<Tables>(
   database: Database<Tables>,
-  { newId, keep }: { readonly newId: () => string; readonly keep: number },
+  { newId, keep, keepsDeciding = false }: OutboxSettings,
 ): Outbox {
   const queries = queryBuilder(database.engine);
   const insert = compile(
@@ -73,7 +77,7 @@ export function outbox<Tables>(
       time: parameter('time'),
       trace_id: parameter('trace_id'),
       data: parameter('data'),
-      deciding: parameter('deciding'),
+      ...(keepsDeciding ? { deciding: parameter('deciding') } : {}),
     }),
   );
   const positioned = queries
@@ -88,7 +92,7 @@ export function outbox<Tables>(
       'time',
       'trace_id',
       'data',
-      'deciding',
+      ...(keepsDeciding ? (['deciding'] as const) : []),
     ]);
   const byId = compileRows(
     positioned.where('id', '=', parameter('id')).where('position', 'is not', null),
@@ -137,14 +141,14 @@ export function outbox<Tables>(
   }
 
   return {
-    async append(transaction, { rowId, traceId = null, data, ...event }) {
+    async append(transaction, { rowId, traceId = null, data, deciding = {}, ...event }) {
       await insert(transaction, {
         ...event,
         id: newId(),
         row_id: rowId,
         trace_id: traceId,
         data: JSON.stringify(data),
-        deciding: JSON.stringify(event.deciding ?? {}),
+        ...(keepsDeciding ? { deciding: JSON.stringify(deciding) } : {}),
       });
     },
     async read(connection, after, limit, { types = [], from = '', to = '' } = {}) {
@@ -179,6 +183,7 @@ function compileRows(query: Compilable<unknown>): Statement<Row> {
 
 function eventOf(row: Row): StoredEvent {
   const { position, id, type, resource, row_id: rowId, path, time, trace_id: traceId } = row;
+  const { deciding } = row;
   return {
     id,
     position: position ?? 0,
@@ -189,6 +194,6 @@ function eventOf(row: Row): StoredEvent {
     time,
     data: JSON.parse(row.data) as EventData,
     ...(traceId === null ? {} : { traceId }),
-    deciding: JSON.parse(row.deciding) as Deciding,
+    ...(deciding === undefined ? {} : { deciding: JSON.parse(deciding) as Deciding }),
   };
 }

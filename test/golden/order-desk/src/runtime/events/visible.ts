@@ -1,15 +1,15 @@
-import type { AttributeRules } from '../authentication/attribute-rules.ts';
-import { isGranted, type Grants } from '../authentication/grants.ts';
-import type { Principal } from '../authentication/grants.ts';
+import { isGranted, type Grants, type Principal } from '../authentication/grants.ts';
 import type { Having } from '../storage/scope.ts';
-import type { StoredEvent } from './event.ts';
+import type { EventData, StoredEvent } from './event.ts';
 
 /** For whom there are events of one kind of resource. */
 export interface Audience {
-  /** Who may read the resource at all. */
-  readonly readBy: Grants;
-  /** By kind: of which rows of it, and of what it lives in, there is anything for whom. */
-  readonly rules: Readonly<Record<string, Pick<AttributeRules, 'existsFor'>>>;
+  /** Who may read the resource at all; absent: everybody. */
+  readonly readBy?: Grants;
+  /** By kind: which rows of it, and of what it lives in, exist for a reader; absent: all. */
+  readonly rules?: Readonly<Record<string, { existsFor(reader: Principal): Having }>>;
+  /** The members that a reader does not see; absent: there are none. */
+  hiddenFrom?(reader: Principal): readonly string[];
 }
 
 /** By the names of the kinds: `order`. */
@@ -26,6 +26,7 @@ export type EventFor = (reader: Principal, event: StoredEvent) => StoredEvent | 
 /** What decides for one reader about the events of one kind. */
 interface Sight {
   readonly having: readonly (readonly [kind: string, members: Having])[];
+  readonly hidden: readonly string[];
 }
 
 export function visibleEvents(audiences: Audiences): EventFor {
@@ -45,17 +46,21 @@ export function visibleEvents(audiences: Audiences): EventFor {
   }
 
   return (reader, event) => {
+    // Whoever may be told of anything may know which version it is told of.
+    if (event.data.version !== undefined) return event;
     const sight = sightOf(reader, event.resource);
     if (sight === undefined) return undefined;
     if (!exists(sight, event)) return undefined;
-    return event;
+    return sight.hidden.length > 0 ? without(event, sight.hidden) : event;
   };
 }
 
 function find(reader: Principal, audience: Audience): Sight | undefined {
-  if (!isGranted(reader, audience.readBy)) return undefined;
+  const { readBy, rules = {} } = audience;
+  if (readBy !== undefined && !isGranted(reader, readBy)) return undefined;
   return {
-    having: Object.entries(audience.rules).map(([kind, rules]) => [kind, rules.existsFor(reader)]),
+    having: Object.entries(rules).map(([kind, each]) => [kind, each.existsFor(reader)]),
+    hidden: audience.hiddenFrom?.(reader) ?? [],
   };
 }
 
@@ -64,4 +69,30 @@ function exists({ having }: Sight, { deciding = {} }: StoredEvent): boolean {
   return having.every(([kind, members]) =>
     Object.entries(members).every(([member, values]) => values.includes(deciding[kind]?.[member])),
   );
+}
+
+/** By event and by what is hidden: whoever sees the same is told the same, and it is made once. */
+const narrowed = new WeakMap<StoredEvent, Map<string, StoredEvent>>();
+
+function without(event: StoredEvent, hidden: readonly string[]): StoredEvent {
+  const { data } = event;
+  const isTold = (name: string) => !hidden.includes(name);
+  if ([...Object.keys(data.resource ?? {}), ...(data.changed ?? [])].every(isTold)) return event;
+  const views = narrowed.get(event) ?? new Map<string, StoredEvent>();
+  narrowed.set(event, views);
+  const key = hidden.join();
+  const known = views.get(key) ?? { ...event, data: dataWithout(data, isTold) };
+  views.set(key, known);
+  return known;
+}
+
+function dataWithout(data: EventData, isTold: (name: string) => boolean): EventData {
+  const { resource, changed } = data;
+  return {
+    ...data,
+    ...(resource && {
+      resource: Object.fromEntries(Object.entries(resource).filter(([name]) => isTold(name))),
+    }),
+    ...(changed && { changed: changed.filter(isTold) }),
+  };
 }

@@ -4,8 +4,7 @@ import type { Follower, RowChange, TransitionMade } from '../endpoints/operation
 import type { SystemMembers } from '../resources/members.ts';
 import type { Connection } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
-import type { EventData, EventTransition } from './event.ts';
-import type { Deciding } from './event.ts';
+import type { Deciding, EventData, EventTransition } from './event.ts';
 import type { Outbox } from './outbox.ts';
 import { removalOf } from './removal.ts';
 import type { EventSource, EventSources } from './sources.ts';

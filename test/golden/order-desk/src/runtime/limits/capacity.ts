@@ -1,6 +1,6 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
-import { concurrencyFields } from './fields.ts';
+import { concurrencyFields, type QuotaFields } from './fields.ts';
 
 /** How many requests this process works on at the same time. */
 export interface Capacity {
@@ -39,7 +39,7 @@ const clientPolicy = 'client-concurrency';
 /** Seconds after which it is worth to ask again. */
 const wait = 1;
 
-export function createCapacity({ most, each }: Concurrency): Capacity {
+export function createCapacity({ most, each }: Concurrency, form: QuotaFields): Capacity {
   let working = 0;
   // Whoever has no request here is not in it.
   const clients = new Map<string, number>();
@@ -63,7 +63,7 @@ export function createCapacity({ most, each }: Concurrency): Capacity {
       throw new Problem(builtIn.quotaExceeded, {
         headers: {
           'retry-after': String(wait),
-          ...concurrencyFields(clientPolicy, each, wait),
+          ...concurrencyFields(clientPolicy, each, wait, form),
         },
         members: { 'violated-policies': [clientPolicy] },
       });

@@ -4,11 +4,23 @@ import { remaining, waitFor } from './rate.ts';
 /** Header fields by their names in lower case. */
 export type Fields = Readonly<Record<string, string>>;
 
+/** How a service writes the fields of a quota. */
+export interface QuotaFields {
+  /** Whether RateLimit has the parameters of draft 11, those meant for the draft after it, or both. */
+  readonly draft: 'current' | 'next' | 'both';
+  /** Whether clients get the X-RateLimit fields as well. */
+  readonly isLegacy: boolean;
+}
+
 /** All of them. */
 export const quotaFieldNames: readonly string[] = [
   // Of the draft.
   'ratelimit',
   'ratelimit-policy',
+  // Of no standard.
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
 ];
 
 /** What a client may know of its quota. */
@@ -27,7 +39,7 @@ export type Teller = (standing: Standing, cost: number) => Told;
  * The header fields of draft-ietf-httpapi-ratelimit-headers-11: every policy, and the one that leaves the client the
  * slowest pace. Nothing else writes them, so that the next draft changes one place.
  */
-export function tellerOf(policies: readonly Policy[]): Teller {
+export function tellerOf(policies: readonly Policy[], form: QuotaFields): Teller {
   const description = descriptionOf(policies);
 
   return ({ isAllowed, levels }, cost) => {
@@ -48,7 +60,7 @@ export function tellerOf(policies: readonly Policy[]): Teller {
       }
       if (pace >= slowest) continue;
       slowest = pace;
-      fields = quotaFields(policy, left, window);
+      fields = quotaFields(policy, left, window, cost, form);
     }
     return { fields: { 'ratelimit-policy': description, ...fields }, retryAfter, violated };
   };
@@ -66,10 +78,15 @@ function descriptionOf(policies: readonly Policy[]): string {
  *
  * @param wait seconds after which it is worth to ask again
  */
-export function concurrencyFields(name: string, most: number, wait: number): Fields {
+export function concurrencyFields(
+  name: string,
+  most: number,
+  wait: number,
+  form: QuotaFields,
+): Fields {
   return {
     'ratelimit-policy': `"${name}";q=${String(most)};qu="concurrent-requests"`,
-    ...quotaFields({ name, requests: most }, 0, wait),
+    ...quotaFields({ name, requests: most }, 0, wait, 1, form),
   };
 }
 
@@ -77,9 +94,19 @@ function quotaFields(
   policy: Pick<Policy, 'name' | 'requests'>,
   left: number,
   window: number,
+  cost: number,
+  { draft, isLegacy }: QuotaFields,
 ): Fields {
+  const current = `r=${String(left)};t=${String(window)}`;
+  const next = `a=${String(left)};w=${String(window)};c=${String(cost)}`;
+  const parameters = { current, next, both: `${current};${next}` };
   return {
-    ratelimit: `"${policy.name}";r=${String(left)};t=${String(window)}`,
+    ratelimit: `"${policy.name}";${parameters[draft]}`,
+    ...(isLegacy && {
+      'x-ratelimit-limit': String(policy.requests),
+      'x-ratelimit-remaining': String(left),
+      'x-ratelimit-reset': String(window),
+    }),
   };
 }
 

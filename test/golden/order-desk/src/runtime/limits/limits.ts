@@ -1,3 +1,5 @@
+import type { QuotaFields } from './fields.ts';
+
 /** How much one request may ask of the service. Sizes in bytes, times in milliseconds. */
 export interface Limits {
   readonly body: number;
@@ -15,4 +17,6 @@ export interface Limits {
   readonly concurrency: number;
   /** Those of one client. */
   readonly clientConcurrency: number;
+  /** How clients are told their quotas. */
+  readonly quotaFields: QuotaFields;
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import { BoundedMap } from '../storage/bounded-map.ts';
-import { tellerOf, type Fields, type Teller } from './fields.ts';
+import { tellerOf, type Fields, type QuotaFields, type Teller } from './fields.ts';
 import type { Policy, QuotaStore, Standing } from './policy.ts';
 import { levelAt, waitFor } from './rate.ts';
 
@@ -25,9 +25,15 @@ export interface Quotas {
   /** Whether a request says who sends it, truly or not. */
   hasCredential(headers: IncomingHttpHeaders): boolean;
   /** A request that nobody is known to send. */
-  countAddress(address: string, now: Date, cost?: number): Promise<Fields>;
+  countAddress(
+    address: string,
+    now: Date,
+    cost?: number,
+    /** Holds instead of all others, and is counted apart from them. */
+    own?: Policy,
+  ): Promise<Fields>;
   /** A request of a client whose credential is valid. */
-  countClient(id: string, now: Date, cost?: number): Promise<Fields>;
+  countClient(id: string, now: Date, cost?: number, own?: Policy): Promise<Fields>;
   /**
    * A credential that is not valid, or of which only an issuer that does not answer could tell: each costs more to look
    * at than a valid one. It counts for the address that it came from: whoever knows the name of a client could use up what
@@ -65,6 +71,7 @@ export function createQuotas(
   store: QuotaStore,
   { client, anonymous = client, failedAuthentication = anonymous }: Policies,
   credentialHeaders: readonly string[],
+  form: QuotaFields,
 ): Quotas {
   const names = credentialHeaders.map((name) => name.toLowerCase());
   const counting = (kind: string, policies: readonly Policy[]) => {
@@ -73,16 +80,37 @@ export function createQuotas(
     return (id: string, cost: number, now: Date) =>
       store.take(prefix + (id.length > 100 ? digest(id) : id), policies, cost, now);
   };
-  const tellFailure = tellerOf(failedAuthentication);
+  const tellFailure = tellerOf(failedAuthentication, form);
   const takeFailure = counting('failure', failedAuthentication);
   const takeGuess = counting('guess', failedAuthentication);
+
+  const ownCounts = new Map<string, (id: string, cost: number, now: Date) => Promise<Fields>>();
+  /** Counts by one policy alone: there are as many of them as there are versions with one. */
+  function countBy(
+    kind: string,
+    own: Policy,
+  ): (id: string, cost: number, now: Date) => Promise<Fields> {
+    const key = `${kind} ${JSON.stringify(own)}`;
+    const known = ownCounts.get(key);
+    if (known !== undefined) return known;
+    const take = counting(kind, [own]);
+    const tell = tellerOf([own], form);
+    const count = async (id: string, cost: number, now: Date) => {
+      // What costs more than there ever is would be refused for ever.
+      const price = Math.min(cost, own.burst);
+      return admitted(tell, await take(id, price, now), price);
+    };
+    ownCounts.set(key, count);
+    return count;
+  }
 
   /** Counts by the policies that hold for everybody, whichever version they use. */
   function counterOf(kind: string, policies: readonly Policy[]): Quotas['countClient'] {
     const take = counting(kind, policies);
-    const tell = tellerOf(policies);
+    const tell = tellerOf(policies, form);
     const most = Math.min(...policies.map(({ burst }) => burst));
-    return async (id, now, cost = 1) => {
+    return async (id, now, cost = 1, own) => {
+      if (own !== undefined) return countBy(kind, own)(id, cost, now);
       // What costs more than a stranger ever has would be refused for ever, and nobody told to say who they are.
       const price = Math.min(cost, most);
       return admitted(tell, await take(id, price, now), price);

@@ -1,6 +1,18 @@
 import { Type, type TObject, type TSchema } from 'typebox';
+import type { Grants } from '../authentication/grants.ts';
 import { exampleIn, systemExample } from './examples.ts';
 import { systemMembers } from './members.ts';
+
+/** Who sees a member, and who sets it. */
+export interface Restriction {
+  /** Absent: everybody who sees the resource. */
+  readonly readableBy?: Grants;
+  /** Absent: everybody who changes the resource. */
+  readonly writableBy?: Grants;
+  /** Every resource has it. */
+  readonly isRequired: boolean;
+  readonly default?: unknown;
+}
 
 export interface ResourceSchemas {
   /** As it is shown: with what the service sets, without what is only written. */
@@ -17,6 +29,8 @@ export interface ResourceSchemas {
   readonly initial: Readonly<Record<string, unknown>>;
   /** Members that are never shown. */
   readonly writeOnly: readonly string[];
+  /** Members that not everybody sees or sets. */
+  readonly restricted?: Readonly<Record<string, Restriction>>;
 }
 
 export interface SchemaNotes {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
-import { eventsPath } from '../events/cloud-event.ts';
+import { stateOf } from '../versioning/lifecycle.ts';
 import { absolute } from '../versioning/resolution.ts';
+import type { ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';
 import { documentPath } from './openapi/route.ts';
 
@@ -28,8 +29,15 @@ const Linkset = Type.Object(
   { description: 'A set of links (RFC 9264, section 4.2).' },
 );
 
-/** Where machines look for the interfaces of a host (RFC 9727): each version with its documents and its health. */
-export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): Route {
+/**
+ * Where machines look for the interfaces of a host (RFC 9727): each version with its documents and its health.
+ *
+ * @param eventsPath where the events of a version are described; absent: there are none
+ */
+export function apiCatalogRoute(
+  { baseUrl, versions, strategy }: Application,
+  eventsPath?: (version: ApiVersion) => string,
+): Route {
   return {
     path,
     operations: {
@@ -49,24 +57,29 @@ export function apiCatalogRoute({ baseUrl, versions, strategy }: Application): R
             headers: { Link: 'The address of this catalogue (RFC 9727, section 2).' },
           },
         },
-        handle: () => ({
+        handle: ({ now }) => ({
           status: 200,
           headers: {
             'content-type': `${mediaType}; profile="https://www.rfc-editor.org/info/rfc9727"`,
             link: `<${baseUrl}${path}>; rel="api-catalog"`,
           },
           body: {
-            linkset: versions.map((version) => ({
-              anchor: absolute(baseUrl, strategy.link(version, '')),
-              'service-desc': [
-                // OpenAPI, of the version alone.
-                { href: baseUrl + documentPath(version), type: 'application/json' },
-                // AsyncAPI, of the same.
-                { href: baseUrl + eventsPath(version), type: 'application/json' },
-              ],
-              'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],
-              status: [{ href: `${baseUrl}/health`, type: 'application/health+json' }],
-            })),
+            // What is gone is no interface any more.
+            linkset: versions
+              .filter((version) => stateOf(version, now) !== 'sunset')
+              .map((version) => ({
+                anchor: absolute(baseUrl, strategy.link(version, '')),
+                'service-desc': [
+                  // OpenAPI, of the version alone.
+                  { href: baseUrl + documentPath(version), type: 'application/json' },
+                  // AsyncAPI, of the same.
+                  ...(eventsPath === undefined
+                    ? []
+                    : [{ href: baseUrl + eventsPath(version), type: 'application/json' }]),
+                ],
+                'service-doc': [{ href: `${baseUrl}/docs`, type: 'text/html' }],
+                status: [{ href: `${baseUrl}/health`, type: 'application/health+json' }],
+              })),
           },
         }),
       },

@@ -33,6 +33,8 @@ export interface Application {
   readonly textsFor: (acceptLanguage: string | undefined) => Texts;
   /** The headers that any answer may depend on: value of Vary (RFC 9110, section 12.5.5). */
   readonly vary: string;
+  /** Names of the header fields that answers of a version may have, as its document lists them. */
+  readonly versionHeaders: readonly string[];
   readonly catalogue: Catalogue;
   readonly limits: Limits;
   /** Absent: requests are not counted, whatever the interface says. */

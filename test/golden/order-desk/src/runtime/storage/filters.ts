@@ -9,11 +9,18 @@ export type Filter<Member extends string> =
       readonly member: Member;
       readonly operator: '>' | '>=' | '<' | '<=';
       readonly value: unknown;
+    }
+  /** Several together: each list of `anyOf` has a value for each of them. */
+  | {
+      readonly members: readonly [Member, ...Member[]];
+      readonly anyOf: readonly (readonly unknown[])[];
     };
 
 /** A filter in the terms of the database. */
 export interface Condition {
   readonly column: string;
+  /** Columns that are compared together with it: `values` has one for each in turn. */
+  readonly others?: readonly string[];
   readonly operator: string;
   readonly values: readonly unknown[];
 }
@@ -22,10 +29,27 @@ export function conditionOf<Row, Entity>(
   table: Table<Row, Entity>,
   filter: Filter<keyof Entity & string>,
 ): Condition {
+  if ('members' in filter) return jointCondition(table, filter);
   const { name: column, type } = table.columns[filter.member];
   const [operator, values] =
     'anyOf' in filter ? ['in', padded(filter.anyOf)] : [filter.operator, [filter.value]];
   return { column, operator, values: values.map((value) => type.write(value)) };
+}
+
+function jointCondition<Row, Entity>(
+  table: Table<Row, Entity>,
+  { members, anyOf }: Extract<Filter<keyof Entity & string>, { readonly members: unknown }>,
+): Condition {
+  const columns = members.map((member) => table.columns[member]);
+  const [first, ...others] = columns.map(({ name }) => name);
+  const nothing = columns.map(() => null);
+  const rows = padded(anyOf).map((row) => (row ?? nothing) as readonly unknown[]);
+  return {
+    column: first ?? '',
+    others,
+    operator: 'in',
+    values: rows.flatMap((row) => columns.map(({ type }, index) => type.write(row[index]))),
+  };
 }
 
 /** To the next power of two with nulls, which equal nothing: fewer shapes, the same rows. */
@@ -38,6 +62,7 @@ export function padded(values: readonly unknown[]): unknown[] {
 export function conditionShape(condition: Condition): string {
   const { column, operator, values } = condition;
   const shape = `${column} ${operator} ${values.length}`;
+  if (condition.others !== undefined) return [shape, ...condition.others].join(' ');
   return shape;
 }
 
@@ -46,9 +71,27 @@ export function conditionSql(
   condition: Condition,
   position: number,
 ): RawBuilder<SqlBool> {
+  if (condition.others !== undefined) return jointSql(table, condition, position);
   const { column, operator, values } = condition;
   const parameters = values.map((_, index) => parameter(parameterName(position, index)));
   return sql<SqlBool>`${sql.ref(`${table}.${column}`)} ${sql.raw(operator)} (${sql.join(parameters)})`;
+}
+
+/** Not as rows in parentheses: the engines write those in different ways, and one of them asks for types. */
+function jointSql(
+  table: string,
+  { column, others = [], values }: Condition,
+  position: number,
+): RawBuilder<SqlBool> {
+  const columns = [column, ...others];
+  const rows = Array.from({ length: values.length / columns.length }, (_, row) => {
+    const equal = columns.map(
+      (name, index) =>
+        sql<SqlBool>`${sql.ref(`${table}.${name}`)} = ${parameter(parameterName(position, row * columns.length + index))}`,
+    );
+    return sql`(${sql.join(equal, sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join(rows, sql` or `)})`;
 }
 
 export function conditionValues(conditions: readonly Condition[]): Values {

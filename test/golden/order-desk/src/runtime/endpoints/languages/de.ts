@@ -54,10 +54,35 @@ export const de: Texts = {
       description:
         'Die Anfrage kam im Klartext, wo andere auf dem Weg sie lesen konnten: sie muss über https gesendet werden, und mit neuen Zugangsdaten, falls sie welche enthielt. Für den Betreiber des Dienstes: `TLS_CERT_FILE` und `TLS_KEY_FILE` setzen, oder in `TRUSTED_PROXIES` den Proxy nennen, der für den Dienst TLS spricht, und ihn `X-Forwarded-Proto: https` senden lassen.',
     },
+    'version-closed': {
+      title: 'Für neue Clients geschlossen',
+      description:
+        'Diese Version nimmt keine Clients an, die sie noch nicht benutzt haben, weil sie entfernt wird. Die Version, die `successor` nennt, steht ihnen offen.',
+    },
     'not-found': {
       title: 'Nicht gefunden',
       description:
         'Unter dieser Adresse gibt es nichts, oder nichts, das dieser Aufrufer sehen darf.',
+    },
+    'invalid-version': {
+      title: 'Ungültige Version',
+      description:
+        'Die Anfrage sagt nicht oder nicht eindeutig, für welche Version dieser Schnittstelle sie gedacht ist. `supportedVersions` nennt die möglichen.',
+    },
+    'invalid-features': {
+      title: 'Ungültige Funktionen',
+      description:
+        'Die Anfrage verlangt Funktionen, die es nicht oder nicht zusammen gibt. `supportedFeatures` nennt die vorhandenen.',
+    },
+    'feature-withdrawn': {
+      title: 'Zurückgezogene Funktion',
+      description:
+        'Die Anfrage verlangt Funktionen, die nicht mehr angeboten werden. `withdrawn` nennt sie.',
+    },
+    'misdirected-request': {
+      title: 'Fehlgeleitete Anfrage',
+      description:
+        'Die Anfrage nennt einen Host, der nicht dieser Dienst ist. Sie gehört zu dem Host, für den sie gedacht ist.',
     },
     'unknown-version': {
       title: 'Unbekannte Version',
@@ -73,6 +98,11 @@ export const de: Texts = {
       title: 'Keine annehmbare Darstellung',
       description:
         'Keiner der Medientypen, die Accept zulässt, kann geliefert werden. `available` nennt die möglichen.',
+    },
+    'version-read-only': {
+      title: 'Version nur noch lesbar',
+      description:
+        'Diese Version wird entfernt und nimmt keine Änderungen mehr an. `sunset` sagt, wann sie endet; Änderungen nimmt die Version an, die `successor` nennt.',
     },
     'request-timeout': {
       title: 'Zeit für die Anfrage abgelaufen',
@@ -117,6 +147,16 @@ export const de: Texts = {
       title: 'Bedingung nicht erfüllt',
       description:
         'Die Ressource erfüllt eine Bedingung nicht, die dafür gilt. `unmet` nennt die Felder, an denen es liegt.',
+    },
+    'version-retired': {
+      title: 'Version entfernt',
+      description:
+        'Diese Version gibt es nicht mehr. `successor` nennt die nächste, `supportedVersions` zählt alle auf, die benutzt werden können.',
+    },
+    'operation-withdrawn': {
+      title: 'Operation zurückgezogen',
+      description:
+        'Diese Version bietet die Operation nicht mehr an, weil sie selbst entfernt wird. Die Version, die `successor` nennt, ist die nächste.',
     },
     'precondition-failed': {
       title: 'Vorbedingung nicht erfüllt',
@@ -175,6 +215,11 @@ export const de: Texts = {
       description:
         'Der Dienst, oder etwas, das er braucht, kann gerade nicht antworten. Bitte nach `Retry-After` Sekunden wiederholen.',
     },
+    'version-switched-off': {
+      title: 'Version zurzeit abgeschaltet',
+      description:
+        'Diese Version wird entfernt und ist zu angekündigten Zeiten abgeschaltet, damit es niemand übersieht. `until` sagt, bis wann, und `sunset`, wann sie endgültig endet.',
+    },
     'temporary-reduced-capacity': {
       title: 'Ausgelastet',
       description:
@@ -187,6 +232,13 @@ export const de: Texts = {
     },
   },
   details: {
+    versionMissing:
+      'Die Anfrage nennt keine Version, und für Anfragen ohne Version ist keine festgelegt.',
+    versionUnknown: 'Es gibt keine Version dieses Namens.',
+    versionAmbiguous: 'Die Anfrage nennt mehr als eine Version.',
+    featureUnknown: 'Es gibt keine Funktion dieses Namens.',
+    featureMissing: 'Eine der Funktionen braucht eine andere, die nicht verlangt wird.',
+    featureConflict: 'Zwei der Funktionen schließen einander aus.',
     credentialMissing: (headers) =>
       `Die Anfrage enthält keine gültigen Zugangsdaten. Sie gehören in das Kopffeld ${headers.join(' oder ')}.`,
     contentRange: 'PUT nimmt kein Content-Range an.',

@@ -53,9 +53,34 @@ export const en: Texts = {
       description:
         'The request came in plain text, where others on the way could read it: send it by https, with a new credential if it had one. To whoever runs the service: set `TLS_CERT_FILE` and `TLS_KEY_FILE`, or name the proxy that speaks TLS for it in `TRUSTED_PROXIES` and let that proxy send `X-Forwarded-Proto: https`.',
     },
+    'version-closed': {
+      title: 'Closed to new clients',
+      description:
+        'This version takes no clients that have not used it before, because it will be removed. Begin with the version that `successor` names.',
+    },
     'not-found': {
       title: 'Not found',
       description: 'There is nothing at this address, or nothing that this caller may see.',
+    },
+    'invalid-version': {
+      title: 'Invalid API version',
+      description:
+        'The request says not, or not clearly, which version of this interface it is meant for. `supportedVersions` lists those that it can name.',
+    },
+    'invalid-features': {
+      title: 'Invalid features',
+      description:
+        'The request asks for features that there are not, or not together. `supportedFeatures` lists those that there are.',
+    },
+    'feature-withdrawn': {
+      title: 'Feature withdrawn',
+      description:
+        'The request asks for features that are not offered any more. `withdrawn` lists them.',
+    },
+    'misdirected-request': {
+      title: 'Misdirected request',
+      description:
+        'The request names a host that is not this service. It should be sent to the host that it is meant for.',
     },
     'unknown-version': {
       title: 'Unknown API version',
@@ -71,6 +96,11 @@ export const en: Texts = {
       title: 'Not acceptable',
       description:
         'None of the media types that Accept permits can be produced. `available` lists those that can.',
+    },
+    'version-read-only': {
+      title: 'Version is read-only',
+      description:
+        'This version will be removed and accepts no changes any more. `sunset` says when it goes; the version that `successor` names takes changes.',
     },
     'request-timeout': {
       title: 'Request timeout',
@@ -113,6 +143,16 @@ export const en: Texts = {
       title: 'Condition not met',
       description:
         'The resource does not fulfil a condition that this demands. `unmet` lists the members that stand in the way.',
+    },
+    'version-retired': {
+      title: 'Version retired',
+      description:
+        'This version has been removed. `successor` names the one to go to, and `supportedVersions` lists those that can be used.',
+    },
+    'operation-withdrawn': {
+      title: 'Operation withdrawn',
+      description:
+        'This version does not offer the operation any more, because it will be removed itself. Go to the version that `successor` names.',
     },
     'precondition-failed': {
       title: 'Precondition failed',
@@ -169,6 +209,11 @@ export const en: Texts = {
       description:
         'The service, or something it needs, cannot answer just now. Repeat the request after `Retry-After` seconds.',
     },
+    'version-switched-off': {
+      title: 'Version switched off for now',
+      description:
+        'This version will be removed, and is switched off at times that are announced so that nobody overlooks it. `until` says when it is back, and `sunset` when it goes for good.',
+    },
     'temporary-reduced-capacity': {
       title: 'Too busy',
       description:
@@ -181,6 +226,12 @@ export const en: Texts = {
     },
   },
   details: {
+    versionMissing: 'The request names no version, and there is none for requests that do not.',
+    versionUnknown: 'There is no version of that name.',
+    versionAmbiguous: 'The request names more than one version.',
+    featureUnknown: 'There is no feature of that name.',
+    featureMissing: 'One of the features needs another one, which is not asked for.',
+    featureConflict: 'Two of the features exclude each other.',
     credentialMissing: (headers) =>
       `The request carries no valid credential. It is sent in the header ${headers.join(' or ')}.`,
     contentRange: 'PUT takes no Content-Range.',

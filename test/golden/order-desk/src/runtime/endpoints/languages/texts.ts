@@ -22,6 +22,12 @@ export interface Texts {
     readonly queryNul: string;
     readonly pathEncoding: string;
     readonly entityTags: string;
+    readonly versionMissing: string;
+    readonly versionUnknown: string;
+    readonly versionAmbiguous: string;
+    readonly featureUnknown: string;
+    readonly featureMissing: string;
+    readonly featureConflict: string;
     readonly hosts: string;
     readonly host: string;
     readonly fragment: string;

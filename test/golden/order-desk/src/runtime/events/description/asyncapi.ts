@@ -4,7 +4,7 @@ import { numberOf } from '../../service/openapi/document.ts';
 import type { Overlay } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import { cloudEventMediaType } from '../cloud-event.ts';
-import { channelsOf, serversOf, type Channel } from './channels.ts';
+import { channelsOf, serversOf, type Channel, type Delivery } from './channels.ts';
 import type { EventDescription } from './event-description.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,10 +18,11 @@ export function asyncApiDocument(
   version: ApiVersion,
   overlay: Overlay,
   events: readonly EventDescription[],
+  deliveries: readonly Delivery[],
 ): Json {
   const { description, authentication: { schemes } = { schemes: [] } } = application;
   const components = componentsOf();
-  const channels = channelsOf(application, version, events);
+  const channels = channelsOf(application, version, events, deliveries);
   const objects = channels.map((channel) => [
     channel.name,
     channelObject(channel, (event) => ({
@@ -47,7 +48,7 @@ export function asyncApiDocument(
       externalDocs: { url: `${application.baseUrl}/docs` },
     },
     defaultContentType: cloudEventMediaType,
-    servers: serversOf(application, version),
+    servers: serversOf(application, version, deliveries),
     channels: Object.fromEntries(objects),
     operations: Object.fromEntries(
       channels.map((channel) => [`${channel.name}Events`, operationObject(channel)]),

@@ -1,4 +1,5 @@
 import type { Application } from '../../service/application.ts';
+import type { Strategy } from '../../versioning/resolution.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventDescription } from './event-description.ts';
 
@@ -24,60 +25,44 @@ export interface Channel {
 /** A server as AsyncAPI tells it. */
 export type Server = Json;
 
-/** Everything that events leave by, in the order of the specification's documentation. */
+/** What is told in one version, for whoever describes how. */
+export interface Told {
+  readonly version: ApiVersion;
+  readonly events: readonly EventDescription[];
+  /** Whether no version is newer. */
+  readonly isNewest: boolean;
+  /** Name of the service. */
+  readonly service: string;
+  readonly strategy: Strategy;
+  /** Of a channel. */
+  title(way: string): string;
+}
+
+/** A way on which events leave the service, as documents describe it. */
+export interface Delivery {
+  channels(told: Told): readonly Channel[];
+  /** The server that its channels are on, under the name that they call it by; absent: the service itself. */
+  readonly servers?: Readonly<Record<string, Server>>;
+}
+
+/** Everything that events leave by, in the order of the deliveries. */
 export function channelsOf(
   application: Pick<Application, 'description' | 'strategy' | 'versions'>,
   version: ApiVersion,
   events: readonly EventDescription[],
+  deliveries: readonly Delivery[],
 ): Channel[] {
-  const { strategy } = application;
-  const { name: service } = application.description;
-  const title = (way: string) => `${service} v${version.label}: ${way}`;
-  const { server = strategy.basePath ?? '' } = strategy.describe(version);
-  const ways: readonly Channel[][] = [
-    [
-      {
-        name: 'webhook',
-        title: title('webhooks'),
-        address: null,
-        description: `Where clients want to be told: the addresses that they keep below \`${strategy.link(version, '/webhook-endpoints')}\`. Signed as Standard Webhooks 1.0.0 has it.`,
-        servers: ['receiver'],
-        events,
-        headers: {
-          type: 'object',
-          required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-          properties: {
-            'webhook-id': {
-              type: 'string',
-              description: 'Of the event, the same in every attempt.',
-            },
-            'webhook-timestamp': {
-              type: 'string',
-              description: 'When this attempt was made, in seconds since 1970.',
-            },
-            'webhook-signature': {
-              type: 'string',
-              description: 'Signatures of `id.timestamp.body`, separated by spaces.',
-            },
-          },
-        },
-        operationBindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
-      },
-    ],
-    [
-      {
-        name: 'stream',
-        title: title('server-sent events'),
-        address: strategy.link(version, '/events').slice(server.length),
-        description:
-          'Server-sent events (WHATWG HTML, section 9.2): `id` is that of the event, `event` its type and `data` the message. `Last-Event-ID` resumes.',
-        servers: ['http'],
-        events,
-        operationBindings: { http: { method: 'GET', bindingVersion: '0.3.0' } },
-      },
-    ],
-  ];
-  return ways.flat();
+  const { description, strategy, versions } = application;
+  const { name: service } = description;
+  const told: Told = {
+    version,
+    events,
+    isNewest: version.label === versions.at(-1)?.label,
+    service,
+    strategy,
+    title: (way) => `${service} v${version.label}: ${way}`,
+  };
+  return deliveries.flatMap(({ channels }) => channels(told));
 }
 
 /** Where the channels are. Brokers belong to the deployment: their addresses are nobody else's. */
@@ -88,27 +73,24 @@ export function serversOf(
     strategy,
   }: Pick<Application, 'baseUrl' | 'authentication' | 'strategy'>,
   version: ApiVersion,
+  deliveries: readonly Delivery[],
 ): Readonly<Record<string, Server>> {
   const { schemes } = authentication ?? { schemes: [] };
   const { host, protocol, pathname } = new URL(strategy.describe(version).server ?? baseUrl);
-  return {
-    http: {
-      host,
-      protocol: protocol.slice(0, -1),
-      ...(pathname === '/' ? {} : { pathname }),
-      description: 'The service itself.',
-      // Any one of them is enough.
-      ...(schemes.length === 0
-        ? {}
-        : {
-            security: schemes.map(({ name }) => ({ $ref: `#/components/securitySchemes/${name}` })),
-          }),
-    },
-    receiver: {
-      host: '{host}',
-      protocol: 'https',
-      description: 'That of the client.',
-      variables: { host: { description: 'As its webhook endpoint says.' } },
-    },
+  const own: Server = {
+    host,
+    protocol: protocol.slice(0, -1),
+    ...(pathname === '/' ? {} : { pathname }),
+    description: 'The service itself.',
+    // Any one of them is enough.
+    ...(schemes.length === 0
+      ? {}
+      : {
+          security: schemes.map(({ name }) => ({ $ref: `#/components/securitySchemes/${name}` })),
+        }),
   };
+  return Object.fromEntries([
+    ['http', own] as const,
+    ...deliveries.flatMap(({ servers = {} }) => Object.entries(servers)),
+  ]);
 }

@@ -24,6 +24,8 @@ export interface EmittedEvent {
   readonly resource?: TObject;
   /** Whether it tells what was different before. */
   readonly tellsChange?: boolean;
+  /** Whether readers are told only of the members that they see. */
+  readonly hidesMembers?: boolean;
   /** What leads to it, where something does. */
   readonly transitions?: readonly {
     readonly name: string;
@@ -113,7 +115,8 @@ export function cloudEventSchema({
   );
 }
 
-const changedMembers = ['Names of the members that changed.'].join(' ');
+const changedMembers = 'Names of the members that changed.';
+const changedAndSeen = `${changedMembers} Those that the reader does not see are not among them.`;
 
 interface DescribedData {
   readonly schema: TSchema;
@@ -121,7 +124,13 @@ interface DescribedData {
 }
 
 function dataOf(
-  { resource, tellsChange = false, transitions = [], description }: EmittedEvent,
+  {
+    resource,
+    tellsChange = false,
+    hidesMembers = false,
+    transitions = [],
+    description,
+  }: EmittedEvent,
   title: string,
 ): DescribedData {
   const { examples: [shown] = [] } = (resource ?? {}) as {
@@ -147,7 +156,7 @@ function dataOf(
             changed: Type.Optional(
               Type.Array(Type.String({ maxLength: 200 }), {
                 maxItems: Object.keys(resource.properties).length,
-                description: changedMembers,
+                description: hidesMembers ? changedAndSeen : changedMembers,
               }),
             ),
           }

@@ -5,6 +5,7 @@ import { documentOf } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import { asyncApiPath, eventsPath } from '../cloud-event.ts';
 import { asyncApiDocument } from './asyncapi.ts';
+import type { Delivery } from './channels.ts';
 import type { EventDescription } from './event-description.ts';
 
 const AsyncApi = Type.Object({
@@ -22,26 +23,31 @@ export interface DescribedEvents {
 export function asyncApiRoutes(
   application: Application,
   described: readonly DescribedEvents[],
+  deliveries: readonly Delivery[],
 ): Route[] {
   const newest = described.at(-1);
   const routes = described.map((each) =>
-    asyncApiRoute(application, each, {
+    asyncApiRoute(application, each, deliveries, {
       path: eventsPath(each.version),
       id: `getAsyncApiV${each.version.label.replaceAll('-', '')}`,
     }),
   );
   return newest === undefined
     ? routes
-    : [asyncApiRoute(application, newest, { path: asyncApiPath, id: 'getAsyncApi' }), ...routes];
+    : [
+        asyncApiRoute(application, newest, deliveries, { path: asyncApiPath, id: 'getAsyncApi' }),
+        ...routes,
+      ];
 }
 
 function asyncApiRoute(
   application: Application,
   { version, events }: DescribedEvents,
+  deliveries: readonly Delivery[],
   { path, id }: { readonly path: string; readonly id: string },
 ): Route {
   const document = documentOf(version, (overlay) =>
-    asyncApiDocument(application, version, overlay, events),
+    asyncApiDocument(application, version, overlay, events, deliveries),
   );
   return {
     path,

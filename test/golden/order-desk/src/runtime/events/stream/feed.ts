@@ -5,7 +5,6 @@ import type { CloudEvent } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
 import { createFollower, type Follower, type Following } from './follower.ts';
-import type { Listening } from './follower.ts';
 import { messageOf } from './wire-format.ts';
 
 /** Events that one statement reads. */
@@ -60,19 +59,14 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     },
   };
 
-  /** One client is told of an event what it may see. */
-  const narrowed = ({ seen }: Following): Partial<Pick<Listening, 'textOf'>> => ({
-    textOf(event) {
-      const told = seen(event);
-      return told && textOf(told);
-    },
-  });
-
   function follow(following: Following): Readable {
     const follower = createFollower(source, {
-      textOf,
       ...following,
-      ...narrowed(following),
+      // One client is told of an event what it may see.
+      textOf(event) {
+        const told = following.seen(event);
+        return told && textOf(told);
+      },
     });
     followers.add(follower);
     follower.stream.once('close', () => {
@@ -103,6 +97,8 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
       const now = clock();
       await Promise.all([...followers].map((follower) => follower.beat(now)));
       const hasMore = await tell();
+      // What happened before the end comes before it.
+      if (!hasMore) for (const follower of followers) follower.conclude(now);
       return hasMore;
     },
     async close() {

@@ -33,8 +33,18 @@ export interface Following {
   readonly now: Date;
   /** Whether the client may still see what it follows; rejects where it cannot be told. */
   isPermitted(now: Date): Promise<boolean>;
+  /** Absent: it has no end of its own. */
+  readonly ending?: Ending;
   /** The event as the client is told it now; undefined where it does not exist for it. */
   seen(event: StoredEvent): StoredEvent | undefined;
+}
+
+/** The end that a stream comes to by the clock. */
+export interface Ending {
+  /** Milliseconds since 1970. What happens from then on is not told any more. */
+  readonly at: number;
+  /** What is told last, whichever types are asked for. */
+  readonly notice: string;
 }
 
 /** The same with what is written of events. */
@@ -50,6 +60,8 @@ export interface Follower {
   offer(events: readonly StoredEvent[]): void;
   /** Does what time asks for. */
   beat(now: Date): Promise<void>;
+  /** Ends the stream with its notice, if the time for that has come. */
+  conclude(now: Date): void;
   /** Ends the stream after what was written already; resolves when the connection has it all, or is given up. */
   end(): Promise<void>;
 }
@@ -61,6 +73,7 @@ export interface Follower {
  */
 export function createFollower(source: Source, listening: Listening): Follower {
   const { types, isPermitted, textOf } = listening;
+  const { ending } = listening;
   let position = listening.after;
   let isLevel = false;
   let isReading = false;
@@ -93,6 +106,10 @@ export function createFollower(source: Source, listening: Listening): Follower {
     for (const event of events) {
       if (event.position <= position) continue;
       if (isFull) return false;
+      if (ending !== undefined && Date.parse(event.time) >= ending.at) {
+        ({ position } = event);
+        continue;
+      }
       const isWanted = types === undefined || types.has(event.type);
       const text = isWanted ? textOf(event) : undefined;
       if (text !== undefined) push(text);
@@ -140,6 +157,11 @@ export function createFollower(source: Source, listening: Listening): Follower {
     end,
     offer(events) {
       if (isLevel && !isOver()) isLevel = write(events);
+    },
+    conclude(now) {
+      if (ending === undefined || now.getTime() < ending.at || isOver()) return;
+      push(ending.notice);
+      void end();
     },
     async beat(now) {
       const time = now.getTime();

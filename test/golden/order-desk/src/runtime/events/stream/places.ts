@@ -1,6 +1,6 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
-import { concurrencyFields } from '../../limits/fields.ts';
+import { concurrencyFields, type QuotaFields } from '../../limits/fields.ts';
 import { heartbeat } from './follower.ts';
 
 /** Streams that one client may hold open at this process: each takes a connection and a buffer for as long as it likes. */
@@ -19,7 +19,7 @@ export interface Places {
   take(client: string): () => void;
 }
 
-export function createPlaces(most = mostStreams): Places {
+export function createPlaces(form: QuotaFields, most = mostStreams): Places {
   // Whoever has none open is not in it.
   const taken = new Map<string, number>();
 
@@ -36,7 +36,7 @@ export function createPlaces(most = mostStreams): Places {
         // By then it is noticed of one that was left without a word that nobody reads it.
         const wait = heartbeat / 1000;
         throw new Problem(builtIn.quotaExceeded, {
-          headers: { 'retry-after': String(wait), ...concurrencyFields(policy, most, wait) },
+          headers: { 'retry-after': String(wait), ...concurrencyFields(policy, most, wait, form) },
           members: { 'violated-policies': [policy] },
         });
       }

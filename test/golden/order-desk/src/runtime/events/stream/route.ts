@@ -1,16 +1,18 @@
 import { Type } from 'typebox';
-import type { Principal } from '../../authentication/grants.ts';
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
 import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventDescription } from '../description/event-description.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-import type { EventFor } from '../visible.ts';
 import type { Feed } from './feed.ts';
+import type { Ending } from './follower.ts';
 import { createPlaces, mostStreams } from './places.ts';
 import { commentOf, messageOf, opening } from './wire-format.ts';
 
@@ -18,13 +20,30 @@ export interface EventStream {
   readonly feed: Feed;
   readonly outbox: Pick<Outbox, 'find' | 'last'>;
   readonly reader: Connection;
-  readonly eventFor: EventFor;
+  /** What there is of an event for a client; absent: all of it for everybody. */
+  readonly eventFor?: (client: Caller, event: StoredEvent) => StoredEvent | undefined;
   /** What the service emits. */
   readonly events: readonly ToldEvent[];
+  /** Absent: everybody speaks the same version. */
+  readonly versions?: StreamVersions;
+  /** When the streams of a version end, and with what; absent: no version is ever gone. */
+  readonly endingOf?: (version: ApiVersion | undefined) => Ending | undefined;
+}
+
+/** What differs between the streams of several versions. */
+export interface StreamVersions {
+  readonly shapes: Pick<EventShapes, 'at'>;
+  /** That of clients who name none. */
+  readonly newest: ApiVersion;
+  /** What clients of an older version are told. */
+  eventsAt(version: ApiVersion): readonly ToldEvent[];
 }
 
 /** A kind of event as clients know it. */
-export interface ToldEvent extends Pick<EventDescription, 'kind' | 'example'> {}
+export interface ToldEvent extends Pick<EventDescription, 'kind' | 'example'> {
+  /** Its type as it is kept, where that is another one. */
+  readonly newest?: string;
+}
 
 interface Query {
   readonly types?: ReadonlySet<string>;
@@ -35,30 +54,44 @@ interface Start {
   readonly opening: string;
 }
 
-const description = [
-  'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
-  'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
-  `A client has ${String(mostStreams)} of them at most at each replica.`,
-].join(' ');
+function descriptionOf({ endingOf }: Pick<EventStream, 'endingOf'>): string {
+  return [
+    'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
+    'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+    ...(endingOf === undefined
+      ? []
+      : [
+          'When its version is gone, that is the last event, of whatever types there are to be, and then the answer does end.',
+        ]),
+    `A client has ${String(mostStreams)} of them at most at each replica.`,
+  ].join(' ');
+}
 
 /** Before the oldest event. */
 const beginning = 0;
 
 /** The events as they happen (WHATWG HTML, section 9.2: server-sent events). */
 export function eventStreamRoute(application: Application, stream: EventStream): Route {
-  const places = createPlaces();
+  const { events, eventFor, versions, endingOf } = stream;
+  const places = createPlaces(application.limits.quotaFields);
   const operation: Operation<Query> = {
     id: 'followEvents',
     summary: 'Follow the events',
-    description,
+    description: descriptionOf(stream),
     tag: 'Events',
     mediaType: 'text/event-stream',
-    ...describedBy(stream.events),
+    ...describedBy(events),
+    at: (version) => ({ ...operation, ...describedBy(versions?.eventsAt(version) ?? events) }),
     async handle(context, { query: { types } }) {
       const { headers, path, now, caller } = context;
       const { authentication } = application;
-      let reader: Principal = caller;
-      const seen = (event: StoredEvent) => stream.eventFor(reader, event);
+      let reader = caller;
+      const seen = (event: StoredEvent) => {
+        const visible = eventFor === undefined ? event : eventFor(reader, event);
+        if (visible === undefined || versions === undefined) return visible;
+        const { version = versions.newest } = context;
+        return versions.shapes.at(visible, version);
+      };
       const start = await startOf(stream, headers, seen);
       // What is wrong with the head as a whole was refused before there was a stream.
       const head = { headers, rawHeaders: [], url: path };
@@ -75,12 +108,14 @@ export function eventStreamRoute(application: Application, stream: EventStream):
         stream(address) {
           // Where nobody is asked who they are, all that is known of a client is where it is.
           const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
+          const ending = endingOf?.(context.version);
           return stream.feed
             .follow({
               ...start,
               now,
               isPermitted,
               seen,
+              ...(ending === undefined ? {} : { ending }),
               ...(types === undefined ? {} : { types }),
             })
             .once('close', leave);
@@ -163,9 +198,5 @@ function queryReader(events: readonly ToldEvent[]): QueryReader<Query> {
 /** Types as they are kept. */
 function kept(types: ReadonlySet<string>, events: readonly ToldEvent[]): ReadonlySet<string> {
   const told = events.filter(({ kind }) => types.has(kind));
-  return new Set(
-    told.map((event) => {
-      return event.kind;
-    }),
-  );
+  return new Set(told.map(({ kind, newest = kind }) => newest));
 }

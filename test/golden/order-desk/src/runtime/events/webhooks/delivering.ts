@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import type { HttpClient, Outcome } from './http-client.ts';
 import { ping, type Composer } from './message.ts';
 import type { Claim, DeliveryQueue, Settlement } from './queue.ts';
-import type { Readers } from './reader.ts';
+import { unrestricted, type Readers } from './reader.ts';
 import { nextAttempt } from './schedule.ts';
 
 /** Attempts in flight in this process. */
@@ -25,7 +25,8 @@ const grace = 5000;
 export interface Delivering<Tables> {
   readonly database: Database<Tables>;
   readonly endpoints: Store<WebhookEndpoint>;
-  readonly readers: Readers;
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
   readonly queue: DeliveryQueue;
   readonly compose: Composer;
   readonly send: HttpClient;
@@ -114,13 +115,8 @@ async function make<Tables>(
   const at = clock();
   const endpoint = await endpoints.get(database.reader, claim.endpointId);
   if (endpoint === undefined) return;
-  const message = await compose(
-    database.reader,
-    claim,
-    endpoint,
-    at,
-    await readers.present(endpoint, at),
-  );
+  const sight = readers === undefined ? unrestricted : await readers.sightOf(endpoint, at);
+  const message = await compose(database.reader, claim, endpoint, at, sight);
   const outcome =
     typeof message === 'string'
       ? { error: message, milliseconds: 0 }

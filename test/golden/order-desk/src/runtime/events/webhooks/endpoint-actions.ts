@@ -87,7 +87,7 @@ export function rotateSecret<Tables>({
         const next: WebhookEndpoint = {
           ...stored,
           ...shown,
-          reader: readers.kept(context.caller),
+          ...(readers === undefined ? {} : { reader: readers.kept(context.caller) }),
           previousSecretUntil: new Date(context.now.getTime() + overlap).toISOString(),
           updatedAt: context.now.toISOString(),
         };

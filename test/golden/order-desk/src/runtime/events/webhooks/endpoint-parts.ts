@@ -17,7 +17,8 @@ export interface EndpointParts<Tables> {
   readonly secrets: SigningSecrets;
   readonly queue: DeliveryQueue;
   readonly replays: Replays;
-  readonly readers: Readers;
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
   /** That events have the form of where nothing says which. */
   readonly newest: ApiVersion;
   /** Called when there is something to deliver. */

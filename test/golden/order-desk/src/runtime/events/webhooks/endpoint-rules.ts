@@ -5,6 +5,7 @@ import type { ResourceRules } from '../../resources/rules.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WebhookEndpoint, WebhookEndpointDraft } from './endpoint.ts';
+import { isRetired, versionValue, type ApiVersion } from '../../versioning/version.ts';
 import type { Networks } from './networks.ts';
 import type { DeliveryQueue } from './queue.ts';
 import type { Readers } from './reader.ts';
@@ -18,7 +19,9 @@ export interface EndpointRuling<Tables> {
   readonly database: Pick<Database<Tables>, 'engine'>;
   readonly networks: Networks;
   readonly queue: DeliveryQueue;
-  readonly readers: Readers;
+  readonly versions: readonly ApiVersion[];
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
 }
 
 /** What holds for webhook endpoints beyond their schema. */
@@ -26,6 +29,7 @@ export function endpointRules<Tables>({
   database,
   networks,
   queue,
+  versions,
   readers,
 }: EndpointRuling<Tables>): ResourceRules<WebhookEndpoint, WebhookEndpointDraft, Tables> {
   const ofClient = compile<{ count: number }>(
@@ -46,25 +50,37 @@ export function endpointRules<Tables>({
     });
   }
 
+  /** Nothing has the form of a version that is gone. */
+  function checkVersion({ apiVersion, state }: WebhookEndpointDraft, now: Date): void {
+    const version = versions.find((each) => versionValue(each) === apiVersion);
+    if (state !== 'enabled' || version === undefined || !isRetired(version, now)) return;
+    const detail = webhookWording(({ versionRetired }) => versionRetired);
+    throw new Problem(builtIn.validationFailed, {
+      errors: [memberViolation('apiVersion', 'version-retired', detail)],
+    });
+  }
+
   return {
     async beforeCreate(draft, { caller, now, transaction }) {
       checkUrl(draft);
+      checkVersion(draft, now);
       const [row] = await ofClient(transaction, { client: caller.id });
       if ((row?.count ?? 0) >= endpointsPerClient) {
         const detail = webhookWording(({ tooMany }) => tooMany(endpointsPerClient));
         throw new Problem(builtIn.conflict, { detail });
       }
       draft.client = caller.id;
-      draft.reader = readers.kept(caller);
+      if (readers !== undefined) draft.reader = readers.kept(caller);
       if (draft.state === 'disabled') disable(draft, now);
     },
     beforeUpdate(draft, stored, rule) {
       const { now } = rule;
       if (draft.url !== stored.url) checkUrl(draft);
-      draft.reader = readers.kept(rule.caller);
+      if (readers !== undefined) draft.reader = readers.kept(rule.caller);
       // Whoever leaves it out does not mean to get other events from now on.
       const { apiVersion = stored.apiVersion } = draft;
       if (apiVersion !== undefined) draft.apiVersion = apiVersion;
+      checkVersion(draft, now);
       if (draft.state === stored.state) return;
       if (draft.state === 'disabled') {
         disable(draft, now);

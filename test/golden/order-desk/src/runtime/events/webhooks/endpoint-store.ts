@@ -10,8 +10,8 @@ import type { Signing } from './signature.ts';
 export interface WebhookEndpointRow {
   id: string;
   client: string;
-  /** JSON. */
-  reader: string;
+  /** JSON; there where clients differ in what they may see. */
+  reader?: string;
   url: string;
   /** JSON. */
   events: string;
@@ -35,37 +35,40 @@ export interface WebhookEndpointTable extends WebhookEndpointRow {
   failures: number;
 }
 
-export function webhookEndpointTable({
-  values,
-}: Pick<Database<unknown>, 'values'>): Table<WebhookEndpointRow, WebhookEndpoint> {
+/** @param keepsReader whether the table has what the client of an endpoint was granted */
+export function webhookEndpointTable(
+  { values }: Pick<Database<unknown>, 'values'>,
+  keepsReader: boolean,
+): Table<WebhookEndpointRow, WebhookEndpoint> {
   const { uuid, text, integer, dateTime } = values;
   const events = values.json<string[]>();
+  const columns = {
+    id: { name: 'id', type: uuid },
+    client: { name: 'client', type: text },
+    // As text, so that what stays as it is stays the same.
+    ...(keepsReader ? { reader: { name: 'reader', type: text } } : {}),
+    url: { name: 'url', type: text },
+    events: { name: 'events', type: events },
+    description: { name: 'description', type: text },
+    state: { name: 'state', type: text },
+    signing: { name: 'signing', type: text },
+    apiVersion: { name: 'api_version', type: text },
+    publicKey: { name: 'public_key', type: text },
+    previousSecretUntil: { name: 'previous_secret_until', type: dateTime },
+    disabledReason: { name: 'disabled_reason', type: text },
+    disabledAt: { name: 'disabled_at', type: dateTime },
+    createdAt: { name: 'created_at', type: dateTime },
+    updatedAt: { name: 'updated_at', type: dateTime },
+    revision: { name: 'revision', type: integer },
+  };
   return {
     name: 'webhook_endpoints',
-    columns: {
-      id: { name: 'id', type: uuid },
-      client: { name: 'client', type: text },
-      // As text, so that what stays as it is stays the same.
-      reader: { name: 'reader', type: text },
-      url: { name: 'url', type: text },
-      events: { name: 'events', type: events },
-      description: { name: 'description', type: text },
-      state: { name: 'state', type: text },
-      signing: { name: 'signing', type: text },
-      apiVersion: { name: 'api_version', type: text },
-      publicKey: { name: 'public_key', type: text },
-      previousSecretUntil: { name: 'previous_secret_until', type: dateTime },
-      disabledReason: { name: 'disabled_reason', type: text },
-      disabledAt: { name: 'disabled_at', type: dateTime },
-      createdAt: { name: 'created_at', type: dateTime },
-      updatedAt: { name: 'updated_at', type: dateTime },
-      revision: { name: 'revision', type: integer },
-    },
+    // Where it is not kept, nothing sets the reader.
+    columns: columns as Table<WebhookEndpointRow, WebhookEndpoint>['columns'],
     fromRow(row) {
       const entity: WebhookEndpoint = {
         id: uuid.read(row.id),
         client: row.client,
-        reader: JSON.parse(row.reader) as KeptReader,
         url: row.url,
         events: events.read(row.events),
         state: row.state,
@@ -75,6 +78,7 @@ export function webhookEndpointTable({
         updatedAt: dateTime.read(row.updated_at),
         revision: integer.read(row.revision),
       };
+      if (row.reader !== undefined) entity.reader = JSON.parse(row.reader) as KeptReader;
       if (row.description !== null) entity.description = row.description;
       if (row.public_key !== null) entity.publicKey = row.public_key;
       if (row.previous_secret_until !== null) {
@@ -88,7 +92,7 @@ export function webhookEndpointTable({
       return {
         id: uuid.write(entity.id),
         client: entity.client ?? '',
-        reader: JSON.stringify(entity.reader),
+        ...(keepsReader ? { reader: JSON.stringify(entity.reader) } : {}),
         url: entity.url,
         events: events.write(entity.events),
         description: entity.description ?? null,
@@ -109,6 +113,7 @@ export function webhookEndpointTable({
 
 export function webhookEndpointStore(
   database: Pick<Database<unknown>, 'engine' | 'explain' | 'values'>,
+  keepsReader: boolean,
 ): Store<WebhookEndpoint> {
-  return createStore(database, webhookEndpointTable(database));
+  return createStore(database, webhookEndpointTable(database, keepsReader));
 }

@@ -7,9 +7,15 @@ import { signings } from './signature.ts';
 import { versionValue, type ApiVersion } from '../../versioning/version.ts';
 
 /** Why nothing is sent to an endpoint: its owner wants it so, it answered 410, it failed for days, or its version is gone. */
-export const disabledReasons = ['requested', 'gone', 'exhausted'] as const;
+const disabledReasons = ['requested', 'gone', 'exhausted', 'version-retired'] as const;
 
 export type DisabledReason = (typeof disabledReasons)[number];
+
+/** Those that there can be: not every service has versions that are gone one day. */
+function reasonsFor(versions: readonly ApiVersion[]): DisabledReason[] {
+  const isRetiring = versions.some(({ sunset }) => sunset !== undefined);
+  return disabledReasons.filter((reason) => isRetiring || reason !== 'version-retired');
+}
 
 /** Of what a subscription can be about. */
 export interface WebhookOffer {
@@ -19,6 +25,8 @@ export interface WebhookOffer {
   readonly hasPermittedNetworks: boolean;
   /** Those that events can have the form of, the oldest first. */
   readonly versions: readonly ApiVersion[];
+  /** Whether clients differ in what they may see of events. */
+  readonly isNarrowed: boolean;
 }
 
 /** A name, which is judged each time that it is resolved. */
@@ -80,7 +88,7 @@ function membersOf({ events, hasPermittedNetworks, versions }: WebhookOffer) {
       }),
     ),
     disabledReason: Type.Optional(
-      enumeration([...disabledReasons], {
+      enumeration(reasonsFor(versions), {
         readOnly: true,
         description:
           'Its owner requested it; it answered 410 (gone); a delivery failed as often as it is tried (exhausted).',
@@ -96,7 +104,7 @@ function membersOf({ events, hasPermittedNetworks, versions }: WebhookOffer) {
 export type WebhookEndpointDraft = Static<ReturnType<typeof membersOf>> & {
   /** Who made it, and whom alone it exists for. */
   client?: string;
-  /** What the client could see when it made or last changed it. */
+  /** What the client could see when it made or last changed it; kept where clients differ in that. */
   reader?: KeptReader;
 };
 

@@ -1,14 +1,13 @@
-import type { Principal } from '../../authentication/grants.ts';
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, queryBuilder } from '../../storage/statement.ts';
 import { tryLock } from '../../storage/try-lock.ts';
 import type { Cursors } from '../cursors.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-import type { EventFor } from '../visible.ts';
 import type { DeliveryQueue, Notice } from './queue.ts';
-import type { KeptReader, Readers } from './reader.ts';
+import { unrestricted, type KeptReader, type Readers, type Sight } from './reader.ts';
 
 /** Under whose name it is kept how far the fan-out has come. */
 export const consumer = 'webhooks';
@@ -19,21 +18,28 @@ const eventsAtOnce = 100;
 interface Subscriber {
   readonly id: string;
   readonly client: string;
-  /** JSON. */
-  readonly reader: string;
+  /** JSON; there where clients differ in what they may see. */
+  readonly reader?: string;
   /** JSON. */
   readonly events: string;
+  /** Label of the version that it is pinned to. */
+  readonly api_version: string;
   /** As the engine has it. */
   readonly created_at: string;
 }
+
+/** By the identifier of an endpoint: what it is told; undefined: nothing. */
+type Sights = ReadonlyMap<string, Sight | undefined>;
 
 export interface FanOut<Tables> {
   readonly database: Database<Tables>;
   readonly outbox: Outbox;
   readonly cursors: Cursors;
   readonly queue: DeliveryQueue;
-  readonly eventFor: EventFor;
-  readonly readers: Readers;
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
+  /** Absent: there is one version. */
+  readonly shapes?: Pick<EventShapes, 'has'> | undefined;
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -48,14 +54,21 @@ export function fanOut<Tables>({
   outbox,
   cursors,
   queue,
-  eventFor,
   readers,
+  shapes,
   clock,
   onAdded,
 }: FanOut<Tables>): Task {
   const enabled = queryBuilder(database.engine)
     .selectFrom('webhook_endpoints')
-    .select(['id', 'client', 'reader', 'events', 'created_at'])
+    .select([
+      'id',
+      'client',
+      ...(readers === undefined ? [] : ['reader']),
+      'events',
+      'api_version',
+      'created_at',
+    ])
     .where('state', '=', 'enabled')
     // Whoever locks several does it in the same order.
     .orderBy('id')
@@ -66,18 +79,15 @@ export function fanOut<Tables>({
   );
   const look = compile<Subscriber>(enabled);
 
-  /** Who each endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
-  async function presentReaders(): Promise<ReadonlyMap<string, Principal | undefined>> {
-    const found = new Map<string, Principal | undefined>();
-    for (const { id, client, reader } of await look(database.reader, {})) {
+  /** What each endpoint is told. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function presentSights(lookUp: Readers): Promise<Sights> {
+    const found = new Map<string, Sight | undefined>();
+    for (const { id, client, reader = '' } of await look(database.reader, {})) {
       const kept = JSON.parse(reader) as KeptReader;
-      found.set(id, await readers.present({ client, reader: kept }, clock()));
+      found.set(id, await lookUp.sightOf({ client, reader: kept }, clock()));
     }
     return found;
   }
-
-  const isToldTo = (reader: Principal | undefined) => (event: StoredEvent) =>
-    reader !== undefined && eventFor(reader, event) !== undefined;
 
   return {
     name: 'webhook fan-out',
@@ -85,7 +95,7 @@ export function fanOut<Tables>({
       const from = await cursors.read(database.reader, consumer);
       const hasNew = (await outbox.read(database.reader, from, 1)).length > 0;
       if (!hasNew) return false;
-      const present = await presentReaders();
+      const sights = readers && (await presentSights(readers));
       const read = await database.transaction(async (transaction) => {
         if (!(await tryLock(database, transaction, consumer))) return 0;
         const after = await cursors.read(transaction, consumer);
@@ -94,15 +104,15 @@ export function fanOut<Tables>({
         if (last === undefined) return 0;
         const wanted = await subscribers(transaction, {});
         // One that was not there a moment ago: who it tells is found out first.
-        if (!wanted.every(({ id }) => present.has(id))) return eventsAtOnce;
+        if (sights !== undefined && !wanted.every(({ id }) => sights.has(id))) return eventsAtOnce;
         for (const subscriber of wanted) {
-          const notices = noticesFor(
-            database,
-            subscriber,
-            events,
-            isToldTo(present.get(subscriber.id)),
-          );
-          for (const notice of notices) {
+          const { id, api_version: label } = subscriber;
+          const told =
+            shapes === undefined
+              ? events
+              : events.filter(({ type }) => shapes.has(type, { label }));
+          const sight = sights === undefined ? unrestricted : sights.get(id);
+          for (const notice of noticesFor(database, subscriber, told, sight)) {
             await queue.add(transaction, notice, clock());
           }
         }
@@ -121,13 +131,13 @@ function noticesFor(
   { id, client, events: json, created_at }: Subscriber,
   events: readonly StoredEvent[],
   /** What its log lists it was told of: it is not told of what it may not see. */
-  isToldTo: (event: StoredEvent) => boolean,
+  sight: Sight | undefined,
 ): Notice[] {
   const types = new Set(values.json<string[]>().read(json));
   const since = values.dateTime.read(created_at);
   return events
     .filter(({ type, time }) => types.has(type) && time >= since)
-    .filter(isToldTo)
+    .filter((event) => sight?.(event) !== undefined)
     .map((event) => noticeOf(event, { id, client }));
 }
 

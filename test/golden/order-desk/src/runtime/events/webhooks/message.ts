@@ -1,12 +1,12 @@
-import type { Principal } from '../../authentication/grants.ts';
 import type { Connection } from '../../storage/statement.ts';
-import { versionValue, type ApiVersion } from '../../versioning/version.ts';
+import { isRetired, versionValue, type ApiVersion } from '../../versioning/version.ts';
 import { cloudEvent, cloudEventMediaType, type EventOrigin } from '../cloud-event.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-import type { EventFor } from '../visible.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import type { Claim } from './queue.ts';
+import type { Sight } from './reader.ts';
 import { signaturesOf } from './signature.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 
@@ -21,6 +21,7 @@ export interface Message {
 /**
  * Makes what is sent at an instant: an event in the form that the endpoint is pinned to, signed for this attempt.
  *
+ * @param sight what the client may see; undefined: it has no valid credential any more
  * @returns why there is nothing to send, where there is nothing
  */
 export type Composer = (
@@ -28,7 +29,7 @@ export type Composer = (
   claim: Claim,
   endpoint: WebhookEndpoint,
   at: Date,
-  reader: Principal | undefined,
+  sight: Sight | undefined,
 ) => Promise<Message | Refusal>;
 
 /** Why an event is not sent. */
@@ -38,11 +39,17 @@ export type Refusal =
   /** It is kept no longer, or that version is served no longer. */
   | 'event-expired';
 
+/** What an endpoint is told when its version is gone; undefined where the claim is of something else. */
+export type LastNotice = (version: ApiVersion, claim: Claim) => StoredEvent | undefined;
+
 export interface Composing {
   readonly outbox: Pick<Outbox, 'find'>;
-  readonly eventFor: EventFor;
   readonly secrets: SigningSecrets;
   readonly versions: readonly ApiVersion[];
+  /** Absent: there is one version. */
+  readonly shapes?: Pick<EventShapes, 'at'> | undefined;
+  /** Absent: no version is ever gone. */
+  readonly lastNotice?: LastNotice | undefined;
   readonly origin: EventOrigin;
   /** Value of User-Agent. */
   readonly agent: string;
@@ -50,9 +57,10 @@ export interface Composing {
 
 export function composer({
   outbox,
-  eventFor,
   secrets,
   versions,
+  shapes,
+  lastNotice,
   origin,
   agent,
 }: Composing): Composer {
@@ -65,22 +73,29 @@ export function composer({
     claim: Claim,
     endpoint: WebhookEndpoint,
     at: Date,
-    reader: Principal | undefined,
+    sight: Sight | undefined,
   ): Promise<StoredEvent | Refusal> {
-    if (reader === undefined) return 'not-permitted';
+    if (sight === undefined) return 'not-permitted';
     if (claim.eventType === ping) return pingOf(claim, endpoint, at);
+    const version = versionOf(endpoint);
+    if (version !== undefined && isRetired(version, at)) {
+      // What was to be told before the end is not told after it.
+      return lastNotice?.(version, claim) ?? 'event-expired';
+    }
     const event = await outbox.find(connection, claim.eventId);
-    if (event !== undefined) return eventFor(reader, event) ?? 'not-permitted';
-    return event ?? 'event-expired';
+    return event === undefined ? 'event-expired' : (sight(event) ?? 'not-permitted');
   }
 
-  return async (connection, claim, endpoint, at, reader) => {
+  return async (connection, claim, endpoint, at, sight) => {
     const version = versionOf(endpoint);
-    const event = await find(connection, claim, endpoint, at, reader);
+    const event = await find(connection, claim, endpoint, at, sight);
     if (typeof event === 'string') return event;
     if (version === undefined) return 'event-expired';
+    const isOfResource = claim.eventType === event.type && event.position > 0;
+    const shown = isOfResource && shapes !== undefined ? shapes.at(event, version) : event;
+    if (shown === undefined) return 'event-expired';
     // The bytes that are signed are those that are sent: nothing makes this text anew.
-    const { dataschema, ...attributes } = cloudEvent(event, version, origin);
+    const { dataschema, ...attributes } = cloudEvent(shown, version, origin);
     // No document describes a ping: it is about nothing.
     const body = JSON.stringify(event.type === ping ? attributes : { ...attributes, dataschema });
     const timestamp = Math.floor(at.getTime() / 1000);

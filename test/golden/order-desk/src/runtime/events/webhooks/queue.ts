@@ -97,6 +97,13 @@ export interface DeliveryQueue {
   ): Promise<boolean>;
   /** Gives up everything that waits, of an endpoint that is locked. */
   cancel(transaction: Writing, endpointId: string, now: Date): Promise<void>;
+  /** Disables an endpoint that is locked, and gives up everything that waits for it. */
+  disable(
+    transaction: Writing,
+    endpointId: string,
+    reason: DisabledReason,
+    now: Date,
+  ): Promise<void>;
   /** Forgets that an endpoint has failed: it may be another one by now. */
   forgive(transaction: Writing, endpointId: string): Promise<void>;
   /** Position of the event before the first one that is still to be sent; undefined where there is none. */
@@ -220,6 +227,11 @@ export function deliveryQueue<Tables>(
         await statements.promote(transaction, { endpoint: endpointId, subject, now: instant });
       }
       return true;
+    },
+    async disable(transaction, endpointId, reason, at) {
+      const values = { endpoint: endpointId, reason, now: at.toISOString() };
+      await statements.disable(transaction, values);
+      await cancel(transaction, endpointId, at);
     },
     async forgive(transaction, endpointId) {
       await statements.count(transaction, { endpoint: endpointId, failures: 0 });

@@ -1,14 +1,12 @@
-import type { Principal } from '../../authentication/grants.ts';
 import type { Task } from '../../service/background.ts';
 import type { Database } from '../../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../../storage/statement.ts';
 import type { Store, Writing } from '../../storage/store.ts';
 import type { Outbox } from '../outbox.ts';
-import type { EventFor } from '../visible.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { noticeOf } from './fan-out.ts';
 import type { DeliveryQueue } from './queue.ts';
-import type { Readers } from './reader.ts';
+import { unrestricted, type Readers, type Sight } from './reader.ts';
 
 /** The table, as a part of the service's own. Instants are text, YYYY-MM-DDTHH:MM:SS.mmmZ. */
 export interface WebhookReplayTable {
@@ -35,8 +33,8 @@ export interface Replaying<Tables> {
   readonly outbox: Outbox;
   readonly endpoints: Store<WebhookEndpoint>;
   readonly queue: DeliveryQueue;
-  readonly eventFor: EventFor;
-  readonly readers: Readers;
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers | undefined;
   readonly clock: () => Date;
   /** Called when there is something to deliver. */
   onAdded(): void;
@@ -72,7 +70,6 @@ export function replaying<Tables>({
   outbox,
   endpoints,
   queue,
-  eventFor,
   readers,
   clock,
   onAdded,
@@ -100,7 +97,7 @@ export function replaying<Tables>({
   async function step(
     transaction: Writing,
     { webhook_endpoint_id: id, from_time, to_time, position }: WebhookReplayTable,
-    reader: Principal | undefined,
+    sight: Sight | undefined,
   ): Promise<number | undefined> {
     const locked = await queue.lock(transaction, id);
     const endpoint = await endpoints.get(transaction, id);
@@ -109,7 +106,7 @@ export function replaying<Tables>({
     const filter = { types, from: from_time, to: to_time };
     const events = await outbox.read(transaction, position, eventsAtOnce, filter);
     for (const event of events) {
-      if (reader === undefined || eventFor(reader, event) === undefined) continue;
+      if (sight?.(event) === undefined) continue;
       const notice = noticeOf(event, { id, client });
       const isKnown = await queue.repeat(transaction, notice, clock());
       if (!isKnown) await queue.add(transaction, notice, clock());
@@ -117,10 +114,11 @@ export function replaying<Tables>({
     return events.length < eventsAtOnce ? undefined : events.at(-1)?.position;
   }
 
-  /** Who an endpoint tells. It takes a connection of its own, which whoever holds a transaction must not wait for. */
-  async function present(endpointId: string): Promise<Principal | undefined> {
+  /** What an endpoint is told. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  async function sightOf(endpointId: string): Promise<Sight | undefined> {
+    if (readers === undefined) return unrestricted;
     const endpoint = await endpoints.get(database.reader, endpointId);
-    return endpoint && readers.present(endpoint, clock());
+    return endpoint && readers.sightOf(endpoint, clock());
   }
 
   return {
@@ -129,13 +127,13 @@ export function replaying<Tables>({
       const [first] = await look(database.reader, {});
       if (first === undefined) return false;
       const { webhook_endpoint_id: asked } = first;
-      const reader = await present(asked);
+      const sight = await sightOf(asked);
       const isFound = await database.transaction(async (transaction) => {
         const [replay] = await next(transaction, {});
         if (replay === undefined) return false;
         // Another replica has the first one: this one's turn comes when that is done.
         if (replay.webhook_endpoint_id !== asked) return false;
-        const position = await step(transaction, replay, reader);
+        const position = await step(transaction, replay, sight);
         if (position === undefined) await end(transaction, { id: replay.id });
         else await advance(transaction, { id: replay.id, position });
         return true;

@@ -5,6 +5,7 @@ interface WebhookTexts {
   /** Behind the name of the member. */
   readonly faults: Readonly<Record<AddressFault, string>>;
   readonly isDisabled: string;
+  readonly versionRetired: string;
   tooMany(limit: number): string;
 }
 
@@ -15,6 +16,7 @@ const en: WebhookTexts = {
     scheme: 'must be an https address',
     network: 'names a network that nothing is sent to',
   },
+  versionRetired: 'names a version that is gone',
   isDisabled: 'The webhook endpoint is disabled. Enable it first.',
   tooMany: (limit) => `A client has at most ${String(limit)} webhook endpoints.`,
 };
@@ -26,6 +28,7 @@ const de: WebhookTexts = {
     scheme: 'muss eine https-Adresse sein',
     network: 'nennt ein Netz, in das nichts gesendet wird',
   },
+  versionRetired: 'nennt eine Version, die es nicht mehr gibt',
   isDisabled: 'Der Webhook-Endpunkt ist abgeschaltet. Er muss zuerst eingeschaltet werden.',
   tooMany: (limit) => `Ein Client hat höchstens ${String(limit)} Webhook-Endpunkte.`,
 };

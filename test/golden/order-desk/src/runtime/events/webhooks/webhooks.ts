@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Authentication } from '../../authentication/caller.ts';
 import type { ResourceEndpoints } from '../../endpoints/operations/resource.ts';
 import type { Route } from '../../endpoints/route.ts';
 import type { Task } from '../../service/background.ts';
@@ -7,22 +6,22 @@ import type { Database } from '../../storage/database.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventOrigin } from '../cloud-event.ts';
 import type { Cursors } from '../cursors.ts';
+import type { EventShapes } from '../event-shapes.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Need } from '../purge.ts';
-import type { EventFor } from '../visible.ts';
 import { deliveryPurge } from './delivery-purge.ts';
 import { webhookDeliveryStore, webhookDeliveryTable } from './delivery-store.ts';
-import { deliveryDescription, type WebhookDelivery } from './delivery.ts';
+import { describeDeliveries, type WebhookDelivery } from './delivery.ts';
 import { delivering } from './delivering.ts';
 import { endpointRules } from './endpoint-rules.ts';
 import { webhookEndpointStore, webhookEndpointTable } from './endpoint-store.ts';
-import { describeEndpoints, type WebhookEndpointDraft } from './endpoint.ts';
+import { describeEndpoints, type WebhookEndpointDraft, type WebhookOffer } from './endpoint.ts';
 import { consumer, fanOut } from './fan-out.ts';
 import { createHttpClient, type Resolve } from './http-client.ts';
-import { composer } from './message.ts';
+import { composer, type LastNotice } from './message.ts';
 import { createNetworks } from './networks.ts';
-import { deliveryQueue } from './queue.ts';
-import { webhookReaders } from './reader.ts';
+import { deliveryQueue, type DeliveryQueue } from './queue.ts';
+import type { Readers } from './reader.ts';
 import { replaying, webhookReplays } from './replays.ts';
 import { webhookRoutes } from './routes.ts';
 import { signingSecrets } from './signing-secrets.ts';
@@ -42,12 +41,8 @@ export interface WebhookEnvironment<Tables> {
   readonly database: Database<Tables>;
   readonly outbox: Outbox;
   readonly cursors: Cursors;
-  /** What there is of an event for somebody. */
-  readonly eventFor: EventFor;
-  /** Who a client of before is now. */
-  readonly current: Authentication['current'];
-  /** Claims that rules ask for. */
-  readonly decidingClaims: readonly string[];
+  /** Absent: every client may see everything. */
+  readonly readers?: Readers;
   readonly newId: () => string;
   /** What is kept of the secrets of endpoints is encrypted with the first of them. */
   readonly sealingKeys: readonly Buffer[];
@@ -58,6 +53,10 @@ export interface WebhookEnvironment<Tables> {
   /** All of them, and the newest one. */
   readonly versions: readonly ApiVersion[];
   readonly newest: ApiVersion;
+  /** Absent: there is one version. */
+  readonly shapes?: EventShapes;
+  /** What an endpoint is told when its version is gone; absent: no version ever is. */
+  readonly lastNotice?: LastNotice;
   readonly origin: EventOrigin;
   /** Name of the service, for receivers. */
   readonly agent: string;
@@ -73,6 +72,9 @@ export interface Webhooks {
   readonly tasks: Task[];
   /** Events that are still to be delivered. */
   readonly needs: readonly Need[];
+  /** Of what subscriptions can be about. */
+  readonly offer: WebhookOffer;
+  readonly queue: DeliveryQueue;
 }
 
 /** Receivers of Standard Webhooks are given 15 to 30 seconds. */
@@ -83,15 +85,15 @@ export function createWebhooks<Tables>({
   database,
   outbox,
   cursors,
-  eventFor,
-  current,
-  decidingClaims,
+  readers,
   newId,
   sealingKeys,
   events,
   keep,
   versions,
   newest,
+  shapes,
+  lastNotice,
   origin,
   agent,
   settings,
@@ -101,10 +103,11 @@ export function createWebhooks<Tables>({
 }: WebhookEnvironment<Tables>): Webhooks {
   const { allowedNetworks, timeout = defaultTimeout, resolve } = settings;
   const networks = createNetworks(allowedNetworks);
-  const endpoints = webhookEndpointStore(database);
+  const isNarrowed = readers !== undefined;
+  const endpoints = webhookEndpointStore(database, isNarrowed);
   const queue = deliveryQueue(database, newId);
   const secrets = signingSecrets(database, newId, sealingKeys);
-  const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions };
+  const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions, isNarrowed };
   const described = describeEndpoints(offer);
   const shared = {
     existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
@@ -113,24 +116,18 @@ export function createWebhooks<Tables>({
     database,
     newId,
   } as const;
-  const readers = webhookReaders(current, decidingClaims);
   const resource: ResourceEndpoints<WebhookEndpointDraft, Tables> = {
     ...shared,
     ...described.endpoint,
     idParameter: 'webhookEndpointId',
     parentParameters: [],
-    table: webhookEndpointTable(database),
+    table: webhookEndpointTable(database, isNarrowed),
     store: endpoints,
-    rules: endpointRules({
-      database,
-      networks,
-      queue,
-      readers,
-    }),
+    rules: endpointRules({ database, networks, queue, versions, readers }),
   };
   const deliveries: ResourceEndpoints<WebhookDelivery, Tables> = {
     ...shared,
-    ...deliveryDescription,
+    ...describeDeliveries(offer),
     idParameter: 'deliveryId',
     parentParameters: ['webhookEndpointId'],
     parent: { ...endpoints, existsFor: shared.existsFor },
@@ -142,9 +139,10 @@ export function createWebhooks<Tables>({
   const replays = webhookReplays(database, newId);
   const compose = composer({
     outbox,
-    eventFor,
     secrets,
     versions,
+    shapes,
+    lastNotice,
     origin,
     agent,
   });
@@ -171,8 +169,8 @@ export function createWebhooks<Tables>({
         outbox,
         cursors,
         queue,
-        eventFor,
         readers,
+        shapes,
         clock,
         onAdded: wake,
       }),
@@ -181,7 +179,6 @@ export function createWebhooks<Tables>({
         outbox,
         endpoints,
         queue,
-        eventFor,
         readers,
         clock,
         onAdded: wake,
@@ -198,6 +195,8 @@ export function createWebhooks<Tables>({
       }),
       deliveryPurge({ database, queue, keep, clock }),
     ],
+    offer,
+    queue,
     needs: [
       (connection) => cursors.read(connection, consumer),
       (connection) => queue.needs(connection),

@@ -1,7 +1,4 @@
 import { Type } from 'typebox';
-import { eventsPath } from '../../events/cloud-event.ts';
-import type { EventDescription } from '../../events/description/event-description.ts';
-import { webhookItems } from '../../events/description/openapi.ts';
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
 import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
@@ -22,20 +19,23 @@ export interface DocumentedRoutes {
   readonly versions: readonly DocumentedVersion[];
   /** Routes that belong to no version, such as `/health`. */
   readonly unversioned: readonly Route[];
+  /** Where the events of a version are described; absent: there are none. */
+  readonly eventsPath?: (version: ApiVersion) => string;
 }
 
 export interface DocumentedVersion {
   readonly version: ApiVersion;
   /** Without what names it. */
   readonly routes: readonly Route[];
-  /** What its webhook endpoints are told. */
-  readonly events: readonly EventDescription[];
+  /** What is sent to addresses that clients name (OpenAPI 3.1, section 4.8.1); absent: nothing is. */
+  readonly webhooks?: (components: Components) => Json;
 }
 
 /** What an operation belongs to, and how clients ask for that. */
 export interface Asked {
   readonly version: ApiVersion;
   readonly selector: SelectorDescription;
+  readonly isDeprecated: boolean;
 }
 
 /** The OpenAPI 3.1 document of one version, made of the routes that are served and the schemas that check them. */
@@ -49,11 +49,13 @@ export function openApiDocument(
   const components = componentsOf();
   const selector = strategy.describe(version);
   const documented = routes.versions.find((each) => each.version === version);
-  const { routes: versioned = [] } = documented ?? {};
+  const { routes: versioned = [], webhooks } = documented ?? {};
+  const { eventsPath } = routes;
   const paths = {
     ...pathItems(application, components, versioned, {
       version,
       selector,
+      isDeprecated: overlay.isDeprecated,
     }),
     ...withServer(
       pathItems(application, components, routes.unversioned),
@@ -76,11 +78,13 @@ export function openApiDocument(
     tags: tagsOf([...versioned, ...routes.unversioned]),
     security: schemes.map(({ name }) => ({ [name]: [] })),
     paths,
-    webhooks: webhookItems(documented?.events ?? [], components),
-    externalDocs: {
-      description: 'The events (AsyncAPI)',
-      url: application.baseUrl + eventsPath(version),
-    },
+    ...(webhooks && { webhooks: webhooks(components) }),
+    ...(eventsPath && {
+      externalDocs: {
+        description: 'The events (AsyncAPI)',
+        url: application.baseUrl + eventsPath(version),
+      },
+    }),
     components: {
       schemas: components.schemas(),
       headers: headerComponents(server, paths, responses),

@@ -26,6 +26,7 @@ const known = {
     500,
   ),
   'Access-Control-Expose-Headers': text('Header fields that they may read.', 'ETag', 1000),
+  'Api-Deprecated-Versions': text('The versions that will be removed.', '1'),
   'Api-Supported-Versions': text('The versions that are served.', '1, 2'),
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
   'Content-Encoding': text('Coding that the body is compressed in.', 'gzip'),
@@ -38,6 +39,11 @@ const known = {
   'Cross-Origin-Resource-Policy': text(
     'Whose pages may load it without asking (Fetch, section 3.7).',
     'same-origin',
+  ),
+  Deprecation: text(
+    'Since when the version is deprecated, or from when on it will be (RFC 9745).',
+    '@1748736000',
+    12,
   ),
   ETag: text('Tag of the representation (RFC 9110, section 8.8.3).', '"1.v1.json"'),
   'Idempotency-Replayed': text('The answer is that of an earlier request.', 'true', 4),
@@ -64,8 +70,10 @@ const known = {
     'Browsers come by TLS alone from now on (RFC 6797); said by TLS alone.',
     'max-age=63072000; includeSubDomains',
   ),
+  Sunset: text('From when on the version is gone (RFC 8594).', 'Mon, 01 Jun 2026 00:00:00 GMT', 29),
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
   'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme", header="X-API-Key"'),
+  'X-API-Features': text('The changes that the answer was made with.', 'split-name', 1000),
   'X-API-Version': text('The version that answers.', '1', 10),
   'X-Content-Type-Options': text('The type is the one that is stated.', 'nosniff'),
   'X-Frame-Options': text('No page shows the answer in a frame (RFC 7034).', 'DENY'),
@@ -94,15 +102,14 @@ const onPermitted: readonly Known[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ];
-const onVersioned: readonly Known[] = ['Api-Supported-Versions', 'X-API-Version'];
-
 /**
  * Header fields of a success.
  *
+ * @param ofVersion those of every answer of a version; none where it belongs to no version
  * @param own those that only this answer has, with what they say in it
  */
 export function answerHeaders(
-  isVersioned: boolean,
+  ofVersion: readonly string[],
   { resource, body, cacheControl, idempotencyKey, isUncounted }: Operation,
   own: Readonly<Record<string, string>> = {},
 ): Json {
@@ -113,7 +120,7 @@ export function answerHeaders(
     ...(resource === undefined || body === undefined ? {} : references(['Preference-Applied'])),
     ...(idempotencyKey === undefined ? {} : references(['Idempotency-Replayed'])),
     ...(isUncounted ? {} : references(onCounted)),
-    ...(isVersioned ? references(onVersioned) : {}),
+    ...references(ofVersion),
     ...Object.fromEntries(
       Object.entries(own).map(([name, description]) => [
         name,
@@ -125,24 +132,21 @@ export function answerHeaders(
   };
 }
 
-/**
- * Header fields of problems with a status; those of a version are left out where none is asked for.
- *
- * @param takesKeys whether any operation honours an Idempotency-Key
- * @param asks whether any operation asks for a credential
- */
+/** Header fields of problems with a status; those of a version are left out where none is asked for. */
 export function problemHeaders(
   status: number,
-  { takesKeys, asks }: { readonly takesKeys: boolean; readonly asks: boolean },
+  { versionHeaders, idempotency, authentication }: Application,
 ): Json {
   return references([
     ...onEvery,
-    ...onVersioned,
+    ...versionHeaders,
     ...onCounted,
     'Content-Language',
     ...(status === 415 ? (['Accept', 'Accept-Encoding', 'Accept-Patch'] as const) : []),
-    ...(asks && [400, 401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 503 || status === 429 || (status === 409 && takesKeys)
+    ...(authentication !== undefined && [400, 401, 403].includes(status)
+      ? (['WWW-Authenticate'] as const)
+      : []),
+    ...(status === 503 || status === 429 || (status === 409 && idempotency !== undefined)
       ? (['Retry-After'] as const)
       : []),
   ]);
@@ -179,11 +183,11 @@ function locationIn(server: string, paths: Json): Json {
   return text('Address of the new resource.', address, 8192);
 }
 
-function references(names: readonly Known[]): Json {
+function references(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, referenceTo(name)]));
 }
 
-function referenceTo(name: Known): Json {
+function referenceTo(name: string): Json {
   return { $ref: `#/components/headers/${name}` };
 }
 

@@ -143,7 +143,7 @@ function answerObject(
   return {
     description: [description, ...(shows === undefined ? [] : withheldFrom(operation))].join(' '),
     headers: {
-      ...answerHeaders(asked !== undefined, operation, headers),
+      ...answerHeaders(asked === undefined ? [] : application.versionHeaders, operation, headers),
       ...originHeaders(application),
     },
     ...(Object.keys(content).length === 0 ? {} : { content }),

@@ -1,17 +1,25 @@
-import { stateOf } from '../../versioning/lifecycle.ts';
+import { isAnnounced, isReprieved, stateOf } from '../../versioning/lifecycle.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 
 /** What the clock says of a version: documents tell it besides what was promised. */
 export interface Overlay {
   /** Members of `info`. */
   readonly info: Readonly<Record<string, string>>;
+  /** From the announcement of its end on, as long as that is not taken back. */
+  readonly isDeprecated: boolean;
 }
 
 export function overlayOf(version: ApiVersion, now: Date): Overlay {
+  const { deprecated, sunset } = version;
+  const isEnding = isAnnounced(version, now);
+  const isDeprecated = isEnding && !isReprieved(version, now);
   return {
     info: {
       'x-state': stateOf(version, now),
+      ...(isDeprecated && deprecated !== undefined ? { 'x-deprecated': deprecated } : {}),
+      ...(isEnding && sunset !== undefined ? { 'x-sunset': sunset } : {}),
     },
+    isDeprecated,
   };
 }
 

@@ -33,10 +33,7 @@ export function problemResponses(
             .join(' '),
           headers: {
             // Whoever repeats a request too soon is told when to come back.
-            ...problemHeaders(status, {
-              takesKeys: application.idempotency !== undefined,
-              asks: application.authentication !== undefined,
-            }),
+            ...problemHeaders(status, application),
             ...originHeaders(application),
           },
           content,
