@@ -22,14 +22,14 @@ export const versions: readonly Breakage[] = [
   inFour(
     'C-014',
     'there is no way from an older version to the next',
-    'runtime/endpoints/headers.ts',
+    'runtime/versioning/version-links.ts',
     'links += `<${strategy.link(successor, place)}>; rel="successor-version"`;',
     '',
   ),
   inFour(
     'C-015',
     'there is no way from an older version to the latest',
-    'runtime/endpoints/headers.ts',
+    'runtime/versioning/version-links.ts',
     'if (latest !== undefined) links += `, <${strategy.link(latest, place)}>; rel="latest-version"`;',
     '',
   ),
@@ -37,8 +37,8 @@ export const versions: readonly Breakage[] = [
     'C-017',
     'only addresses that there are tell that their version is gone',
     'runtime/endpoints/server.ts',
-    'const { resolution, now } = arrivalOf(request);\n  if (resolution.kind ===',
-    'const { resolution, now } = arrivalOf(request);\n  if (!request.is404 && resolution.kind ===',
+    'return retirement?.(version, now) ??',
+    'return (request.is404 ? undefined : retirement?.(version, now)) ??',
   ),
   inFour(
     'C-017',
@@ -191,8 +191,8 @@ export const versions: readonly Breakage[] = [
     'C-184',
     'below a version that is gone an unknown path is not found',
     'runtime/endpoints/server.ts',
-    'const { resolution, now } = arrivalOf(request);\n  if (resolution.kind ===',
-    'const { resolution, now } = arrivalOf(request);\n  if (!request.is404 && resolution.kind ===',
+    'return retirement?.(version, now) ??',
+    'return (request.is404 ? undefined : retirement?.(version, now)) ??',
   ),
   inFour(
     'C-201',

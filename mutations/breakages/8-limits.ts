@@ -48,8 +48,8 @@ export const limits: readonly Breakage[] = [
     'C-154',
     'all clients have one quota',
     'runtime/endpoints/admission.ts',
-    'quotas.countClient(caller.id, now, cost)',
-    "quotas.countClient('all', now, cost)",
+    'quotas.countClient(caller.id, now, cost, own)',
+    "quotas.countClient('all', now, cost, own)",
   ),
   breakage(
     'C-154',
@@ -62,8 +62,8 @@ export const limits: readonly Breakage[] = [
     'C-155',
     'every operation counts for one request',
     'runtime/endpoints/admission.ts',
-    'reply.headers(await quotas.countClient(caller.id, now, cost));',
-    'reply.headers(await quotas.countClient(caller.id, now));',
+    'quotas.countClient(caller.id, now, cost, own)',
+    'quotas.countClient(caller.id, now, 1, own)',
   ),
   breakage(
     'C-156',

@@ -181,7 +181,6 @@ export function serviceView(model: ServiceModel) {
     hasHal: representations.includes('hal'),
     hasHtml: representations.includes('html'),
     hasSignIn: hasSignIn(model),
-    readsAnswers: hasSignIn(model) || hasAdapters(model),
     hasEvents: hasEvents(model),
     hasCommandLinks: hasCommandLinks(model),
     hasFollowers: hasFollowers(model),
@@ -207,8 +206,6 @@ export function serviceView(model: ServiceModel) {
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
-    // Whether what is shown is not always what a handler answered.
-    reshapesContent: hasViews(model) || hasAdapters(model) || hasJobs(model),
     hasLegacyRoutes: hasLegacyRoutes(model),
     // Jobs, endpoints and deliveries name what older versions call otherwise.
     adaptsOwnResources: hasJobs(model) || hasWebhooks(model),
@@ -241,6 +238,11 @@ export function serviceView(model: ServiceModel) {
     ...selectorView(model),
     ...authentication,
     permittedHeaders: [...authentication.credentialHeaders, ...selection.selectorHeaders],
+    hasIdempotencyOptions: hasRules(model) || hasAdapters(model),
+    lifecycleFields: [
+      'Api-Deprecated-Versions',
+      ...(hasLifecycle(model) ? ['Deprecation', 'Sunset'] : []),
+    ],
     resources: model.resources.map((resource) => ({
       name: resource.name,
       camel: identifier(resource.camel),

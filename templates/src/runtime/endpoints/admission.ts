@@ -1,6 +1,3 @@
-// {{#if tellsLifecycle}}
-import type { IncomingMessage } from 'node:http';
-// {{/if}}
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   anonymous,
@@ -8,73 +5,48 @@ import {
   type Caller,
   type RequestHead,
 } from '../authentication/caller.ts';
-// {{#if hasGrants}}
 import { isGranted, scopesOf } from '../authentication/grants.ts';
-// {{/if}}
 import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Fields } from '../limits/fields.ts';
+import type { Policy } from '../limits/policy.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { Application } from '../service/application.ts';
-// {{#if hasReducedQuotas}}
-import type { Policy } from '../limits/policy.ts';
-import type { ApiVersion } from '../versioning/version.ts';
-// {{/if}}
-// {{#if hasRestrictions}}
-import { versionOf } from './arrival.ts';
-// {{/if}}
+import type { Arrival } from './arrival.ts';
 import type { Operation } from './route.ts';
-// {{#if hasRestrictions}}
-import { admitToVersion } from './version-admission.ts';
-import { brownout, restriction } from './version-refusals.ts';
-// {{/if}}
 
 /**
  * Who sends a request, which is counted on the way: for the client where its credential is valid, for the address
  * otherwise. What is refused here has cost next to nothing.
  *
+ * @param mount with the methods that the route offers to a request: value of Allow
+ * @param person who has signed in, where the request belongs to a session
  * @throws {Problem} 401, 403 where what it was granted is not enough, or 429 where it is one too many
  */
-export async function admit(
+export function admit(
   application: Application,
   operation: Operation,
+  { allowed }: { readonly allowed: (request: FastifyRequest) => string },
   request: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
-  // {{#if hasSignIn}}
-  /** Who has signed in, where the request belongs to a session. */
+  arrival: Arrival,
   person: Caller | undefined,
-  // {{/if}}
-  // {{#if hasRestrictions}}
-  /** The methods that the route offers to the request: value of Allow. */
-  allowed: (request: FastifyRequest) => string,
-  // {{/if}}
 ): Promise<Caller> {
-  const enter = () =>
-    identifyPermitted(
-      application,
-      operation,
-      request,
-      reply,
-      now,
-      // {{#if hasSignIn}}
-      person,
-      // {{/if}}
-    );
-  // {{#if hasRestrictions}}
-  const version = versionOf(request);
-  if (version !== undefined) {
-    return admitToVersion(application, version, now, {
-      refusal:
-        brownout(application, version, now) ??
-        restriction(application, operation, request, allowed(request), version, now),
-      count: () => countUnrouted(application, request, reply),
-      enter,
-      callerSoFar: () => callers.get(request.raw),
-    });
+  const { windDown } = application;
+  const { now, resolution } = arrival;
+  if (windDown === undefined || resolution.kind !== 'resolved') {
+    return identifyPermitted(application, operation, request, reply, arrival, person);
   }
-  // {{/if}}
-  return enter();
+  return windDown.admit({
+    version: resolution.version,
+    now,
+    operation,
+    method: request.method,
+    allow: () => allowed(request),
+    count: () => countUnrouted(application, request, reply),
+    enter: () => identifyPermitted(application, operation, request, reply, arrival, person),
+    callerSoFar: () => arrival.caller,
+  });
 }
 
 async function identifyPermitted(
@@ -82,99 +54,44 @@ async function identifyPermitted(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
-  // {{#if hasSignIn}}
+  arrival: Arrival,
   person: Caller | undefined,
-  // {{/if}}
 ): Promise<Caller> {
   const { authentication } = application;
-  // {{#if hasReducedQuotas}}
-  const own = ownQuota(application, versionOf(request), now);
-  // {{/if}}
   if (operation.isPublic || authentication === undefined) {
-    await countUnknown(
-      application,
-      operation,
-      request,
-      reply,
-      now,
-      // {{#if hasReducedQuotas}}
-      own(anonymous),
-      // {{/if}}
-    );
+    await countUnknown(application, operation, request, reply, arrival);
     return anonymous;
   }
-  const caller = await identify(
-    application,
-    authentication,
-    operation,
-    request,
-    reply,
-    now,
-    // {{#if hasSignIn}}
-    person,
-    // {{/if}}
-    // {{#if hasReducedQuotas}}
-    own,
-    // {{/if}}
-  );
-  // {{#if tellsLifecycle}}
-  callers.set(request.raw, caller);
-  // {{/if}}
-  const { scopes = [] } = operation;
+  const caller =
+    person === undefined
+      ? await identify(application, authentication, operation, request, reply, arrival)
+      : await countPerson(application, operation, person, reply, arrival);
+  arrival.caller = caller;
+  const { scopes = [], allowed = application.allowed ?? 'authenticated' } = operation;
   if (!scopes.every((scope) => caller.scopes.has(scope))) {
     throw authentication.insufficientScope(caller, scopes);
   }
-  // {{#if hasGrants}}
-  const { allowed = [] } = operation;
   if (allowed !== 'authenticated' && !isGranted(caller, allowed)) {
     // Any one of the scopes would do; to name them all would ask for more than is needed.
     throw authentication.insufficientScope(caller, scopesOf(allowed).slice(0, 1));
   }
-  // {{/if}}
   return caller;
 }
 
 async function identify(
-  { quotas, addressOf }: Application,
+  application: Application,
   authentication: Authentication,
   { isUncounted = false, cost }: Operation,
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
-  // {{#if hasSignIn}}
-  person: Caller | undefined,
-  // {{/if}}
-  // {{#if hasReducedQuotas}}
-  own: (caller: Caller) => Policy | undefined,
-  // {{/if}}
+  arrival: Arrival,
 ): Promise<Caller> {
-  // {{#if hasSignIn}}
-  if (person !== undefined) {
-    const told = await quotas?.countClient(
-      person.id,
-      now,
-      cost,
-      // {{#if hasReducedQuotas}}
-      own(person),
-      // {{/if}}
-    );
-    reply.headers(told ?? {});
-    return person;
-  }
-  // {{/if}}
+  const { quotas, addressOf } = application;
+  const { now } = arrival;
   if (quotas === undefined || isUncounted) return authentication.authenticate(raw, now);
   if (!quotas.hasCredential(raw.headers)) {
-    reply.headers(
-      await quotas.countAddress(
-        addressOf(raw),
-        now,
-        cost,
-        // {{#if hasReducedQuotas}}
-        own(anonymous),
-        // {{/if}}
-      ),
-    );
+    const own = ownQuota(application, arrival, anonymous);
+    reply.headers(await quotas.countAddress(addressOf(raw), now, cost, own));
     return authentication.authenticate(raw, now);
   }
   const caller = await authenticateCounted(
@@ -185,17 +102,22 @@ async function identify(
     now,
     (told) => reply.headers(told),
   );
-  reply.headers(
-    await quotas.countClient(
-      caller.id,
-      now,
-      cost,
-      // {{#if hasReducedQuotas}}
-      own(caller),
-      // {{/if}}
-    ),
-  );
+  const own = ownQuota(application, arrival, caller);
+  reply.headers(await quotas.countClient(caller.id, now, cost, own));
   return caller;
+}
+
+async function countPerson(
+  application: Application,
+  { cost }: Operation,
+  person: Caller,
+  reply: FastifyReply,
+  arrival: Arrival,
+): Promise<Caller> {
+  const own = ownQuota(application, arrival, person);
+  const told = await application.quotas?.countClient(person.id, arrival.now, cost, own);
+  reply.headers(told ?? {});
+  return person;
 }
 
 /**
@@ -231,45 +153,28 @@ export async function authenticateCounted(
 
 /** A request that nobody is asked for a credential for. */
 async function countUnknown(
-  { quotas, addressOf }: Application,
+  application: Application,
   { isUncounted = false, cost }: Operation,
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
-  // {{#if hasReducedQuotas}}
-  own: Policy | undefined,
-  // {{/if}}
+  arrival: Arrival,
 ): Promise<void> {
+  const { quotas, addressOf } = application;
   if (quotas === undefined || isUncounted) return;
-  reply.headers(
-    await quotas.countAddress(
-      addressOf(raw),
-      now,
-      cost,
-      // {{#if hasReducedQuotas}}
-      own,
-      // {{/if}}
-    ),
-  );
+  const own = ownQuota(application, arrival, anonymous);
+  reply.headers(await quotas.countAddress(addressOf(raw), arrival.now, cost, own));
 }
-// {{#if hasReducedQuotas}}
 
 /** What a version has by now instead of the quota of the others, but for those who are exempt. */
 function ownQuota(
   { standing }: Application,
-  version: ApiVersion | undefined,
-  now: Date,
-): (caller: Caller) => Policy | undefined {
-  if (version === undefined) return () => undefined;
-  const { quota, exempt } = standing(version, now);
-  return ({ clientId }) => (exempt.has(clientId) ? undefined : quota);
+  { resolution, now }: Arrival,
+  { clientId }: Caller,
+): Policy | undefined {
+  if (standing === undefined || resolution.kind !== 'resolved') return undefined;
+  const { quota, exempt } = standing(resolution.version, now);
+  return exempt.has(clientId) ? undefined : quota;
 }
-// {{/if}}
-// {{#if tellsLifecycle}}
-
-/** Who sent a request, once that is known: for whoever counts them. */
-export const callers = new WeakMap<IncomingMessage, Caller>();
-// {{/if}}
 
 /** Counts a request that is answered before anybody looks who sent it, such as one to no route. */
 export async function countUnrouted(

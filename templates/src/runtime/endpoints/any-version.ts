@@ -1,11 +1,36 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Application } from '../service/application.ts';
+import type { Application, OptionsOfAnyVersion } from '../service/application.ts';
+import type { Resolution, Strategy } from '../versioning/resolution.ts';
 import { isRetired, type ApiVersion } from '../versioning/version.ts';
-import { anyVersionPrefix, arrivalOf } from './arrival.ts';
+import { arrivalOf } from './arrival.ts';
 import { patchTypes } from './formats-offered.ts';
 import { allowedMethods, isPreflight, knownMethods } from './methods.ts';
 import { sendOffered } from './options.ts';
 import type { Route } from './route.ts';
+
+/** Where the methods of an address are told, whichever versions have it: nobody outside sees this address. */
+const anyVersionPrefix = '/any';
+
+/**
+ * Recognizes who asks for the methods of an address and says of no version, or cannot: a preflight has none of the headers
+ * of the request after it, and scripts could not read why that is refused.
+ */
+export function optionsOfAnyVersion({ isInHeaders = false }: Strategy) {
+  return (resolution: Resolution, raw: IncomingMessage): OptionsOfAnyVersion | undefined => {
+    if (raw.method !== 'OPTIONS' || resolution.kind === 'unversioned') return undefined;
+    const isOfAny =
+      resolution.kind === 'refused'
+        ? isPreflight(raw) || resolution.isSilent === true
+        : isInHeaders && isPreflight(raw);
+    const { path } = resolution;
+    if (!isOfAny || path === undefined) return undefined;
+    return {
+      address: anyVersionPrefix + path,
+      resolution: { kind: 'unversioned', path, search: '', link: (other) => other },
+    };
+  };
+}
 
 interface Offer {
   readonly version: ApiVersion;

@@ -6,14 +6,8 @@ const maxAge = 600;
 /** Headers of an answer that a script may read, besides the few that it always may (Fetch, section 4.9). */
 const exposed = [
   'Allow',
-  // {{#if tellsLifecycle}}
-  'Api-Deprecated-Versions',
-  // {{/if}}
   'Api-Supported-Versions',
   'Content-Language',
-  // {{#if hasLifecycle}}
-  'Deprecation',
-  // {{/if}}
   'ETag',
   'Idempotency-Replayed',
   'Link',
@@ -22,25 +16,25 @@ const exposed = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
-  // {{#if hasLifecycle}}
-  'Sunset',
-  // {{/if}}
   'WWW-Authenticate',
   'X-Api-Version',
   'X-Request-Id',
-].join(', ');
+];
 
 /**
  * Permits scripts of the listed origins (Fetch, section 3.3), and of no other. Credentials of the browser itself,
  * such as cookies, are never part of it.
  *
  * @param ownHeaders headers that carry credentials or say which version is wanted
+ * @param ownFields headers of an answer that say how versions stand
  */
 export function permitOrigins(
   origins: readonly string[],
   ownHeaders: readonly string[],
+  ownFields: readonly string[] = [],
 ): CrossOrigin {
   const permitted = new Set(origins);
+  const readable = [...exposed, ...ownFields].toSorted().join(', ');
   const requestHeaders = [
     'Accept',
     'Accept-Language',
@@ -57,7 +51,7 @@ export function permitOrigins(
       origin !== undefined && permitted.has(origin)
         ? {
             'access-control-allow-origin': origin,
-            'access-control-expose-headers': exposed,
+            'access-control-expose-headers': readable,
           }
         : undefined,
     preflight: (methods) => ({

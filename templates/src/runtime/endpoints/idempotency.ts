@@ -1,17 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-// {{#if hasRules}}
-import { claimOf } from '../authentication/attribute-rules.ts';
-import { isGranted, type Grants } from '../authentication/grants.ts';
-// {{/if}}
+import type { Caller } from '../authentication/caller.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Database } from '../storage/database.ts';
 import { tryLock } from '../storage/try-lock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../storage/idempotency-records.ts';
-// {{#if hasAdapters}}
-import { isObject } from './json-object.ts';
-import { canonical } from './keywords.ts';
-// {{/if}}
 import type { Idempotency, Repetition } from './repetition.ts';
 import type { ResourceContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
@@ -21,6 +14,23 @@ import type { Answer, Operation, RequestContext } from './route.ts';
 const lifetime = 24 * 60 * 60 * 1000;
 /** How often expired records are looked for, in milliseconds. */
 const purgeInterval = 60_000;
+
+export interface IdempotencyOptions {
+  /**
+   * Whatever decides what exists for a caller and what it sees: what it was answered while that was something else is no
+   * answer to it now. Absent: all see the same.
+   */
+  readonly deciding?: (caller: Caller) => readonly unknown[];
+  /** What has to be the same in a repetition; absent: all of the request as it was sent. */
+  readonly content?: RequestContent;
+}
+
+/** @param parse the body as the newest version has it; it throws what is wrong with the body */
+export type RequestContent = (
+  context: RequestContext,
+  body: Buffer,
+  parse: () => unknown,
+) => readonly (string | Buffer)[];
 
 /**
  * Answers are kept in the transaction of what they tell about, so that either both are there or neither. Only
@@ -32,13 +42,7 @@ export function createIdempotency<Tables>(
   database: Database<Tables>,
   records: IdempotencyRecords,
   secret: Buffer,
-  // {{#if hasRules}}
-  /**
-   * The claims that decide what exists for a caller, and what lets it see more: what it was answered while they said
-   * something else is no answer to it now.
-   */
-  deciding: { readonly claims: readonly string[]; readonly grants: Grants },
-  // {{/if}}
+  { deciding, content = asSent }: IdempotencyOptions = {},
 ): Idempotency {
   const inFlight = new Set<string>();
   let purgedAt = 0;
@@ -50,46 +54,23 @@ export function createIdempotency<Tables>(
   }
 
   return {
-    async recognize(
-      operation,
-      context,
-      body,
-      // {{#if hasAdapters}}
-      parse,
-      // {{/if}}
-    ) {
+    async recognize(operation, context, body, parse) {
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
       const { now, caller, parameters } = context;
-      // {{#if hasAdapters}}
       // Whichever version asks for it, it is the newest one that does it.
       const done: Pick<Operation, 'id' | 'resource'> = operation.older?.newest ?? operation;
       const { resource } = done;
-      // {{else}}
-      // const { resource } = operation;
-      // {{/if}}
       const id = idOf([
         caller.id,
-        // {{#if hasAdapters}}
         done.id,
-        // {{else}}
-        // operation.id,
-        // {{/if}}
         Object.values(parameters),
         key,
-        // {{#if hasRules}}
-        ...deciding.claims.map((claim) => claimOf(caller, claim)),
-        ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
-        // {{/if}}
+        ...(deciding?.(caller) ?? []),
       ]);
       const fingerprint = createHmac('sha256', secret);
-      // {{#if hasAdapters}}
-      const asSent = () => [context.version?.label ?? '', signature(context), body];
-      for (const part of newestOf(context, parse) ?? asSent()) fingerprint.update(part);
+      for (const part of content(context, body, parse)) fingerprint.update(part);
       const digest = fingerprint.digest('base64url');
-      // {{else}}
-      // const digest = fingerprint.update(signature(context)).update(body).digest('base64url');
-      // {{/if}}
       if (inFlight.has(id)) throw inProgress();
 
       const found = await records.find(database.reader, id, now);
@@ -148,41 +129,15 @@ function idOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What besides the body makes it the same request. */
-function signature({ search, headers }: RequestContext): string {
-  const { 'content-type': type = '', 'if-match': match = '', 'if-none-match': none = '' } = headers;
-  return `${JSON.stringify([search, type, match, none])}\n`;
-}
-
-// {{#if hasAdapters}}
-/**
- * What a request says in the newest version, whichever it was sent in; undefined where that depends on what it changes,
- * or where it says nothing that is valid.
- */
-function newestOf(
+/** A request as its client sent it: the body, and what besides it makes it the same request. */
+export function asSent(
   { search, headers }: RequestContext,
-  parse: () => unknown,
-): readonly string[] | undefined {
-  let body: unknown;
-  try {
-    body = parse();
-  } catch {
-    // It is refused for that later, unless it is no repetition at all.
-    return undefined;
-  }
-  if (!isObject(body) || Object.values(body).some((value) => typeof value === 'function')) {
-    return undefined;
-  }
-  const { 'if-match': match = '', 'if-none-match': none = '' } = headers;
-  return [JSON.stringify([search, revisionsIn(match), revisionsIn(none)]), '\n', canonical(body)];
+  body: Buffer,
+): readonly (string | Buffer)[] {
+  const { 'content-type': type = '', 'if-match': match = '', 'if-none-match': none = '' } = headers;
+  return [`${JSON.stringify([search, type, match, none])}\n`, body];
 }
 
-/** Entity tags by their revisions: all else of them is that of a version. */
-function revisionsIn(tags: string): string {
-  return tags.replaceAll(/"(\d+)\.v[^"]*"/g, '"$1"');
-}
-
-// {{/if}}
 /** An answer without what every replica knows of the resource anyway. */
 interface KeptAnswer {
   readonly status: number;

@@ -32,9 +32,7 @@ export interface Idempotency {
     operation: Operation,
     context: RequestContext,
     body: Buffer,
-    // {{#if hasAdapters}}
     /** The body as the newest version has it. */
     parse: () => unknown,
-    // {{/if}}
   ): Promise<Repetition | undefined>;
 }

@@ -1,6 +1,4 @@
-// {{#if hasGrants}}
 import type { Grants } from '../authentication/grants.ts';
-// {{/if}}
 import type { ResourceSchemas } from '../resources/schemas.ts';
 
 /** One kind of resource, as every representation of it needs to know it. */
@@ -12,24 +10,18 @@ export interface ResourceDescription {
   /** The segment of its collection in a path: `shipping-labels`. */
   readonly collection: string;
   readonly schemas: ResourceSchemas;
-  // {{#if hasGrants}}
   /** Who may do what with it, by the names of what can be done. */
   readonly grants?: Readonly<Record<string, Grants>>;
-  // {{/if}}
   /** Members that hold the identifier of another resource, for representations with links. */
   readonly references?: Readonly<Record<string, Reference>>;
-  // {{#if hasJobs}}
   /** Members that hold a path which names no version: they show its address. */
   readonly addresses?: readonly string[];
-  // {{/if}}
   /** Segments of the collections that live in each resource and can be listed. */
   readonly children?: readonly string[];
-  // {{#if hasCommandLinks}}
   /** Segments below the address of each resource that a client can send a POST to. */
   readonly acts?: readonly string[];
   /** Those of them that do something with a resource as it is. */
   actsNow?(stored: object): readonly string[];
-  // {{/if}}
 }
 
 export interface Reference {

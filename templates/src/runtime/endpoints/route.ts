@@ -1,24 +1,18 @@
 import type { TSchema } from 'typebox';
 import type { IncomingHttpHeaders } from 'node:http';
-// {{#if hasStream}}
 import type { Readable } from 'node:stream';
-// {{/if}}
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
-// {{#if hasGrants}}
 import type { Grants } from '../authentication/grants.ts';
-// {{/if}}
 import type { ProblemType } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 import type { Texts } from './languages/texts.ts';
 import type { QueryNames, QueryReader } from './query.ts';
 import type { Repetition } from './repetition.ts';
-import type { Content } from './representations/representation.ts';
+import type { BodyReader, Content } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
-// {{#if hasSignIn}}
-import type { Visitor } from './sign-in/visitor.ts';
-// {{/if}}
+import type { Visitor } from './visitor.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -45,20 +39,14 @@ export interface RequestContext {
   readonly texts: Texts;
   /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
   readonly queryNames: QueryNames | undefined;
-  // {{#if hasBehaviours}}
   /** Behaviours that its version or its features do not give the client. */
   readonly lacks: readonly string[];
-  // {{/if}}
-  // {{#if hasChangingFlags}}
-  /** Names of the changes that the client asks for. */
-  readonly features: readonly string[];
-  // {{/if}}
-  // {{#if hasSignIn}}
+  /** Names of the changes that the client asks for; absent: clients ask for none by name. */
+  readonly features?: readonly string[] | undefined;
   /** Who looks at a page; absent for clients of the interface. */
   readonly visitor?: Visitor | undefined;
   /** Whether the request came by TLS. */
   readonly isSecure: boolean;
-  // {{/if}}
   /** Present where the request carries an Idempotency-Key that the operation honours. */
   readonly repetition?: Repetition;
   readonly log: FastifyBaseLogger;
@@ -71,7 +59,6 @@ export interface Answer {
   readonly content?: Content;
   /** A document of its own: text and bytes as they are, anything else as JSON. */
   readonly body?: unknown;
-  // {{#if hasStream}}
   /**
    * Opens a body that has no end of its own, such as events while they happen. It is sent as it comes, uncompressed; HEAD
    * does not open it, and it is destroyed when the client has gone.
@@ -79,7 +66,6 @@ export interface Answer {
    * @param address of the client
    */
   readonly stream?: (address: string) => Readable;
-  // {{/if}}
   /** Revision that the entity tag of the answer names. */
   readonly revision?: number;
   /** Of what was made: a path that names no version. */
@@ -98,6 +84,11 @@ export interface AnswerDescription {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A reader that needs nothing besides the bytes. */
+export interface BytesReader extends BodyReader {
+  read(bytes: Buffer): unknown;
+}
+
 export interface BodyDescription<Body> {
   /** By JSON media type, the preferred one first. */
   readonly schemas: Readonly<Record<string, TSchema>> & { readonly 'application/json': TSchema };
@@ -106,10 +97,8 @@ export interface BodyDescription<Body> {
    * in every representation of the service.
    */
   readonly holds?: 'new' | 'known';
-  // {{#if hasSignIn}}
-  /** It is the fields of a form of a page, and no JSON. */
-  readonly form?: boolean;
-  // {{/if}}
+  /** Reads a body that is no JSON, such as the fields of a form; absent: it is a JSON document or a representation. */
+  readonly reader?: BytesReader;
   /** There need not be one: none says the same as an empty object. */
   readonly isOptional?: boolean;
   /**
@@ -118,10 +107,8 @@ export interface BodyDescription<Body> {
    * @param limits hold for what a patch makes of a resource as they do for a body
    */
   parse(value: unknown, mediaType: string, limits: Limits): Body;
-  // {{#if hasAdapters}}
   /** The same of the resource as another version describes it; absent where it is not made of a description. */
   of?(description: ResourceDescription): BodyDescription<Body>;
-  // {{/if}}
 }
 
 /** What the body of a change makes of the resource that it is sent to. */
@@ -152,10 +139,8 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly isUncounted?: boolean;
   /** What a credential must have been granted, all of it (RFC 6750, section 3.1). */
   readonly scopes?: readonly string[];
-  // {{#if hasGrants}}
-  /** Who may do it; absent: nobody, unless it is public. */
+  /** Who may do it; absent: whom the application says, unless it is public. */
   readonly allowed?: Grants | 'authenticated';
-  // {{/if}}
   /** Absent: the operation has no query parameters, and any is refused. */
   readonly query?: QueryReader<Query>;
   /** Absent: a body is read and ignored. */
@@ -173,20 +158,15 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Problems of its own, next to those that every operation can answer with. */
   readonly problems?: readonly ProblemType[];
-  // {{#if hasAdapters}}
   /** Of an operation of an older version: the newest one, which carries it out. */
   readonly older?: Older;
-  // {{/if}}
   /** The same in an older version, where that does not follow from the resource that it is about. */
   at?(version: ApiVersion): Operation;
-  // {{#if hasChangingFlags}}
   /** What it is for clients that do not ask for these features; undefined where it is the same for them. */
   lacking?(features: readonly string[]): Operation | undefined;
-  // {{/if}}
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
 }
 
-// {{#if hasAdapters}}
 /** How clients of an older version are served by an operation of the newest one. */
 export interface Older {
   readonly newest: Pick<Operation, 'id' | 'resource'>;
@@ -202,7 +182,6 @@ export interface Older {
   readonly statuses: Readonly<Record<number, number>>;
 }
 
-// {{/if}}
 /** A path and what can be done there. GET brings HEAD with it, and every route answers OPTIONS. */
 export interface Route {
   /** Begins with a slash; placeholders as in OpenAPI: `/orders/{orderId}`. */

@@ -1,34 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-// {{#if hasGrants}}
 import { isGranted } from '../authentication/grants.ts';
-// {{/if}}
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
-// {{#if hasTypedVersions}}
+import { addressed } from './addressed.ts';
 import { typeFor } from './arrival.ts';
-// {{/if}}
 import { codingFor, encoded, type Coding } from './content-coding.ts';
 import { codedTag, entityTag, weakTag } from './entity-tag.ts';
 import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
-// {{#if tellsLifecycle}}
 import { maxLinkLength } from './link-header.ts';
-// {{/if}}
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
-// {{#if hasSignIn}}
-import { visitorFor } from './sign-in/visitor-for.ts';
-import { formHeaders } from './web-page.ts';
-// {{/if}}
-// {{#if hasViews}}
-import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
-// {{/if}}
-// {{#if hasJobs}}
-import { addressed } from './addressed.ts';
-// {{/if}}
-// {{#if hasStream}}
 import { fitting } from './send-problem.ts';
-// {{/if}}
+import { formHeaders } from './web-page.ts';
 
 /** Everything that decides how an answer is written. */
 export interface Sending {
@@ -43,7 +27,7 @@ export interface Sending {
 
 /** Sends a success: in the negotiated format, or as 304 where the client has it already. */
 export async function sendAnswer(sending: Sending, answer: Answer): Promise<FastifyReply> {
-  const { request, reply, operation, context, format } = sending;
+  const { application, request, reply, operation, context, format } = sending;
   const coding = codingFor(request.headers['accept-encoding']);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const headers: Record<string, string> = {
@@ -51,37 +35,21 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     ...answer.headers,
     ...format.headers,
   };
-  // {{#if hasSignIn}}
   const isForPerson =
     context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
-  if (format.mediaType === 'text/html') headers['vary'] = `${sending.application.vary}, Cookie`;
-  if (isForPerson) Object.assign(headers, formHeaders);
-  // {{/if}}
-  if (answer.location !== undefined) headers['location'] = context.link(answer.location);
-  // {{#if tellsLifecycle}}
-  const told = reply.getHeader('link');
-  if (headers['link'] !== undefined && told !== undefined) {
-    const both = `${headers['link']}, ${String(told)}`;
-    headers['link'] = both.length > maxLinkLength ? String(told) : both;
+  if (application.findVisit !== undefined && format.mediaType === 'text/html') {
+    headers['vary'] = `${application.vary}, Cookie`;
   }
-  // {{/if}}
-  // {{#if hasTypedVersions}}
+  if (isForPerson) Object.assign(headers, formHeaders);
+  if (answer.location !== undefined) headers['location'] = context.link(answer.location);
+  if (headers['link'] !== undefined) headers['link'] = withLinks(headers['link'], reply);
   const contentType = typeFor(request, format.contentType);
-  // {{else}}
-  // const { contentType } = format;
-  // {{/if}}
-  // {{#if hasStream}}
   if (answer.stream !== undefined) {
     return sendStream(sending, answer, answer.stream, { 'content-type': contentType, ...headers });
   }
-  // {{/if}}
 
-  // {{#if hasSignIn}}
-  // Each has forms of its own: no tag names two of them.
+  // Each person has forms of its own: no tag names two of them.
   const strong = isForPerson ? undefined : strongTag(sending, answer);
-  // {{else}}
-  // const strong = strongTag(sending, answer);
-  // {{/if}}
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
   if (unread !== undefined) return sendUnchanged(reply, headers, unread);
 
@@ -98,11 +66,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   // Before anything is set: what cannot be written is answered as a problem.
   const payload = payloadOf(sending, answer);
   if (payload === undefined) return reply.code(answer.status).headers(headers).send();
-  // {{#if hasSignIn}}
   const isStored = isRead && operation.cacheControl !== undefined && !isForPerson;
-  // {{else}}
-  // const isStored = isRead && operation.cacheControl !== undefined;
-  // {{/if}}
   const tag = strong ?? (isStored ? weakTag(payload) : undefined);
   const unchanged =
     isRead && tag !== undefined && strong === undefined
@@ -129,7 +93,14 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     .send(compressed ?? sendable(payload, { contentType }));
 }
 
-// {{#if hasStream}}
+/** The links of an answer together with those of its version, as far as there is room for them. */
+function withLinks(own: string, reply: FastifyReply): string {
+  const told = reply.getHeader('link');
+  if (told === undefined) return own;
+  const both = `${own}, ${String(told)}`;
+  return both.length > maxLinkLength ? String(told) : both;
+}
+
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
 function sendStream(
   { application, request, reply }: Sending,
@@ -145,7 +116,6 @@ function sendStream(
     .send(body);
 }
 
-// {{/if}}
 /** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
 function sendUnchanged(
   reply: FastifyReply,
@@ -168,11 +138,9 @@ function wishOf(
 ): { readonly return?: Return; readonly headers?: Record<string, string> } {
   const { application, operation, request } = sending;
   if (operation.resource === undefined || content === undefined) return {};
-  // {{#if hasGrants}}
-  // Whoever may change it and not read it would read it in the answer.
+  // A caller that may change it and not read it would read it in the answer.
   const { read } = content.description.grants ?? {};
   if (read !== undefined && !isGranted(sending.context.caller, read)) return { return: 'minimal' };
-  // {{/if}}
   const wanted = preferredReturn(request.headers.prefer);
   const vary = `${application.vary}, Prefer`;
   return wanted === undefined
@@ -182,40 +150,24 @@ function wishOf(
 
 /** The strong tag, of what has a revision. */
 function strongTag(sending: Sending, answer: Answer): string | undefined {
-  const { context, format } = sending;
-  const { revision } = answer;
+  const { application, context, format } = sending;
+  const { revision, content, location } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
   const variant = [format.name];
   if (format.isLocalized) variant.push(context.texts.language);
-  // {{#if hasViews}}
-  const { content } = answer;
-  if (content !== undefined && isSeenDifferently(content.description)) {
-    variant.push(viewName(content.description, context.caller));
-  }
-  // {{/if}}
-  // {{#if hasChangingFlags}}
-  // Whoever asks for other changes gets other bytes.
-  variant.push(...context.features);
-  // {{/if}}
-  // {{#if isPartial}}
-  const version = isMadeWithoutVersion(sending, answer) ? undefined : context.version;
-  // {{else}}
-  // const { version } = context;
-  // {{/if}}
+  const view =
+    content === undefined
+      ? undefined
+      : application.views?.nameOf(content.description, context.caller);
+  if (view !== undefined) variant.push(view);
+  // A client that asks for other changes gets other bytes.
+  if (context.features !== undefined) variant.push(...context.features);
+  // What is made at an address without a version has the tag that a read finds there.
+  const isNeutral =
+    location !== undefined && application.strategy.isVersioned?.(location) === false;
+  const version = isNeutral ? undefined : context.version;
   return entityTag(revision, version?.label ?? '0', variant.join('.'));
 }
-
-// {{#if isPartial}}
-/** Whether a request to an address with a version made something at one without: it has the tag that a read finds there. */
-function isMadeWithoutVersion(
-  { application: { strategy }, context: { version } }: Sending,
-  { location }: Answer,
-): boolean {
-  if (version === undefined || location === undefined) return false;
-  return strategy.link(version, location) === (strategy.basePath ?? '') + location;
-}
-
-// {{/if}}
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */
 function unchanging(
@@ -247,32 +199,13 @@ function isPage({ operation, format }: Sending): boolean {
 
 function payloadOf(sending: Sending, answer: Answer): string | Buffer | undefined {
   const { application, context, format, operation } = sending;
-  // {{#if reshapesContent}}
-  const { body } = answer;
-  let { content } = answer;
-  // {{else}}
-  // const { body, content } = answer;
-  // {{/if}}
+  const { body, content } = answer;
   if (content !== undefined && isRepresentation(format)) {
-    const { texts, link } = context;
-    // {{#if hasViews}}
-    if (isSeenDifferently(content.description)) content = seenBy(content, context.caller);
-    // {{/if}}
-    // {{#if hasAdapters}}
-    content = operation.older?.show(content) ?? content;
-    // {{/if}}
-    // {{#if hasJobs}}
-    content = addressed(content, link);
-    // {{/if}}
-    const scene = {
-      title: application.description.title,
-      texts,
-      link,
-      // {{#if hasSignIn}}
-      visitor: visitorFor(sending),
-      // {{/if}}
-    };
-    return format.write(content, scene);
+    const { texts, link, visitor } = context;
+    const seen = application.views?.seenBy(content, context.caller) ?? content;
+    const told = operation.older?.show(seen) ?? seen;
+    const { title } = application.description;
+    return format.write(addressed(told, link), { title, texts, link, visitor });
   }
   if (body === undefined) return undefined;
   if (isPage(sending)) return operation.page?.(body, context);

@@ -20,13 +20,7 @@ import type { Application } from '../service/application.ts';
 import type { Identity } from '../service/tls.ts';
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
-import {
-  arrivalOf,
-  arrive,
-  // {{#if refusesVersions}}
-  versionOf,
-  // {{/if}}
-} from './arrival.ts';
+import { arrivalOf, arrive } from './arrival.ts';
 import { closeGently } from './closing.ts';
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { patchTypes } from './formats-offered.ts';
@@ -42,24 +36,10 @@ import { pipeline } from './pipeline.ts';
 import { plainTextRefusal, refusalOf } from './refusals.ts';
 import { hasEmptySegment } from './request-target.ts';
 import { setHeaders } from './headers.ts';
-// {{#if hasSignIn}}
-import { commandsIn } from './sign-in/commands.ts';
-// {{/if}}
 import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
-// {{#if refusesVersions}}
-import {
-  // {{#if hasRestrictions}}
-  remainingMethods,
-  // {{/if}}
-  unavailability,
-} from './version-refusals.ts';
-// {{/if}}
-// {{#if hasRestrictions}}
-import { restrictedFrom } from '../versioning/restrictions.ts';
-// {{/if}}
 import type { Route } from './route.ts';
 import { newTraceId } from './trace.ts';
 
@@ -104,12 +84,10 @@ export function createServer(
     rewriteUrl: (request) => arrive(application, request),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
-      // {{#if refusesVersions}}
       if (isUnavailable(application, request)) {
         void answerUnrouted(application, request, reply);
         return;
       }
-      // {{/if}}
       setHeaders(application, request, reply);
       void sendProblem(
         application,
@@ -138,12 +116,7 @@ export function createServer(
 
   server.addHook('onRequest', (request, reply, done) => {
     const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
-    const noVersion = versionRefusal(
-      // {{#if refusesVersions}}
-      application,
-      // {{/if}}
-      request,
-    );
+    const noVersion = versionRefusal(application, request);
     // Without an answer to their preflight scripts could not read that a version is gone.
     const isRefused =
       noVersion !== undefined &&
@@ -190,57 +163,33 @@ export function createServer(
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */
 export function mount(
   server: FastifyInstance,
-  // {{#if hasSignIn}}
-  whole: Application,
-  // {{else}}
-  // application: Application,
-  // {{/if}}
+  application: Application,
   routes: readonly Route[],
   version?: ApiVersion,
 ): void {
-  // {{#if hasSignIn}}
-  const application = { ...whole, commandAt: commandsIn(routes) };
-  // {{/if}}
   const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const known = allowedMethods(route);
-    // {{#if hasRestrictions}}
     const allowed = methodsOffered(application, route, version);
-    // {{/if}}
     const patch = patchTypes(application, route).join(', ');
     for (const [method, operation] of Object.entries(route.operations)) {
-      const handler = pipeline(
-        application,
-        operation,
-        // {{#if hasRestrictions}}
-        allowed,
-        // {{/if}}
-      );
+      const handler = pipeline(application, operation, { routes, allowed });
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : (method as HTTPMethods),
         url,
         handler,
       });
     }
-    server.options(url, (request, reply) => {
-      // {{#if hasRestrictions}}
-      const allow = allowed(request);
-      // {{else}}
-      // const allow = known;
-      // {{/if}}
-      return sendOffered(application, request, reply, { allow, known, patch });
-    });
+    server.options(url, (request, reply) =>
+      sendOffered(application, request, reply, { allow: allowed(request), known, patch }),
+    );
     server.route({
       method: methodsRefused(route),
       url,
       handler: (request, reply) => {
         setHeaders(application, request, reply);
-        // {{#if hasRestrictions}}
         const headers = { allow: allowed(request) };
-        // {{else}}
-        // const headers = { allow: known };
-        // {{/if}}
         const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
       },
@@ -248,20 +197,18 @@ export function mount(
   }
 }
 
-// {{#if hasRestrictions}}
 /** What a route offers to a request: value of Allow. */
 function methodsOffered(
-  application: Application,
+  { windDown }: Application,
   route: Route,
   version: ApiVersion | undefined,
 ): (request: FastifyRequest) => string {
   const all = allowedMethods(route);
-  if (version === undefined || restrictedFrom(version) === Infinity) return () => all;
+  if (version === undefined || windDown === undefined) return () => all;
   return (request) =>
-    remainingMethods(application, all, route.operations, version, arrivalOf(request).now);
+    windDown.remainingMethods(all, route.operations, version, arrivalOf(request).now);
 }
 
-// {{/if}}
 /** What Node itself would drop without an answer, or answer without a body. */
 function answerBelowRouting(application: Application, http1: Server, http2: Http2Server): void {
   // RFC 9110, section 9.3.6: this is no proxy.
@@ -297,17 +244,8 @@ function answerUnrouted(
 ): Promise<FastifyReply> {
   setHeaders(application, request, reply);
   // RFC 9110, section 9.1: a method that no resource of this server knows.
-  // {{#if refusesVersions}}
   const isExpected = isKnownMethod(request.method) || isUnavailable(application, request);
-  // {{else}}
-  // const isExpected = isKnownMethod(request.method);
-  // {{/if}}
-  const noVersion = versionRefusal(
-    // {{#if refusesVersions}}
-    application,
-    // {{/if}}
-    request,
-  );
+  const noVersion = versionRefusal(application, request);
   const problem = isExpected
     ? (noVersion ?? new Problem(builtIn.notFound))
     : new Problem(builtIn.notImplemented);
@@ -331,33 +269,21 @@ async function refuseCounted(
 
 /** Why there is no version that could answer. */
 function versionRefusal(
-  // {{#if refusesVersions}}
-  application: Application,
-  // {{/if}}
+  { retirement, windDown }: Application,
   request: FastifyRequest,
 ): Problem | undefined {
-  // {{#if refusesVersions}}
   const { resolution, now } = arrivalOf(request);
-  if (resolution.kind === 'resolved') {
-    return unavailability(
-      application,
-      resolution.version,
-      now,
-      // {{#if hasRestrictions}}
-      request.is404,
-      // {{/if}}
-    );
+  if (resolution.kind !== 'resolved') {
+    return resolution.kind === 'refused' ? resolution.problem : undefined;
   }
-  // {{else}}
-  // const { resolution } = arrivalOf(request);
-  // {{/if}}
-  return resolution.kind === 'refused' ? resolution.problem : undefined;
+  const { version } = resolution;
+  return retirement?.(version, now) ?? windDown?.unavailability(version, now, request.is404);
 }
-
-// {{#if refusesVersions}}
 
 /** Whether there is a version, and it answers nothing now. */
 function isUnavailable(application: Application, request: FastifyRequest): boolean {
-  return versionOf(request) !== undefined && versionRefusal(application, request) !== undefined;
+  return (
+    arrivalOf(request).resolution.kind === 'resolved' &&
+    versionRefusal(application, request) !== undefined
+  );
 }
-// {{/if}}

@@ -1,69 +1,91 @@
 import type { Caller } from '../authentication/caller.ts';
 import { Problem } from '../errors/problem.ts';
-import type { Application } from '../service/application.ts';
+import type { Entrance, WindDown } from '../service/application.ts';
 import type { ApiVersion } from '../versioning/version.ts';
-// {{#if hasClosedVersions}}
-import { closing } from './version-refusals.ts';
-// {{/if}}
+import type { StandingOf } from '../versioning/version-standing.ts';
+import { brownout, closing, remainingMethods, restriction } from './version-refusals.ts';
 
-/** The way into a version of which something may be taken away by now. */
-export interface Entrance {
-  /** What is answered to everybody who is not exempt; absent: nothing is taken away of what is asked for. */
-  readonly refusal: Problem | undefined;
-  /** Counts a request that is refused before it is known who sends it. */
-  count(): Promise<void>;
-  /** Finds out who it is, and whether that permits the operation. */
-  enter(): Promise<Caller>;
-  /** Who it is, as far as that was found out. */
-  callerSoFar(): Caller | undefined;
+/** Who has used the versions that are closed to new clients, or will be. */
+interface FormerClients {
+  admits(version: ApiVersion, client: string, isClosed: boolean, now: Date): Promise<boolean>;
+}
+
+/**
+ * Takes away of versions what their standing says.
+ *
+ * @param asksWho whether the service asks for credentials: without them no client is exempt
+ * @param clients absent: any client may begin to use a version
+ */
+export function windDownBy(
+  standing: StandingOf,
+  asksWho: boolean,
+  clients?: FormerClients,
+): WindDown {
+  return {
+    unavailability: (version, now, isNowhere) =>
+      isNowhere || standing(version, now).exempt.size === 0
+        ? brownout(standing, version, now)
+        : undefined,
+    remainingMethods: (allow, operations, version, now) =>
+      remainingMethods(standing, allow, operations, version, now),
+    async admit(entrance) {
+      const { version, now } = entrance;
+      const { exempt } = standing(version, now);
+      const isExempt = (caller: Caller | undefined) =>
+        caller !== undefined && exempt.has(caller.clientId);
+      const refusal = refusalOf(standing, entrance);
+      const caller = await entered(entrance, refusal, exempt.size > 0 && asksWho, isExempt);
+      if (refusal !== undefined && !isExempt(caller)) throw refusal;
+      if (clients === undefined) return caller;
+      const isClosed = !isExempt(caller) && standing(version, now).isClosed;
+      if (!(await mayUse(clients, version, caller, isClosed, now))) {
+        throw closing(standing, version, now);
+      }
+      return caller;
+    },
+  };
+}
+
+/** What is answered to everybody who is not exempt; undefined where nothing is taken away of what is asked for. */
+function refusalOf(
+  standing: StandingOf,
+  { version, now, operation, method, allow }: Entrance,
+): Problem | undefined {
+  return (
+    brownout(standing, version, now) ??
+    restriction(standing, operation, method, allow(), version, now)
+  );
 }
 
 /**
  * What is taken away comes before it is asked who sends a request, as it does for a version that is gone, so that a client
- * whose credential has expired learns of it, too. But whoever is exempt has to be known first.
- *
- * @throws {Problem} the refusal; 403 where nobody may begin to use the version any more; what `enter` throws
+ * whose credential has expired learns of it, too. But a client has to be known before it can be exempt.
  */
-export async function admitToVersion(
-  application: Application,
-  version: ApiVersion,
-  now: Date,
-  { refusal, count, enter, callerSoFar }: Entrance,
+async function entered(
+  { count, enter, callerSoFar }: Entrance,
+  refusal: Problem | undefined,
+  mayBeExempt: boolean,
+  isExempt: (caller: Caller | undefined) => boolean,
 ): Promise<Caller> {
-  const { exempt } = application.standing(version, now);
-  const isExempt = (caller: Caller | undefined) =>
-    caller !== undefined && exempt.has(caller.clientId);
-  if (refusal !== undefined && (exempt.size === 0 || application.authentication === undefined)) {
+  if (refusal !== undefined && !mayBeExempt) {
     await count();
     throw refusal;
   }
-  let caller: Caller;
   try {
-    caller = await enter();
+    return await enter();
   } catch (error) {
     const isAboutWho = error instanceof Problem && [401, 403].includes(error.type.status);
     throw isAboutWho && !isExempt(callerSoFar()) ? (refusal ?? error) : error;
   }
-  if (refusal !== undefined && !isExempt(caller)) throw refusal;
-  // {{#if hasClosedVersions}}
-  if (!(await mayUse(application, version, caller, isExempt(caller), now))) {
-    throw closing(application, version, now);
-  }
-  // {{/if}}
-  return caller;
 }
-// {{#if hasClosedVersions}}
 
-/** Whoever has used it may go on: before the day on which it was closed, or while that did not concern it. */
+/** A client that has used a version may go on: before the day on which it was closed, or while that did not concern it. */
 async function mayUse(
-  { standing, versionClients }: Application,
+  clients: FormerClients,
   version: ApiVersion,
   { mechanism, clientId }: Caller,
-  isExempt: boolean,
+  isClosed: boolean,
   now: Date,
 ): Promise<boolean> {
-  if (mechanism === 'none' || versionClients === undefined) return true;
-  const isClosed = !isExempt && standing(version, now).isClosed;
-  return versionClients.admits(version, clientId, isClosed, now);
+  return mechanism === 'none' || clients.admits(version, clientId, isClosed, now);
 }
-// {{/if}}

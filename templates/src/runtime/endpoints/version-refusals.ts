@@ -1,15 +1,9 @@
-// {{#if hasRestrictions}}
-import type { FastifyRequest } from 'fastify';
-// {{/if}}
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
-import type { Application } from '../service/application.ts';
-import type { Standing } from '../versioning/standing.ts';
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
-// {{#if hasRestrictions}}
+import type { Standing, StandingOf } from '../versioning/version-standing.ts';
 import { knownMethods } from './methods.ts';
 import type { Operation } from './route.ts';
-// {{/if}}
 
 /** Where whoever uses a version that ends can go: members of every problem that its end causes. */
 function wayOut(version: ApiVersion, { successor, usable }: Standing): Record<string, unknown> {
@@ -23,32 +17,9 @@ function wayOut(version: ApiVersion, { successor, usable }: Standing): Record<st
   };
 }
 
-/** Why a version answers nothing now, whatever it is asked for, and whoever asks. */
-export function unavailability(
-  application: Pick<Application, 'standing'>,
-  version: ApiVersion,
-  now: Date,
-  // {{#if hasRestrictions}}
-  /** There is nothing at the address that anybody could be exempt for. */
-  isNowhere: boolean,
-  // {{/if}}
-): Problem | undefined {
-  // {{#if hasRestrictions}}
-  // {{#if hasSunsets}}
-  const gone = retirement(application, version, now);
-  if (gone !== undefined) return gone;
-  // {{/if}}
-  const isForAll = isNowhere || application.standing(version, now).exempt.size === 0;
-  return isForAll ? brownout(application, version, now) : undefined;
-  // {{else}}
-  // return retirement(application, version, now);
-  // {{/if}}
-}
-
-// {{#if hasSunsets}}
 /** Why a version answers nothing any more, whatever it is asked for; undefined while it does. */
 export function retirement(
-  { standing }: Pick<Application, 'standing'>,
+  standing: StandingOf,
   version: ApiVersion,
   now: Date,
 ): Problem | undefined {
@@ -58,11 +29,9 @@ export function retirement(
     : undefined;
 }
 
-// {{/if}}
-// {{#if hasRestrictions}}
 /** Why a version answers nothing for now, but to those who are exempt. */
 export function brownout(
-  { standing }: Pick<Application, 'standing'>,
+  standing: StandingOf,
   version: ApiVersion,
   now: Date,
 ): Problem | undefined {
@@ -82,9 +51,9 @@ export function brownout(
  * @param allow the methods that the route offers in it now
  */
 export function restriction(
-  { standing }: Pick<Application, 'standing'>,
+  standing: StandingOf,
   operation: Pick<Operation, 'id'>,
-  { method }: Pick<FastifyRequest, 'method'>,
+  method: string,
   allow: string,
   version: ApiVersion,
   now: Date,
@@ -107,13 +76,12 @@ export function restriction(
  * @param operations by method
  */
 export function remainingMethods(
-  { standing }: Pick<Application, 'standing'>,
+  standing: StandingOf,
   allow: string,
   operations: Readonly<Partial<Record<string, Pick<Operation, 'id'>>>>,
-  version: ApiVersion | undefined,
+  version: ApiVersion,
   now: Date,
 ): string {
-  if (version === undefined) return allow;
   const { withdrawn, isReadOnly } = standing(version, now);
   if (withdrawn.size === 0 && !isReadOnly) return allow;
   const offered = new Set(allow.split(', '));
@@ -132,16 +100,9 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 function isSafe(method: string): boolean {
   return safeMethods.has(method);
 }
-// {{/if}}
-// {{#if hasClosedVersions}}
 
 /** That a version takes no new clients, and this is one. */
-export function closing(
-  { standing }: Pick<Application, 'standing'>,
-  version: ApiVersion,
-  now: Date,
-): Problem {
+export function closing(standing: StandingOf, version: ApiVersion, now: Date): Problem {
   const members = wayOut(version, standing(version, now));
   return new Problem(builtIn.versionClosed, { members });
 }
-// {{/if}}

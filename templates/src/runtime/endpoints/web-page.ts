@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Texts } from './languages/texts.ts';
 import { Html, html } from './markup.ts';
-// {{#if hasSignIn}}
-import { tokenField, type Visitor } from './sign-in/visitor.ts';
-// {{/if}}
+import type { Visitor } from './visitor.ts';
 
 const style = `
 :root { color-scheme: light dark; --line: #8884; --weak: #6b7280; --tint: #8881; --link: #0b57d0; font: 16px/1.5 system-ui, sans-serif; }
@@ -62,7 +60,6 @@ nav { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin-top: 1rem; }
 
 /** Nothing is loaded and nothing runs; the one style sheet is known by its hash (CSP 3, section 8). */
 export const contentSecurityPolicy = policyWith("form-action 'none'");
-// {{#if hasSignIn}}
 
 /**
  * Headers of a page with forms. They go to this service alone, are in no cache, and say where they come from: without a
@@ -73,7 +70,6 @@ export const formHeaders = {
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 };
-// {{/if}}
 
 function policyWith(forms: string): string {
   return [
@@ -96,29 +92,15 @@ export interface WebPage {
   /** The way here, besides home. */
   readonly breadcrumbs: readonly { readonly href: string; readonly text: string }[];
   readonly body: Html;
-  // {{#if hasSignIn}}
   /** Absent: the page leads to no sign-in. */
   readonly visitor?: Visitor | undefined;
-  // {{/if}}
 }
 
 /** A whole page for people. */
-export function page({
-  title,
-  service,
-  texts,
-  link,
-  breadcrumbs,
-  body,
-  // {{#if hasSignIn}}
-  visitor,
-  // {{/if}}
-}: WebPage): string {
+export function page({ title, service, texts, link, breadcrumbs, body, visitor }: WebPage): string {
   const { pages } = texts;
   const always = [html`<a href="${link('/docs')}">${pages.documentation}</a>`];
-  // {{#if hasSignIn}}
-  if (visitor !== undefined) always.push(accountOf(visitor, texts));
-  // {{/if}}
+  if (visitor !== undefined) always.push(visitor.account(texts));
   return html`<!doctype html>
 <html lang="${texts.language}">
 <head>
@@ -139,14 +121,6 @@ ${body}
 `.text;
 }
 
-// {{#if hasSignIn}}
-function accountOf({ signIn, person }: Visitor, { pages }: Texts): Html {
-  return person === undefined
-    ? html`<a href="${signIn}">${pages.signIn}</a>`
-    : html`<span class="weak">${person.name}</span> <form method="post" action="${person.signOut}">${tokenField(person)}<button>${pages.signOut}</button></form>`;
-}
-
-// {{/if}}
 /** Text in which backquotes mark what is written exactly so. */
 export function prose(text: string): Html {
   return html`${text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;

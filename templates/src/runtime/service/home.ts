@@ -83,7 +83,8 @@ export function homeRoute(
   const isWithdrawn = (path: string, version: (typeof versions)[number], now: Date): boolean => {
     const { routes = [] } = served().versions.find((each) => each.version === version) ?? {};
     const listing = routes.find((route) => route.path === path)?.operations.GET;
-    return listing !== undefined && application.standing(version, now).withdrawn.has(listing.id);
+    const { withdrawn } = application.standing?.(version, now) ?? {};
+    return listing !== undefined && withdrawn?.has(listing.id) === true;
   };
   // {{/if}}
   const link = [

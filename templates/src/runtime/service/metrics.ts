@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Registry } from 'prom-client';
-import { callers } from '../endpoints/admission.ts';
 import { arrivalOf } from '../endpoints/arrival.ts';
 import type { VersionState } from '../versioning/lifecycle.ts';
-import type { StandingOf } from '../versioning/standing.ts';
+import type { StandingOf } from '../versioning/version-standing.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 
 /** Who still asks for what: `api_requests_total{version, client, state}` in the text format of Prometheus. */
@@ -50,10 +49,10 @@ export function countRequests(
   standing: StandingOf,
 ): void {
   server.addHook('onResponse', (request, _reply, done) => {
-    const { now, resolution } = arrivalOf(request);
+    const { now, resolution, caller } = arrivalOf(request);
     if (resolution.kind === 'resolved') {
       const { version } = resolution;
-      metrics.count(version, standing(version, now).state, callers.get(request.raw)?.clientId);
+      metrics.count(version, standing(version, now).state, caller?.clientId);
     }
     done();
   });

@@ -1,6 +1,4 @@
-// {{#if hasReducedQuotas}}
 import type { Policy } from '../limits/policy.ts';
-// {{/if}}
 import {
   deprecatedVersions,
   edgesOf,
@@ -11,48 +9,17 @@ import {
   successorOf,
   supportedVersions,
   usableVersions,
-  type VersionState,
 } from './lifecycle.ts';
-// {{#if hasRestrictions}}
-import { brownoutEnd, exemptFrom, isClosed, isReadOnly, withdrawnFrom } from './restrictions.ts';
-// {{/if}}
-// {{#if hasReducedQuotas}}
-import { quotaOf } from './restrictions.ts';
-// {{/if}}
+import {
+  brownoutEnd,
+  exemptFrom,
+  isClosed,
+  isReadOnly,
+  quotaOf,
+  withdrawnFrom,
+} from './restrictions.ts';
+import type { Standing, StandingOf } from './version-standing.ts';
 import { instantOf, type ApiVersion } from './version.ts';
-
-/** What holds for a version at an instant. */
-export interface Standing {
-  readonly state: VersionState;
-  /** Header fields of every answer of the version but Link, whose targets depend on the request. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** To what explains its end (RFC 9745, section 3, and RFC 8594, section 6), as a value of Link; empty until that is known. */
-  readonly policyLinks: string;
-  /** Absent: there is nothing newer that can be used. */
-  readonly successor?: ApiVersion;
-  readonly latest?: ApiVersion;
-  /** Where whoever asks for a version that is not there can go, the oldest first. */
-  readonly usable: readonly ApiVersion[];
-  // {{#if hasRestrictions}}
-  /** Until then the version is switched off. */
-  readonly brownoutEnd?: Date;
-  readonly isReadOnly: boolean;
-  // {{/if}}
-  // {{#if hasReducedQuotas}}
-  /** Counted for this version alone, instead of what holds for the others. */
-  readonly quota?: Policy;
-  // {{/if}}
-  // {{#if hasRestrictions}}
-  /** Ids of the operations that it has no more. */
-  readonly withdrawn: ReadonlySet<string>;
-  readonly isClosed: boolean;
-  /** Ids of clients for whom nothing is restricted. */
-  readonly exempt: ReadonlySet<string>;
-  // {{/if}}
-}
-
-/** How a version stands at an instant. */
-export type StandingOf = (version: ApiVersion, now: Date) => Standing;
 
 /**
  * Every request asks how its version stands, and that changes at a few instants in a year: it is found out once for the
@@ -90,12 +57,8 @@ function standingOf(
 ): Standing {
   const successor = successorOf(version, versions, now);
   const latest = latestOf(versions, now);
-  // {{#if hasRestrictions}}
   const switchedOffUntil = brownoutEnd(version, now);
-  // {{/if}}
-  // {{#if hasReducedQuotas}}
   const quota = quotaOf(version, now);
-  // {{/if}}
   return {
     state: stateOf(version, now),
     fields: fieldsOf(version, versions, now),
@@ -103,18 +66,12 @@ function standingOf(
     ...(successor === undefined ? {} : { successor }),
     ...(latest === undefined ? {} : { latest }),
     usable: usableVersions(versions, now),
-    // {{#if hasRestrictions}}
     ...(switchedOffUntil === undefined ? {} : { brownoutEnd: switchedOffUntil }),
     isReadOnly: isReadOnly(version, now),
-    // {{/if}}
-    // {{#if hasReducedQuotas}}
     ...(quota === undefined ? {} : { quota: policyOf(version, quota) }),
-    // {{/if}}
-    // {{#if hasRestrictions}}
     withdrawn: withdrawnFrom(version, now),
     isClosed: isClosed(version, now),
     exempt: exemptFrom(version, now),
-    // {{/if}}
   };
 }
 
@@ -155,7 +112,6 @@ export function fieldsOf(
 function labels(versions: readonly ApiVersion[]): string {
   return versions.map(({ label }) => label).join(', ');
 }
-// {{#if hasReducedQuotas}}
 
 function policyOf(
   { label }: ApiVersion,
@@ -163,4 +119,3 @@ function policyOf(
 ): Policy {
   return { name: `v${label}-deprecated`, requests, per, burst: requests };
 }
-// {{/if}}

@@ -120,8 +120,6 @@ function bodyOf(described: ResourceDescription): BodyDescription<RevisedOrNew> {
         },
       };
     },
-    // {{#if hasAdapters}}
     of: bodyOf,
-    // {{/if}}
   };
 }

@@ -6,9 +6,7 @@ import type { Texts } from '../languages/texts.ts';
 import type { PageInfo, PageLinks } from '../page.ts';
 import type { QueryNames } from '../query.ts';
 import type { ResourceDescription } from '../resource-description.ts';
-// {{#if hasSignIn}}
-import type { Visitor } from '../sign-in/visitor.ts';
-// {{/if}}
+import type { Visitor } from '../visitor.ts';
 
 /** A resource as it is shown: without the members that clients only write. */
 export type Shown = Readonly<Record<string, unknown>> & {
@@ -23,10 +21,8 @@ export interface ResourceContent {
   readonly resource: Shown;
   /** Its path, which names no version. */
   readonly path: string;
-  // {{#if hasCommandLinks}}
   /** Segments below its address that a POST does something with now. */
   readonly acts?: readonly string[];
-  // {{/if}}
 }
 
 /** One page of a collection, before a representation of it is chosen. */
@@ -34,19 +30,15 @@ export interface PageContent {
   readonly kind: 'page';
   readonly description: ResourceDescription;
   readonly items: readonly Shown[];
-  // {{#if hasCommandLinks}}
   /**
    * By the identifier of an item: segments below its address that a POST does something with now. Worked out for those
    * representations alone that show them.
    */
   acts?(): ReadonlyMap<string, readonly string[]>;
-  // {{/if}}
   /** Path of the collection, which names no version, without a query. */
   readonly path: string;
-  // {{#if isPartial}}
   /** Path of the collection that an item is in, where items are in several. */
   pathOf?(item: Shown): string;
-  // {{/if}}
   readonly page: PageInfo;
   /** Addresses, as clients are shown them. */
   readonly links: PageLinks;
@@ -63,10 +55,8 @@ export interface Scene {
   readonly texts: Texts;
   /** The address of a path that names no version, in the version that the client speaks and as it asked for it. */
   link(path: string): string;
-  // {{#if hasSignIn}}
   /** Who looks at a page, where it can be somebody who signs in. */
   readonly visitor?: Visitor | undefined;
-  // {{/if}}
 }
 
 /** A media type, and what is written in it. */

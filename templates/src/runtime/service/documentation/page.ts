@@ -3,7 +3,6 @@ import { Html, html } from '../../endpoints/markup.ts';
 import type { Route } from '../../endpoints/route.ts';
 // {{#if hasVersions}}
 // {{#if hasSunsets}}
-import { retirement } from '../../endpoints/version-refusals.ts';
 import { builtIn } from '../../errors/built-in.ts';
 // {{/if}}
 import type { ApiVersion } from '../../versioning/version.ts';
@@ -59,7 +58,7 @@ export function documentationRoute(
         // {{/if}}
         handle: ({ now }) => {
           // {{#if hasSunsets}}
-          const gone = shown && retirement(application, shown, now);
+          const gone = shown && application.retirement?.(shown, now);
           if (gone !== undefined) throw gone;
           // {{/if}}
           return {

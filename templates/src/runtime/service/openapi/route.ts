@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
 // {{#if hasSunsets}}
-import { retirement } from '../../endpoints/version-refusals.ts';
 import { builtIn } from '../../errors/built-in.ts';
 // {{/if}}
 import type { ApiVersion } from '../../versioning/version.ts';
@@ -45,7 +44,7 @@ export function openApiRoute(
         // {{/if}}
         handle: ({ now }) => {
           // {{#if hasSunsets}}
-          const gone = retirement(application, version, now);
+          const gone = application.retirement?.(version, now);
           if (gone !== undefined) throw gone;
           // {{/if}}
           return { status: 200, body: document(now) };

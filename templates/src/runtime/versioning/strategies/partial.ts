@@ -17,12 +17,12 @@ export function partial({ versions, pinned, collections }: PartialOptions): Stra
   const roots = new Set(collections.map((path) => path.split('/')[1]));
   const versioned = collections.map((path) => new RegExp(`^${patternOf(path)}(?=[/?]|$)`));
   const across = collections.map((path) => new RegExp(`^${acrossOf(path)}(?=[/?]|$)`));
+  const isVersioned = (path: string) =>
+    [...versioned, ...across].some((pattern) => pattern.test(path));
   const linkTo =
     ({ label }: ApiVersion) =>
     (path: string) =>
-      [...versioned, ...across].some((pattern) => pattern.test(path))
-        ? path.replace(/^\/[^/]+/, (root) => `${root}/v${label}`)
-        : path;
+      isVersioned(path) ? path.replace(/^\/[^/]+/, (root) => `${root}/v${label}`) : path;
   return {
     resolve({ target }, now) {
       const [path, search] = splitUrl(target);
@@ -53,6 +53,7 @@ export function partial({ versions, pinned, collections }: PartialOptions): Stra
       };
     },
     link: (version, path) => linkTo(version)(path),
+    isVersioned,
     describe: (version) => ({ path: linkTo(version), parameters: [] }),
   };
 }
