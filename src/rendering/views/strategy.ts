@@ -4,7 +4,6 @@ import { camelCaseOf } from '../../specification/names/casing.ts';
 import { identifier, type Code } from '../code.ts';
 import {
   hasStream,
-  hasTypedVersions,
   hasWebhooks,
   isFlags,
   isHostname,
@@ -36,7 +35,6 @@ export function strategyView(model: ServiceModel) {
     isNamedBesideAddress: isNamedBesideAddress(model),
     isHostname: isHostname(model),
     isPartial: isPartial(model),
-    hasTypedVersions: hasTypedVersions(model),
     selectsVersion: selectsVersion(model),
     selectorHeaders: selectorHeaders(model),
   };
