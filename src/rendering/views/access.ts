@@ -44,6 +44,7 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
       unless,
     })),
     hasAttributeRules: access.rules.length > 0,
+    checksAttributes: access.rules.length > 0 || targets.length > 0,
     primaryMechanism: primaryMechanism(model),
     ruleMembers: access.rules.map(({ name }) => name),
     uniqueWithin: uniqueWithin(resource),

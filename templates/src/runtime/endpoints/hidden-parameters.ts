@@ -15,7 +15,7 @@ type Filter = ListQuery['filters'][number];
  * @throws {Problem} 400 that lists every such parameter
  */
 export function refuseHidden(
-  { schemas }: ResourceDescription,
+  { schemas }: Pick<ResourceDescription, 'schemas'>,
   { caller, queryNames }: Pick<RequestContext, 'caller' | 'queryNames'>,
   { filters, sort }: Pick<ListQuery, 'filters' | 'sort'>,
   sortable: readonly string[],

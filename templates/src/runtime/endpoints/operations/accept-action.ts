@@ -8,10 +8,8 @@ import type { Operation } from '../route.ts';
 import type { ActingEndpoints } from './acting.ts';
 import { demandOf, inputBody, namesOf, resourcePath } from './acting-on.ts';
 import { carryOut } from './carry-out.ts';
-// {{#if hasInputReferences}}
 import { requireTargets } from './input-targets.ts';
-// {{/if}}
-import { requireAction, type Input } from './perform.ts';
+import { permittedDraft, type Input } from './perform.ts';
 
 /** POST of an action that goes on after its answer, which is the job that tells what becomes of it. */
 export function acceptAction<Draft extends object, Tables>(
@@ -43,9 +41,7 @@ export function acceptAction<Draft extends object, Tables>(
     problems: [
       builtIn.notFound,
       builtIn.guardNotMet,
-      // {{#if hasInputReferences}}
-      builtIn.referenceConflict,
-      // {{/if}}
+      ...(resource.inputTargets?.[name] === undefined ? [] : [builtIn.referenceConflict]),
       ...changeProblems(preconditions),
     ],
     handle(context, { body }) {
@@ -55,18 +51,9 @@ export function acceptAction<Draft extends object, Tables>(
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         demand.check?.(stored);
-        requireAction(
-          resource,
-          action,
-          stored,
-          body,
-          // {{#if hasRules}}
-          context,
-          // {{/if}}
-        );
-        // {{#if hasInputReferences}}
+        // As far as it is known now: it is checked again when the action is carried out.
+        permittedDraft(resource, action, stored, body, context.caller);
         await requireTargets(resource, { caller: context.caller, transaction }, name, body);
-        // {{/if}}
         const job = await jobs.accept(transaction, context, {
           kind: resource.name,
           action: name,

@@ -1,10 +1,7 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import type { Behaviour } from '../../states/machine.ts';
-// {{#if hasInputReferences}}
 import type { Store } from '../../storage/store.ts';
-import type { Confined } from './resource.ts';
-// {{/if}}
-import type { ResourceEndpoints } from './resource.ts';
+import type { Confined, ResourceEndpoints } from './resource.ts';
 
 /** One kind of resource that more can be done with than the methods of HTTP say: transitions and actions. */
 export interface ActingEndpoints<Draft extends object, Tables>
@@ -13,10 +10,8 @@ export interface ActingEndpoints<Draft extends object, Tables>
     readonly name: string;
     fromRow(row: object): Draft & SystemMembers;
   };
-  // {{#if hasInputReferences}}
   /** By transition or action, and by input: what that refers to. */
   readonly inputTargets?: Readonly<
     Record<string, Readonly<Record<string, Pick<Store<never>, 'exists'> & Confined>>>
   >;
-  // {{/if}}
 }

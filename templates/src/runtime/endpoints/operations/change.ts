@@ -5,14 +5,10 @@ import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RuleContext } from '../../resources/rules.ts';
 import type { Actor } from './actor.ts';
-// {{#if hasBehaviours}}
-import { behavesFor } from './behaves.ts';
-// {{/if}}
-// {{#if hasFollowers}}
 import { tell, type RowChange } from './follower.ts';
-// {{/if}}
 import type { Place } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { ruleContext } from './rule-context.ts';
 
 /** How one row becomes another one. */
 export interface Change<Draft extends object, Tables> {
@@ -34,10 +30,8 @@ export interface Change<Draft extends object, Tables> {
   ): void | Promise<void>;
   /** Whether it is stored, by the rows as they would be kept. */
   isStored(next: object, stored: object): boolean;
-  // {{#if hasFollowers}}
   /** What those who follow the row are told of it. */
   tells(stored: Draft & SystemMembers): Pick<RowChange, 'kind' | 'transition'>;
-  // {{/if}}
 }
 
 /**
@@ -57,14 +51,7 @@ export async function changeRow<Draft extends object, Tables>(
   const stored = await store.get(transaction, id, scope);
   if (stored === undefined) throw new Problem(builtIn.notFound);
   const draft = change.draftOf(stored);
-  const rule = {
-    caller: actor.caller,
-    now: actor.now,
-    transaction,
-    // {{#if hasBehaviours}}
-    behaves: behavesFor(actor),
-    // {{/if}}
-  };
+  const rule = ruleContext(actor, transaction);
   await change.before?.(draft, stored, rule);
   const next = { ...draft, ...systemMembersOf(stored) };
   if (!change.isStored(table.toRow(next), table.toRow(stored))) return stored;
@@ -72,10 +59,8 @@ export async function changeRow<Draft extends object, Tables>(
   const changed = await store.update(transaction, id, stored.revision, row, scope);
   if (changed === undefined) return undefined;
   await change.after?.(changed, stored, rule);
-  // {{#if hasFollowers}}
   const told = { ...change.tells(stored), before: stored, after: changed };
   await tell(resource.followers, transaction, actor, told);
-  // {{/if}}
   return changed;
 }
 

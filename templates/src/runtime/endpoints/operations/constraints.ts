@@ -1,6 +1,4 @@
-// {{#if hasRules}}
 import { isDeepStrictEqual } from 'node:util';
-// {{/if}}
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../storage/errors.ts';
@@ -20,11 +18,7 @@ export async function answering<Draft extends object, Tables, Result>(
     return await work();
   } catch (error) {
     if (error instanceof UniqueViolation) {
-      // {{#if hasRules}}
       const members = uniqueMembers(resource, store.membersOf(error));
-      // {{else}}
-      // const members = store.membersOf(error);
-      // {{/if}}
       const errors = members.map((name) =>
         memberViolation(name, 'unique', ({ violations }) => violations.unique),
       );
@@ -47,7 +41,6 @@ export async function answering<Draft extends object, Tables, Result>(
     throw error;
   }
 }
-// {{#if hasRules}}
 
 /** What it is unique within is nothing that the client said, unless the specification names it beside the others. */
 function uniqueMembers(
@@ -62,4 +55,3 @@ function uniqueMembers(
   const said = rest(members);
   return uniqueAcross.find((key) => isDeepStrictEqual(rest(key), said)) ?? [...said];
 }
-// {{/if}}

@@ -26,10 +26,8 @@ export interface TransitionMade {
  */
 export interface Follower {
   changed(transaction: Writing, actor: Actor, change: RowChange): Promise<void>;
-  // {{#if hasEvents}}
   /** A row is about to be deleted, and with it whatever the database deletes then. */
   removing?(transaction: Writing, actor: Actor, row: SystemMembers & object): Promise<void>;
-  // {{/if}}
 }
 
 /** Tells of a change, to one after the other. */

@@ -1,20 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
-// {{#if hasRestricted}}
-import { hiddenFrom } from '../../resources/restrictions.ts';
-// {{/if}}
 import type { ResourceDescription } from '../resource-description.ts';
-// {{#if hasRestricted}}
-import type { RequestContext } from '../route.ts';
-// {{/if}}
 import { violationsOf } from '../validation.ts';
 import { memberViolation } from '../violations.ts';
 import type { ResourceEndpoints } from './resource.ts';
-// {{#if hasRestricted}}
-import { refuseFixedChanges, restrictedDefaults, untouchable } from './restricted-members.ts';
-// {{/if}}
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -46,23 +38,17 @@ export function checkNew(resource: Pick<ResourceDescription, 'schemas'>, body: u
  * cannot change and therefore cannot have meant to remove.
  */
 export function draftFrom<Draft extends object, Tables>(
-  resource: ResourceEndpoints<Draft, Tables>,
+  { schemas, attributes, restrictions }: ResourceEndpoints<Draft, Tables>,
   body: Body,
   stored: Draft & SystemMembers,
-  // {{#if hasRestricted}}
-  context: Pick<RequestContext, 'caller'>,
-  // {{/if}}
+  caller: Caller,
 ): Draft {
-  const { readOnly: kept, writeOnly, immutable } = resource.schemas;
+  const { readOnly: kept, writeOnly, immutable } = schemas;
   const unsaid = [
     ...writeOnly,
     ...immutable,
-    // {{#if hasRules}}
-    ...(resource.attributes?.members ?? []),
-    // {{/if}}
-    // {{#if hasRestricted}}
-    ...untouchable(resource, context),
-    // {{/if}}
+    ...(attributes?.members ?? []),
+    ...(restrictions?.untouchable(caller) ?? []),
   ].filter((name) => !Object.hasOwn(body, name));
   const before = new Map(Object.entries(stored));
   const draft = Object.entries(body).filter(
@@ -71,13 +57,9 @@ export function draftFrom<Draft extends object, Tables>(
   const own = [...kept, ...unsaid]
     .filter((name) => before.has(name))
     .map((name): [string, unknown] => [name, before.get(name)]);
-  // {{#if hasRestricted}}
   const members = [...draft, ...own];
-  const defaults = restrictedDefaults(resource, new Set(members.map(([name]) => name)));
+  const defaults = restrictions?.defaults(new Set(members.map(([name]) => name))) ?? [];
   return Object.fromEntries([...members, ...defaults]) as Draft;
-  // {{else}}
-  // return Object.fromEntries([...draft, ...own]) as Draft;
-  // {{/if}}
 }
 
 /**
@@ -90,33 +72,20 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   body: Body,
   draft: Draft,
   stored: Draft & SystemMembers,
-  // {{#if hasRestricted}}
-  context: Pick<RequestContext, 'caller'>,
-  // {{/if}}
+  caller: Caller,
 ): void {
+  const { schemas, restrictions } = resource;
   const isChanged = changeOf(resource, draft, stored);
-  // {{#if hasRestricted}}
-  refuseFixedChanges(resource, context, body, isChanged);
+  restrictions?.refuseChanges(caller, body, isChanged);
   // Of what is not seen even that it is the same would tell something.
-  const hidden = new Set(hiddenFrom(resource.schemas, context.caller));
+  const hidden = new Set(restrictions?.hiddenFrom(caller));
   const isUnseen = (name: string) => hidden.has(name) && Object.hasOwn(body, name);
-  // {{/if}}
   const before = stored as Body;
   const isOther = (name: string) =>
-    // {{#if hasRestricted}}
-    isUnseen(name) ||
-    // {{/if}}
-    (Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]));
+    isUnseen(name) || (Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]));
   const readOnly = serverMembers(resource).filter(isOther).map(readOnlyViolation);
-  // {{#if hasRestricted}}
-  const isDifferent = (name: string) => isUnseen(name) || isChanged(name);
-  // {{/if}}
-  const immutable = resource.schemas.immutable
-    // {{#if hasRestricted}}
-    .filter(isDifferent)
-    // {{else}}
-    // .filter(isChanged)
-    // {{/if}}
+  const immutable = schemas.immutable
+    .filter((name) => isUnseen(name) || isChanged(name))
     .map((name) => memberViolation(name, 'immutable', ({ violations }) => violations.immutable));
   const errors = [...readOnly, ...immutable];
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });

@@ -42,7 +42,6 @@ export function scopeOf(
 /** What exists for a caller, wherever it is. */
 export function existing(kind: Confined, caller: Caller): Scope {
   const scope: Scope = kind.existsFor === undefined ? {} : { having: kind.existsFor(caller) };
-  // {{#if hasRules}}
   if (kind.ancestors !== undefined) {
     const within = kind.ancestors.map(({ table, existsFor }) => ({
       table,
@@ -50,7 +49,6 @@ export function existing(kind: Confined, caller: Caller): Scope {
     }));
     return { ...scope, within };
   }
-  // {{/if}}
   return scope;
 }
 

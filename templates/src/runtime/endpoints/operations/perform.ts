@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { changeRule } from '../../resources/change-rules.ts';
@@ -13,16 +14,9 @@ import {
 import { requireState } from '../../states/state-keeping.ts';
 import type { ActingEndpoints } from './acting.ts';
 import type { Actor } from './actor.ts';
-// {{#if hasRules}}
-import { refuseForeign } from './attributes.ts';
-// {{/if}}
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
-// {{#if hasFollowers}}
 import type { TransitionMade } from './follower.ts';
-// {{/if}}
-// {{#if hasInputReferences}}
 import { requireTargets } from './input-targets.ts';
-// {{/if}}
 import type { Place } from './parents.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -66,11 +60,7 @@ export function performTransition<Draft extends object, Tables>(
       if (!transition.from.includes(stateOf(machine, stored))) {
         throw notAllowed(name, machine, stored);
       }
-      const draft = draftWith(resource, stored, input);
-      // {{#if hasRules}}
-      refuseForeign(resource, actor, draft, stored);
-      // {{/if}}
-      requireGuard(resource, transition, draft, stored);
+      const draft = permittedDraft(resource, transition, stored, input, actor.caller);
       return { ...draft, [machine.field]: transition.to };
     },
     ...rulesOf(resource, name, input, (draft) => {
@@ -78,7 +68,6 @@ export function performTransition<Draft extends object, Tables>(
     }),
     // Also where it leads to the state that it left.
     isStored: () => true,
-    // {{#if hasFollowers}}
     tells: (stored) => ({
       kind: 'entered',
       transition: {
@@ -88,7 +77,6 @@ export function performTransition<Draft extends object, Tables>(
         input: withoutSecrets(transition, input),
       },
     }),
-    // {{/if}}
   });
 }
 
@@ -111,46 +99,34 @@ export function performAction<Draft extends object, Tables>(
   return changeRow(resource, transaction, actor, place, {
     draftOf(stored) {
       check?.(stored);
-      const draft = draftWith(resource, stored, input);
-      // {{#if hasRules}}
-      refuseForeign(resource, actor, draft, stored);
-      // {{/if}}
-      requireGuard(resource, action, draft, stored);
-      return draft;
+      return permittedDraft(resource, action, stored, input, actor.caller);
     },
     ...rulesOf(resource, name, input, (draft, stored) => {
       if (machine !== undefined) requireState(machine, draft, stateOf(machine, stored));
     }),
     isStored: isChanged,
-    // {{#if hasFollowers}}
     tells: () => ({ kind: 'updated' }),
-    // {{/if}}
   });
 }
 
-// {{#if hasJobs}}
 /**
- * Refuses an action that is to be carried out later, as far as that is known now.
+ * The row as a transition or an action would leave it, where that is permitted.
  *
  * @throws {Problem} 409 that names the fields whose guard does not hold, 403 where it would go to somebody else
  */
-export function requireAction<Draft extends object, Tables>(
+export function permittedDraft<Draft extends object, Tables>(
   resource: ActingEndpoints<Draft, Tables>,
   action: Action,
   stored: Draft & SystemMembers,
   input: Input,
-  // {{#if hasRules}}
-  actor: Pick<Actor, 'caller'>,
-  // {{/if}}
-): void {
+  caller: Caller,
+): Draft {
   const draft = draftWith(resource, stored, input);
-  // {{#if hasRules}}
-  refuseForeign(resource, actor, draft, stored);
-  // {{/if}}
+  resource.attributes?.refuseForeign(caller, draft, stored);
   requireGuard(resource, action, draft, stored);
+  return draft;
 }
 
-// {{/if}}
 /** The row as it would be: inputs that are named like a member set it, whatever else protects it. */
 function draftWith<Draft extends object, Tables>(
   { table }: ActingEndpoints<Draft, Tables>,
@@ -203,9 +179,7 @@ function rulesOf<Draft extends object, Tables>(
   const { rules } = resource;
   return {
     async before(draft, stored, context) {
-      // {{#if hasInputReferences}}
       await requireTargets(resource, context, name, input);
-      // {{/if}}
       await changeRule<typeof draft, typeof stored, Tables>(rules, 'before', name)?.(
         draft,
         stored,
@@ -224,7 +198,6 @@ function rulesOf<Draft extends object, Tables>(
     },
   };
 }
-// {{#if hasFollowers}}
 
 /** What is only written, or is not for everybody, is kept nowhere but in the row. */
 function withoutSecrets({ input: { properties } }: Action, input: Input): TransitionMade['input'] {
@@ -234,4 +207,3 @@ function withoutSecrets({ input: { properties } }: Action, input: Input): Transi
   };
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isSecret(name)));
 }
-// {{/if}}

@@ -2,11 +2,9 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { resourceContent } from '../resource-answer.ts';
 import type { Operation } from '../route.ts';
-// {{#if hasBehaviours}}
-import { behavesFor } from './behaves.ts';
-// {{/if}}
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { readContext } from './rule-context.ts';
 
 /** GET of one resource (RFC 9110, section 9.3.1). */
 export function read<Draft extends object, Tables>(
@@ -31,13 +29,7 @@ export function read<Draft extends object, Tables>(
       const { id, scope } = placeOf(resource, context);
       const stored = await store.get(database.reader, id, scope);
       if (stored === undefined) throw new Problem(builtIn.notFound);
-      await rules.beforeRead?.(stored, {
-        caller: context.caller,
-        now: context.now,
-        // {{#if hasBehaviours}}
-        behaves: behavesFor(context),
-        // {{/if}}
-      });
+      await rules.beforeRead?.(stored, readContext(context));
       return {
         status: 200,
         revision: stored.revision,

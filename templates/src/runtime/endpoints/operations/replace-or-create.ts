@@ -1,6 +1,4 @@
-// {{#if hasGrants}}
 import { isGranted } from '../../authentication/grants.ts';
-// {{/if}}
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
@@ -31,10 +29,7 @@ const attempts = 5;
 export function replaceOrCreate<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation<unknown, RevisedOrNew> {
-  const { names } = resource;
-  // {{#if hasGrants}}
-  const { create = [] } = resource.grants ?? {};
-  // {{/if}}
+  const { names, grants } = resource;
   const replacing = replace(resource);
   return {
     ...replacing,
@@ -51,9 +46,9 @@ export function replaceOrCreate<Draft extends object, Tables>(
         } catch (error) {
           if (!(error instanceof Problem) || error.type !== builtIn.notFound) throw error;
         }
-        // {{#if hasGrants}}
-        if (!isGranted(context.caller, create)) throw new Problem(builtIn.forbidden);
-        // {{/if}}
+        if (grants !== undefined && !isGranted(context.caller, grants['create'] ?? [])) {
+          throw new Problem(builtIn.forbidden);
+        }
         const created = await tryToCreate(resource, context, input.body);
         if (created !== undefined) {
           return { status: 201, content: resourceContent(resource, created, context.path) };

@@ -2,57 +2,61 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { fixedFor, hiddenFrom } from '../../resources/restrictions.ts';
-// {{#if hasAdapters}}
+import type { ResourceSchemas } from '../../resources/schemas.ts';
 import { isFilled } from '../../versioning/filled-members.ts';
-// {{/if}}
-import type { RequestContext } from '../route.ts';
-import type { ResourceDescription } from '../resource-description.ts';
+import { refuseHidden } from '../hidden-parameters.ts';
 import { memberViolation } from '../violations.ts';
+import type { MemberRestrictions } from './resource.ts';
 
-type Members = Readonly<Record<string, unknown>>;
-type Asking = Pick<RequestContext, 'caller'>;
+/** What callers may not see or set of a resource, by its schemas. */
+export function restrictedMembers(schemas: ResourceSchemas): MemberRestrictions {
+  const { restricted = {}, writeOnly } = schemas;
+  return {
+    hiddenFrom: (caller) => hiddenFrom(schemas, caller),
 
-/**
- * Refuses a new resource with a member that its caller does not set. Its default says nothing.
- *
- * @throws {Problem} 403 that names every such member
- */
-export function refuseFixed(
-  { schemas }: ResourceDescription,
-  { caller }: Asking,
-  body: Members,
-): void {
-  refuse(
-    fixedFor(schemas, caller).filter(
-      (name) =>
-        Object.hasOwn(body, name) &&
-        // {{#if hasAdapters}}
-        !isFilled(body, name) &&
-        // {{/if}}
-        !isDeepStrictEqual(body[name], schemas.restricted?.[name]?.default),
-    ),
-  );
-}
+    untouchable: (caller) => [
+      ...new Set([...hiddenFrom(schemas, caller), ...fixedFor(schemas, caller)]),
+    ],
 
-/**
- * Refuses a change of what its caller does not set. What is seen may be sent back as it is; of what is not seen even
- * that would tell something.
- *
- * @param isChanged whether a member differs from what is stored
- * @throws {Problem} 403 that names every such member
- */
-export function refuseFixedChanges(
-  { schemas }: ResourceDescription,
-  { caller }: Asking,
-  body: Members,
-  isChanged: (name: string) => boolean,
-): void {
-  const hidden = new Set([...hiddenFrom(schemas, caller), ...schemas.writeOnly]);
-  refuse(
-    fixedFor(schemas, caller).filter(
-      (name) => Object.hasOwn(body, name) && (hidden.has(name) || isChanged(name)),
-    ),
-  );
+    refuseNew(caller, body) {
+      refuse(
+        fixedFor(schemas, caller).filter(
+          (name) =>
+            Object.hasOwn(body, name) &&
+            !isFilled(body, name) &&
+            !isDeepStrictEqual(body[name], restricted[name]?.default),
+        ),
+      );
+    },
+
+    refuseChanges(caller, body, isChanged) {
+      const hidden = new Set([...hiddenFrom(schemas, caller), ...writeOnly]);
+      refuse(
+        fixedFor(schemas, caller).filter(
+          (name) => Object.hasOwn(body, name) && (hidden.has(name) || isChanged(name)),
+        ),
+      );
+    },
+
+    defaults(present) {
+      const absent = Object.entries(restricted).filter(([name]) => !present.has(name));
+      const missing = absent.filter(
+        ([, { isRequired, default: value }]) => isRequired && value === undefined,
+      );
+      if (missing.length > 0) {
+        const errors = missing.map(([name]) =>
+          memberViolation(name, 'required', ({ violations }) => violations.required),
+        );
+        throw new Problem(builtIn.validationFailed, { errors });
+      }
+      const defaults = absent.filter(([, { default: value }]) => value !== undefined);
+      return defaults.map(([name, { default: value }]) => [name, structuredClone(value)]);
+    },
+
+    refuseParameters(context, query, sortable) {
+      refuseHidden({ schemas }, context, query, sortable);
+    },
+  };
 }
 
 function refuse(names: readonly string[]): void {
@@ -61,33 +65,4 @@ function refuse(names: readonly string[]): void {
     memberViolation(name, 'not-permitted', ({ violations }) => violations.notPermitted),
   );
   throw new Problem(builtIn.forbidden, { errors });
-}
-
-/** Members that a body without them leaves as they are: its caller does not see them, or does not set them. */
-export function untouchable({ schemas }: ResourceDescription, { caller }: Asking): string[] {
-  return [...new Set([...hiddenFrom(schemas, caller), ...fixedFor(schemas, caller)])];
-}
-
-/**
- * Defaults of what is absent; without one it must be there, where every resource has it.
- *
- * @param present names of the members that there are
- * @throws {Problem} 400 that names every member that is missing
- */
-export function restrictedDefaults(
-  { schemas: { restricted = {} } }: ResourceDescription,
-  present: ReadonlySet<string>,
-): [string, unknown][] {
-  const absent = Object.entries(restricted).filter(([name]) => !present.has(name));
-  const missing = absent.filter(
-    ([, { isRequired, default: value }]) => isRequired && value === undefined,
-  );
-  if (missing.length > 0) {
-    const errors = missing.map(([name]) =>
-      memberViolation(name, 'required', ({ violations }) => violations.required),
-    );
-    throw new Problem(builtIn.validationFailed, { errors });
-  }
-  const defaults = absent.filter(([, { default: value }]) => value !== undefined);
-  return defaults.map(([name, { default: value }]) => [name, structuredClone(value)]);
 }

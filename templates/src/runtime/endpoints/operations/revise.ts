@@ -1,9 +1,6 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import { checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Answer, RequestContext } from '../route.ts';
-// {{#if hasRules}}
-import { checkAttributes } from './attributes.ts';
-// {{/if}}
 import { changeRow, isChanged } from './change.ts';
 import { draftFrom, refuseChangedMembers } from './members.ts';
 import { placeOf } from './parents.ts';
@@ -28,7 +25,7 @@ export function revise<Draft extends object, Tables>(
   context: RequestContext,
   { bodyFor, answer }: Revision<Draft & SystemMembers>,
 ): Promise<Answer> {
-  const { rules, preconditions } = resource;
+  const { rules, preconditions, attributes } = resource;
   const place = placeOf(resource, context);
   const conditions = preconditionsOf(context.headers);
   return untilSettled(resource, context, async (transaction) => {
@@ -36,36 +33,17 @@ export function revise<Draft extends object, Tables>(
       draftOf(stored) {
         checkWrite(conditions, stored.revision, preconditions === 'required');
         const body = bodyFor(stored);
-        const draft = draftFrom(
-          resource,
-          body,
-          stored,
-          // {{#if hasRestricted}}
-          context,
-          // {{/if}}
-        );
-        refuseChangedMembers(
-          resource,
-          body,
-          draft,
-          stored,
-          // {{#if hasRestricted}}
-          context,
-          // {{/if}}
-        );
+        const draft = draftFrom(resource, body, stored, context.caller);
+        refuseChangedMembers(resource, body, draft, stored, context.caller);
         return draft;
       },
       async before(draft, stored, rule) {
-        // {{#if hasRules}}
-        await checkAttributes(resource, transaction, context, draft, stored);
-        // {{/if}}
+        await attributes?.check(transaction, context.caller, draft, stored);
         await rules.beforeUpdate?.(draft, stored, rule);
       },
       after: (updated, before, rule) => rules.afterUpdate?.(updated, before, rule),
       isStored: isChanged,
-      // {{#if hasFollowers}}
       tells: () => ({ kind: 'updated' }),
-      // {{/if}}
     });
     return changed === undefined ? undefined : answer(changed);
   });

@@ -126,7 +126,6 @@ const links = Type.Object(
   { title: 'HalLinks', additionalProperties: link },
 );
 
-// {{#if hasCommandLinks}}
 /** Links with a relation for each thing that may be possible; there only while it is. */
 function linksWith(acts: readonly string[], { names }: ResourceDescription): TSchema {
   const act = Type.Optional({ ...link, description: 'Possible now, by a POST to it.' });
@@ -135,14 +134,11 @@ function linksWith(acts: readonly string[], { names }: ResourceDescription): TSc
   return Type.Object({ ...links.properties, ...possible }, { title, additionalProperties: link });
 }
 
-// {{/if}}
 function halOf(description: ResourceDescription): TSchema {
   const { names, schemas } = description;
   const members = { ...schemas.shown.properties, _links: links };
-  // {{#if hasCommandLinks}}
   const { acts = [] } = description;
   if (acts.length > 0) Object.assign(members, { _links: linksWith(acts, description) });
-  // {{/if}}
   return Type.Object(members, {
     title: `${names.one}Hal`,
     required: [...(schemas.shown.required ?? []), '_links'],

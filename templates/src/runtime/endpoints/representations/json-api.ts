@@ -90,9 +90,7 @@ function resourceOf(content: ResourceContent, scene: Scene): object {
   );
   const relationships = [...related, ...children];
   const own: Record<string, unknown> = { self: scene.link(path) };
-  // {{#if hasCommandLinks}}
   for (const { name, href } of around.acts) own[name] = { href, meta: { method: 'POST' } };
-  // {{/if}}
   return {
     type: description.collection,
     id: resource.id,
@@ -149,14 +147,12 @@ const ErrorsDocument = Type.Object(
   { title: 'JsonApiErrors', description: 'Errors as JSON:API 1.1 has them.' },
 );
 
-// {{#if hasCommandLinks}}
 /** A link object (JSON:API 1.1, section 7.6.1): there while a POST to it is possible. */
 const actLink = Type.Object(
   { href: address, meta: Type.Object({ method: Type.Literal('POST') }) },
   { title: 'JsonApiAction', description: 'Possible now, by a POST to it.' },
 );
 
-// {{/if}}
 function links(names: readonly string[]): TSchema {
   return Type.Object(
     Object.fromEntries(
@@ -174,9 +170,7 @@ function resourceObject(description: ResourceDescription): TSchema {
   const attributes = Object.entries(members).filter(([name]) => !Object.hasOwn(references, name));
   const link = Type.Optional(Type.Object({ related: address }));
   const own: Record<string, TSchema> = { self: address };
-  // {{#if hasCommandLinks}}
   for (const name of description.acts ?? []) own[name] = Type.Optional(actLink);
-  // {{/if}}
   const relationships = [
     ...Object.entries(references).map(([name, reference]) => {
       const identifier = Type.Object({

@@ -13,10 +13,8 @@ export interface Links {
   readonly references: readonly Link[];
   /** To the collections that live in it. */
   readonly children: readonly Link[];
-  // {{#if hasCommandLinks}}
   /** To what a POST does something with now. */
   readonly acts: readonly Link[];
-  // {{/if}}
   /** All of them: those whose relations are this service's own. */
   readonly own: readonly Link[];
 }
@@ -31,49 +29,26 @@ export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>)
     name,
     href: link(`${path}/${name}`),
   }));
-  const own = [...references, ...children];
-  // {{#if hasCommandLinks}}
   const acts = (content.acts ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
-  own.push(...acts);
-  // {{/if}}
-  return {
-    references,
-    children,
-    // {{#if hasCommandLinks}}
-    acts,
-    // {{/if}}
-    own,
-  };
+  return { references, children, acts, own: [...references, ...children, ...acts] };
 }
 
 /** Whether resources of a kind have links whose relations are this service's own. */
 export function hasOwnLinks(description: ResourceDescription): boolean {
-  const { references = {}, children = [] } = description;
-  const names = [...Object.keys(references), ...children];
-  // {{#if hasCommandLinks}}
-  names.push(...(description.acts ?? []));
-  // {{/if}}
-  return names.length > 0;
+  const { references = {}, children = [], acts = [] } = description;
+  return [...Object.keys(references), ...children, ...acts].length > 0;
 }
 
 /** Each item of a page, as it would be alone. */
 export function itemsOf(page: PageContent): ResourceContent[] {
   const { description, items, path } = page;
-  // {{#if hasCommandLinks}}
   const acts = page.acts?.();
-  // {{/if}}
   return items.map((resource) => ({
     kind: 'resource',
     description,
     resource,
-    // {{#if isPartial}}
     path: `${page.pathOf?.(resource) ?? path}/${resource.id}`,
-    // {{else}}
-    // path: `${path}/${resource.id}`,
-    // {{/if}}
-    // {{#if hasCommandLinks}}
     acts: acts?.get(resource.id) ?? [],
-    // {{/if}}
   }));
 }
 
