@@ -5,9 +5,7 @@ import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
 import { columnsOf } from './columns.ts';
 import { shownValue } from './html-values.ts';
 import { above, itemsOf, linksOf, parentOf } from './links.ts';
-// {{#if hasCommandLinks}}
 import type { Links } from './links.ts';
-// {{/if}}
 import type {
   Content,
   PageContent,
@@ -65,17 +63,11 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
     );
     parts.push(html`<nav>${anchors}</nav>`);
   }
-  // {{#if hasCommandLinks}}
   if (links.acts.length > 0) {
     parts.push(html`<h2>${pages.possible}</h2>`);
-    // {{#if hasSignIn}}
     const { person } = scene.visitor ?? {};
     parts.push(person === undefined ? possibleNow(links) : html`${offered(content, links, scene)}`);
-    // {{else}}
-    // parts.push(possibleNow(links));
-    // {{/if}}
   }
-  // {{/if}}
   return pageWith({
     title: `${inWords(description.names.one)} ${titleOf(content)}`,
     service: scene.title,
@@ -86,9 +78,7 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
       { href: scene.link(collection), text: inWords(description.names.many) },
     ],
     body: html`${parts}`,
-    // {{#if hasSignIn}}
     visitor: scene.visitor,
-    // {{/if}}
   });
 }
 
@@ -138,9 +128,7 @@ function collectionPage(content: PageContent, scene: Scene): string {
       <nav>
         ${around.map(([href, text]) => (href === undefined ? '' : html`<a href="${href}">${text}</a> `))}
       </nav>`,
-    // {{#if hasSignIn}}
     visitor: scene.visitor,
-    // {{/if}}
   });
 }
 
@@ -153,10 +141,8 @@ function table(page: PageContent, scene: Scene): Html {
     (name) => html`<th scope="col" data-member="${name}">${memberInWords(name)}</th>`,
   );
   if (folded.length > 0) heads.push(html`<th scope="col">${pages.more}</th>`);
-  // {{#if hasCommandLinks}}
   const hasActs = (description.acts ?? []).length > 0;
   if (hasActs) heads.push(html`<th scope="col" class="acts">${pages.possible}</th>`);
-  // {{/if}}
   return html`<div class="wide">
     <table>
       <thead>
@@ -177,17 +163,11 @@ function table(page: PageContent, scene: Scene): Html {
               html`<details><summary>${pages.more}</summary>${memberList(present(folded, resource), content, scene, cellLength)}</details>`,
             );
           }
-          // {{#if hasCommandLinks}}
           if (hasActs) {
             const links = linksOf(content, scene);
-            // {{#if hasSignIn}}
             const isPerson = scene.visitor?.person !== undefined;
             cells.push(isPerson ? leadingTo(links, scene.link(path)) : possibleNow(links));
-            // {{else}}
-            // cells.push(possibleNow(links));
-            // {{/if}}
           }
-          // {{/if}}
           return html`<tr>
             ${cells.map((cell) => html`<td>${cell}</td>`)}
           </tr>`;
@@ -202,7 +182,6 @@ function present(names: readonly string[], resource: Shown): readonly string[] {
   return names.filter((name) => resource[name] !== undefined);
 }
 
-// {{#if hasCommandLinks}}
 /** Told and not offered: a link would be followed by a GET, and a form carries no credential. */
 function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
   return html`<ul>
@@ -210,9 +189,6 @@ function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
   </ul>`;
 }
 
-// {{/if}}
-// {{#if hasSignIn}}
-// {{#if hasCommandLinks}}
 /** To the forms on the page of a resource. */
 function leadingTo({ acts }: Pick<Links, 'acts'>, address: string): Html {
   return html`<div>
@@ -233,39 +209,26 @@ function offered({ resource, path }: ResourceContent, { acts }: Links, scene: Sc
   );
 }
 
-// {{/if}}
-// {{/if}}
 /** Characters of a value in a table, of which four lines are seen; its own page shows all of it. */
 const cellLength = 500;
 
 function problemPage(
   problem: ProblemBody,
-  {
-    title: service,
-    texts,
-    link,
-    // {{#if hasSignIn}}
-    visitor,
-    // {{/if}}
-  }: Scene,
+  { title: service, texts, link, visitor }: Scene,
 ): string {
   const { pages } = texts;
   const { title, status, detail, code, traceId, type, errors = [], ...members } = problem;
   const next: Html[] = [];
-  // {{#if hasSignIn}}
   if (status === 401 && visitor !== undefined) {
     next.push(html`<p><a href="${visitor.signIn}">${pages.signIn}</a></p>`);
   }
-  // {{/if}}
   return pageWith({
     title,
     service,
     texts,
     link,
     breadcrumbs: [],
-    // {{#if hasSignIn}}
     visitor,
-    // {{/if}}
     body: html`<p>${prose(detail)}</p>
       ${next}
       ${
