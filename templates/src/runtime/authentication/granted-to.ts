@@ -10,16 +10,12 @@ export function grantedTo<Query, Body>(
 ): Operation<Query, Body> {
   const { description } = operation;
   const permitted = inWords(allowed);
-  // {{#if hasAdapters}}
   const { at } = operation;
-  // {{/if}}
   return {
     ...operation,
     allowed,
     description: description === undefined ? permitted : `${description} ${permitted}`,
-    // {{#if hasAdapters}}
     ...(at && { at: (version) => grantedTo(allowed, at(version)) }),
-    // {{/if}}
   };
 }
 

@@ -1,11 +1,4 @@
-import {
-  contentSecurityPolicy,
-  // {{#if hasSignIn}}
-  formHeaders,
-  // {{/if}}
-  page,
-  prose,
-} from '../endpoints/web-page.ts';
+import { contentSecurityPolicy, formHeaders, page, prose } from '../endpoints/web-page.ts';
 import { html } from '../endpoints/markup.ts';
 import type { Route } from '../endpoints/route.ts';
 import type { Application } from '../service/application.ts';
@@ -41,14 +34,7 @@ export function problemPages({
           },
         },
         problems: [builtIn.notFound],
-        handle: ({
-          parameters,
-          texts,
-          link,
-          // {{#if hasSignIn}}
-          visitor,
-          // {{/if}}
-        }) => {
+        handle: ({ parameters, texts, link, visitor }) => {
           const type = catalogue.get(parameters['code'] ?? '');
           if (type === undefined) throw new Problem(builtIn.notFound);
           const { title, description: words } = wordsOf(type, texts);
@@ -58,9 +44,7 @@ export function problemPages({
             headers: {
               'content-security-policy': contentSecurityPolicy,
               'content-language': texts.language,
-              // {{#if hasSignIn}}
               ...(visitor?.person === undefined ? {} : formHeaders),
-              // {{/if}}
             },
             body: page({
               title,
@@ -68,9 +52,7 @@ export function problemPages({
               texts,
               link,
               breadcrumbs: [],
-              // {{#if hasSignIn}}
               visitor,
-              // {{/if}}
               body: html`<p>${prose(words)}</p>
                 <dl>
                   <dt>${pages.status}</dt>

@@ -82,6 +82,8 @@ export interface Application {
   readonly views?: Views;
   /** Who looks at the pages; absent: nobody signs in to them. */
   readonly findVisit?: FindVisit;
+  /** Whether a valid credential may not be enough: for an operation, a row or a member. */
+  readonly limitsAccess: boolean;
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
 }

@@ -18,13 +18,7 @@ export interface HomeContent {
 /** The page that the title of every page leads to: what there is, the newest version first. */
 export function homePage(
   { title, purpose, versions }: HomeContent,
-  {
-    texts,
-    link,
-    // {{#if hasSignIn}}
-    visitor,
-    // {{/if}}
-  }: RequestContext,
+  { texts, link, visitor }: RequestContext,
 ): string {
   const { pages } = texts;
   const sections = versions.toReversed().map(
@@ -44,9 +38,7 @@ ${collections.length === 0 ? '' : html`<ul>${collections.map(entry)}</ul>`}
     breadcrumbs: [],
     body: html`<p>${purpose}</p>
 ${sections}`,
-    // {{#if hasSignIn}}
     visitor,
-    // {{/if}}
   });
 }
 

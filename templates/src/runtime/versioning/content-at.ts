@@ -30,9 +30,7 @@ export function contentAt(showing: Showing): (content: Content) => Content {
         description,
         path,
         resource: down(content.resource) as Shown,
-        // {{#if hasCommandLinks}}
         ...(content.acts === undefined ? {} : { acts: actsAt(content.acts, showing) }),
-        // {{/if}}
       };
     }
     return {
@@ -40,13 +38,9 @@ export function contentAt(showing: Showing): (content: Content) => Content {
       description,
       path,
       items: content.items.map(down) as Shown[],
-      // {{#if isPartial}}
       ...(content.pathOf === undefined ? {} : { pathOf: pathsOf(content.pathOf, paths) }),
-      // {{/if}}
-      // {{#if hasCommandLinks}}
       acts: () =>
         new Map([...(content.acts?.() ?? [])].map(([id, acts]) => [id, actsAt(acts, showing)])),
-      // {{/if}}
       parameters:
         description === showing.description
           ? parameters
@@ -57,13 +51,10 @@ export function contentAt(showing: Showing): (content: Content) => Content {
   };
 }
 
-// {{#if isPartial}}
 function pathsOf(pathOf: (item: Shown) => string, paths: Paths): (item: Shown) => string {
   return (item) => paths.toOlder(pathOf(item));
 }
 
-// {{/if}}
-// {{#if hasCommandLinks}}
 /** What came later is no act of an older version. */
 function actsAt(acts: readonly string[], { act, description }: Showing): string[] {
   return acts
@@ -71,7 +62,6 @@ function actsAt(acts: readonly string[], { act, description }: Showing): string[
     .filter((name) => description.acts?.includes(name) === true);
 }
 
-// {{/if}}
 /** The older description of what a reader sees: what is hidden in the newest one is hidden in it. */
 function descriptionsAt(showing: Showing): (seen: ResourceDescription) => ResourceDescription {
   const { newest, description, members = {} } = showing;
@@ -98,9 +88,7 @@ function descriptionsAt(showing: Showing): (seen: ResourceDescription) => Resour
               shown: { ...shown, properties: Object.fromEntries(visible) },
             },
           }),
-      // {{#if hasCommandLinks}}
       ...(seen.acts === undefined ? {} : { acts: actsAt(seen.acts, showing) }),
-      // {{/if}}
     };
   }
 }

@@ -97,10 +97,7 @@ export function namesAt(
   names: QueryNames | undefined,
   adapter: Partial<Pick<ResourceAdapter, 'members' | 'list'>>,
 ): QueryNames {
-  const { members = {} } = adapter;
-  // {{#if hasRestrictedAdapters}}
-  const { list } = adapter;
-  // {{/if}}
+  const { members = {}, list } = adapter;
   const parameterAt = parametersAt(members);
   return {
     read: (name) => (names === undefined ? name : names.read(name)),
@@ -109,7 +106,6 @@ export function namesAt(
       const own = parameterAt(name);
       return names?.write(own) ?? own;
     },
-    // {{#if hasRestrictedAdapters}}
     ...(list && {
       sortedBy: (newest) =>
         list.sort.filter((name) => {
@@ -117,6 +113,5 @@ export function namesAt(
           return sort[0] === newest;
         }),
     }),
-    // {{/if}}
   };
 }

@@ -1,6 +1,4 @@
-// {{#if hasCommands}}
-import { namesOf } from '../endpoints/operations/acting-on.ts';
-// {{/if}}
+import { namesOf } from '../endpoints/operations/act-names.ts';
 import type { QueryNames, QueryReader } from '../endpoints/query.ts';
 import type { ResourceDescription } from '../endpoints/resource-description.ts';
 import type {
@@ -14,9 +12,7 @@ import type {
 import { checkBody } from '../endpoints/validation.ts';
 import type { ActAdapter, Members, ResourceAdapter, VersionAdapter } from './adapter.ts';
 import { contentAt } from './content-at.ts';
-// {{#if hasRestricted}}
 import { noteFilled } from './filled-members.ts';
-// {{/if}}
 import { pathsOf, type Paths } from './paths-at.ts';
 import { inTermsOfIts, problemAt, type Terms } from './problem-at.ts';
 import { namesAt, queryAt } from './query-at.ts';
@@ -186,15 +182,7 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const statuses = adapter.statuses?.[operation.id] ?? {};
   return {
     ...operation,
-    ...namedAt(
-      making,
-      operation,
-      place,
-      acted,
-      // {{#if hasCommands}}
-      segment,
-      // {{/if}}
-    ),
+    ...namedAt(making, operation, place, acted, segment),
     ...(description === undefined ? {} : { resource: description }),
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
@@ -261,9 +249,7 @@ function namedAt(
   { id, summary, tag, resource }: Operation,
   { acted }: Place,
   actedAdapter: ResourceAdapter | undefined,
-  // {{#if hasCommands}}
   segment: string | undefined,
-  // {{/if}}
 ): Pick<Operation, 'id' | 'summary' | 'tag'> {
   const own = adapter.operations?.[id];
   const described = acted ?? resource;
@@ -273,12 +259,10 @@ function namedAt(
       : actedAdapter?.description;
   const named = { id: own ?? id, summary, tag };
   if (older === undefined || described === undefined) return named;
-  // {{#if hasCommands}}
   if (segment !== undefined) {
     const names = namesOf(older, segment);
     return { ...names, id: own ?? names.id, tag: older.names.many };
   }
-  // {{/if}}
   const { one, many } = described.names;
   const [from, to] = id.endsWith(many) ? [many, older.names.many] : [one, older.names.one];
   return {
@@ -324,9 +308,7 @@ function bodyAt(
 /** The body of a new resource as one of the newest version. */
 function newestOf(own: ResourceAdapter, body: Members): Members {
   const newest = own.create?.(body) ?? body;
-  // {{#if hasRestricted}}
   noteFilled(own, body, newest);
-  // {{/if}}
   return newest;
 }
 
@@ -366,12 +348,7 @@ function namesFor(
 
 /** Requests as they would be of the newest version. */
 function contextsAt(
-  {
-    paths,
-    // {{#if hasVersionBehaviours}}
-    adapter,
-    // {{/if}}
-  }: Making,
+  { paths, adapter }: Making,
   { placeholders }: Place,
   own: ResourceAdapter | undefined,
 ): (context: RequestContext) => RequestContext {
@@ -386,17 +363,13 @@ function contextsAt(
             value,
           ]),
         );
-  // {{#if hasVersionBehaviours}}
-  const { lacks = [] } = adapter;
-  // {{/if}}
+  const { lacks } = adapter;
   return (context) => ({
     ...context,
     path: paths.toNewest(context.path),
     link: (path) => context.link(paths.toOlder(path)),
     parameters: parametersOf(context),
     queryNames: namesOf(context.queryNames),
-    // {{#if hasVersionBehaviours}}
-    lacks,
-    // {{/if}}
+    ...(lacks && { lacks }),
   });
 }

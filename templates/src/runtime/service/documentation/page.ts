@@ -1,39 +1,47 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../endpoints/markup.ts';
 import type { Route } from '../../endpoints/route.ts';
-// {{#if hasVersions}}
-// {{#if hasSunsets}}
 import { builtIn } from '../../errors/built-in.ts';
-// {{/if}}
 import type { ApiVersion } from '../../versioning/version.ts';
-// {{/if}}
 import type { Application } from '../application.ts';
 import { idempotencyKeyExample } from '../openapi/parameters.ts';
 import { documentPath } from '../openapi/route.ts';
 import { assetPath } from './assets.ts';
-// {{#if hasVersions}}
-import { documentationPath, switchStyle, versionSwitch } from './version-switch.ts';
-// {{/if}}
 
-/** The documentation for people: the OpenAPI document of a version, the newest by itself, to read and to try. */
+/** What leads from the documentation of one version to that of another. */
+export interface VersionSwitch {
+  readonly style: string;
+  /**
+   * @param up from the page to the address of the service
+   */
+  show(shown: ApiVersion | undefined, up: string, now: Date): Html;
+}
+
+/** Where the documentation of a version is. */
+export function documentationPath({ label }: ApiVersion): string {
+  return `/docs/v${label}`;
+}
+
+/**
+ * The documentation for people: the OpenAPI document of a version, to read and to try.
+ *
+ * @param versionSwitch absent: there is one version
+ * @param version absent: the newest, by itself
+ */
 export function documentationRoute(
   application: Application,
-  // {{#if hasVersions}}
+  versionSwitch?: VersionSwitch,
   version?: ApiVersion,
-  // {{/if}}
 ): Route {
   const { description, baseUrl, versions } = application;
-  // {{#if hasVersions}}
   const path = version === undefined ? '/docs' : documentationPath(version);
   const shown = version ?? versions.at(-1);
-  // {{else}}
-  // const path = '/docs';
-  // const shown = versions.at(-1);
-  // {{/if}}
+  // Where there is one version, its page is that of the service, which stays.
+  const canRetire = versionSwitch !== undefined && application.retirement !== undefined;
   const document = shown === undefined ? '/' : documentPath(shown);
   const up = '../'.repeat(path.split('/').length - 2);
   const script = startScript(up, document, baseUrl);
-  const headers = { 'content-security-policy': policy(script) };
+  const headers = { 'content-security-policy': policy(script, versionSwitch) };
   return {
     path,
     operations: {
@@ -52,31 +60,20 @@ export function documentationRoute(
             headers: { 'Content-Security-Policy': 'What the page may load.' },
           },
         },
-        // {{#if hasVersions}}
-        // {{#if hasSunsets}}
-        problems: [builtIn.versionRetired],
-        // {{/if}}
+        problems: canRetire ? [builtIn.versionRetired] : [],
         handle: ({ now }) => {
-          // {{#if hasSunsets}}
-          const gone = shown && application.retirement?.(shown, now);
+          const gone = canRetire && shown ? application.retirement?.(shown, now) : undefined;
           if (gone !== undefined) throw gone;
-          // {{/if}}
+          const leading = versionSwitch?.show(shown, up, now) ?? '';
           return {
             status: 200,
             headers,
             body: page(
               { title: description.title, up, document, script },
-              html`${versionSwitch(application, shown, up, now)}${documentation}`,
+              html`${leading}${documentation}`,
             ),
           };
         },
-        // {{else}}
-        // handle: () => ({
-        //   status: 200,
-        //   headers,
-        //   body: page({ title: description.title, up, document, script }, documentation),
-        // }),
-        // {{/if}}
       },
     },
   };
@@ -122,15 +119,12 @@ body > header a { color: var(--link); text-underline-offset: .2em; }
 .swagger-ui .info { margin: 24px 0; }`;
 
 /** Content Security Policy, level 3: this service, the scripts and styles of this page, and the pictures within the style sheet. */
-function policy(script: string): string {
+function policy(script: string, versionSwitch: VersionSwitch | undefined): string {
+  const styles = [style, ...(versionSwitch === undefined ? [] : [versionSwitch.style])];
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOf(colorScript)} ${hashOf(script)}`,
-    // {{#if hasVersions}}
-    `style-src 'self' ${hashOf(style)} ${hashOf(switchStyle)}`,
-    // {{else}}
-    // `style-src 'self' ${hashOf(style)}`,
-    // {{/if}}
+    ["style-src 'self'", ...styles.map(hashOf)].join(' '),
     'img-src data:',
     "connect-src 'self' data:",
     "base-uri 'none'",

@@ -1,14 +1,9 @@
 import { Html, html } from '../../endpoints/markup.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import { stateOf } from '../../versioning/lifecycle.ts';
-import type { Application } from '../application.ts';
+import { documentationPath, type VersionSwitch } from './page.ts';
 
-/** Where the documentation of a version is. */
-export function documentationPath({ label }: ApiVersion): string {
-  return `/docs/v${label}`;
-}
-
-export const switchStyle = `nav{font:14px/1.6 system-ui,sans-serif;max-width:1420px;margin:0 auto;padding:16px 20px 0}
+const style = `nav{font:14px/1.6 system-ui,sans-serif;max-width:1420px;margin:0 auto;padding:16px 20px 0}
 nav ul{display:flex;flex-wrap:wrap;gap:8px;list-style:none;margin:0;padding:0}
 nav li{border:1px solid #8a8f98;border-radius:6px;padding:6px 12px}
 nav li[aria-current]{border-color:var(--link);box-shadow:inset 0 0 0 1px var(--link)}
@@ -20,13 +15,13 @@ nav .sunset em{background:#a11212;color:#fff}
 nav em{border-radius:4px;background:#e3e6ea;color:#1d2229;font-style:normal;padding:1px 6px}
 nav small{display:block;font-size:12px;opacity:.8}`;
 
-/**
- * All versions, the newest first, with their states and days; one that is gone has no documentation to lead to.
- *
- * @param up from the page to the address of the service
- */
-export function versionSwitch(
-  { versions }: Application,
+/** All versions, the newest first, with their states and days; one that is gone has no documentation to lead to. */
+export function versionSwitch(versions: readonly ApiVersion[]): VersionSwitch {
+  return { style, show: (shown, up, now) => listOf(versions, shown, up, now) };
+}
+
+function listOf(
+  versions: readonly ApiVersion[],
   shown: ApiVersion | undefined,
   up: string,
   now: Date,
@@ -40,7 +35,7 @@ export function versionSwitch(
     return html`<li class="${state}"${current}>${link} <em>${state}</em>${daysOf(version)}</li>
 `;
   });
-  return html`<style>${new Html(switchStyle)}</style>
+  return html`<style>${new Html(style)}</style>
 <nav aria-label="Versions"><ul>
 ${items}</ul></nav>
 `;

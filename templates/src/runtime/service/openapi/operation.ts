@@ -9,9 +9,7 @@ import type {
   Members,
 } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
-// {{#if hasRestrictions}}
 import type { ApiVersion } from '../../versioning/version.ts';
-// {{/if}}
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import type { Asked } from './document.ts';
@@ -39,9 +37,7 @@ export function operationObject(
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
-    // {{#if hasLifecycle}}
     ...(asked?.isDeprecated ? { deprecated: true } : {}),
-    // {{/if}}
     ...security(application, operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
@@ -62,13 +58,7 @@ export function operationObject(
           }),
         ]),
       ),
-      ...problemAnswers(
-        application,
-        operation,
-        // {{#if refusesVersions}}
-        asked,
-        // {{/if}}
-      ),
+      ...problemAnswers(application, operation, asked),
     },
   };
 }
@@ -153,12 +143,7 @@ function answerObject(
               : inTypes(pageFormat.mediaType, asked, { schema: components.refer(textSchema) })),
           ]);
   return {
-    description: [
-      description,
-      // {{#if hasGrants}}
-      ...(shows === undefined ? [] : withheldFrom(operation)),
-      // {{/if}}
-    ].join(' '),
+    description: [description, ...(shows === undefined ? [] : withheldFrom(operation))].join(' '),
     headers: {
       ...answerHeaders(asked === undefined ? [] : application.versionHeaders, operation, headers),
       ...originHeaders(application),
@@ -167,7 +152,6 @@ function answerObject(
   };
 }
 
-// {{#if hasGrants}}
 /** What whoever may do it and not read it is told instead of what it has changed. */
 function withheldFrom({ allowed, resource }: Operation): string[] {
   const { read } = resource?.grants ?? {};
@@ -176,7 +160,6 @@ function withheldFrom({ allowed, resource }: Operation): string[] {
   return isReadByAll ? [] : ['Without a body for whoever may not read it.'];
 }
 
-// {{/if}}
 /** A resource or a page in each representation, with an example that the representation itself writes. */
 function resourceContents(
   { description, representations, textsFor, strategy }: Application,
@@ -221,18 +204,15 @@ const textSchema = Type.String({ maxLength: 10_000_000 });
 function problemAnswers(
   application: Application,
   operation: Operation,
-  // {{#if refusesVersions}}
   asked: Asked | undefined,
-  // {{/if}}
 ): Json {
   const isOpen = operation.isPublic === true || application.authentication === undefined;
   const types: ProblemType[] = [
     builtIn.malformedRequest,
     ...(isOpen ? [] : [builtIn.unauthenticated]),
-    ...(isOpen || operation.scopes === undefined ? [] : [builtIn.forbidden]),
-    // {{#if hasAccess}}
-    ...(isOpen ? [] : [builtIn.forbidden]),
-    // {{/if}}
+    ...(isOpen || (operation.scopes === undefined && !application.limitsAccess)
+      ? []
+      : [builtIn.forbidden]),
     builtIn.notAcceptable,
     ...(operation.body === undefined
       ? []
@@ -244,12 +224,8 @@ function problemAnswers(
     ...readersOf(application, operation).flatMap(({ mayAnswer = [] }) => mayAnswer),
     ...(operation.problems ?? []),
     ...(operation.isUncounted ? [] : [builtIn.quotaExceeded]),
-    // {{#if hasSunsets}}
     ...(asked?.version.sunset === undefined ? [] : [builtIn.versionRetired]),
-    // {{/if}}
-    // {{#if hasRestrictions}}
     ...(asked === undefined ? [] : restrictionsOf(operation, asked.version)),
-    // {{/if}}
     builtIn.uriTooLong,
     builtIn.internalError,
     builtIn.serviceUnavailable,
@@ -261,7 +237,6 @@ function problemAnswers(
       .map((status) => [status, { $ref: `#/components/responses/Problem${String(status)}` }]),
   );
 }
-// {{#if hasRestrictions}}
 
 /** What an operation may answer one day because its version ends. */
 function restrictionsOf({ id }: Operation, version: ApiVersion): ProblemType[] {
@@ -270,9 +245,6 @@ function restrictionsOf({ id }: Operation, version: ApiVersion): ProblemType[] {
     ...(brownouts === undefined ? [] : [builtIn.versionSwitchedOff]),
     ...(readOnly === undefined ? [] : [builtIn.versionReadOnly]),
     ...(withdrawn.some(({ operation }) => operation === id) ? [builtIn.operationWithdrawn] : []),
-    // {{#if hasClosedVersions}}
     ...(version.closed === undefined ? [] : [builtIn.versionClosed]),
-    // {{/if}}
   ];
 }
-// {{/if}}

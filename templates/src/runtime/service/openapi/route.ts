@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-// {{#if hasSunsets}}
 import { builtIn } from '../../errors/built-in.ts';
-// {{/if}}
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
@@ -39,14 +37,10 @@ export function openApiRoute(
         isPublic: true,
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
-        // {{#if hasSunsets}}
-        problems: [builtIn.versionRetired],
-        // {{/if}}
+        problems: application.retirement === undefined ? [] : [builtIn.versionRetired],
         handle: ({ now }) => {
-          // {{#if hasSunsets}}
           const gone = application.retirement?.(version, now);
           if (gone !== undefined) throw gone;
-          // {{/if}}
           return { status: 200, body: document(now) };
         },
       },
