@@ -12,7 +12,7 @@ if (path !== undefined) {
   count(path);
 }
 
-/** Answers each connection with what was counted since the one before, as JSON. */
+/** Answers each connection with what was counted since one of them said `reset`, as JSON. */
 function count(socket: string): void {
   let statements = 0;
   const kinds = ['run', 'all', 'get'] as const;
@@ -42,30 +42,45 @@ function count(socket: string): void {
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
+  // By file and name: how often each function was called.
+  const called = new Map<string, number>();
   createServer((connection) => {
-    const counted: Counted = { statements, turns, ...calls(session) };
-    connection.end(JSON.stringify(counted));
-    statements = 0;
-    turns = 0;
+    connection.once('data', (asked) => {
+      noteCalls(session, called);
+      const files = new Set([...called.keys()].map((name) => name.split(' ', 1)[0]));
+      const calls = [...called.values()].reduce((total, times) => total + times, 0);
+      const counted: Counted = {
+        statements,
+        calls,
+        functions: called.size,
+        files: files.size,
+        turns,
+      };
+      connection.end(JSON.stringify(counted));
+      if (String(asked) !== 'reset') return;
+      statements = 0;
+      turns = 0;
+      called.clear();
+    });
   })
     .listen(socket)
     .unref();
 }
 
-/** Functions of the service's own sources, without what modules do when they are loaded. */
-function calls(session: Session): Pick<Counted, 'calls' | 'functions' | 'files'> {
-  let found: Pick<Counted, 'calls' | 'functions' | 'files'> = { calls: 0, functions: 0, files: 0 };
+/** Adds the calls of the service's own functions since it was asked before, without what modules do when they are loaded. */
+function noteCalls(session: Session, called: Map<string, number>): void {
   // The inspector of the same process answers at once.
   session.post('Profiler.takePreciseCoverage', (error, coverage) => {
     if (error !== null) throw error;
-    const files = coverage.result
-      .filter(({ url }) => /\/src\//.test(url) && !url.includes('/node_modules/'))
-      .map(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0))
-      .map((counts) => counts.filter((times) => times > 0))
-      .filter(({ length }) => length > 0);
-    const each = files.flat();
-    const sum = each.reduce((total, times) => total + times, 0);
-    found = { calls: sum, functions: each.length, files: files.length };
+    const own = coverage.result.filter(
+      ({ url }) => url.includes('/src/') && !url.includes('/node_modules/'),
+    );
+    for (const { url, functions } of own) {
+      for (const { ranges } of functions) {
+        const [{ count: times, startOffset } = { count: 0, startOffset: 0 }] = ranges;
+        const name = `${url} ${String(startOffset)}`;
+        if (times > 0) called.set(name, (called.get(name) ?? 0) + times);
+      }
+    }
   });
-  return found;
 }

@@ -67,7 +67,7 @@ async function identifyPermitted(
       ? await identify(application, authentication, operation, request, reply, arrival)
       : await countPerson(application, operation, person, reply, arrival);
   arrival.caller = caller;
-  const { scopes = [], allowed = application.allowed ?? 'authenticated' } = operation;
+  const { scopes = [], allowed = application.allowed } = operation;
   if (!scopes.every((scope) => caller.scopes.has(scope))) {
     throw authentication.insufficientScope(caller, scopes);
   }

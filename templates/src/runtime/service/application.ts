@@ -76,8 +76,8 @@ export interface Application {
   readonly crossOrigin?: CrossOrigin;
   /** Absent: no operation asks for a credential. */
   readonly authentication?: Authentication;
-  /** Who may carry out an operation that does not say it; absent: everybody with a valid credential. */
-  readonly allowed?: Grants;
+  /** Which callers may carry out an operation that does not say it: none of them where the specification grants anything. */
+  readonly allowed: Grants | 'authenticated';
   /** What callers see of resources; absent: all see the same. */
   readonly views?: Views;
   /** Who looks at the pages; absent: nobody signs in to them. */
