@@ -55,7 +55,7 @@ export const authorization: readonly Breakage[] = [
     'C-111',
     'what nobody is granted is permitted to everybody',
     'runtime/endpoints/admission.ts',
-    "allowed = application.allowed ?? 'authenticated' }",
+    'allowed = application.allowed }',
     "allowed = 'authenticated' }",
   ),
   breakage(

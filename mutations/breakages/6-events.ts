@@ -188,8 +188,8 @@ export const events: readonly Breakage[] = [
     'C-129',
     'nothing leads to the description of the events',
     'runtime/service/home.ts',
-    'events: basePath + asyncApiPath,',
-    'events: `${basePath}/elsewhere.json`,',
+    '{ events: basePath + eventsPath }',
+    '{ events: `${basePath}/elsewhere.json` }',
   ),
   breakage(
     'C-129',

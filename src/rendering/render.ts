@@ -8,7 +8,6 @@ import { exceptions, type TemplateEntry } from './manifest.ts';
 import { printSchema } from './print-schema.ts';
 import { allImportsOf, importsOf } from './imports.ts';
 import { isModule, reached } from './reached.ts';
-import { hasRegions, withoutRegions } from './regions.ts';
 import {
   allVersionsView,
   flagFiles,
@@ -133,11 +132,10 @@ function file(
     const imports = isCode ? importsOf(path, text) : [];
     return { ...about, text, imports, isFormatted: !isCode };
   }
-  const whole = templateText(template);
-  const text = withoutRegions(whole, view, template);
+  // What is copied is the same in every service, and kept formatted in this package.
+  const text = templateText(template);
   const imports = isCode ? allImportsOf(path, text) : [];
-  // What is copied is kept formatted in this package; without some of its regions it may not be.
-  return { ...about, text, imports, isFormatted: !isCode || !hasRegions(whole) };
+  return { ...about, text, imports, isFormatted: true };
 }
 
 function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {

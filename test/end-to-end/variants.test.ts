@@ -12,6 +12,7 @@ import {
   repository,
   run,
   temporaryDirectory,
+  tree,
 } from '../support/generated.ts';
 
 const versions = 'versions: { 1: { released: 2026-02-01 } }';
@@ -59,6 +60,11 @@ after(() => rmSync(dirname(root), { recursive: true, force: true }));
 test('every variant is rendered, and all of them are compiled together', async () => {
   for (const [name, text] of variants) {
     assert.deepEqual(await renderUnformatted(text, join(root, name)), [], `${name} is legal`);
+    const library = [...tree(join(root, name))].filter(([path]) => path.startsWith('src/runtime/'));
+    assert.ok(library.length > 100);
+    for (const [path, written] of library) {
+      assert.equal(written, fileNamed(join('templates', path)), `${path} of ${name} is a copy`);
+    }
   }
   linkAllDependencies(root);
   const [first = ''] = variants.keys();

@@ -1,6 +1,4 @@
-// {{#if isHostname}}
-import { fetchByHost as fetch } from './fetch-by-host.ts';
-// {{/if}}
+import { fetchFrom } from './fetch-by-host.ts';
 import { withoutBasePath } from './links.ts';
 import { requestFor } from './selected.ts';
 import { plain } from './selector.ts';
@@ -54,7 +52,7 @@ export function plainClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   return async (method, target, { body, headers = {} } = {}) => {
-    const response = await fetch(address + withoutBasePath(target), {
+    const response = await fetchFrom(address + withoutBasePath(target), {
       method,
       redirect: 'manual',
       headers: {
@@ -67,13 +65,11 @@ export function plainClient(
       ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
     const answered = new Headers(response.headers);
-    // {{#if hasStream}}
     if (answered.get('content-type')?.startsWith('text/event-stream') === true) {
       // It has no end. What it tells is for tests of its own.
       await response.body?.cancel();
       return answerOf(response.status, answered, '');
     }
-    // {{/if}}
     return answerOf(response.status, answered, await response.text());
   };
 }

@@ -11,6 +11,7 @@ import { customRoutes } from './custom.ts';
 import { createCursors } from './runtime/endpoints/cursor.ts';
 import { problemFormats } from './runtime/endpoints/formats-offered.ts';
 import { createIdempotency } from './runtime/endpoints/idempotency.ts';
+import { decidingBy } from './runtime/authentication/deciding.ts';
 import { byAcceptLanguage } from './runtime/endpoints/languages/accept-language.ts';
 import { en } from './runtime/endpoints/languages/en.ts';
 import { de } from './runtime/endpoints/languages/de.ts';
@@ -23,9 +24,11 @@ import type { Route } from './runtime/endpoints/route.ts';
 import { createServer, mount } from './runtime/endpoints/server.ts';
 import { signInRoutes } from './runtime/endpoints/sign-in/routes.ts';
 import { sessionCookie } from './runtime/endpoints/sign-in/session-cookie.ts';
+import { visits } from './runtime/endpoints/sign-in/visit.ts';
+import { viewsByGrants } from './runtime/endpoints/seen-by.ts';
 import { catalogue } from './errors/catalogue.ts';
 import { problemPages } from './runtime/errors/pages.ts';
-import { cloudEvent, eventsPath } from './runtime/events/cloud-event.ts';
+import { asyncApiPath, cloudEvent, eventsPath } from './runtime/events/cloud-event.ts';
 import { webhookItems } from './runtime/events/description/openapi.ts';
 import { describeEvent } from './runtime/events/description/event-description.ts';
 import { asyncApiRoutes } from './runtime/events/description/route.ts';
@@ -162,10 +165,13 @@ export function createApp({
       ? {}
       : { quotas: createQuotas(quotas, policies, ['X-API-Key'], limits.quotaFields) }),
     authentication: authenticationBy(mechanisms),
-    sessions,
+    // A route that grants nothing is open to no caller.
+    allowed: [],
+    views: viewsByGrants,
+    limitsAccess: true,
+    findVisit: visits({ limits, baseUrl, strategy, transportOf }, sessions, ['X-API-Key']),
     idempotency: createIdempotency(database, idempotencyRecords(database), secret, {
-      claims: ['tenant'],
-      grants: [],
+      deciding: decidingBy(['tenant'], []),
     }),
     clock,
   };
@@ -236,7 +242,10 @@ export function createApp({
       webhooks: (components) => webhookItems(sent, components),
     })),
     unversioned: [
-      homeRoute(application, ['/orders', '/shipping-labels', '/webhook-endpoints']),
+      homeRoute(application, {
+        collections: ['/orders', '/shipping-labels', '/webhook-endpoints'],
+        eventsPath: asyncApiPath,
+      }),
       ...healthRoutes(() => database.ping()),
       problemPages(application),
       versionListRoute(application),

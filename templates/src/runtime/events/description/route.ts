@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
-// {{#if hasSunsets}}
 import { builtIn } from '../../errors/built-in.ts';
-// {{/if}}
 import type { Application } from '../../service/application.ts';
 import { documentOf } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
@@ -64,14 +62,10 @@ function asyncApiRoute(
         isPublic: true,
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The AsyncAPI 3.1 document.', schema: AsyncApi } },
-        // {{#if hasSunsets}}
-        problems: [builtIn.versionRetired],
-        // {{/if}}
+        problems: application.retirement === undefined ? [] : [builtIn.versionRetired],
         handle: ({ now }) => {
-          // {{#if hasSunsets}}
           const gone = application.retirement?.(version, now);
           if (gone !== undefined) throw gone;
-          // {{/if}}
           return { status: 200, body: document(now) };
         },
       },

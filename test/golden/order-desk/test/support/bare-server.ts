@@ -9,14 +9,13 @@ import type { Operation, Route } from '../../src/runtime/endpoints/route.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import { limits as configured } from '../../src/limits/configured.ts';
 import { createCapacity } from '../../src/runtime/limits/capacity.ts';
-import type { ClientAddress } from '../../src/runtime/limits/client-address.ts';
 import type { Limits } from '../../src/runtime/limits/limits.ts';
 import type { Quotas } from '../../src/runtime/limits/quotas.ts';
 import { about } from '../../src/service/about.ts';
+import type { Application } from '../../src/runtime/service/application.ts';
 import type { Identity } from '../../src/runtime/service/tls.ts';
 import { transportOf } from '../../src/runtime/service/transport.ts';
 import { createStrategy } from '../../src/versioning/strategy.ts';
-import type { ApiVersion } from '../../src/runtime/versioning/version.ts';
 import { currentVersion, versions } from '../../src/versioning/versions.ts';
 import { testClient, type TestClient } from './client.ts';
 
@@ -55,17 +54,18 @@ export async function startBareServer(
   }: BareServerOptions = {},
 ): Promise<BareServer> {
   const strategy = createStrategy({ versions, baseUrl: 'http://service.test' });
-  const application = {
+  const application: Application = {
     description: about,
     baseUrl: 'http://service.test',
     versions,
     strategy,
-    versionFields: ({ label }: ApiVersion) => ({ 'x-api-version': label }),
+    versionFields: ({ label }) => ({ 'x-api-version': label }),
     representations: [json],
     problemFormat: problemFormats([json]),
     textsFor: () => en,
     vary: 'Accept',
     versionHeaders: [],
+    limitsAccess: false,
     catalogue,
     limits: { ...configured, ...limits },
     // As many as tests send at once, unless that is what they are about.
@@ -73,11 +73,11 @@ export async function startBareServer(
       { most: limits.concurrency ?? 1000, each: limits.clientConcurrency ?? 1000 },
       configured.quotaFields,
     ),
-    addressOf: ({ headers }: Parameters<ClientAddress>[0]) =>
-      String(headers['x-forwarded-for'] ?? 'test'),
+    addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'test'),
     transportOf: transportOf(() => false, 'x-forwarded-for'),
     ...(quotas === undefined ? {} : { quotas }),
     ...(authentication === undefined ? {} : { authentication }),
+    allowed: [],
     clock: () => new Date(),
   };
   const server = createServer(application, logger, identity);

@@ -1,3 +1,4 @@
+import { fetchFrom } from './fetch-by-host.ts';
 import { withoutBasePath } from './links.ts';
 import { requestFor } from './selected.ts';
 import { plain } from './selector.ts';
@@ -51,7 +52,7 @@ export function plainClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   return async (method, target, { body, headers = {} } = {}) => {
-    const response = await fetch(address + withoutBasePath(target), {
+    const response = await fetchFrom(address + withoutBasePath(target), {
       method,
       redirect: 'manual',
       headers: {

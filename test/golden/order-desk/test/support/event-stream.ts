@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fetchFrom } from './fetch-by-host.ts';
 import { requestFor } from './selected.ts';
 
 /** An event as a client gets it (WHATWG HTML, section 9.2.6). */
@@ -45,7 +46,7 @@ export async function followEvents(
   const leaving = new AbortController();
   const { origin } = new URL(url);
   const request = requestFor(url.slice(origin.length), headers);
-  const response = await fetch(origin + request.target, {
+  const response = await fetchFrom(origin + request.target, {
     headers: request.headers,
     signal: leaving.signal,
   });

@@ -1,5 +1,6 @@
 import { grantedTo } from '../../runtime/authentication/granted-to.ts';
 import type { ActingEndpoints } from '../../runtime/endpoints/operations/acting.ts';
+import { attributeChecks } from '../../runtime/endpoints/operations/attributes.ts';
 import { create } from '../../runtime/endpoints/operations/create.ts';
 import { list } from '../../runtime/endpoints/operations/list.ts';
 import { read } from '../../runtime/endpoints/operations/read.ts';
@@ -36,8 +37,10 @@ export function orderEndpoints({
     schemas: orderSchemas,
     children: ['transitions', 'items'],
     grants: orderGrants,
-    attributes: orderAttributes,
     existsFor: orderAttributes.existsFor,
+    attributes: attributeChecks({
+      attributes: orderAttributes,
+    }),
     uniqueWithin: ['tenantId'],
     table: orderTable(database),
     store: orderStore(database),

@@ -1,4 +1,5 @@
 import { grantedTo } from '../../runtime/authentication/granted-to.ts';
+import { attributeChecks } from '../../runtime/endpoints/operations/attributes.ts';
 import { create } from '../../runtime/endpoints/operations/create.ts';
 import { list } from '../../runtime/endpoints/operations/list.ts';
 import { read } from '../../runtime/endpoints/operations/read.ts';
@@ -27,7 +28,9 @@ export function shippingLabelEndpoints({
     schemas: shippingLabelSchemas,
     references: { order: { collection: 'orders', path: '/orders' } },
     grants: shippingLabelGrants,
-    targets: { order: { ...orderStore(database), existsFor: orderAttributes.existsFor } },
+    attributes: attributeChecks({
+      targets: { order: { ...orderStore(database), existsFor: orderAttributes.existsFor } },
+    }),
     table: shippingLabelTable(database),
     store: shippingLabelStore(database),
     rules: shippingLabelRules,

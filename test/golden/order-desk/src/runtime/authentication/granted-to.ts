@@ -10,10 +10,12 @@ export function grantedTo<Query, Body>(
 ): Operation<Query, Body> {
   const { description } = operation;
   const permitted = inWords(allowed);
+  const { at } = operation;
   return {
     ...operation,
     allowed,
     description: description === undefined ? permitted : `${description} ${permitted}`,
+    ...(at && { at: (version) => grantedTo(allowed, at(version)) }),
   };
 }
 

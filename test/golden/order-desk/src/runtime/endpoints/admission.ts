@@ -9,27 +9,44 @@ import { isGranted, scopesOf } from '../authentication/grants.ts';
 import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Fields } from '../limits/fields.ts';
+import type { Policy } from '../limits/policy.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { Application } from '../service/application.ts';
+import type { Arrival } from './arrival.ts';
 import type { Operation } from './route.ts';
 
 /**
  * Who sends a request, which is counted on the way: for the client where its credential is valid, for the address
  * otherwise. What is refused here has cost next to nothing.
  *
+ * @param mount with the methods that the route offers to a request: value of Allow
+ * @param person who has signed in, where the request belongs to a session
  * @throws {Problem} 401, 403 where what it was granted is not enough, or 429 where it is one too many
  */
-export async function admit(
+export function admit(
   application: Application,
   operation: Operation,
+  { allowed }: { readonly allowed: (request: FastifyRequest) => string },
   request: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
-  /** Who has signed in, where the request belongs to a session. */
+  arrival: Arrival,
   person: Caller | undefined,
 ): Promise<Caller> {
-  const enter = () => identifyPermitted(application, operation, request, reply, now, person);
-  return enter();
+  const { windDown } = application;
+  const { now, resolution } = arrival;
+  if (windDown === undefined || resolution.kind !== 'resolved') {
+    return identifyPermitted(application, operation, request, reply, arrival, person);
+  }
+  return windDown.admit({
+    version: resolution.version,
+    now,
+    operation,
+    method: request.method,
+    allow: () => allowed(request),
+    count: () => countUnrouted(application, request, reply),
+    enter: () => identifyPermitted(application, operation, request, reply, arrival, person),
+    callerSoFar: () => arrival.caller,
+  });
 }
 
 async function identifyPermitted(
@@ -37,28 +54,23 @@ async function identifyPermitted(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
+  arrival: Arrival,
   person: Caller | undefined,
 ): Promise<Caller> {
   const { authentication } = application;
   if (operation.isPublic || authentication === undefined) {
-    await countUnknown(application, operation, request, reply, now);
+    await countUnknown(application, operation, request, reply, arrival);
     return anonymous;
   }
-  const caller = await identify(
-    application,
-    authentication,
-    operation,
-    request,
-    reply,
-    now,
-    person,
-  );
-  const { scopes = [] } = operation;
+  const caller =
+    person === undefined
+      ? await identify(application, authentication, operation, request, reply, arrival)
+      : await countPerson(application, operation, person, reply, arrival);
+  arrival.caller = caller;
+  const { scopes = [], allowed = application.allowed } = operation;
   if (!scopes.every((scope) => caller.scopes.has(scope))) {
     throw authentication.insufficientScope(caller, scopes);
   }
-  const { allowed = [] } = operation;
   if (allowed !== 'authenticated' && !isGranted(caller, allowed)) {
     // Any one of the scopes would do; to name them all would ask for more than is needed.
     throw authentication.insufficientScope(caller, scopesOf(allowed).slice(0, 1));
@@ -67,22 +79,19 @@ async function identifyPermitted(
 }
 
 async function identify(
-  { quotas, addressOf }: Application,
+  application: Application,
   authentication: Authentication,
   { isUncounted = false, cost }: Operation,
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
-  person: Caller | undefined,
+  arrival: Arrival,
 ): Promise<Caller> {
-  if (person !== undefined) {
-    const told = await quotas?.countClient(person.id, now, cost);
-    reply.headers(told ?? {});
-    return person;
-  }
+  const { quotas, addressOf } = application;
+  const { now } = arrival;
   if (quotas === undefined || isUncounted) return authentication.authenticate(raw, now);
   if (!quotas.hasCredential(raw.headers)) {
-    reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
+    const own = ownQuota(application, arrival, anonymous);
+    reply.headers(await quotas.countAddress(addressOf(raw), now, cost, own));
     return authentication.authenticate(raw, now);
   }
   const caller = await authenticateCounted(
@@ -93,8 +102,22 @@ async function identify(
     now,
     (told) => reply.headers(told),
   );
-  reply.headers(await quotas.countClient(caller.id, now, cost));
+  const own = ownQuota(application, arrival, caller);
+  reply.headers(await quotas.countClient(caller.id, now, cost, own));
   return caller;
+}
+
+async function countPerson(
+  application: Application,
+  { cost }: Operation,
+  person: Caller,
+  reply: FastifyReply,
+  arrival: Arrival,
+): Promise<Caller> {
+  const own = ownQuota(application, arrival, person);
+  const told = await application.quotas?.countClient(person.id, arrival.now, cost, own);
+  reply.headers(told ?? {});
+  return person;
 }
 
 /**
@@ -130,14 +153,27 @@ export async function authenticateCounted(
 
 /** A request that nobody is asked for a credential for. */
 async function countUnknown(
-  { quotas, addressOf }: Application,
+  application: Application,
   { isUncounted = false, cost }: Operation,
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  now: Date,
+  arrival: Arrival,
 ): Promise<void> {
+  const { quotas, addressOf } = application;
   if (quotas === undefined || isUncounted) return;
-  reply.headers(await quotas.countAddress(addressOf(raw), now, cost));
+  const own = ownQuota(application, arrival, anonymous);
+  reply.headers(await quotas.countAddress(addressOf(raw), arrival.now, cost, own));
+}
+
+/** What a version has by now instead of the quota of the others, but for those who are exempt. */
+function ownQuota(
+  { standing }: Application,
+  { resolution, now }: Arrival,
+  { clientId }: Caller,
+): Policy | undefined {
+  if (standing === undefined || resolution.kind !== 'resolved') return undefined;
+  const { quota, exempt } = standing(resolution.version, now);
+  return exempt.has(clientId) ? undefined : quota;
 }
 
 /** Counts a request that is answered before anybody looks who sent it, such as one to no route. */

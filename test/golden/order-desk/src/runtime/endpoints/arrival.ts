@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../authentication/caller.ts';
 import type { Application } from '../service/application.ts';
 import type { Resolution } from '../versioning/resolution.ts';
-import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
+import { internalPrefix } from '../versioning/version.ts';
 import { originForm } from './request-target.ts';
 
 /** What is known of a request before anything is done with it. */
@@ -10,6 +11,8 @@ export interface Arrival {
   /** The instant of the request: whatever depends on the time depends on this one. */
   readonly now: Date;
   readonly resolution: Resolution;
+  /** Who sent it, once that is known. */
+  caller?: Caller;
 }
 
 const arrivals = new WeakMap<IncomingMessage, Arrival>();
@@ -23,10 +26,19 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   const { method = 'GET', url = '/', headers } = raw;
   const target = originForm(url);
   const now = clock();
-  const { host } = headers;
+  const host = application.hostOf?.(raw) ?? headers.host;
   const resolution = strategy.resolve({ method, target, host, headers }, now);
+  const ofAny = application.optionsOfAnyVersion?.(resolution, raw);
+  if (ofAny !== undefined) {
+    arrivals.set(raw, { now, resolution: ofAny.resolution });
+    return ofAny.address;
+  }
   arrivals.set(raw, { now, resolution });
   if (resolution.kind === 'refused') return target;
+  if (resolution.kind === 'resolved' && resolution.headers !== undefined) {
+    // From here on the types are read without their version.
+    Object.assign(headers, resolution.headers);
+  }
   const { path, search } = resolution;
   const prefix = resolution.kind === 'resolved' ? internalPrefix(resolution.version) : '';
   return search === '' ? prefix + path : `${prefix}${path}?${search}`;
@@ -38,8 +50,10 @@ export function arrivalOf({ raw }: Pick<FastifyRequest, 'raw'>): Arrival {
   return arrival;
 }
 
-/** Undefined for what belongs to no version, or names none that there is. */
-export function versionOf(request: Pick<FastifyRequest, 'raw'>): ApiVersion | undefined {
+/** A media type or Content-Type as the version of the request has it. */
+export function typeFor(request: Pick<FastifyRequest, 'raw'>, contentType: string): string {
   const { resolution } = arrivalOf(request);
-  return resolution.kind === 'resolved' ? resolution.version : undefined;
+  return resolution.kind === 'resolved'
+    ? (resolution.contentType?.(contentType) ?? contentType)
+    : contentType;
 }

@@ -8,7 +8,6 @@ import type {
   Representation,
 } from './representations/representation.ts';
 import type { Operation, Route } from './route.ts';
-import { formReader } from './sign-in/form-fields.ts';
 import { contentSecurityPolicy } from './web-page.ts';
 
 /** What an answer is written in: a representation, or the one type of a document. */
@@ -45,7 +44,7 @@ export function readersOf(
   { body, resource }: Operation,
 ): readonly BodyReader[] {
   if (body === undefined) return [];
-  if (body.form === true) return [formReader];
+  if (body.reader !== undefined) return [body.reader];
   const readers = Object.keys(body.schemas).map(jsonReader);
   if (resource === undefined || body.holds === undefined) return readers;
   const others = representations.flatMap(({ reader }) => reader ?? []);

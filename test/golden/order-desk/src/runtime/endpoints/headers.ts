@@ -26,10 +26,16 @@ export function setHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { vary, versionFields, crossOrigin, transportOf } = application;
+  const { vary, versionFields, versionLinks, crossOrigin, transportOf } = application;
   const { now, resolution } = arrivalOf(request);
   reply.headers({ ...protection, 'x-request-id': traceIdOf(request), vary });
   if (resolution.kind === 'resolved') {
+    reply.headers(versionFields(resolution.version, now));
+    const { features } = resolution;
+    if (features !== undefined) reply.header('x-api-features', features.join(', '));
+    const link = versionLinks?.(resolution, now) ?? '';
+    if (link !== '') reply.header('link', link);
+  } else if (resolution.kind === 'refused' && resolution.version !== undefined) {
     reply.headers(versionFields(resolution.version, now));
   }
   if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { claimOf } from '../authentication/attribute-rules.ts';
-import { isGranted, type Grants } from '../authentication/grants.ts';
+import type { Caller } from '../authentication/caller.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Database } from '../storage/database.ts';
@@ -16,6 +15,23 @@ const lifetime = 24 * 60 * 60 * 1000;
 /** How often expired records are looked for, in milliseconds. */
 const purgeInterval = 60_000;
 
+export interface IdempotencyOptions {
+  /**
+   * Whatever decides what exists for a caller and what it sees: what it was answered while that was something else is no
+   * answer to it now. Absent: all see the same.
+   */
+  readonly deciding?: (caller: Caller) => readonly unknown[];
+  /** What has to be the same in a repetition; absent: all of the request as it was sent. */
+  readonly content?: RequestContent;
+}
+
+/** @param parse the body as the newest version has it; it throws what is wrong with the body */
+export type RequestContent = (
+  context: RequestContext,
+  body: Buffer,
+  parse: () => unknown,
+) => readonly (string | Buffer)[];
+
 /**
  * Answers are kept in the transaction of what they tell about, so that either both are there or neither. Only
  * successes are kept: a request that failed changed nothing and can be tried again.
@@ -26,11 +42,7 @@ export function createIdempotency<Tables>(
   database: Database<Tables>,
   records: IdempotencyRecords,
   secret: Buffer,
-  /**
-   * The claims that decide what exists for a caller, and what lets it see more: what it was answered while they said
-   * something else is no answer to it now.
-   */
-  deciding: { readonly claims: readonly string[]; readonly grants: Grants },
+  { deciding, content = asSent }: IdempotencyOptions = {},
 ): Idempotency {
   const inFlight = new Set<string>();
   let purgedAt = 0;
@@ -42,21 +54,23 @@ export function createIdempotency<Tables>(
   }
 
   return {
-    async recognize(operation, context, body) {
+    async recognize(operation, context, body, parse) {
       const key = keyOf(operation, context);
       if (key === undefined) return undefined;
       const { now, caller, parameters } = context;
-      const { resource } = operation;
+      // Whichever version asks for it, it is the newest one that does it.
+      const done: Pick<Operation, 'id' | 'resource'> = operation.older?.newest ?? operation;
+      const { resource } = done;
       const id = idOf([
         caller.id,
-        operation.id,
+        done.id,
         Object.values(parameters),
         key,
-        ...deciding.claims.map((claim) => claimOf(caller, claim)),
-        ...deciding.grants.filter((grant) => isGranted(caller, [grant])),
+        ...(deciding?.(caller) ?? []),
       ]);
       const fingerprint = createHmac('sha256', secret);
-      const digest = fingerprint.update(signature(context)).update(body).digest('base64url');
+      for (const part of content(context, body, parse)) fingerprint.update(part);
+      const digest = fingerprint.digest('base64url');
       if (inFlight.has(id)) throw inProgress();
 
       const found = await records.find(database.reader, id, now);
@@ -115,10 +129,13 @@ function idOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What besides the body makes it the same request. */
-function signature({ search, headers }: RequestContext): string {
+/** A request as its client sent it: the body, and what besides it makes it the same request. */
+export function asSent(
+  { search, headers }: RequestContext,
+  body: Buffer,
+): readonly (string | Buffer)[] {
   const { 'content-type': type = '', 'if-match': match = '', 'if-none-match': none = '' } = headers;
-  return `${JSON.stringify([search, type, match, none])}\n`;
+  return [`${JSON.stringify([search, type, match, none])}\n`, body];
 }
 
 /** An answer without what every replica knows of the resource anyway. */

@@ -38,6 +38,8 @@ export interface ListQuery<Member extends string = string> {
   readonly page?: number;
   readonly cursor?: string;
   readonly size: number;
+  /** Whether all matching items are counted, where it is not as the list offers. */
+  readonly total?: boolean;
   readonly filters: readonly Filter<Member>[];
   readonly sort: readonly SortKey<Member>[];
 }

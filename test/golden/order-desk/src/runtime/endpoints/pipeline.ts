@@ -1,34 +1,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../authentication/caller.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
+import { everywhere, type Place } from '../limits/capacity.ts';
 import type { Application } from '../service/application.ts';
 import { negotiator } from './accept.ts';
-import { everywhere, type Place } from '../limits/capacity.ts';
 import { admit } from './admission.ts';
-import { arrivalOf } from './arrival.ts';
+import { arrivalOf, typeFor } from './arrival.ts';
 import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
-import { knownValues, parseQuery, type QueryNames } from './query.ts';
+import { filtersBy, knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-import type { Answer, Operation, RequestContext } from './route.ts';
+import type { Answer, Older, Operation, RequestContext, Route } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { checkShown } from './shown-texts.ts';
-import { fieldsIn, formReader } from './sign-in/form-fields.ts';
-import { readForm } from './sign-in/read-form.ts';
-import { visit } from './sign-in/visit.ts';
 import { traceIdOf } from './trace.ts';
 import { relocated, renamed } from './violations.ts';
+import type { Visit } from './visitor.ts';
 
 export type RequestHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
+/** Where an operation is mounted. */
+export interface Mount {
+  /** All that are mounted together. */
+  readonly routes: readonly Route[];
+  /** The methods that the route of the operation offers to a request: value of Allow. */
+  readonly allowed: (request: FastifyRequest) => string;
+}
+
 /** The way of every request, in the order of the checks: what is refused earlier costs less and tells less. */
-export function pipeline(application: Application, operation: Operation): RequestHandler {
+export function pipeline(
+  application: Application,
+  operation: Operation,
+  mount: Mount,
+): RequestHandler {
+  const { findVisit, limits } = application;
   const formats = formatsOf(application, operation);
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
@@ -40,20 +52,27 @@ export function pipeline(application: Application, operation: Operation): Reques
   ): Promise<FastifyReply> => {
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
+    let visit: Visit | undefined;
     try {
-      const { now, resolution } = arrivalOf(request);
+      const arrival = arrivalOf(request);
+      const { now, resolution } = arrival;
       if (resolution.kind === 'refused') throw resolution.problem;
       const format = chooseFormat(request.headers.accept);
-      const visitor = await visit(application, operation, request, resolution, format, now);
+      if (findVisit !== undefined) {
+        const { routes } = mount;
+        visit = await findVisit({ request, operation, routes, resolution, format, now });
+        visit?.form?.checkOrigin();
+      }
       const caller = await admit(
         application,
         operation,
+        mount,
         request,
         reply,
-        now,
-        visitor?.session?.caller,
+        arrival,
+        visit?.caller,
       );
-      if (format === undefined) throw notAcceptable(formats);
+      if (format === undefined) throw notAcceptable(formats, request);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
       const { path, search, link } = resolution;
       const resolved = resolution.kind === 'resolved' ? resolution : undefined;
@@ -66,14 +85,17 @@ export function pipeline(application: Application, operation: Operation): Reques
         search,
         version: resolved?.version,
         link,
+        lacks: resolved?.lacks ?? nothing,
+        features: resolved?.features,
         parameters: request.params as Record<string, string>,
         headers: request.headers,
         texts: application.textsFor(request.headers['accept-language']),
         queryNames,
-        visitor,
+        visitor: visit,
         isSecure: application.transportOf(request.raw) === 'secure',
         log: request.log,
       };
+      const form = visit?.form;
       let body: unknown;
       if (operation.body === undefined) {
         place.claim(context.client);
@@ -81,47 +103,57 @@ export function pipeline(application: Application, operation: Operation): Reques
         if (hasBody(request.raw)) request.raw.resume();
       } else {
         refusePart(request);
-        const session = visitor?.isForm === true ? visitor.session : undefined;
-        const accepted = session === undefined ? readers : [formReader];
-        const found = checkContentType(request.raw, accepted, operation.body.isOptional);
+        const { body: described } = operation;
+        const accepted = form === undefined ? readers : [form.reader];
+        const found = checkContentType(request.raw, accepted, described.isOptional);
         reader = found;
         const bytes = await place.outside(() =>
-          readBody(request.raw, application.limits, () => {
+          readBody(request.raw, limits, () => {
             reply.raw.writeContinue();
           }),
         );
         place.claim(context.client);
-        const form = session && readForm(application, operation, session, bytes);
-        if (form !== undefined) {
-          context = { ...context, headers: { ...context.headers, ...form.headers } };
+        let value: unknown;
+        if (form === undefined) {
+          value = read(application, operation, context, found, bytes);
+        } else {
+          const { members, headers } = form.read(bytes);
+          value = members;
+          context = { ...context, headers: { ...context.headers, ...headers } };
         }
-        const value = form?.members ?? read(application, operation, context, found, bytes);
-        const { body: described } = operation;
         const parse = () =>
-          checkShown(application, value, () =>
-            described.parse(value, found.mediaType, application.limits),
-          );
-        context = await withRepetition(application, operation, context, bytes);
-        if (context.repetition?.known === undefined) body = parse();
+          checkShown(application, value, () => described.parse(value, found.mediaType, limits));
+        const repetition = await application.idempotency?.recognize(
+          operation,
+          context,
+          bytes,
+          () => (body ??= parse()),
+        );
+        if (repetition !== undefined) context = { ...context, repetition };
+        if (repetition?.known === undefined) body ??= parse();
       }
-      const query = queryOf(operation, search, queryNames);
-      const { repetition } = context;
-      const answer = repetition?.known ?? (await operation.handle(context, { query, body }));
+      const query = queryOf(application, operation, search, queryNames, caller);
+      const { older } = operation;
+      const { repetition: { known } = {} } = context;
+      const answer =
+        older === undefined
+          ? (known ?? (await operation.handle(context, { query, body })))
+          : inVersion(older, known ?? (await carriedOut(operation, older, context, query, body)));
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
       if (answer.stream !== undefined) place.leave();
-      if (visitor?.isForm === true) return sendBack(reply, context, answer);
+      if (form !== undefined) return sendBack(reply, context, answer);
       return await sendAnswer({ application, operation, request, reply, context, format }, answer);
     } catch (error) {
       const { resource } = operation;
       const told =
         reader === undefined || resource === undefined ? error : relocated(error, reader, resource);
-      return sendProblem(application, request, reply, told);
+      return sendProblem(application, request, reply, told, visit);
     } finally {
       context?.repetition?.end();
     }
   };
 
-  return async (request, reply) => {
+  const handle: RequestHandler = async (request, reply) => {
     setHeaders(application, request, reply);
     if (operation.isUncounted) return handler(request, reply, everywhere);
     let place: Place;
@@ -136,6 +168,54 @@ export function pipeline(application: Application, operation: Operation): Reques
       place.leave();
     }
   };
+  return operation.lacking === undefined
+    ? handle
+    : byFeatures(application, operation.lacking, mount, handle);
+}
+
+const nothing: readonly string[] = [];
+
+/** An operation that is another one for clients that do not ask for all features. */
+function byFeatures(
+  application: Application,
+  lacking: NonNullable<Operation['lacking']>,
+  mount: Mount,
+  handle: RequestHandler,
+): RequestHandler {
+  const known = new WeakMap<Operation, RequestHandler>();
+  return (request, reply) => {
+    // A request that names features that there are not gets the same problem from any operation.
+    const { resolution } = arrivalOf(request);
+    const { lacks = nothing } = resolution.kind === 'resolved' ? resolution : {};
+    const own = lacking(lacks);
+    if (own === undefined) return handle(request, reply);
+    const found = known.get(own) ?? pipeline(application, own, mount);
+    known.set(own, found);
+    return found(request, reply);
+  };
+}
+
+/** @throws what went wrong in the newest version, in the terms of the older one */
+async function carriedOut(
+  operation: Operation,
+  older: Older,
+  context: RequestContext,
+  query: unknown,
+  body: unknown,
+): Promise<Answer> {
+  try {
+    return await operation.handle(older.contextOf(context), { query, body });
+  } catch (error) {
+    throw older.problemOf(error);
+  }
+}
+
+/** An answer of the newest version with the status and the address that an older one has for it. */
+function inVersion(older: Older, answer: Answer): Answer {
+  const { location } = answer;
+  const status = older.statuses[answer.status] ?? answer.status;
+  if (location !== undefined) return { ...answer, status, location: older.pathOf(location) };
+  return status === answer.status ? answer : { ...answer, status };
 }
 
 /** After a form the browser reads what has become of the resource, so that a reload sends nothing (RFC 9110, section 15.4.4). */
@@ -151,8 +231,8 @@ function sendBack(
     .send();
 }
 
-function notAcceptable(formats: readonly AnswerFormat[]): Problem {
-  const available = formats.map(({ mediaType }) => mediaType);
+function notAcceptable(formats: readonly AnswerFormat[], request: FastifyRequest): Problem {
+  const available = formats.map(({ mediaType }) => typeFor(request, mediaType));
   return new Problem(builtIn.notAcceptable, { members: { available } });
 }
 
@@ -170,7 +250,7 @@ function read(
   bytes: Buffer,
 ): unknown {
   if (body?.isOptional && bytes.length === 0) return {};
-  if (body?.form === true) return fieldsIn(bytes);
+  if (body?.reader !== undefined) return body.reader.read(bytes);
   if (body === undefined || resource === undefined) return parseJsonBody(bytes, limits);
   const schema = body.schemas[mediaType] ?? body.schemas['application/json'];
   const id = path.slice(path.lastIndexOf('/') + 1);
@@ -178,21 +258,23 @@ function read(
   return readBytes(bytes, limits, schema, target);
 }
 
-async function withRepetition(
-  { idempotency }: Application,
-  operation: Operation,
-  context: RequestContext,
-  bytes: Buffer,
-): Promise<RequestContext> {
-  const repetition = await idempotency?.recognize(operation, context, bytes);
-  return repetition === undefined ? context : { ...context, repetition };
-}
-
-function queryOf({ query }: Operation, search: string, names: QueryNames | undefined): unknown {
-  const parameters = query?.parameters ?? [];
+function queryOf(
+  { views }: Application,
+  { query, resource }: Operation,
+  search: string,
+  names: QueryNames | undefined,
+  caller: Caller,
+): unknown {
+  let parameters = query?.parameters ?? [];
+  const hidden =
+    resource === undefined || search === '' ? undefined : views?.hiddenFrom(resource, caller);
+  if (hidden !== undefined && hidden.size > 0) {
+    // A parameter about a member that the caller does not see is as unknown to it as one that there is not.
+    parameters = parameters.filter(({ name }) => !filtersBy(name, hidden));
+  }
   const values = knownValues(parseQuery(search), parameters, names);
   try {
-    return query?.read(values);
+    return query?.read(values, hidden);
   } catch (error) {
     throw names === undefined ? error : renamed(error, names);
   }

@@ -1,7 +1,7 @@
 import type { Application } from '../service/application.ts';
 import type { Texts } from './languages/texts.ts';
 import type { Scene } from './representations/representation.ts';
-import type { Visitor } from './sign-in/visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 /** What surrounds a problem: it may be of a request that names no version, and leads to what belongs to none. */
 export function problemScene(

@@ -29,6 +29,8 @@ export interface QueryNames {
   write(name: string): string;
   /** A parameter that it calls the same and reads in another way; absent: it reads all alike. */
   describe?(parameter: QueryParameter): QueryParameter;
+  /** What the client calls the orders that compare a member first; absent: the same. */
+  sortedBy?(member: string): readonly string[];
 }
 
 /** Decoded values by name, in the order of the query. */

@@ -32,5 +32,7 @@ export interface Idempotency {
     operation: Operation,
     context: RequestContext,
     body: Buffer,
+    /** The body as the newest version has it. */
+    parse: () => unknown,
   ): Promise<Repetition | undefined>;
 }

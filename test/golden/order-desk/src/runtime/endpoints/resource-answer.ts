@@ -23,11 +23,9 @@ export function resourceContent(
   stored: SystemMembers & object,
   path: string,
 ): ResourceContent {
-  return {
-    kind: 'resource',
-    description,
-    resource: shown(description, stored),
-    path,
-    acts: description.actsNow?.(stored) ?? [],
-  };
+  const resource = shown(description, stored);
+  const content = { kind: 'resource', description, resource, path } as const;
+  return description.actsNow === undefined
+    ? content
+    : { ...content, acts: description.actsNow(stored) };
 }

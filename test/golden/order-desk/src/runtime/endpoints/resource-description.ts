@@ -14,6 +14,8 @@ export interface ResourceDescription {
   readonly grants?: Readonly<Record<string, Grants>>;
   /** Members that hold the identifier of another resource, for representations with links. */
   readonly references?: Readonly<Record<string, Reference>>;
+  /** Members that hold a path which names no version: they show its address. */
+  readonly addresses?: readonly string[];
   /** Segments of the collections that live in each resource and can be listed. */
   readonly children?: readonly string[];
   /** Segments below the address of each resource that a client can send a POST to. */

@@ -10,9 +10,9 @@ import type { ApiVersion } from '../versioning/version.ts';
 import type { Texts } from './languages/texts.ts';
 import type { QueryNames, QueryReader } from './query.ts';
 import type { Repetition } from './repetition.ts';
-import type { Content } from './representations/representation.ts';
+import type { BodyReader, Content } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
-import type { Visitor } from './sign-in/visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -39,6 +39,10 @@ export interface RequestContext {
   readonly texts: Texts;
   /** How the representation that the client asks for calls the query parameters, where it has names of its own. */
   readonly queryNames: QueryNames | undefined;
+  /** Behaviours that its version or its features do not give the client. */
+  readonly lacks: readonly string[];
+  /** Names of the changes that the client asks for; absent: clients ask for none by name. */
+  readonly features?: readonly string[] | undefined;
   /** Who looks at a page; absent for clients of the interface. */
   readonly visitor?: Visitor | undefined;
   /** Whether the request came by TLS. */
@@ -80,6 +84,11 @@ export interface AnswerDescription {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A reader that needs nothing besides the bytes. */
+export interface BytesReader extends BodyReader {
+  read(bytes: Buffer): unknown;
+}
+
 export interface BodyDescription<Body> {
   /** By JSON media type, the preferred one first. */
   readonly schemas: Readonly<Record<string, TSchema>> & { readonly 'application/json': TSchema };
@@ -88,8 +97,8 @@ export interface BodyDescription<Body> {
    * in every representation of the service.
    */
   readonly holds?: 'new' | 'known';
-  /** It is the fields of a form of a page, and no JSON. */
-  readonly form?: boolean;
+  /** Reads a body that is no JSON, such as the fields of a form; absent: it is a JSON document or a representation. */
+  readonly reader?: BytesReader;
   /** There need not be one: none says the same as an empty object. */
   readonly isOptional?: boolean;
   /**
@@ -98,6 +107,8 @@ export interface BodyDescription<Body> {
    * @param limits hold for what a patch makes of a resource as they do for a body
    */
   parse(value: unknown, mediaType: string, limits: Limits): Body;
+  /** The same of the resource as another version describes it; absent where it is not made of a description. */
+  of?(description: ResourceDescription): BodyDescription<Body>;
 }
 
 /** What the body of a change makes of the resource that it is sent to. */
@@ -128,7 +139,7 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly isUncounted?: boolean;
   /** What a credential must have been granted, all of it (RFC 6750, section 3.1). */
   readonly scopes?: readonly string[];
-  /** Who may do it; absent: nobody, unless it is public. */
+  /** Who may do it; absent: whom the application says, unless it is public. */
   readonly allowed?: Grants | 'authenticated';
   /** Absent: the operation has no query parameters, and any is refused. */
   readonly query?: QueryReader<Query>;
@@ -147,9 +158,28 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Problems of its own, next to those that every operation can answer with. */
   readonly problems?: readonly ProblemType[];
+  /** Of an operation of an older version: the newest one, which carries it out. */
+  readonly older?: Older;
   /** The same in an older version, where that does not follow from the resource that it is about. */
   at?(version: ApiVersion): Operation;
+  /** What it is for clients that do not ask for these features; undefined where it is the same for them. */
+  lacking?(features: readonly string[]): Operation | undefined;
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
+}
+
+/** How clients of an older version are served by an operation of the newest one. */
+export interface Older {
+  readonly newest: Pick<Operation, 'id' | 'resource'>;
+  /** Their request as it would be of the newest version. */
+  contextOf(context: RequestContext): RequestContext;
+  /** What went wrong, in the terms of their version. */
+  problemOf(error: unknown): unknown;
+  /** What its readers see of a content, as their version shows it. */
+  show(content: Content): Content;
+  /** Path of the newest version as one of theirs. */
+  pathOf(path: string): string;
+  /** Statuses of successes that are others in their version. */
+  readonly statuses: Readonly<Record<number, number>>;
 }
 
 /** A path and what can be done there. GET brings HEAD with it, and every route answers OPTIONS. */

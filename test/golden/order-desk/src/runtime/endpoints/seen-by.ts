@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
-import { isGranted } from '../authentication/grants.ts';
-import type { Principal } from '../authentication/grants.ts';
+import { isGranted, type Principal } from '../authentication/grants.ts';
+import { hiddenFrom } from '../resources/restrictions.ts';
+import type { Views } from '../service/application.ts';
+import { filtersBy } from './query.ts';
 import type { Content, PageContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
 
@@ -9,45 +11,59 @@ interface View {
   /** Part of entity tags: what is shown to one is not what is shown to the other. */
   readonly name: string;
   readonly description: ResourceDescription;
-  /** What the caller may do with it. */
-  readonly acts: ReadonlySet<string>;
+  readonly hidden: readonly string[];
+  /** What the caller may do with it; undefined where that is the same for everybody. */
+  readonly acts: ReadonlySet<string> | undefined;
 }
+
+/** Leaves out the members that a caller does not read, and the commands that it may not send. */
+export const viewsByGrants: Views = {
+  hiddenFrom: (description, caller) => new Set(hiddenFrom(description.schemas, caller)),
+  nameOf: (description, caller) =>
+    isSeenDifferently(description) ? viewOf(description, caller).name : undefined,
+  seenBy(content, caller) {
+    if (!isSeenDifferently(content.description)) return content;
+    const view = viewOf(content.description, caller);
+    return content.kind === 'page' ? pageSeen(content, view) : resourceSeen(content, view);
+  },
+};
 
 /** Whether not everybody sees the same of it. */
-export function isSeenDifferently(description: ResourceDescription): boolean {
-  return description.grants !== undefined && description.acts !== undefined;
+function isSeenDifferently({ schemas, grants, acts }: ResourceDescription): boolean {
+  return schemas.restricted !== undefined || (grants !== undefined && acts !== undefined);
 }
 
-/** The content of an answer as its caller sees it. */
-export function seenBy(content: Content, caller: Principal): Content {
-  const view = viewOf(content.description, caller);
-  return content.kind === 'page' ? pageSeen(content, view) : resourceSeen(content, view);
-}
-
-/** Name of what a caller sees; the same for all who see the same. */
-export function viewName(description: ResourceDescription, caller: Principal): string {
-  return viewOf(description, caller).name;
-}
-
-function resourceSeen(content: Exclude<Content, PageContent>, view: View): Content {
+function resourceSeen(
+  content: Exclude<Content, PageContent>,
+  { description, hidden, acts }: View,
+): Content {
+  const { resource, acts: offered = [] } = content;
   return {
     ...content,
-    description: view.description,
-    acts: (content.acts ?? []).filter((name) => view.acts.has(name)),
+    description,
+    resource: without(resource, hidden),
+    ...(acts && { acts: offered.filter((name) => acts.has(name)) }),
   };
 }
 
-function pageSeen(content: PageContent, view: View): Content {
+function pageSeen(content: PageContent, { description, hidden, acts }: View): Content {
+  const hiddenNames = new Set(hidden);
   return {
     ...content,
-    description: view.description,
-    acts: () =>
-      new Map(
-        [...(content.acts?.() ?? [])].map(([id, acts]) => [
-          id,
-          acts.filter((name) => view.acts.has(name)),
-        ]),
-      ),
+    description,
+    ...(hidden.length > 0 && {
+      items: content.items.map((item) => without(item, hidden)),
+      parameters: content.parameters.filter((name) => !filtersBy(name, hiddenNames)),
+    }),
+    ...(acts && {
+      acts: () =>
+        new Map(
+          [...(content.acts?.() ?? [])].map(([id, offered]) => [
+            id,
+            offered.filter((name) => acts.has(name)),
+          ]),
+        ),
+    }),
   };
 }
 
@@ -55,10 +71,10 @@ function pageSeen(content: PageContent, view: View): Content {
 const views = new WeakMap<ResourceDescription, Map<string, View>>();
 
 function viewOf(description: ResourceDescription, caller: Principal): View {
-  const acts = (description.acts ?? []).filter((name) =>
-    isGranted(caller, description.grants?.[name] ?? []),
-  );
-  const key = acts.join();
+  const { schemas, grants } = description;
+  const hidden = hiddenFrom(schemas, caller);
+  const acts = grants && description.acts?.filter((name) => isGranted(caller, grants[name] ?? []));
+  const key = acts === undefined ? hidden.join() : `${hidden.join()};${acts.join()}`;
   const known = views.get(description) ?? new Map<string, View>();
   views.set(description, known);
   const found = known.get(key);
@@ -67,10 +83,25 @@ function viewOf(description: ResourceDescription, caller: Principal): View {
     name: hash('sha1', key, 'base64url').slice(0, 8),
     description: {
       ...description,
-      acts,
+      schemas: {
+        ...schemas,
+        shown: {
+          ...schemas.shown,
+          properties: without(schemas.shown.properties, hidden),
+        },
+      },
+      ...(acts && { acts }),
     },
-    acts: new Set(acts),
+    hidden,
+    acts: acts && new Set(acts),
   };
   known.set(key, view);
   return view;
+}
+
+function without<Members extends object>(members: Members, names: readonly string[]): Members {
+  if (names.length === 0) return members;
+  return Object.fromEntries(
+    Object.entries(members).filter(([name]) => !names.includes(name)),
+  ) as Members;
 }

@@ -2,16 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isGranted } from '../authentication/grants.ts';
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
+import { addressed } from './addressed.ts';
+import { typeFor } from './arrival.ts';
 import { codingFor, encoded, type Coding } from './content-coding.ts';
 import { codedTag, entityTag, weakTag } from './entity-tag.ts';
 import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
+import { maxLinkLength } from './link-header.ts';
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
-import { visitorFor } from './sign-in/visitor-for.ts';
-import { formHeaders } from './web-page.ts';
-import { isSeenDifferently, seenBy, viewName } from './seen-by.ts';
 import { fitting } from './send-problem.ts';
+import { formHeaders } from './web-page.ts';
 
 /** Everything that decides how an answer is written. */
 export interface Sending {
@@ -26,7 +27,7 @@ export interface Sending {
 
 /** Sends a success: in the negotiated format, or as 304 where the client has it already. */
 export async function sendAnswer(sending: Sending, answer: Answer): Promise<FastifyReply> {
-  const { request, reply, operation, context, format } = sending;
+  const { application, request, reply, operation, context, format } = sending;
   const coding = codingFor(request.headers['accept-encoding']);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const headers: Record<string, string> = {
@@ -36,15 +37,18 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   };
   const isForPerson =
     context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
-  if (format.mediaType === 'text/html') headers['vary'] = `${sending.application.vary}, Cookie`;
+  if (application.findVisit !== undefined && format.mediaType === 'text/html') {
+    headers['vary'] = `${application.vary}, Cookie`;
+  }
   if (isForPerson) Object.assign(headers, formHeaders);
   if (answer.location !== undefined) headers['location'] = context.link(answer.location);
-  const { contentType } = format;
+  if (headers['link'] !== undefined) headers['link'] = withLinks(headers['link'], reply);
+  const contentType = typeFor(request, format.contentType);
   if (answer.stream !== undefined) {
     return sendStream(sending, answer, answer.stream, { 'content-type': contentType, ...headers });
   }
 
-  // Each has forms of its own: no tag names two of them.
+  // Each person has forms of its own: no tag names two of them.
   const strong = isForPerson ? undefined : strongTag(sending, answer);
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
   if (unread !== undefined) return sendUnchanged(reply, headers, unread);
@@ -89,6 +93,14 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
     .send(compressed ?? sendable(payload, { contentType }));
 }
 
+/** The links of an answer together with those of its version, as far as there is room for them. */
+function withLinks(own: string, reply: FastifyReply): string {
+  const told = reply.getHeader('link');
+  if (told === undefined) return own;
+  const both = `${own}, ${String(told)}`;
+  return both.length > maxLinkLength ? String(told) : both;
+}
+
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
 function sendStream(
   { application, request, reply }: Sending,
@@ -126,7 +138,7 @@ function wishOf(
 ): { readonly return?: Return; readonly headers?: Record<string, string> } {
   const { application, operation, request } = sending;
   if (operation.resource === undefined || content === undefined) return {};
-  // Whoever may change it and not read it would read it in the answer.
+  // A caller that may change it and not read it would read it in the answer.
   const { read } = content.description.grants ?? {};
   if (read !== undefined && !isGranted(sending.context.caller, read)) return { return: 'minimal' };
   const wanted = preferredReturn(request.headers.prefer);
@@ -138,16 +150,22 @@ function wishOf(
 
 /** The strong tag, of what has a revision. */
 function strongTag(sending: Sending, answer: Answer): string | undefined {
-  const { context, format } = sending;
-  const { revision } = answer;
+  const { application, context, format } = sending;
+  const { revision, content, location } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
   const variant = [format.name];
   if (format.isLocalized) variant.push(context.texts.language);
-  const { content } = answer;
-  if (content !== undefined && isSeenDifferently(content.description)) {
-    variant.push(viewName(content.description, context.caller));
-  }
-  const { version } = context;
+  const view =
+    content === undefined
+      ? undefined
+      : application.views?.nameOf(content.description, context.caller);
+  if (view !== undefined) variant.push(view);
+  // A client that asks for other changes gets other bytes.
+  if (context.features !== undefined) variant.push(...context.features);
+  // What is made at an address without a version has the tag that a read finds there.
+  const isNeutral =
+    location !== undefined && application.strategy.isVersioned?.(location) === false;
+  const version = isNeutral ? undefined : context.version;
   return entityTag(revision, version?.label ?? '0', variant.join('.'));
 }
 
@@ -181,18 +199,13 @@ function isPage({ operation, format }: Sending): boolean {
 
 function payloadOf(sending: Sending, answer: Answer): string | Buffer | undefined {
   const { application, context, format, operation } = sending;
-  const { body } = answer;
-  let { content } = answer;
+  const { body, content } = answer;
   if (content !== undefined && isRepresentation(format)) {
-    const { texts, link } = context;
-    if (isSeenDifferently(content.description)) content = seenBy(content, context.caller);
-    const scene = {
-      title: application.description.title,
-      texts,
-      link,
-      visitor: visitorFor(sending),
-    };
-    return format.write(content, scene);
+    const { texts, link, visitor } = context;
+    const seen = application.views?.seenBy(content, context.caller) ?? content;
+    const told = operation.older?.show(seen) ?? seen;
+    const { title } = application.description;
+    return format.write(addressed(told, link), { title, texts, link, visitor });
   }
   if (body === undefined) return undefined;
   if (isPage(sending)) return operation.page?.(body, context);

@@ -5,8 +5,8 @@ import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { Unavailable } from '../storage/errors.ts';
 import { problemScene } from './problem-scene.ts';
-import { visitOf } from './sign-in/visit.ts';
 import { traceIdOf } from './trace.ts';
+import type { Visitor } from './visitor.ts';
 import { formHeaders } from './web-page.ts';
 
 /** That a method is not implemented is the client's mistake; and a line for each request would add to an overload. */
@@ -15,12 +15,17 @@ const untold: ReadonlySet<string> = new Set([
   builtIn.temporaryReducedCapacity.code,
 ]);
 
-/** Sends a problem document for whatever was thrown, and logs what the service itself got wrong. */
+/**
+ * Sends a problem document for whatever was thrown, and logs what the service itself got wrong.
+ *
+ * @param visitor who looks at the pages, where that is known
+ */
 export function sendProblem(
   application: Application,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
+  visitor?: Visitor,
 ): FastifyReply {
   const problem = asProblem(error);
   const texts = application.textsFor(request.headers['accept-language']);
@@ -34,7 +39,6 @@ export function sendProblem(
   });
   const isOurs = body.status >= 500 && !untold.has(problem.type.code);
   if (isOurs) request.log.error({ err: problem.cause ?? problem }, problem.message);
-  const visitor = visitOf(request);
   const page = visitor?.person === undefined ? format.headers : formHeaders;
   const payload = format.write(body, problemScene(application, texts, visitor));
   return (

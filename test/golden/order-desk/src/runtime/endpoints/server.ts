@@ -36,7 +36,6 @@ import { pipeline } from './pipeline.ts';
 import { plainTextRefusal, refusalOf } from './refusals.ts';
 import { hasEmptySegment } from './request-target.ts';
 import { setHeaders } from './headers.ts';
-import { commandsIn } from './sign-in/commands.ts';
 import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
@@ -85,6 +84,10 @@ export function createServer(
     rewriteUrl: (request) => arrive(application, request),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
+      if (isUnavailable(application, request)) {
+        void answerUnrouted(application, request, reply);
+        return;
+      }
       setHeaders(application, request, reply);
       void sendProblem(
         application,
@@ -113,7 +116,7 @@ export function createServer(
 
   server.addHook('onRequest', (request, reply, done) => {
     const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
-    const noVersion = versionRefusal(request);
+    const noVersion = versionRefusal(application, request);
     // Without an answer to their preflight scripts could not read that a version is gone.
     const isRefused =
       noVersion !== undefined &&
@@ -160,39 +163,50 @@ export function createServer(
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */
 export function mount(
   server: FastifyInstance,
-  whole: Application,
+  application: Application,
   routes: readonly Route[],
   version?: ApiVersion,
 ): void {
-  const application = { ...whole, commandAt: commandsIn(routes) };
   const prefix = version === undefined ? '' : internalPrefix(version);
   for (const route of routes) {
     const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const known = allowedMethods(route);
+    const allowed = methodsOffered(application, route, version);
     const patch = patchTypes(application, route).join(', ');
     for (const [method, operation] of Object.entries(route.operations)) {
-      const handler = pipeline(application, operation);
+      const handler = pipeline(application, operation, { routes, allowed });
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : (method as HTTPMethods),
         url,
         handler,
       });
     }
-    server.options(url, (request, reply) => {
-      const allow = known;
-      return sendOffered(application, request, reply, { allow, known, patch });
-    });
+    server.options(url, (request, reply) =>
+      sendOffered(application, request, reply, { allow: allowed(request), known, patch }),
+    );
     server.route({
       method: methodsRefused(route),
       url,
       handler: (request, reply) => {
         setHeaders(application, request, reply);
-        const headers = { allow: known };
+        const headers = { allow: allowed(request) };
         const problem = new Problem(builtIn.methodNotAllowed, { headers });
         return refuseCounted(application, request, reply, problem);
       },
     });
   }
+}
+
+/** What a route offers to a request: value of Allow. */
+function methodsOffered(
+  { windDown }: Application,
+  route: Route,
+  version: ApiVersion | undefined,
+): (request: FastifyRequest) => string {
+  const all = allowedMethods(route);
+  if (version === undefined || windDown === undefined) return () => all;
+  return (request) =>
+    windDown.remainingMethods(all, route.operations, version, arrivalOf(request).now);
 }
 
 /** What Node itself would drop without an answer, or answer without a body. */
@@ -230,8 +244,8 @@ function answerUnrouted(
 ): Promise<FastifyReply> {
   setHeaders(application, request, reply);
   // RFC 9110, section 9.1: a method that no resource of this server knows.
-  const isExpected = isKnownMethod(request.method);
-  const noVersion = versionRefusal(request);
+  const isExpected = isKnownMethod(request.method) || isUnavailable(application, request);
+  const noVersion = versionRefusal(application, request);
   const problem = isExpected
     ? (noVersion ?? new Problem(builtIn.notFound))
     : new Problem(builtIn.notImplemented);
@@ -254,7 +268,22 @@ async function refuseCounted(
 }
 
 /** Why there is no version that could answer. */
-function versionRefusal(request: FastifyRequest): Problem | undefined {
-  const { resolution } = arrivalOf(request);
-  return resolution.kind === 'refused' ? resolution.problem : undefined;
+function versionRefusal(
+  { retirement, windDown }: Application,
+  request: FastifyRequest,
+): Problem | undefined {
+  const { resolution, now } = arrivalOf(request);
+  if (resolution.kind !== 'resolved') {
+    return resolution.kind === 'refused' ? resolution.problem : undefined;
+  }
+  const { version } = resolution;
+  return retirement?.(version, now) ?? windDown?.unavailability(version, now, request.is404);
+}
+
+/** Whether there is a version, and it answers nothing now. */
+function isUnavailable(application: Application, request: FastifyRequest): boolean {
+  return (
+    arrivalOf(request).resolution.kind === 'resolved' &&
+    versionRefusal(application, request) !== undefined
+  );
 }

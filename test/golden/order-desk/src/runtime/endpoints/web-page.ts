@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Texts } from './languages/texts.ts';
 import { Html, html } from './markup.ts';
-import { tokenField, type Visitor } from './sign-in/visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 const style = `
 :root { color-scheme: light dark; --line: #8884; --weak: #6b7280; --tint: #8881; --link: #0b57d0; font: 16px/1.5 system-ui, sans-serif; }
@@ -100,7 +100,7 @@ export interface WebPage {
 export function page({ title, service, texts, link, breadcrumbs, body, visitor }: WebPage): string {
   const { pages } = texts;
   const always = [html`<a href="${link('/docs')}">${pages.documentation}</a>`];
-  if (visitor !== undefined) always.push(accountOf(visitor, texts));
+  if (visitor !== undefined) always.push(visitor.account(texts));
   return html`<!doctype html>
 <html lang="${texts.language}">
 <head>
@@ -119,12 +119,6 @@ ${body}
 </body>
 </html>
 `.text;
-}
-
-function accountOf({ signIn, person }: Visitor, { pages }: Texts): Html {
-  return person === undefined
-    ? html`<a href="${signIn}">${pages.signIn}</a>`
-    : html`<span class="weak">${person.name}</span> <form method="post" action="${person.signOut}">${tokenField(person)}<button>${pages.signOut}</button></form>`;
 }
 
 /** Text in which backquotes mark what is written exactly so. */

@@ -1,11 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Caller } from '../authentication/caller.ts';
 
+/** Behaviours that came with a version, by their names: `versioning/behaviours.ts` says which there are. */
+export interface Behaviours {}
+
 /** What a rule may use besides the resource itself. */
 export interface RuleContext<Tables> {
   readonly caller: Caller;
   /** The instant of the request. */
   readonly now: Date;
+  /** Whether the version of the request has a behaviour; the newest one has them all. */
+  behaves(behaviour: keyof Behaviours & string): boolean;
   /** Everything that a rule changes through it commits, or fails, together with the request. */
   readonly transaction: Transaction<Tables>;
 }

@@ -1,15 +1,24 @@
-import type { Authentication } from '../authentication/caller.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Authentication, Caller } from '../authentication/caller.ts';
+import type { Grants } from '../authentication/grants.ts';
+import type { Problem } from '../errors/problem.ts';
 import type { Catalogue } from '../errors/problem-document.ts';
 import type { Texts } from '../endpoints/languages/texts.ts';
 import type { Idempotency } from '../endpoints/repetition.ts';
-import type { ProblemFormat, Representation } from '../endpoints/representations/representation.ts';
-import type { CommandAt } from '../endpoints/sign-in/commands.ts';
-import type { Sessions } from '../endpoints/sign-in/sessions.ts';
+import type {
+  Content,
+  ProblemFormat,
+  Representation,
+} from '../endpoints/representations/representation.ts';
+import type { ResourceDescription } from '../endpoints/resource-description.ts';
+import type { Operation } from '../endpoints/route.ts';
+import type { FindVisit } from '../endpoints/visitor.ts';
 import type { Capacity } from '../limits/capacity.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Quotas } from '../limits/quotas.ts';
-import type { Strategy } from '../versioning/resolution.ts';
+import type { Resolution, Strategy } from '../versioning/resolution.ts';
+import type { StandingOf } from '../versioning/version-standing.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 import type { ServiceDescription } from './description.ts';
 import type { TransportOf } from './transport.ts';
@@ -25,6 +34,19 @@ export interface Application {
   readonly strategy: Strategy;
   /** Header fields that answers of a version say which one it is by, and which others there are. */
   readonly versionFields: (version: ApiVersion, now: Date) => Readonly<Record<string, string>>;
+  /** Links of an answer of a version: to its successor, and to what explains its end. Absent: it has none. */
+  readonly versionLinks?: (resolution: Resolved, now: Date) => string;
+  /** What holds for a version at an instant; absent: there is one version, and no end of it is known. */
+  readonly standing?: StandingOf;
+  /** Why a version answers nothing any more, whatever it is asked for; absent: none has an end. */
+  readonly retirement?: (version: ApiVersion, now: Date) => Problem | undefined;
+  /** Absent: nothing is taken away of a version before its end. */
+  readonly windDown?: WindDown;
+  /** Where an OPTIONS request is answered that concerns all versions; absent: each is for one. */
+  readonly optionsOfAnyVersion?: (
+    resolution: Resolution,
+    request: IncomingMessage,
+  ) => OptionsOfAnyVersion | undefined;
   /** What resources are shown in, the default first. */
   readonly representations: readonly Representation[];
   /** How a problem is told to whoever sends this Accept header. */
@@ -43,6 +65,8 @@ export interface Application {
   readonly addressOf: ClientAddress;
   /** Whether others on the way could read it. */
   readonly transportOf: TransportOf;
+  /** The host that a client named; absent: as Host says. */
+  readonly hostOf?: (request: IncomingMessage) => string | undefined;
   readonly capacity: Capacity;
   /** Milliseconds in which idle connections may bring one more request when the server closes; absent: they are closed at once. */
   readonly drainTime?: number;
@@ -52,10 +76,14 @@ export interface Application {
   readonly crossOrigin?: CrossOrigin;
   /** Absent: no operation asks for a credential. */
   readonly authentication?: Authentication;
-  /** Absent: no session opens the pages. */
-  readonly sessions?: Sessions;
-  /** Commands of the routes that are mounted together. */
-  readonly commandAt?: CommandAt;
+  /** Which callers may carry out an operation that does not say it: none of them where the specification grants anything. */
+  readonly allowed: Grants | 'authenticated';
+  /** What callers see of resources; absent: all see the same. */
+  readonly views?: Views;
+  /** Who looks at the pages; absent: nobody signs in to them. */
+  readonly findVisit?: FindVisit;
+  /** Whether a valid credential may not be enough: for an operation, a row or a member. */
+  readonly limitsAccess: boolean;
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
 }
@@ -66,4 +94,66 @@ export interface CrossOrigin {
   headersFor(origin: string | undefined): Readonly<Record<string, string>> | undefined;
   /** Headers of the answer to a preflight. */
   preflight(methods: string): Readonly<Record<string, string>>;
+}
+
+type Resolved = Extract<Resolution, { readonly kind: 'resolved' }>;
+
+/** An address below which the methods of all versions are told: nobody outside sees it. */
+export interface OptionsOfAnyVersion {
+  readonly address: string;
+  readonly resolution: Resolution;
+}
+
+/** What is taken away of a version before its end. */
+export interface WindDown {
+  /**
+   * Why a version answers nothing for now, whatever it is asked for.
+   *
+   * @param isNowhere there is nothing at the address that anybody could be exempt for
+   */
+  unavailability(version: ApiVersion, now: Date, isNowhere: boolean): Problem | undefined;
+  /**
+   * The methods of a route that a version still offers at an instant: value of Allow.
+   *
+   * @param allow all that the route offers
+   * @param operations by method
+   */
+  remainingMethods(
+    allow: string,
+    operations: Readonly<Partial<Record<string, Pick<Operation, 'id'>>>>,
+    version: ApiVersion,
+    now: Date,
+  ): string;
+  /**
+   * Lets in those from whom nothing is taken away that they ask for.
+   *
+   * @throws {Problem} why it is not carried out; 403 where the version takes no new clients; what `enter` throws
+   */
+  admit(entrance: Entrance): Promise<Caller>;
+}
+
+/** A request of a version of which something may be taken away by now. */
+export interface Entrance {
+  readonly version: ApiVersion;
+  readonly now: Date;
+  readonly operation: Pick<Operation, 'id'>;
+  readonly method: string;
+  /** The methods that the route offers now: value of Allow. */
+  allow(): string;
+  /** Counts a request that is refused before it is known who sends it. */
+  count(): Promise<void>;
+  /** Finds out who it is, and whether that permits the operation. */
+  enter(): Promise<Caller>;
+  /** Who it is, as far as that was found out. */
+  callerSoFar(): Caller | undefined;
+}
+
+/** What callers see of resources, where not all see the same. */
+export interface Views {
+  /** Members that a caller does not see. */
+  hiddenFrom(description: ResourceDescription, caller: Caller): ReadonlySet<string>;
+  /** Name of what a caller sees, the same for all who see the same; undefined where everybody does. */
+  nameOf(description: ResourceDescription, caller: Caller): string | undefined;
+  /** The content of an answer as its caller sees it. */
+  seenBy(content: Content, caller: Caller): Content;
 }

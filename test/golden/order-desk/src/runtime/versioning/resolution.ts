@@ -30,6 +30,14 @@ export type Resolution =
   | (Address & {
       readonly kind: 'resolved';
       readonly version: ApiVersion;
+      /** Names of the changes that the client asks for, in the order in which they are applied. */
+      readonly features?: readonly string[];
+      /** Names of those that it does not get. */
+      readonly lacks?: readonly string[];
+      /** Accept and Content-Type as they would be without a version. */
+      readonly headers?: Readonly<Record<string, string>>;
+      /** A media type or Content-Type as an answer in this version has it. */
+      contentType?(contentType: string): string;
     })
   /** It is about what belongs to no version, such as `/health`. */
   | ({ readonly kind: 'unversioned' } & Address)
@@ -37,16 +45,26 @@ export type Resolution =
   | {
       readonly kind: 'refused';
       readonly problem: Problem;
+      /** Of the address, which is the same in all versions. */
+      readonly path?: string;
+      /** Nothing in the request names a version. */
+      readonly isSilent?: boolean;
+      /** The one that would have answered. */
+      readonly version?: ApiVersion;
     };
 
 /** Where clients say which version they want. A version that is retired is resolved as any other. */
 export interface Strategy {
   /** Never throws, whatever was sent. */
   resolve(head: RequestHead, now: Date): Resolution;
+  /** Whether it is header fields that name the version: a preflight has none of them (Fetch, section 4.8). */
+  readonly isInHeaders?: boolean;
   /** Path of the service's own address, which is in front of every link; absent: that address is the host alone. */
   readonly basePath?: string;
   /** The address of a path that names no version, where there is no request to follow: in documents and events. */
   link(version: ApiVersion, path: string): string;
+  /** Whether a path that names no version is of something that has versions; absent: all has them. */
+  isVersioned?(path: string): boolean;
   describe(version: ApiVersion): SelectorDescription;
 }
 

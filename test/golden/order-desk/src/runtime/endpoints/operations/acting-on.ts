@@ -3,12 +3,11 @@ import { builtIn } from '../../errors/built-in.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { ProblemType } from '../../errors/problem.ts';
 import type { Action } from '../../states/machine.ts';
-import { pascalCase, sentenceCase } from '../../states/names.ts';
 import { changeProblems, checkWrite, preconditionsOf } from '../preconditions.ts';
-import type { ResourceDescription } from '../resource-description.ts';
 import { resourceContent } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
 import { checkBody } from '../validation.ts';
+import { namesOf } from './act-names.ts';
 import type { ActingEndpoints } from './acting.ts';
 import { placeOf } from './parents.ts';
 import type { Demand, Input } from './perform.ts';
@@ -78,18 +77,6 @@ export function actingOn<Draft extends object, Tables>(
         };
       });
     },
-  };
-}
-
-/** What an action is called in the document: `submitOrder`. */
-export function namesOf(
-  { names }: ResourceDescription,
-  name: string,
-): Pick<Operation, 'id' | 'summary'> {
-  const [first = '', ...rest] = pascalCase(name);
-  return {
-    id: `${first.toLowerCase()}${rest.join('')}${names.one}`,
-    summary: `${sentenceCase(name)} one of the ${names.many.toLowerCase()}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import type { Behaviour } from '../../states/machine.ts';
-import type { ResourceEndpoints } from './resource.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Confined, ResourceEndpoints } from './resource.ts';
 
 /** One kind of resource that more can be done with than the methods of HTTP say: transitions and actions. */
 export interface ActingEndpoints<Draft extends object, Tables>
@@ -9,4 +10,8 @@ export interface ActingEndpoints<Draft extends object, Tables>
     readonly name: string;
     fromRow(row: object): Draft & SystemMembers;
   };
+  /** By transition or action, and by input: what that refers to. */
+  readonly inputTargets?: Readonly<
+    Record<string, Readonly<Record<string, Pick<Store<never>, 'exists'> & Confined>>>
+  >;
 }

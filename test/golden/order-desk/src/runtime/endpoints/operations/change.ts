@@ -8,6 +8,7 @@ import type { Actor } from './actor.ts';
 import { tell, type RowChange } from './follower.ts';
 import type { Place } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { ruleContext } from './rule-context.ts';
 
 /** How one row becomes another one. */
 export interface Change<Draft extends object, Tables> {
@@ -50,11 +51,7 @@ export async function changeRow<Draft extends object, Tables>(
   const stored = await store.get(transaction, id, scope);
   if (stored === undefined) throw new Problem(builtIn.notFound);
   const draft = change.draftOf(stored);
-  const rule = {
-    caller: actor.caller,
-    now: actor.now,
-    transaction,
-  };
+  const rule = ruleContext(actor, transaction);
   await change.before?.(draft, stored, rule);
   const next = { ...draft, ...systemMembersOf(stored) };
   if (!change.isStored(table.toRow(next), table.toRow(stored))) return stored;

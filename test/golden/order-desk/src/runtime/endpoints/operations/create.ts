@@ -55,5 +55,6 @@ function bodyOf<Draft>(described: ResourceDescription): BodyDescription<Draft> {
       checkNew(described, value);
       return value as Draft;
     },
+    of: bodyOf,
   };
 }

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RequestContext } from '../route.ts';
 import { tell } from './follower.ts';
-import { checkAttributes, withAttributes } from './attributes.ts';
 import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
+import { ruleContext } from './rule-context.ts';
 
 /** Stores a new resource, between its rules. */
 export async function insertNew<Draft extends object, Tables>(
@@ -13,21 +13,18 @@ export async function insertNew<Draft extends object, Tables>(
   transaction: Transaction<Tables>,
   { id, body }: { readonly id: string; readonly body: Draft },
 ): Promise<Draft & SystemMembers> {
-  const { schemas, store, rules } = resource;
+  const { schemas, store, rules, restrictions, attributes } = resource;
   const parents = parentsOf(resource, context);
+  restrictions?.refuseNew(context.caller, body as object as Readonly<Record<string, unknown>>);
   await requireParents(resource, transaction, context, parents);
-  const rule = {
-    caller: context.caller,
-    now: context.now,
-    transaction,
-  };
+  const rule = ruleContext(context, transaction);
   const draft: Draft = {
     ...schemas.initial,
     ...body,
     ...parentMember(resource, parents),
-    ...withAttributes(resource, context, body),
+    ...attributes?.assign(context.caller, body),
   };
-  await checkAttributes(resource, transaction, context, draft);
+  await attributes?.check(transaction, context.caller, draft);
   await rules.beforeCreate?.(draft, rule);
   const now = context.now.toISOString();
   const row = { ...draft, id, createdAt: now, updatedAt: now, revision: 1 };

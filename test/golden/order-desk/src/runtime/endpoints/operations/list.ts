@@ -8,13 +8,15 @@ import { shown } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
 import { requireParents, scopeOf } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
+import { readContext } from './rule-context.ts';
 
 /** GET of a collection: one page of it, filtered and sorted. */
 export function list<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   options: ListOptions<keyof (Draft & SystemMembers) & string>,
 ): Operation<ListQuery<keyof (Draft & SystemMembers) & string>> {
-  const { names, schemas, database, store, table, rules, parentParameters } = resource;
+  const { names, schemas, database, store, table, rules, restrictions, parentParameters } =
+    resource;
   const query = listQueryReader(schemas.shown, options);
   const parameters = query.parameters.map(({ name }) => name);
   return {
@@ -37,6 +39,7 @@ export function list<Draft extends object, Tables>(
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: asked }) {
       const { page: wanted, size, cursor, filters, sort } = asked;
+      restrictions?.refuseParameters(context, { filters, sort }, options.sort);
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
       const here = JSON.stringify([context.version?.label, context.path, filters, sort]);
@@ -49,14 +52,13 @@ export function list<Draft extends object, Tables>(
         ...(after === undefined ? {} : { after }),
         // One more than is shown tells whether anything follows, without counting.
         limit: size + 1,
-        total: options.total,
+        total: asked.total ?? options.total,
       });
       const items = rows.slice(0, size);
-      const reader = {
-        caller: context.caller,
-        now: context.now,
-      };
-      if (rules.beforeRead) for (const item of items) await rules.beforeRead(item, reader);
+      if (rules.beforeRead !== undefined) {
+        const reader = readContext(context);
+        for (const item of items) await rules.beforeRead(item, reader);
+      }
       const page: PageInfo = {
         ...(after === undefined ? { number: wanted ?? 1 } : {}),
         size,

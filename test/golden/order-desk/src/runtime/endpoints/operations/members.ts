@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import { systemMembers, type SystemMembers } from '../../resources/members.ts';
@@ -37,14 +38,18 @@ export function checkNew(resource: Pick<ResourceDescription, 'schemas'>, body: u
  * cannot change and therefore cannot have meant to remove.
  */
 export function draftFrom<Draft extends object, Tables>(
-  resource: ResourceEndpoints<Draft, Tables>,
+  { schemas, attributes, restrictions }: ResourceEndpoints<Draft, Tables>,
   body: Body,
   stored: Draft & SystemMembers,
+  caller: Caller,
 ): Draft {
-  const { readOnly: kept, writeOnly, immutable } = resource.schemas;
-  const unsaid = [...writeOnly, ...immutable, ...(resource.attributes?.members ?? [])].filter(
-    (name) => !Object.hasOwn(body, name),
-  );
+  const { readOnly: kept, writeOnly, immutable } = schemas;
+  const unsaid = [
+    ...writeOnly,
+    ...immutable,
+    ...(attributes?.members ?? []),
+    ...(restrictions?.untouchable(caller) ?? []),
+  ].filter((name) => !Object.hasOwn(body, name));
   const before = new Map(Object.entries(stored));
   const draft = Object.entries(body).filter(
     ([name]) => !(name in systemMembers) && !kept.includes(name),
@@ -52,7 +57,9 @@ export function draftFrom<Draft extends object, Tables>(
   const own = [...kept, ...unsaid]
     .filter((name) => before.has(name))
     .map((name): [string, unknown] => [name, before.get(name)]);
-  return Object.fromEntries([...draft, ...own]) as Draft;
+  const members = [...draft, ...own];
+  const defaults = restrictions?.defaults(new Set(members.map(([name]) => name))) ?? [];
+  return Object.fromEntries([...members, ...defaults]) as Draft;
 }
 
 /**
@@ -65,14 +72,20 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   body: Body,
   draft: Draft,
   stored: Draft & SystemMembers,
+  caller: Caller,
 ): void {
+  const { schemas, restrictions } = resource;
   const isChanged = changeOf(resource, draft, stored);
+  restrictions?.refuseChanges(caller, body, isChanged);
+  // Of what is not seen even that it is the same would tell something.
+  const hidden = new Set(restrictions?.hiddenFrom(caller));
+  const isUnseen = (name: string) => hidden.has(name) && Object.hasOwn(body, name);
   const before = stored as Body;
   const isOther = (name: string) =>
-    Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]);
+    isUnseen(name) || (Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], before[name]));
   const readOnly = serverMembers(resource).filter(isOther).map(readOnlyViolation);
-  const immutable = resource.schemas.immutable
-    .filter(isChanged)
+  const immutable = schemas.immutable
+    .filter((name) => isUnseen(name) || isChanged(name))
     .map((name) => memberViolation(name, 'immutable', ({ violations }) => violations.immutable));
   const errors = [...readOnly, ...immutable];
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });

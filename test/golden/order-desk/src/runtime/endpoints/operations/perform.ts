@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { changeRule } from '../../resources/change-rules.ts';
@@ -13,9 +14,9 @@ import {
 import { requireState } from '../../states/state-keeping.ts';
 import type { ActingEndpoints } from './acting.ts';
 import type { Actor } from './actor.ts';
-import { refuseForeign } from './attributes.ts';
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
 import type { TransitionMade } from './follower.ts';
+import { requireTargets } from './input-targets.ts';
 import type { Place } from './parents.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -59,9 +60,7 @@ export function performTransition<Draft extends object, Tables>(
       if (!transition.from.includes(stateOf(machine, stored))) {
         throw notAllowed(name, machine, stored);
       }
-      const draft = draftWith(resource, stored, input);
-      refuseForeign(resource, actor, draft, stored);
-      requireGuard(resource, transition, draft, stored);
+      const draft = permittedDraft(resource, transition, stored, input, actor.caller);
       return { ...draft, [machine.field]: transition.to };
     },
     ...rulesOf(resource, name, input, (draft) => {
@@ -100,10 +99,7 @@ export function performAction<Draft extends object, Tables>(
   return changeRow(resource, transaction, actor, place, {
     draftOf(stored) {
       check?.(stored);
-      const draft = draftWith(resource, stored, input);
-      refuseForeign(resource, actor, draft, stored);
-      requireGuard(resource, action, draft, stored);
-      return draft;
+      return permittedDraft(resource, action, stored, input, actor.caller);
     },
     ...rulesOf(resource, name, input, (draft, stored) => {
       if (machine !== undefined) requireState(machine, draft, stateOf(machine, stored));
@@ -111,6 +107,24 @@ export function performAction<Draft extends object, Tables>(
     isStored: isChanged,
     tells: () => ({ kind: 'updated' }),
   });
+}
+
+/**
+ * The row as a transition or an action would leave it, where that is permitted.
+ *
+ * @throws {Problem} 409 that names the fields whose guard does not hold, 403 where it would go to somebody else
+ */
+export function permittedDraft<Draft extends object, Tables>(
+  resource: ActingEndpoints<Draft, Tables>,
+  action: Action,
+  stored: Draft & SystemMembers,
+  input: Input,
+  caller: Caller,
+): Draft {
+  const draft = draftWith(resource, stored, input);
+  resource.attributes?.refuseForeign(caller, draft, stored);
+  requireGuard(resource, action, draft, stored);
+  return draft;
 }
 
 /** The row as it would be: inputs that are named like a member set it, whatever else protects it. */
@@ -165,6 +179,7 @@ function rulesOf<Draft extends object, Tables>(
   const { rules } = resource;
   return {
     async before(draft, stored, context) {
+      await requireTargets(resource, context, name, input);
       await changeRule<typeof draft, typeof stored, Tables>(rules, 'before', name)?.(
         draft,
         stored,

@@ -4,6 +4,7 @@ import { resourceContent } from '../resource-answer.ts';
 import type { Operation } from '../route.ts';
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { readContext } from './rule-context.ts';
 
 /** GET of one resource (RFC 9110, section 9.3.1). */
 export function read<Draft extends object, Tables>(
@@ -28,10 +29,7 @@ export function read<Draft extends object, Tables>(
       const { id, scope } = placeOf(resource, context);
       const stored = await store.get(database.reader, id, scope);
       if (stored === undefined) throw new Problem(builtIn.notFound);
-      await rules.beforeRead?.(stored, {
-        caller: context.caller,
-        now: context.now,
-      });
+      await rules.beforeRead?.(stored, readContext(context));
       return {
         status: 200,
         revision: stored.revision,

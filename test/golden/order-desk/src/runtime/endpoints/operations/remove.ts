@@ -5,14 +5,14 @@ import type { Operation } from '../route.ts';
 import { tell } from './follower.ts';
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { ruleContext } from './rule-context.ts';
 import { untilSettled } from './until-settled.ts';
 
 /** DELETE of one resource, with its children (RFC 9110, section 9.3.5). */
 export function remove<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
 ): Operation {
-  const { names, store, rules } = resource;
-  const { followers = [] } = resource;
+  const { names, store, rules, followers = [] } = resource;
   return {
     id: `delete${names.one}`,
     summary: `Delete one of the ${names.many.toLowerCase()}`,
@@ -29,17 +29,13 @@ export function remove<Draft extends object, Tables>(
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         checkWrite(conditions, stored.revision, resource.preconditions === 'required');
-        const rule = {
-          caller: context.caller,
-          now: context.now,
-          transaction,
-        };
+        const rule = ruleContext(context, transaction);
         await rules.beforeDelete?.(stored, rule);
         for (const { removing } of followers) await removing?.(transaction, context, stored);
         // Whoever changed it meanwhile may have done what forbids this, and whoever deleted it has told of it.
         if (!(await store.remove(transaction, id, stored.revision, scope))) return undefined;
         await rules.afterDelete?.(stored, rule);
-        await tell(resource.followers, transaction, context, { kind: 'deleted', after: stored });
+        await tell(followers, transaction, context, { kind: 'deleted', after: stored });
         return { status: 204 };
       });
     },

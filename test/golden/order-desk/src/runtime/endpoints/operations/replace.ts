@@ -35,7 +35,7 @@ export function replace<Draft extends object, Tables>(
     // No entity tag: what is stored is not what was sent (RFC 9110, section 9.3.4).
     handle: (context, { body }) =>
       revise(resource, context, {
-        bodyFor: (stored) => body.over(() => seenOf(resource, stored)),
+        bodyFor: (stored) => body.over(() => seenOf(resource, stored, context.caller)),
         answer: (replaced) => ({
           status: 200,
           content: resourceContent(resource, replaced, context.path),
@@ -54,5 +54,6 @@ export function replacement({ schemas }: ResourceDescription): BodyDescription<R
       const body = value as Readonly<Record<string, unknown>>;
       return { over: () => body };
     },
+    of: replacement,
   };
 }

@@ -1,8 +1,8 @@
-import type { AttributeRules } from '../../authentication/attribute-rules.ts';
 import type { Caller } from '../../authentication/caller.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Having } from '../../storage/scope.ts';
-import type { Enclosing } from '../../storage/scope.ts';
+import type { ListQuery } from '../../storage/list.ts';
+import type { Enclosing, Having } from '../../storage/scope.ts';
+import type { Connection } from '../../storage/statement.ts';
 import type { Store } from '../../storage/store.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { ResourceRules } from '../../resources/rules.ts';
@@ -31,14 +31,14 @@ export interface ResourceEndpoints<Draft extends object, Tables>
   readonly parentParameters: readonly string[];
   /** What it lives in. */
   readonly parent?: Pick<Store<never>, 'exists'> & Confined;
-  /** Members that claims of the caller decide about. */
-  readonly attributes?: AttributeRules;
+  /** What claims of the caller decide about it; absent: nothing. */
+  readonly attributes?: AttributeChecks;
+  /** Its members that only some callers see or set; absent: everybody does. */
+  readonly restrictions?: MemberRestrictions;
   /** Members that every unique value is unique within. */
   readonly uniqueWithin?: readonly string[];
   /** Members that are unique together, some of which every unique value is unique within. */
   readonly uniqueAcross?: readonly (readonly string[])[];
-  /** By member: what it refers to, where that does not exist for everybody. */
-  readonly targets?: Readonly<Record<string, Pick<Store<never>, 'exists'> & Confined>>;
   /** Whether a change must say which state it was made for. */
   readonly preconditions: 'optional' | 'required';
   /** Whether POST and PATCH must carry an Idempotency-Key. */
@@ -56,6 +56,75 @@ export interface ResourceEndpoints<Draft extends object, Tables>
   readonly database: Database<Tables>;
   readonly newId: () => string;
 }
+
+/** What claims of callers decide about the rows of one kind of resource. */
+export interface AttributeChecks {
+  /** The members that they decide by. */
+  readonly members: readonly string[];
+  /**
+   * Gives a new resource the values that the claims of its caller say it has. A caller for whom several would do says
+   * which one.
+   *
+   * @throws {Problem} 403 where it would not exist for its caller, 400 where it is not said what it is
+   */
+  assign<Draft extends object>(caller: Caller, draft: Draft): Draft;
+  /**
+   * Refuses to hand a resource to somebody else: by its members, or by an input that sets one of them.
+   *
+   * @param stored absent: it is new
+   * @throws {Problem} 403 that names every such member
+   */
+  refuseForeign(caller: Caller, draft: object, stored?: object): void;
+  /**
+   * The same, and refuses to refer to what does not exist for the caller.
+   *
+   * @param stored absent: it is new
+   * @throws {Problem} 403, or 409 as for a reference to nothing
+   */
+  check(connection: Connection, caller: Caller, draft: object, stored?: object): Promise<void>;
+}
+
+/** What callers may not see or set of one kind of resource. */
+export interface MemberRestrictions {
+  /** Members that a caller does not see. */
+  hiddenFrom(caller: Caller): readonly string[];
+  /** Members that a body without them leaves as they are: its caller does not see them, or does not set them. */
+  untouchable(caller: Caller): readonly string[];
+  /**
+   * Refuses a new resource with a member that its caller does not set. Its default says nothing.
+   *
+   * @throws {Problem} 403 that names every such member
+   */
+  refuseNew(caller: Caller, body: Members): void;
+  /**
+   * Refuses a change of what its caller does not set. What is seen may be sent back as it is; of what is not seen even
+   * that would tell something.
+   *
+   * @param isChanged whether a member differs from what is stored
+   * @throws {Problem} 403 that names every such member
+   */
+  refuseChanges(caller: Caller, body: Members, isChanged: (name: string) => boolean): void;
+  /**
+   * Defaults of what is absent; without one it must be there, where every resource has it.
+   *
+   * @param present names of the members that there are
+   * @throws {Problem} 400 that names every member that is missing
+   */
+  defaults(present: ReadonlySet<string>): readonly [string, unknown][];
+  /**
+   * Refuses the parameters of a list that come to a member which its caller does not see.
+   *
+   * @param sortable members that the list can be sorted by
+   * @throws {Problem} 400 that lists every such parameter
+   */
+  refuseParameters(
+    context: Pick<RequestContext, 'caller' | 'queryNames'>,
+    query: Pick<ListQuery<string>, 'filters' | 'sort'>,
+    sortable: readonly string[],
+  ): void;
+}
+
+type Members = Readonly<Record<string, unknown>>;
 
 /** Identifiers of the parents that a request names, outermost first. */
 export function parentsOf(

@@ -1,7 +1,6 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import { checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Answer, RequestContext } from '../route.ts';
-import { checkAttributes } from './attributes.ts';
 import { changeRow, isChanged } from './change.ts';
 import { draftFrom, refuseChangedMembers } from './members.ts';
 import { placeOf } from './parents.ts';
@@ -26,7 +25,7 @@ export function revise<Draft extends object, Tables>(
   context: RequestContext,
   { bodyFor, answer }: Revision<Draft & SystemMembers>,
 ): Promise<Answer> {
-  const { rules, preconditions } = resource;
+  const { rules, preconditions, attributes } = resource;
   const place = placeOf(resource, context);
   const conditions = preconditionsOf(context.headers);
   return untilSettled(resource, context, async (transaction) => {
@@ -34,12 +33,12 @@ export function revise<Draft extends object, Tables>(
       draftOf(stored) {
         checkWrite(conditions, stored.revision, preconditions === 'required');
         const body = bodyFor(stored);
-        const draft = draftFrom(resource, body, stored);
-        refuseChangedMembers(resource, body, draft, stored);
+        const draft = draftFrom(resource, body, stored, context.caller);
+        refuseChangedMembers(resource, body, draft, stored, context.caller);
         return draft;
       },
       async before(draft, stored, rule) {
-        await checkAttributes(resource, transaction, context, draft, stored);
+        await attributes?.check(transaction, context.caller, draft, stored);
         await rules.beforeUpdate?.(draft, stored, rule);
       },
       after: (updated, before, rule) => rules.afterUpdate?.(updated, before, rule),

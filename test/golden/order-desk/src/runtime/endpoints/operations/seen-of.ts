@@ -1,11 +1,16 @@
+import type { Caller } from '../../authentication/caller.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import { shown } from '../resource-answer.ts';
-import type { ResourceDescription } from '../resource-description.ts';
+import type { ResourceEndpoints } from './resource.ts';
 
 /** A stored resource as a client sees it: a patch could copy what it cannot see to where it can. */
-export function seenOf(
-  resource: ResourceDescription,
+export function seenOf<Draft extends object, Tables>(
+  resource: ResourceEndpoints<Draft, Tables>,
   stored: SystemMembers & object,
+  caller: Caller,
 ): Readonly<Record<string, unknown>> {
-  return shown(resource, stored);
+  const seen = { ...shown(resource, stored) };
+  const hidden = resource.restrictions?.hiddenFrom(caller) ?? [];
+  for (const name of hidden) Reflect.deleteProperty(seen, name);
+  return seen;
 }

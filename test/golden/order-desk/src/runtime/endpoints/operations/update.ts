@@ -48,7 +48,7 @@ export function update<Draft extends object, Tables>(
     ],
     handle: (context, { body: patch }) =>
       revise(resource, context, {
-        bodyFor: (stored) => patch.over(() => seenOf(resource, stored)),
+        bodyFor: (stored) => patch.over(() => seenOf(resource, stored, context.caller)),
         answer: (changed) => ({
           status: 200,
           revision: changed.revision,
@@ -91,5 +91,6 @@ function bodyOf(described: ResourceDescription): BodyDescription<Revised> {
         },
       };
     },
+    of: bodyOf,
   };
 }

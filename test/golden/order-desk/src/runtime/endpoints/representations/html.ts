@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors/problem-document.ts';
-import { commandForm } from '../sign-in/command-form.ts';
 import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
 import { columnsOf } from './columns.ts';
@@ -199,14 +198,15 @@ function leadingTo({ acts }: Pick<Links, 'acts'>, address: string): Html {
 
 /** A form for each command; what this version cannot describe is told. */
 function offered({ resource, path }: ResourceContent, { acts }: Links, scene: Scene): Html[] {
-  const { person, commandAt, tagOf } = scene.visitor ?? {};
-  return acts.map(({ name, href }) => {
-    const command = commandAt?.(`${path}/${name}`);
-    if (person === undefined || command === undefined || tagOf === undefined) {
-      return possibleNow({ acts: [{ name, href }] });
-    }
-    return commandForm({ name, href, command, ifMatch: tagOf(resource.revision) }, person);
-  });
+  return acts.map(
+    ({ name, href }) =>
+      scene.visitor?.commandForm?.({
+        name,
+        path: `${path}/${name}`,
+        href,
+        revision: resource.revision,
+      }) ?? possibleNow({ acts: [{ name, href }] }),
+  );
 }
 
 /** Characters of a value in a table, of which four lines are seen; its own page shows all of it. */

@@ -29,23 +29,14 @@ export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>)
     name,
     href: link(`${path}/${name}`),
   }));
-  const own = [...references, ...children];
   const acts = (content.acts ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
-  own.push(...acts);
-  return {
-    references,
-    children,
-    acts,
-    own,
-  };
+  return { references, children, acts, own: [...references, ...children, ...acts] };
 }
 
 /** Whether resources of a kind have links whose relations are this service's own. */
 export function hasOwnLinks(description: ResourceDescription): boolean {
-  const { references = {}, children = [] } = description;
-  const names = [...Object.keys(references), ...children];
-  names.push(...(description.acts ?? []));
-  return names.length > 0;
+  const { references = {}, children = [], acts = [] } = description;
+  return [...Object.keys(references), ...children, ...acts].length > 0;
 }
 
 /** Each item of a page, as it would be alone. */
@@ -56,7 +47,7 @@ export function itemsOf(page: PageContent): ResourceContent[] {
     kind: 'resource',
     description,
     resource,
-    path: `${path}/${resource.id}`,
+    path: `${page.pathOf?.(resource) ?? path}/${resource.id}`,
     acts: acts?.get(resource.id) ?? [],
   }));
 }

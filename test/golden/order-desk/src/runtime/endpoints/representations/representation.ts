@@ -6,7 +6,7 @@ import type { Texts } from '../languages/texts.ts';
 import type { PageInfo, PageLinks } from '../page.ts';
 import type { QueryNames } from '../query.ts';
 import type { ResourceDescription } from '../resource-description.ts';
-import type { Visitor } from '../sign-in/visitor.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** A resource as it is shown: without the members that clients only write. */
 export type Shown = Readonly<Record<string, unknown>> & {
@@ -37,6 +37,8 @@ export interface PageContent {
   acts?(): ReadonlyMap<string, readonly string[]>;
   /** Path of the collection, which names no version, without a query. */
   readonly path: string;
+  /** Path of the collection that an item is in, where items are in several. */
+  pathOf?(item: Shown): string;
   readonly page: PageInfo;
   /** Addresses, as clients are shown them. */
   readonly links: PageLinks;

@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { html, type Html } from '../markup.ts';
 import { memberInWords } from '../representations/words.ts';
+import type { OfferedCommand } from '../visitor.ts';
 import { controlFor } from './form-fields.ts';
-import { fields, hiddenField, tokenField, type Command, type Person } from './visitor.ts';
+import { fields, hiddenField, tokenField } from './hidden-fields.ts';
 
-/** A command that a person can send as things are. */
-export interface Offered {
-  /** Segment of its address: `check-in`. */
-  readonly name: string;
-  readonly href: string;
-  readonly command: Command;
-  /** Tag of the state that the page shows: what has changed since is not overwritten. */
-  readonly ifMatch: string;
+/** What a POST to an address below a resource takes. */
+export interface Command {
+  readonly input: TObject;
+  /** Whether it honours an Idempotency-Key. */
+  readonly honoursKey: boolean;
 }
 
-/** A button that sends a command, with a field for each member of its input. */
-export function commandForm({ name, href, command, ifMatch }: Offered, person: Person): Html {
-  const { input, honoursKey } = command;
+/**
+ * A button that sends a command, with a field for each member of its input.
+ *
+ * @param ifMatch tag of the state that the page shows
+ * @param token proves that a page of this service made the form for this session
+ */
+export function commandForm(
+  { name, href }: Pick<OfferedCommand, 'name' | 'href'>,
+  { input, honoursKey }: Command,
+  ifMatch: string,
+  token: string,
+): Html {
   const required = new Set((input as { readonly required?: readonly string[] }).required);
   // Who presses the button twice means it once.
   const key = honoursKey ? hiddenField(fields.idempotencyKey, `"${randomUUID()}"`) : '';
   return html`<form method="post" id="${name}" action="${href}">
-      ${tokenField(person)}${hiddenField(fields.ifMatch, ifMatch)}${key}
+      ${tokenField(token)}${hiddenField(fields.ifMatch, ifMatch)}${key}
       ${Object.entries(input.properties).map(([member, schema]) => field(member, schema, required.has(member)))}
       <button>${memberInWords(name)}</button>
     </form>`;

@@ -1,12 +1,20 @@
 import type { TObject } from 'typebox';
 import type { Operation, Route } from '../route.ts';
-import type { Command } from './visitor.ts';
+import type { Command } from './command-form.ts';
 
 /** Finds the operation that a POST to a path leads to, where it is not a resource that is sent. */
-export type CommandAt = (path: string) => Operation | undefined;
+type CommandAt = (path: string) => Operation | undefined;
+
+const known = new WeakMap<readonly Route[], CommandAt>();
 
 /** @param routes of one version, whose paths name none */
-export function commandsIn(routes: readonly Route[]): CommandAt {
+export function commandsOf(routes: readonly Route[]): CommandAt {
+  const found = known.get(routes) ?? commandsIn(routes);
+  known.set(routes, found);
+  return found;
+}
+
+function commandsIn(routes: readonly Route[]): CommandAt {
   const commands = routes.flatMap(({ path, operations: { POST } }) =>
     POST === undefined || !isCommand(POST) ? [] : [{ segments: path.split('/'), operation: POST }],
   );

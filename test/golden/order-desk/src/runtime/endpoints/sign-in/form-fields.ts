@@ -1,12 +1,12 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Limits } from '../../limits/limits.ts';
 import { parseQuery } from '../query.ts';
-import type { BodyReader } from '../representations/representation.ts';
 import { textOf } from '../request-body.ts';
+import type { BytesReader } from '../route.ts';
 import { parseStrictJson } from '../strict-json.ts';
 
 /** The type of forms (WHATWG HTML, section 4.10.21.7). The pages alone send it; no client of the interface does. */
-export const formReader: BodyReader = {
+export const formReader: BytesReader = {
   mediaType: 'application/x-www-form-urlencoded',
   read: fieldsIn,
   locate: (pointer) => pointer,

@@ -1,17 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TObject } from 'typebox';
 import type { PageSession } from '../../authentication/page-sessions.ts';
-import type { Application } from '../../service/application.ts';
+import type { Limits } from '../../limits/limits.ts';
 import type { Operation } from '../route.ts';
+import type { FormRequest } from '../visitor.ts';
+import { foreignForm } from './foreign-form.ts';
 import { fieldsIn, membersIn, type FormFields } from './form-fields.ts';
-import { foreignForm } from './visit.ts';
-import { fields } from './visitor.ts';
-
-/** What a form says, as a client of the interface would have said it. */
-export interface FormRequest {
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly headers: IncomingHttpHeaders;
-}
+import { fields } from './hidden-fields.ts';
+import type { Sessions } from './sessions.ts';
 
 /**
  * Reads the form that a page of this service made for a session.
@@ -19,13 +15,14 @@ export interface FormRequest {
  * @throws {Problem} 403 where it was not made for the session, 400 where the bytes are no form
  */
 export function readForm(
-  { sessions, limits }: Application,
+  sessions: Sessions,
+  limits: Limits,
   { body }: Operation,
   session: PageSession,
   bytes: Buffer,
 ): FormRequest {
   const sent = fieldsIn(bytes);
-  if (sessions?.isTokenOf(session, sent.get(fields.token) ?? '') !== true) throw foreignForm();
+  if (!sessions.isTokenOf(session, sent.get(fields.token) ?? '')) throw foreignForm();
   const members = membersIn(sent, body?.schemas['application/json'] as TObject, limits);
   return { members, headers: conditionsIn(sent) };
 }

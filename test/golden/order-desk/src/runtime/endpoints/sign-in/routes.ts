@@ -7,11 +7,12 @@ import { authenticateCounted } from '../admission.ts';
 import { html } from '../markup.ts';
 import type { Answer, BodyDescription, RequestContext, Route } from '../route.ts';
 import { formHeaders, page } from '../web-page.ts';
-import type { FormFields } from './form-fields.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { Sessions } from './sessions.ts';
-import { foreignForm, signInPath, signOutPath } from './visit.ts';
-import { fields, hiddenField } from './visitor.ts';
+import { foreignForm } from './foreign-form.ts';
+import { formReader, type FormFields } from './form-fields.ts';
+import { fields, hiddenField } from './hidden-fields.ts';
+import { signInPath, signOutPath } from './visit.ts';
 
 interface SignInQuery {
   /** Where the visitor comes from. */
@@ -133,7 +134,7 @@ ${hiddenField('to', to)}
 
 const formBody: BodyDescription<FormFields> = {
   schemas: { 'application/json': Type.Object({}) },
-  form: true,
+  reader: formReader,
   parse: (value) => value as FormFields,
 };
 

@@ -1,82 +1,103 @@
-import type { FastifyRequest } from 'fastify';
 import type { PageSession } from '../../authentication/page-sessions.ts';
-import { builtIn } from '../../errors/built-in.ts';
-import { Problem } from '../../errors/problem.ts';
 import type { Application } from '../../service/application.ts';
-import type { Address } from '../../versioning/resolution.ts';
-import type { Format } from '../representations/representation.ts';
-import type { Operation } from '../route.ts';
-import { isCommand } from './commands.ts';
+import { entityTag } from '../entity-tag.ts';
+import { html } from '../markup.ts';
+import type { FindVisit, PageRequest, Visit, Visitor } from '../visitor.ts';
+import { commandForm } from './command-form.ts';
+import { commandsOf, describedCommand, isCommand } from './commands.ts';
+import { foreignForm } from './foreign-form.ts';
 import { formReader } from './form-fields.ts';
+import { tokenField } from './hidden-fields.ts';
+import { readForm } from './read-form.ts';
 import { isSameOrigin } from './same-origin.ts';
-import type { Visitor } from './visitor.ts';
-
-/** A request of somebody who looks at the pages. */
-export interface Visit extends Visitor {
-  /** Whom the request is done for: it reads a page, or it is a form that has something done. */
-  readonly session?: PageSession;
-  readonly isForm: boolean;
-}
+import type { Sessions } from './sessions.ts';
 
 /** Paths of the pages that belong to sessions. */
 export const signInPath = '/sign-in';
 export const signOutPath = '/sign-out';
 
-const visits = new WeakMap<FastifyRequest['raw'], Visit>();
-
-/** How the sender of a request looks at the pages, once that is known. */
-export function visitOf({ raw }: Pick<FastifyRequest, 'raw'>): Visit | undefined {
-  return visits.get(raw);
-}
-
 /**
  * Looks up who asks for a page, or sends a form. A session opens pages and what their forms lead to, and nothing else:
  * whatever has to carry a credential by itself is no page.
  *
- * @returns undefined for any other request, and for one that carries a credential
- * @throws {Problem} 403 for a form that a page of another site sends
+ * @param carriers header fields that carry credentials
  */
-export async function visit(
-  application: Application,
-  operation: Operation,
-  request: FastifyRequest,
-  { path, search, link }: Address,
-  format: Format | undefined,
-  now: Date,
-): Promise<Visit | undefined> {
-  const { sessions, authentication, baseUrl, strategy, transportOf } = application;
-  const { method, headers, raw } = request;
-  if (sessions === undefined || format?.mediaType !== 'text/html') return undefined;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const isForm = method === 'POST' && hasForm(headers['content-type']);
-  const isCarried = authentication?.headers.some(
-    (name) => headers[name.toLowerCase()] !== undefined,
-  );
-  if (isCarried === true || !(isRead || isForm)) return undefined;
-
+export function visits(
+  { limits, baseUrl, strategy, transportOf }: VisitOptions,
+  sessions: Sessions,
+  carriers: readonly string[],
+): FindVisit {
   const { basePath = '' } = strategy;
-  const sealed = sessions.cookie.valueIn(headers, transportOf(raw) === 'secure');
-  const known = sealed === undefined ? undefined : await sessions.find(sealed, now);
-  // No other request proves later that a page of this service sent it.
-  const session = isRead || isCommand(operation) ? known : undefined;
-  const back = isRead ? withQuery(link(path), search) : link(parentOf(path));
-  const found: Visit = {
-    signIn: `${basePath}${signInPath}?to=${encodeURIComponent(back)}`,
-    isForm: isForm && session !== undefined,
-    ...(session === undefined
-      ? {}
-      : {
-          session,
-          person: {
-            name: session.caller.name,
-            signOut: basePath + signOutPath,
-            token: () => sessions.tokenFor(session),
-          },
-        }),
+  const names = carriers.map((name) => name.toLowerCase());
+  return async (page) => {
+    const { request, operation, resolution, format, now } = page;
+    const { path, search, link } = resolution;
+    const { method, headers, raw } = request;
+    if (format?.mediaType !== 'text/html') return undefined;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const isForm = method === 'POST' && hasForm(headers['content-type']);
+    const isCarried = names.some((name) => headers[name] !== undefined);
+    if (isCarried || !(isRead || isForm)) return undefined;
+
+    const sealed = sessions.cookie.valueIn(headers, transportOf(raw) === 'secure');
+    const known = sealed === undefined ? undefined : await sessions.find(sealed, now);
+    // No other request proves later that a page of this service sent it.
+    const session = isRead || isCommand(operation) ? known : undefined;
+    const back = isRead ? withQuery(link(path), search) : link(parentOf(path));
+    const signIn = `${basePath}${signInPath}?to=${encodeURIComponent(back)}`;
+    if (session === undefined) return stranger(signIn);
+    const visit = personWith(session, sessions, page, signIn, basePath + signOutPath);
+    if (!isForm) return visit;
+    return {
+      ...visit,
+      form: {
+        reader: formReader,
+        checkOrigin() {
+          if (!isSameOrigin(headers, baseUrl)) throw foreignForm();
+        },
+        read: (bytes) => readForm(sessions, limits, operation, session, bytes),
+      },
+    };
   };
-  visits.set(raw, found);
-  if (found.isForm && !isSameOrigin(headers, baseUrl)) throw foreignForm();
-  return found;
+}
+
+type VisitOptions = Pick<Application, 'limits' | 'baseUrl' | 'strategy' | 'transportOf'>;
+
+function stranger(signIn: string): Visitor {
+  return {
+    signIn,
+    account: ({ pages }) => html`<a href="${signIn}">${pages.signIn}</a>`,
+  };
+}
+
+/** Who has signed in, with the commands of the version that the page shows. */
+function personWith(
+  session: PageSession,
+  sessions: Sessions,
+  { routes, resolution }: PageRequest,
+  signIn: string,
+  signOut: string,
+): Visit {
+  const { caller } = session;
+  const { label = '0' } = resolution.kind === 'resolved' ? resolution.version : {};
+  const token = () => sessions.tokenFor(session);
+  return {
+    signIn,
+    person: { name: caller.name },
+    caller,
+    account: ({ pages }) =>
+      html`<span class="weak">${caller.name}</span> <form method="post" action="${signOut}">${tokenField(token())}<button>${pages.signOut}</button></form>`,
+    commandForm(offered) {
+      const found = commandsOf(routes)(offered.path);
+      if (found === undefined) return undefined;
+      const lacks = resolution.kind === 'resolved' ? (resolution.lacks ?? []) : [];
+      const command = describedCommand(found.lacking?.(lacks) ?? found);
+      return (
+        command &&
+        commandForm(offered, command, entityTag(offered.revision, label, 'html'), token())
+      );
+    },
+  };
 }
 
 function hasForm(contentType: string | undefined): boolean {
@@ -91,9 +112,4 @@ function parentOf(path: string): string {
 function withQuery(address: string, search: string): string {
   if (search === '') return address;
   return `${address}${address.includes('?') ? '&' : '?'}${search}`;
-}
-
-/** A form that no page of this service made for this session. */
-export function foreignForm(): Problem {
-  return new Problem(builtIn.forbidden, { detail: ({ details }) => details.foreignForm });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
+import { builtIn } from '../../errors/built-in.ts';
 import type { Application } from '../../service/application.ts';
 import { documentOf } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
@@ -61,7 +62,10 @@ function asyncApiRoute(
         isPublic: true,
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The AsyncAPI 3.1 document.', schema: AsyncApi } },
+        problems: application.retirement === undefined ? [] : [builtIn.versionRetired],
         handle: ({ now }) => {
+          const gone = application.retirement?.(version, now);
+          if (gone !== undefined) throw gone;
           return { status: 200, body: document(now) };
         },
       },

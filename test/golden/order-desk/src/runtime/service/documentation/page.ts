@@ -1,20 +1,47 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../endpoints/markup.ts';
 import type { Route } from '../../endpoints/route.ts';
+import { builtIn } from '../../errors/built-in.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { idempotencyKeyExample } from '../openapi/parameters.ts';
 import { documentPath } from '../openapi/route.ts';
 import { assetPath } from './assets.ts';
 
-/** The documentation for people: the OpenAPI document of a version, the newest by itself, to read and to try. */
-export function documentationRoute(application: Application): Route {
+/** What leads from the documentation of one version to that of another. */
+export interface VersionSwitch {
+  readonly style: string;
+  /**
+   * @param up from the page to the address of the service
+   */
+  show(shown: ApiVersion | undefined, up: string, now: Date): Html;
+}
+
+/** Where the documentation of a version is. */
+export function documentationPath({ label }: ApiVersion): string {
+  return `/docs/v${label}`;
+}
+
+/**
+ * The documentation for people: the OpenAPI document of a version, to read and to try.
+ *
+ * @param versionSwitch absent: there is one version
+ * @param version absent: the newest, by itself
+ */
+export function documentationRoute(
+  application: Application,
+  versionSwitch?: VersionSwitch,
+  version?: ApiVersion,
+): Route {
   const { description, baseUrl, versions } = application;
-  const path = '/docs';
-  const shown = versions.at(-1);
+  const path = version === undefined ? '/docs' : documentationPath(version);
+  const shown = version ?? versions.at(-1);
+  // Where there is one version, its page is that of the service, which stays.
+  const canRetire = versionSwitch !== undefined && application.retirement !== undefined;
   const document = shown === undefined ? '/' : documentPath(shown);
   const up = '../'.repeat(path.split('/').length - 2);
   const script = startScript(up, document, baseUrl);
-  const headers = { 'content-security-policy': policy(script) };
+  const headers = { 'content-security-policy': policy(script, versionSwitch) };
   return {
     path,
     operations: {
@@ -33,11 +60,20 @@ export function documentationRoute(application: Application): Route {
             headers: { 'Content-Security-Policy': 'What the page may load.' },
           },
         },
-        handle: () => ({
-          status: 200,
-          headers,
-          body: page({ title: description.title, up, document, script }, documentation),
-        }),
+        problems: canRetire ? [builtIn.versionRetired] : [],
+        handle: ({ now }) => {
+          const gone = canRetire && shown ? application.retirement?.(shown, now) : undefined;
+          if (gone !== undefined) throw gone;
+          const leading = versionSwitch?.show(shown, up, now) ?? '';
+          return {
+            status: 200,
+            headers,
+            body: page(
+              { title: description.title, up, document, script },
+              html`${leading}${documentation}`,
+            ),
+          };
+        },
       },
     },
   };
@@ -83,11 +119,12 @@ body > header a { color: var(--link); text-underline-offset: .2em; }
 .swagger-ui .info { margin: 24px 0; }`;
 
 /** Content Security Policy, level 3: this service, the scripts and styles of this page, and the pictures within the style sheet. */
-function policy(script: string): string {
+function policy(script: string, versionSwitch: VersionSwitch | undefined): string {
+  const styles = [style, ...(versionSwitch === undefined ? [] : [versionSwitch.style])];
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOf(colorScript)} ${hashOf(script)}`,
-    `style-src 'self' ${hashOf(style)}`,
+    ["style-src 'self'", ...styles.map(hashOf)].join(' '),
     'img-src data:',
     "connect-src 'self' data:",
     "base-uri 'none'",

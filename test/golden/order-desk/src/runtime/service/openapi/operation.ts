@@ -9,6 +9,7 @@ import type {
   Members,
 } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import type { Asked } from './document.ts';
@@ -36,6 +37,7 @@ export function operationObject(
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
+    ...(asked?.isDeprecated ? { deprecated: true } : {}),
     ...security(application, operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
@@ -56,7 +58,7 @@ export function operationObject(
           }),
         ]),
       ),
-      ...problemAnswers(application, operation),
+      ...problemAnswers(application, operation, asked),
     },
   };
 }
@@ -199,13 +201,18 @@ function inTypes(
 const textSchema = Type.String({ maxLength: 10_000_000 });
 
 /** Statuses of the problems that an operation can answer with, by reference. */
-function problemAnswers(application: Application, operation: Operation): Json {
+function problemAnswers(
+  application: Application,
+  operation: Operation,
+  asked: Asked | undefined,
+): Json {
   const isOpen = operation.isPublic === true || application.authentication === undefined;
   const types: ProblemType[] = [
     builtIn.malformedRequest,
     ...(isOpen ? [] : [builtIn.unauthenticated]),
-    ...(isOpen || operation.scopes === undefined ? [] : [builtIn.forbidden]),
-    ...(isOpen ? [] : [builtIn.forbidden]),
+    ...(isOpen || (operation.scopes === undefined && !application.limitsAccess)
+      ? []
+      : [builtIn.forbidden]),
     builtIn.notAcceptable,
     ...(operation.body === undefined
       ? []
@@ -217,6 +224,8 @@ function problemAnswers(application: Application, operation: Operation): Json {
     ...readersOf(application, operation).flatMap(({ mayAnswer = [] }) => mayAnswer),
     ...(operation.problems ?? []),
     ...(operation.isUncounted ? [] : [builtIn.quotaExceeded]),
+    ...(asked?.version.sunset === undefined ? [] : [builtIn.versionRetired]),
+    ...(asked === undefined ? [] : restrictionsOf(operation, asked.version)),
     builtIn.uriTooLong,
     builtIn.internalError,
     builtIn.serviceUnavailable,
@@ -227,4 +236,15 @@ function problemAnswers(application: Application, operation: Operation): Json {
       .sort((a, b) => a - b)
       .map((status) => [status, { $ref: `#/components/responses/Problem${String(status)}` }]),
   );
+}
+
+/** What an operation may answer one day because its version ends. */
+function restrictionsOf({ id }: Operation, version: ApiVersion): ProblemType[] {
+  const { brownouts, readOnly, withdrawn = [] } = version;
+  return [
+    ...(brownouts === undefined ? [] : [builtIn.versionSwitchedOff]),
+    ...(readOnly === undefined ? [] : [builtIn.versionReadOnly]),
+    ...(withdrawn.some(({ operation }) => operation === id) ? [builtIn.operationWithdrawn] : []),
+    ...(version.closed === undefined ? [] : [builtIn.versionClosed]),
+  ];
 }

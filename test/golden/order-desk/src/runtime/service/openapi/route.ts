@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
+import { builtIn } from '../../errors/built-in.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';
@@ -36,7 +37,10 @@ export function openApiRoute(
         isPublic: true,
         cacheControl: 'no-cache',
         answers: { 200: { description: 'The OpenAPI 3.1 document.', schema: OpenApi } },
+        problems: application.retirement === undefined ? [] : [builtIn.versionRetired],
         handle: ({ now }) => {
+          const gone = application.retirement?.(version, now);
+          if (gone !== undefined) throw gone;
           return { status: 200, body: document(now) };
         },
       },
