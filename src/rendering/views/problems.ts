@@ -33,11 +33,13 @@ export function problemsView(model: ServiceModel) {
     isSent(model) ? [identifier(name)] : [],
   );
   const isStatusChanged = validationStatus !== 400;
+  const usesBuiltIn = isStatusChanged || optional.length > 0;
   return {
     validationStatus,
     isStatusChanged,
     optionalProblems: optional,
-    usesBuiltIn: isStatusChanged || optional.length > 0,
+    usesBuiltIn,
+    isCatalogueExtended: usesBuiltIn || model.problemCodes.length > 0,
     allProblems: allProblems(model, validationStatus),
     codes: model.problemCodes.map((entry) => ({
       key: identifier(entry.key),
