@@ -104,11 +104,6 @@ export function hasBehaviours({ behaviours }: ServiceModel): boolean {
   return behaviours.length > 0;
 }
 
-/** Whether clients of any version know another shape than the newest one. */
-export function hasOlderShapes({ older, changing }: ServiceModel): boolean {
-  return older.length > 0 || changing.length > 0;
-}
-
 /** Whether clients that do not ask for a flag know another shape than those that do. */
 export function hasChangingFlags({ changing }: ServiceModel): boolean {
   return changing.length > 0;
@@ -198,11 +193,6 @@ export function hasActing(model: ServiceModel): boolean {
 /** Whether resources are shown with addresses of what can be done with them now. */
 export function hasCommandLinks(model: ServiceModel): boolean {
   return hasCommands(model) && hasLinks(model);
-}
-
-/** Whether anything of its own is kept about the changes of a row. */
-export function hasFollowers(model: ServiceModel): boolean {
-  return hasHistory(model) || hasTimers(model) || hasEvents(model);
 }
 
 /** Whether clients send references along with transitions or actions. */
@@ -308,11 +298,6 @@ export function hasRestrictions({ versions }: ServiceModel): boolean {
     ({ brownouts, readOnly, quota, withdrawn, closed }) =>
       (brownouts ?? readOnly ?? quota ?? withdrawn ?? closed) !== undefined,
   );
-}
-
-/** Whether a version ever answers nothing. */
-export function refusesVersions(model: ServiceModel): boolean {
-  return hasSunsets(model) || hasRestrictions(model);
 }
 
 /** Whether whoever still uses a version may send fewer requests to it. */

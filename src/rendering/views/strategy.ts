@@ -9,7 +9,6 @@ import {
   isHostname,
   isNamedBesideAddress,
   isPartial,
-  selectsVersion,
   strategyFile,
 } from '../features.ts';
 
@@ -35,7 +34,6 @@ export function strategyView(model: ServiceModel) {
     isNamedBesideAddress: isNamedBesideAddress(model),
     isHostname: isHostname(model),
     isPartial: isPartial(model),
-    selectsVersion: selectsVersion(model),
     selectorHeaders: selectorHeaders(model),
   };
 }
