@@ -37,8 +37,8 @@ const specification = JSON.stringify({
 
 /** What a developer could write. What is expected to be an error is one for the compiler, or the test fails there. */
 const rules = `
-import { builtIn } from '../../errors/built-in.ts';
-import { Problem } from '../../errors/problem.ts';
+import { builtIn } from '../../runtime/errors/built-in.ts';
+import { Problem } from '../../runtime/errors/problem.ts';
 import type { OrderRules } from './order.schema.ts';
 
 export const orderRules: OrderRules = {
