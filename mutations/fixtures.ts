@@ -32,7 +32,7 @@ function specified(name: string, changes: Parameters<typeof editSpecification>[1
       await generate(editSpecification(readFileSync(file, 'utf8'), changes), directory);
       install(directory);
     },
-    testsOf: titled('test/conformance/*.test.ts'),
+    testsOf: titled('test/runtime/conformance/*.test.ts'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readBase, readStoredText, type Lock } from './plan/index.ts';
+import { openBases, readStoredText, type BaseReader, type Lock } from './plan/index.ts';
 import { formattingRecord } from './rendering/formatting-record.ts';
 import type { EarlierText } from './rendering/render.ts';
 
@@ -9,11 +9,16 @@ import type { EarlierText } from './rendering/render.ts';
  */
 export function earlierTexts(destination: string, lock: Lock | undefined): EarlierText {
   const entries = new Map(lock?.files.map((entry) => [entry.path, entry]));
+  let bases: Promise<BaseReader> | undefined;
+  const texts: readonly BaseReader[] = [
+    (path) => readStoredText(destination, path),
+    async (path) => (await (bases ??= openBases(destination)))(path),
+  ];
   return async (formatter, { path, text: unformatted }) => {
     const entry = entries.get(path);
     if (entry?.formatted === undefined) return undefined;
-    for (const read of [readStoredText, readBase]) {
-      const formatted = await read(destination, path);
+    for (const read of texts) {
+      const formatted = await read(path);
       if (formatted === undefined || hash('sha256', formatted) !== entry.sha256) continue;
       const record = formattingRecord(formatter, path, { unformatted, formatted });
       if (record === entry.formatted) return formatted;

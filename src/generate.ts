@@ -12,8 +12,19 @@ import {
   type Contracts,
   type ContractsReading,
 } from './evolution/index.ts';
-import { consequencesOf, migrationsPath } from './consequences.ts';
+import type { Change } from './evolution/compare/index.ts';
+import { passGate } from './gate/gate.ts';
+import { releaseOf } from './gate/released.ts';
+import type { Answers, Question } from './migrations/compare/asking.ts';
+import {
+  formerNamePlaces,
+  knownChanges,
+  type KnownChanges,
+} from './migrations/compare/known-changes.ts';
+import type { WrongName } from './migrations/compare/match-tables.ts';
+import { firstTables, planMigration, type PlannedMigration } from './migrations/plan-migration.ts';
 import { buildModel } from './model/build.ts';
+import type { Changes } from './evolution/steps/schema.ts';
 import {
   makePlan,
   readLock,
@@ -22,15 +33,17 @@ import {
   type Lock,
   type OutputFile,
   type Plan,
+  type PlanOptions,
 } from './plan/index.ts';
 import { earlierTexts } from './earlier-texts.ts';
 import { packageVersion } from './rendering/package-root.ts';
 import type { Formatter } from './rendering/formatting-record.ts';
 import { render, type RenderOptions } from './rendering/render.ts';
 import { machineHasCurrentNode } from './runtime.ts';
-import type { Fault } from './specification/fault.ts';
+import { formerList, readStoredMigrations, type StoredMigrations } from './stored-migrations.ts';
+import { atKey, type Issue } from './specification/issue.ts';
 import {
-  olderWithdrawalFaults,
+  olderWithdrawalIssues,
   readSpecification,
   withModeline,
   type Mistake,
@@ -59,20 +72,40 @@ export interface PlanServiceInput {
   readonly onProgress?: (done: number, all: number) => void;
   /** Absent: the one of this process. For tests of what a later one does. */
   readonly formatter?: Formatter;
+  /** Changes of a released version that are accepted: identifiers of docs/changes.md, alone or followed by `@` and the path. */
+  readonly acknowledge?: readonly string[];
   /** Decides which versions are released already. Absent: the time of the machine. */
   readonly now?: Date;
+  /** To questions about rows that are there, by their place. */
+  readonly answers?: Answers;
 }
+
+/** What a person decides about files: how conflicts end, and which of their files may go. */
+export type Decisions = Pick<PlanOptions, 'resolutions' | 'drop'>;
 
 export type PlannedService =
   | {
       readonly ok: true;
       readonly plan: Plan;
+      /** The same plan with what a person decides about files that wait for it. Reads the directory again. */
+      readonly replan: (decisions: Decisions) => Promise<Plan>;
       readonly specification: ResolvedSpecification;
       readonly nextCommands: readonly string[];
       /** What of the specification is not refused and still worth knowing. */
       readonly warnings: readonly Mistake[];
+      /** Absent: the tables stay as they are, or the service is new. */
+      readonly migration?: PlannedMigration;
     }
-  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+  | Refused;
+
+interface Refused {
+  readonly ok: false;
+  readonly mistakes: readonly Mistake[];
+  /** Changes of a released version that only wait for somebody to accept them; absent or empty where more is wrong. */
+  readonly unacknowledged?: readonly Change[];
+  /** What nobody but a person knows of the rows that are there. */
+  readonly questions?: readonly Question[];
+}
 
 /** From the text of a specification to a plan of everything that would be written. Writes nothing. */
 export async function planService(input: PlanServiceInput): Promise<PlannedService> {
@@ -80,67 +113,110 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
   const contracts = await contractsOf(input);
   if (!contracts.ok) return contracts;
+  const passed = await passage(input, read, contracts.contracts);
+  if (!passed.ok) return passed;
   const lock = await readLock(input.destination);
   const pinNode = input.pinNode ?? isNodePinned(lock);
+  const migrations = await readStoredMigrations(input.destination, lock, specificationPath);
+  if (!migrations.ok) return migrations;
+  const known = knownChanges(read.specification, openStep(contracts.contracts, read.resolved));
   const rendered = await renderedWith(contracts.contracts, read, {
     isLenient: input.isLenient === true,
+    known,
+    answers: input.answers ?? new Map(),
+    stored: migrations.stored,
     runtime: { pinNode },
     earlierText: earlierTexts(input.destination, lock),
     ...(input.formatter === undefined ? {} : { formatter: input.formatter }),
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });
   if (!rendered.ok) return rendered;
-  const { files } = rendered;
-  const text = await keptText(input);
+  const { files, tables, migration } = rendered;
+  const { text, madeFrom } = await keptText(input, passed.text);
   const specification: OutputFile = {
     path: specificationPath,
     text,
     ownership: 'generated',
     template: '(specification)',
+    isGiven: true,
+    ...madeFrom,
   };
-  const plan = await makePlan(
-    input.destination,
-    [...files, specification, ...contractFiles(contracts.contracts)],
-    {
+  const outputs = [...files, specification, ...contractFiles(contracts.contracts)];
+  const header = {
+    specification: createHash('sha256').update(text).digest('hex'),
+    runtime: pinNode ? 'pinned' : 'system',
+  };
+  const replan = (decisions: Decisions): Promise<Plan> =>
+    makePlan(input.destination, outputs, {
       generator: packageVersion(),
-      header: {
-        specification: createHash('sha256').update(text).digest('hex'),
-        runtime: pinNode ? 'pinned' : 'system',
-      },
-    },
-  );
+      header,
+      tables,
+      retired: [formerList],
+      ...decisions,
+    });
+  const plan = await replan({});
   return {
     ok: true,
     plan,
+    replan,
     specification: read.resolved,
     nextCommands: ['npm install', 'npm test', 'npm start'],
-    warnings: [
-      ...read.warnings,
-      ...read.placed(await consequences(input, read.resolved, contracts.contracts, files)),
-    ],
+    warnings: [...read.warnings, ...read.placed(formerNamePlaces(known).map(doneWith))],
+    ...(migration === undefined ? {} : { migration }),
   };
 }
 
-/** The service's own specification stays as its authors wrote it; one from elsewhere gets the line that editors look for. */
-async function keptText({ destination, text }: PlanServiceInput): Promise<string> {
+/**
+ * The service's own specification stays as its authors wrote it, with what was acknowledged; one from elsewhere gets the line that
+ * editors look for.
+ */
+async function keptText(
+  { destination, text: given }: PlanServiceInput,
+  text: string,
+): Promise<{ readonly text: string; readonly madeFrom: Pick<OutputFile, 'madeFrom'> }> {
   const own = await readStoredText(destination, specificationPath);
-  return own === text ? text : withModeline(text);
+  return own === given
+    ? { text, madeFrom: text === given ? {} : { madeFrom: given } }
+    : { text: withModeline(text), madeFrom: {} };
 }
 
-async function consequences(
+/** The text that may be generated: as it is where no released version is changed. */
+async function passage(
   input: PlanServiceInput,
-  after: ResolvedSpecification,
+  read: Extract<Reading, { ok: true }>,
   contracts: Contracts,
-  files: readonly OutputFile[],
-): Promise<Fault[]> {
-  const { destination, now = new Date() } = input;
-  const text = await readBase(destination, specificationPath);
-  const former = {
-    // Reading takes time, and most specifications are as they were.
-    specification: text === input.text ? after : resolvedOf(text),
-    migrations: await readStoredText(destination, migrationsPath),
-  };
-  return consequencesOf(former, after, { contracts, files, now });
+): Promise<{ readonly ok: true; readonly text: string } | Refused> {
+  const { text, destination, isLenient = false, acknowledge = [], now = new Date() } = input;
+  if (isLenient) return { ok: true, text };
+  const last = await readBase(destination, specificationPath);
+  // Reading takes time, and most specifications are as they were.
+  const before = last === text ? read.resolved : resolvedOf(last);
+  const release = releaseOf(before, read.resolved, contracts, now);
+  if (release === undefined) return { ok: true, text };
+  const passed = passGate(release, read, text, acknowledge);
+  if (passed.ok) return passed;
+  return { ok: false, mistakes: read.placed(passed.issues), unacknowledged: passed.unacknowledged };
+}
+
+/** The step to the newest version, as long as nothing of it is frozen. */
+function openStep(
+  { steps, frozen }: Contracts,
+  { versioning }: ResolvedSpecification,
+): Changes | undefined {
+  const newest = Object.keys(versioning.versions).at(-1);
+  return steps.find(({ path, step }) => step.to === newest && !frozen.has(path))?.step;
+}
+
+/** A former name is carried over by one generation. */
+function doneWith(place: string): Issue {
+  const message =
+    'what it names is carried over by the generation that makes the migration; after that the key can go';
+  return atKey(place.split('.'), { code: 'former-name-done', message });
+}
+
+function wrongName({ place, message }: WrongName): Issue {
+  const hint = 'leave the key out where nothing was renamed';
+  return atKey(place.split('.'), { code: 'former-name', message: `${message}; ${hint}` });
 }
 
 function resolvedOf(text: string | undefined): ResolvedSpecification | undefined {
@@ -149,20 +225,49 @@ function resolvedOf(text: string | undefined): ResolvedSpecification | undefined
 }
 
 type Rendered =
-  | { readonly ok: true; readonly files: readonly OutputFile[] }
-  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+  | {
+      readonly ok: true;
+      readonly files: readonly OutputFile[];
+      readonly tables: string;
+      readonly migration?: PlannedMigration;
+    }
+  | Refused;
+
+interface Renderer extends RenderOptions {
+  readonly isLenient: boolean;
+  readonly known: KnownChanges;
+  readonly answers: Answers;
+  readonly stored: StoredMigrations | undefined;
+}
 
 /** Where something fails by what is frozen and not without it, that is said: the files are anybody's to edit. */
 async function renderedWith(
   contracts: Contracts,
   read: Extract<Reading, { ok: true }>,
-  options: RenderOptions & { readonly isLenient: boolean },
+  { isLenient, known, answers, stored, ...options }: Renderer,
 ): Promise<Rendered> {
   const renderWith = async (each: Contracts, others: Partial<RenderOptions>): Promise<Rendered> => {
-    const composed = composeAll(read, each, options.isLenient);
+    const composed = composeAll(read, each, isLenient);
     if (!composed.ok) return composed;
     const model = buildModel(read.resolved, composed.older, composed.flags);
-    return { ok: true, files: await render(model, { ...options, ...others }) };
+    if (stored === undefined) {
+      const files = await render(model, { ...options, ...others });
+      return { ok: true, files, tables: firstTables(model) };
+    }
+    const { snapshot, number, kept } = stored;
+    const migration = planMigration(snapshot, model, { known, answers, number });
+    if (!migration.ok) {
+      const { questions, wrong } = migration;
+      return { ok: false, mistakes: read.placed(wrong.map(wrongName)), questions };
+    }
+    const { tables, next } = migration;
+    const history = {
+      kept,
+      ...(next && { next: { path: next.planned.path, text: next.text } }),
+      ...(snapshot.formerInitial && { formerInitial: snapshot.formerInitial }),
+    };
+    const files = await render(model, { ...options, ...others, history });
+    return { ok: true, files, tables, ...(next && { migration: next.planned }) };
   };
   try {
     return await renderWith(contracts, {});
@@ -207,11 +312,11 @@ function composeAll(
   const shapes = new Map(older.map((version) => [version.label, version.specification]));
   const versions = specification.versioning?.versions ?? {};
   const withdrawals = placed(
-    olderWithdrawalFaults(versions, resolved, (label) => shapes.get(label)),
+    olderWithdrawalIssues(versions, resolved, (label) => shapes.get(label)),
   );
   if (withdrawals.length > 0) return { ok: false, mistakes: withdrawals };
   const flags = composeFlags(resolved);
-  if (!flags.ok) return { ok: false, mistakes: placed(flags.faults) };
+  if (!flags.ok) return { ok: false, mistakes: placed(flags.issues) };
   return { ok: true, specification: resolved, older, flags: flags.flags };
 }
 

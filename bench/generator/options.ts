@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../command-line.ts';
 
 export interface Options {
   /** How often each run is measured. */
@@ -15,34 +15,18 @@ const usage = `Usage: npm run bench:generator -- [--quick] [--thousand] [--json 
   --json FILE  writes the results as JSON as well
 `;
 
-/** A call that was not understood; its message says how to do it. */
-export class UsageError extends Error {
-  constructor(fault: string, cause?: unknown) {
-    super(`${fault}\n${usage}`, { cause });
-  }
-}
+const options = {
+  quick: { type: 'boolean', default: false },
+  thousand: { type: 'boolean', default: false },
+  json: { type: 'string' },
+} as const;
 
 /** Throws UsageError. */
 export function readOptions(args: readonly string[]): Options {
-  const { quick, thousand, json } = parse(args);
+  const { quick, thousand, json } = parseOptions(args, options, usage);
   return {
     rounds: quick ? 2 : 7,
     sizes: [1, 10, 100, ...(thousand ? [1000] : [])],
     ...(json === undefined ? {} : { json }),
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        quick: { type: 'boolean', default: false },
-        thousand: { type: 'boolean', default: false },
-        json: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), error);
-  }
 }

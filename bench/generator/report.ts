@@ -1,4 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
+import { median } from '../quantile.ts';
 import type { Measured } from './measured.ts';
 import type { Kind } from './subjects.ts';
 import { targets } from './targets.ts';
@@ -56,7 +57,7 @@ function emptyTarget(kind: Kind, resources: number): number | undefined {
   return kind === 'unchanged' && resources === 100 ? targets.unchanged : undefined;
 }
 
-/** Of what ran in the same round. */
+/** The median of the ratios, each between two runs of the same round. */
 function ratio(own: readonly Measured[], others: readonly Measured[]) {
   const of = (key: 'processor' | 'wall') =>
     median(own.map((each, index) => each[key] / (others[index]?.[key] ?? Number.NaN)));
@@ -75,13 +76,4 @@ function seconds(measured: readonly Measured[]): string {
 function verdict(value: number, target: number | undefined): string {
   if (target === undefined) return '';
   return `; target ≤ ${String(target)}: ${value <= target ? 'met' : 'missed'}`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low = Number.NaN, high = Number.NaN] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.floor(sorted.length / 2)],
-  ];
-  return (low + high) / 2;
 }

@@ -1,3 +1,4 @@
+import { median, quantile } from '../quantile.ts';
 import { measure, type Leg, type Measured } from './load.ts';
 import type { Options } from './options.ts';
 
@@ -84,17 +85,4 @@ export function spread(values: readonly number[]): Spread {
     lower,
     upper,
   };
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-/** Between two values in proportion, where the share falls between them. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const place = share * (sorted.length - 1);
-  const lower = sorted[Math.floor(place)] ?? Number.NaN;
-  const upper = sorted[Math.ceil(place)] ?? Number.NaN;
-  return lower + (upper - lower) * (place - Math.floor(place));
 }

@@ -6,7 +6,8 @@ import { buildService } from './built-service.ts';
 import { compare, spread, type Compared, type Comparison } from './comparison.ts';
 import { separateCores } from './cores.ts';
 import { readExample } from './example.ts';
-import { readOptions, UsageError, type Options } from './options.ts';
+import { UsageError } from '../command-line.ts';
+import { readOptions, usage, type Options } from './options.ts';
 import { report } from './report.ts';
 import { WrongAnswer } from './request.ts';
 import { seed, type Seeded } from './seeded.ts';
@@ -37,6 +38,7 @@ async function main(options: Options): Promise<void> {
   if (wanted.length === 0) {
     throw new UsageError(
       `--only takes a part of one of: ${all.map(({ title }) => title).join('; ')}`,
+      usage,
     );
   }
   const comparisons: Compared[] = [];

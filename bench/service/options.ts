@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseOptions, UsageError } from '../command-line.ts';
 
 /** How long and how often is measured. */
 export interface Options {
@@ -17,26 +17,28 @@ export interface Options {
   readonly json?: string;
 }
 
-const usage = `Usage: npm run bench:service -- [--quick] [--only TEXT] [--json FILE] [--rows NUMBER]
+export const usage = `Usage: npm run bench:service -- [--quick] [--only TEXT] [--json FILE] [--rows NUMBER]
   --quick        a short run: few rounds, however far apart they are
   --only TEXT    comparisons whose title has this text
   --json FILE    writes the results as JSON as well
   --rows NUMBER  rows in the collection (1000)
 `;
 
-/** A call that was not understood; its message says how to do it. */
-export class UsageError extends Error {
-  constructor(fault: string, cause?: unknown) {
-    super(`${fault}\n${usage}`, { cause });
-  }
-}
+const options = {
+  quick: { type: 'boolean', default: false },
+  only: { type: 'string', default: '' },
+  json: { type: 'string' },
+  rows: { type: 'string', default: '1000' },
+} as const;
 
 /** Throws UsageError. */
 export function readOptions(args: readonly string[]): Options {
-  const values = parse(args);
+  const values = parseOptions(args, options, usage);
   const rows = Number(values.rows);
   // A full page, and a next one.
-  if (!Number.isInteger(rows) || rows < 50) throw new UsageError('--rows takes a number from 50');
+  if (!Number.isInteger(rows) || rows < 50) {
+    throw new UsageError('--rows takes a number from 50', usage);
+  }
   return {
     // Short slices in turn: what changes about the machine meanwhile meets both of a pair.
     ...(values.quick
@@ -48,20 +50,4 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only,
     ...(values.json === undefined ? {} : { json: values.json }),
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        quick: { type: 'boolean', default: false },
-        only: { type: 'string', default: '' },
-        json: { type: 'string' },
-        rows: { type: 'string', default: '1000' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), error);
-  }
 }

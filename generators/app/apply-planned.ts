@@ -21,11 +21,24 @@ export async function applyPlanned(
   if (refused !== undefined) return refused;
   const manager = packageManagerOf(destination, packageManager);
   const done = { destination, plan, nextCommands: commandsFor(manager, nextCommands) };
-  if (skipInstall || !needsInstall(plan, destination)) return { result: 'written', ...done };
+  if (skipInstall || !needsInstall(plan, destination))
+    return typed({ result: 'written', ...done }, tools);
   const failure = await installWith(manager, destination, tools);
   if (tools.interruptions.came) return { result: 'interrupted', written: true, ...done };
   if (failure !== undefined) return { result: 'failed', ...done, failures: [failure] };
-  return { result: 'written', ...done, nextCommands: withoutInstall(done.nextCommands) };
+  const left = withoutInstall(done.nextCommands);
+  return typed({ result: 'written', ...done, nextCommands: left }, tools);
+}
+
+/** A merge can be without a conflict and still be wrong, and what a person wrote may use what is gone: the type checker sees both. */
+async function typed(
+  outcome: Outcome & { readonly plan: Plan; readonly destination: string },
+  { checkTypes, interruptions }: Tools,
+): Promise<Outcome> {
+  const isNew = outcome.plan.files.every(({ action }) => action === 'create');
+  if (isNew) return outcome;
+  const typeFindings = await interruptions.during(() => checkTypes(outcome.destination));
+  return typeFindings.length === 0 ? outcome : { ...outcome, typeFindings };
 }
 
 /** Before the plan is accepted: that an installation follows, and does what the directory says. Undefined: nothing to know. */
@@ -79,8 +92,8 @@ async function installWith(manager: PackageManager, destination: string, tools: 
 /** What a package manager reads has changed, or it never ran. */
 function needsInstall({ files }: Plan, destination: string): boolean {
   const packageFile = files.find(({ path }) => path === 'package.json');
-  const isNew = packageFile?.action === 'create' || packageFile?.action === 'rewrite';
-  return isNew || !existsSync(join(destination, 'node_modules'));
+  const isOther = ['create', 'rewrite', 'merge'].includes(packageFile?.action ?? '');
+  return isOther || !existsSync(join(destination, 'node_modules'));
 }
 
 function commandsFor(manager: PackageManager, commands: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { argumentsIn } from '../command/arguments.ts';
+import { argumentsIn, type Given } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
 import { repeated } from '../command/usage.ts';
 import { options, packageManagers, type PackageManager } from './options.ts';
@@ -12,6 +12,17 @@ export interface CommandLine {
   readonly packageManager?: PackageManager;
   /** A file of the service that is to be shown as it was generated. */
   readonly pristine?: string;
+  /** Files in conflict that become what a person has, or what is generated. */
+  readonly keep?: readonly string[];
+  readonly take?: readonly string[];
+  /** Files of a person that are no longer generated, and go. */
+  readonly drop?: readonly string[];
+  /** Changes of a released version that are accepted. */
+  readonly acknowledge?: readonly string[];
+  /** A file of answers. */
+  readonly answers?: string;
+  /** Each a place, an equals sign and JSON. */
+  readonly answer: readonly string[];
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -26,7 +37,7 @@ export function readCommandLine(
 ): { ok: true; commandLine: CommandLine } | { ok: false; failures: readonly Failure[] } {
   const { given, words } = argumentsIn(argv, options);
   if (words[0] === 'help' || given.some(({ name }) => name === 'help')) {
-    return { ok: true, commandLine: { ...commandLineOf(new Map(), undefined), help: true } };
+    return { ok: true, commandLine: { ...commandLineOf(new Map(), [], undefined), help: true } };
   }
   const values = new Map(given.map(({ name, value }) => [name, value]));
   const failures = [
@@ -41,15 +52,32 @@ export function readCommandLine(
     ),
   ];
   if (failures.length > 0) return { ok: false, failures };
-  return { ok: true, commandLine: commandLineOf(values, words[0]) };
+  const lists = {
+    ...listOf('keep', given),
+    ...listOf('take', given),
+    ...listOf('drop', given),
+    ...listOf('acknowledge', given),
+  };
+  const answer = given.flatMap(({ name, value = '' }) => (name === 'answer' ? [value] : []));
+  return { ok: true, commandLine: { ...commandLineOf(values, answer, words[0]), ...lists } };
+}
+
+/** All values of an option; nothing if it is not there. */
+function listOf<Name extends string>(
+  name: Name,
+  given: readonly Given[],
+): Partial<Record<Name, readonly string[]>> {
+  const values = given.flatMap((each) => (each.name === name ? (each.value ?? []) : []));
+  return values.length === 0 ? {} : ({ [name]: values } as Record<Name, string[]>);
 }
 
 function commandLineOf(
   values: ReadonlyMap<string, string | undefined>,
+  answer: readonly string[],
   name: string | undefined,
 ): CommandLine {
   const [spec, destination] = [values.get('spec'), values.get('destination')];
-  const pristine = values.get('pristine');
+  const [pristine, answers] = [values.get('pristine'), values.get('answers')];
   const packageManager = packageManagers.find((each) => each === values.get('package-manager'));
   return {
     ...(name === undefined ? {} : { name }),
@@ -57,6 +85,8 @@ function commandLineOf(
     ...(destination === undefined ? {} : { destination }),
     ...(packageManager === undefined ? {} : { packageManager }),
     ...(pristine === undefined ? {} : { pristine }),
+    ...(answers === undefined ? {} : { answers }),
+    answer,
     yes: values.has('yes'),
     dryRun: values.has('dry-run'),
     json: values.has('json'),

@@ -10,7 +10,8 @@ export const helpText = `Usage
 Asks for the nine parts of an HTTP resource service, keeps the answers in
 service.yaml, and writes a complete TypeScript service. In a directory that has
 a service.yaml, it writes the service again from that file. Every file is shown
-before anything is written, and nothing that you edited is ever overwritten.
+before anything is written. What you edited in generated files is merged with
+what is new; where both changed the same place, you decide.
 
 Arguments
   NAME                             name of a new service, such as order-desk
@@ -22,6 +23,8 @@ Commands
   version reprieve LABEL           take a deprecation back
   version sunset LABEL             end a version
   version status                   show the versions over time
+  classify OLD NEW                 what a changed specification does to clients
+  check                            tell whether the service is current, for CI
   help [COMMAND]                   show this, or the help of a command
 
 Options
@@ -37,6 +40,8 @@ Exit status
   0  done, or nothing to do
   1  wrong usage, a failure, or left without writing
   2  mistakes in the specification, or files in the way; nothing was written
+     but FILE.conflict for each FILE in conflict: edit it, take the marks out
+     and run again
   130  stopped with Ctrl-C; nothing was written
 
 Examples

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { consequenceCodes } from '../../src/consequences.ts';
 import { formatMistakes, moreMistakes, type Mistake } from '../../src/specification/index.ts';
 import { wrap } from '../../src/questionnaire/index.ts';
 import { failureLines } from '../command/failure.ts';
+import { acceptance } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { shownPlace } from './place.ts';
 import { counted } from './text.ts';
@@ -17,7 +17,8 @@ export function lastWords(
   const broken = (lines: readonly string[]) => lines.flatMap((line) => wrap(line, width));
   const told = [
     ...summary(outcome, cwd),
-    ...consequenceLines(outcome),
+    ...typeLines(outcome),
+    ...lossLines(outcome),
     ...(mistakes.length === 0 ? [] : mistakeLines(outcome)),
     ...(plan === undefined || plan.obstacles.length === 0 ? [] : obstacleLines(outcome)),
     ...failures.flatMap(failureLines),
@@ -45,12 +46,26 @@ function summary({ result, destination, plan, written }: Outcome, cwd: string): 
   }
 }
 
-/** Once more what was said before the plan, because it is written now. */
-function consequenceLines({ result, warnings = [] }: Outcome): string[] {
-  if (result !== 'written') return [];
-  return warnings
-    .filter(({ code }) => consequenceCodes.has(code))
-    .map(({ message }) => `Mind: ${message}.`);
+/** How many findings are shown: the first ones are often the cause of the others. */
+const mostFindings = 20;
+
+function typeLines({ typeFindings = [] }: Outcome): string[] {
+  if (typeFindings.length === 0) return [];
+  const shown = typeFindings.slice(0, mostFindings);
+  const others = typeFindings.length - shown.length;
+  return [
+    `The type checker has ${counted(typeFindings.length, 'finding')}, which a merge cannot see:`,
+    ...shown.map(({ path, line, message }) => `  ${path}:${line}  ${message}`),
+    ...(others > 0 ? [`  and ${others} more: npx tsc`] : []),
+  ];
+}
+
+/** Values go only where somebody says so. */
+function lossLines({ result, migration }: Outcome): string[] {
+  if (result !== 'written' || migration === undefined || migration.losses.length === 0) return [];
+  return [
+    `Mind: the new migration loses what is there in ${migration.losses.join(', ')}; where there are values, ${acceptance(migration.losses)} carries it out.`,
+  ];
 }
 
 function writtenOf(plan: Outcome['plan']): string {
@@ -59,6 +74,7 @@ function writtenOf(plan: Outcome['plan']): string {
   const parts = [
     [count('create'), 'created'],
     [count('rewrite'), 'rewritten'],
+    [count('merge'), 'merged with your changes'],
     [count('delete'), 'deleted'],
   ] as const;
   const words = parts
@@ -81,8 +97,13 @@ function countOf(mistakes: readonly Mistake[]): string {
   return isWhole ? number : `More than ${number}`;
 }
 
-function obstacleLines({ result, plan }: Outcome): string[] {
+function obstacleLines({ result, plan, conflictFiles = [] }: Outcome): string[] {
   const count = counted(plan?.obstacles.length ?? 0, 'file');
+  if (conflictFiles.length > 0) {
+    return [
+      `Nothing was written but ${conflictFiles.join(', ')}: ${count} in the way, listed above with what to do.`,
+    ];
+  }
   const verb = result === 'planned' ? 'would be' : 'was';
   return [`Nothing ${verb} written: ${count} in the way, listed above with what to do.`];
 }

@@ -8,6 +8,20 @@ const list = {
   json: { says: 'ask nothing, print one JSON document' },
   'skip-install': { says: 'do not install what the service needs' },
   'package-manager': { value: 'npm|pnpm|yarn', says: 'what installs it (npm)' },
+  keep: { value: 'FILE', isList: true, says: 'decide the conflicts of FILE: as you have it' },
+  take: { value: 'FILE', isList: true, says: 'the same: as it is generated' },
+  drop: { value: 'FILE', isList: true, says: 'remove FILE, which is no longer generated' },
+  acknowledge: {
+    value: 'ID[@PATH]',
+    isList: true,
+    says: 'accept changes of a released version',
+  },
+  answer: {
+    value: 'PLACE=JSON',
+    isList: true,
+    says: 'answer a question about rows that are there',
+  },
+  answers: { value: 'FILE', says: 'the same, from a file' },
   pristine: { value: 'FILE', says: 'print FILE as it was generated' },
   help: { short: 'h', says: 'show this' },
   version: { says: 'show the version of the generator' },
@@ -21,12 +35,4 @@ export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
 /** Commands to come: none of them may become the name of a service by accident. */
-export const laterCommands: readonly string[] = [
-  'resource',
-  'check',
-  'classify',
-  'import',
-  'kit',
-  'eject',
-  'explain',
-];
+export const laterCommands: readonly string[] = ['resource', 'import', 'kit', 'eject', 'explain'];

@@ -15,13 +15,22 @@ export function reportAsJson({ out }: Pick<Streams, 'out'>): Report {
 }
 
 function documentOf(outcome: Outcome) {
-  const { result, destination, plan, nextCommands = [] } = outcome;
-  const { mistakes = [], warnings = [], failures = [] } = outcome;
+  const { result, destination, plan, migration, nextCommands = [] } = outcome;
+  const {
+    mistakes = [],
+    warnings = [],
+    failures = [],
+    conflictFiles = [],
+    typeFindings = [],
+  } = outcome;
   return {
     result,
     exitStatus: exitStatusOf(outcome),
     destination: destination ?? null,
     plan: plan === undefined ? null : planAsJson(plan),
+    conflictFiles,
+    typeFindings,
+    migration: migration ?? null,
     mistakes,
     warnings,
     errors: failures,

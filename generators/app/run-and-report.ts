@@ -8,6 +8,8 @@ import { exitStatusOf } from '../command/outcome.ts';
 import { print, printError } from '../command/output.ts';
 import { watched } from '../command/watched.ts';
 import type { readCommandLine } from './command-line.ts';
+import { checkTypes } from './check-types.ts';
+import { editText } from './edit-text.ts';
 import { install } from './install.ts';
 import type { Outcome } from './outcome.ts';
 import { reportAsJson } from './report-json.ts';
@@ -41,6 +43,8 @@ export async function runAndReport(
       report,
       interruptions,
       install,
+      checkTypes,
+      editText,
       cwd: process.cwd(),
       isTerminal: process.stdin.isTTY && process.stdout.isTTY,
     });

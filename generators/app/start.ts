@@ -9,8 +9,12 @@ const nobody = { prompt: () => Promise.reject(new Error('nobody to ask')) };
 export async function start(argv: readonly string[]): Promise<void> {
   const [first, second] = argv;
   if (first === 'version') return startVersion(argv.slice(1));
+  if (first === 'classify') return startClassify(argv.slice(1));
+  if (first === 'check') return startCheck(argv.slice(1));
   const asksForHelp = first === 'help' || first === '--help' || first === '-h';
   if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
+  if (asksForHelp && second === 'classify') return startClassify(['--help']);
+  if (asksForHelp && second === 'check') return startCheck(['--help']);
   const read = readCommandLine(argv);
   if (!read.ok || !mayAsk(read.commandLine)) {
     process.exitCode = await runSession(argv, nobody);
@@ -43,6 +47,18 @@ async function startVersion(argv: readonly string[]): Promise<void> {
   }
   const { VersionGenerator } = await import('../version/generator.ts');
   await runInYeoman(VersionGenerator, 'resource-service:version', argv);
+}
+
+/** It never asks, so Yeoman is not needed. */
+async function startClassify(argv: readonly string[]): Promise<void> {
+  const { runClassifySession } = await import('../classify/session.ts');
+  process.exitCode = await runClassifySession(argv);
+}
+
+/** Nor does this. */
+async function startCheck(argv: readonly string[]): Promise<void> {
+  const { runCheckSession } = await import('../check/session.ts');
+  process.exitCode = await runCheckSession(argv);
 }
 
 /** Generators and this are loaded only where they are needed, because Yeoman takes a second. */

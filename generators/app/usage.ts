@@ -1,4 +1,5 @@
 import { checkServiceName } from '../../src/specification/index.ts';
+import { isRow } from '../../src/evolution/compare/index.ts';
 import { nearest } from '../../src/specification/nearest.ts';
 import type { Given } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
@@ -13,6 +14,10 @@ export function optionFailures(given: Given): Failure[] {
   if (name === 'package-manager' && !packageManagers.some((each) => each === value)) {
     const supported = packageManagers.join(', ');
     return [usage(typed, `${JSON.stringify(value)} is not supported.`, `Use ${supported}.`)];
+  }
+  if (name === 'acknowledge' && !isRow(value?.split('@')[0] ?? '')) {
+    const what = `${JSON.stringify(value)} is no identifier of a change.`;
+    return [usage(typed, what, 'Write it as the refusal names it, such as --acknowledge C03.')];
   }
   return [];
 }
@@ -41,7 +46,7 @@ function unknownOption(typed: string): Failure {
     return usage(
       typed,
       'There is no forcing: what you edited is never overwritten.',
-      'Run without it; the plan says which files are in the way, and why.',
+      'Run without it; the plan says which files are in the way, and why. Conflicts are decided by --keep FILE and --take FILE.',
     );
   }
   if (name === 'kit') {
@@ -55,12 +60,12 @@ function unknownOption(typed: string): Failure {
 /** `isSure`: no option is unknown, so that nothing here may be the value of one. */
 export function nameFailures([name, ...others]: readonly string[], isSure: boolean): Failure[] {
   if (name === undefined) return [];
-  if (name === 'version') {
+  if (name === 'version' || name === 'classify' || name === 'check') {
     return [
       usage(
         name,
         'It is a command of its own.',
-        'Run: resource-service version, or yo resource-service:version',
+        `Run: resource-service ${name}, or yo resource-service:${name}`,
       ),
     ];
   }

@@ -1,14 +1,22 @@
 import { styleText } from 'node:util';
 import type { PlannedService } from '../../src/generate.ts';
+import type { Answers } from '../../src/migrations/compare/asking.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import type { Failure } from '../command/failure.ts';
+import { readAnswers } from './answers.ts';
 import { applyPlanned, installationToCome } from './apply-planned.ts';
 import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
+import { askToAcknowledge } from './ask-to-acknowledge.ts';
+import { nameOf } from '../../src/gate/acknowledgements.ts';
+import { askForConflicts } from './ask-for-conflicts.ts';
+import { decidePlan, mayAskForConflicts, writeConflicts } from './conflicts.ts';
 import { otherSpecification } from './failures.ts';
+import { migrationText } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { specificationFile } from './place.ts';
+import { askQuestions, questionFailures } from './questions.ts';
 import { recovered } from './recovered.ts';
 import type { Source } from './source.ts';
 import { harmlessLines } from './text.ts';
@@ -22,12 +30,40 @@ export async function writeService(
 ): Promise<Outcome | 'again'> {
   const { destination } = source;
   await recovered(destination, commandLine, tools);
-  const planned = await planFor(source, tools);
-  if (!planned.ok) return { result: 'refused', destination, mistakes: planned.mistakes };
+  const planned = await answered(source, commandLine, tools);
+  if ('result' in planned) return planned;
   const { warnings } = planned;
   if (warnings.length > 0) tools.report.note(`\nWarnings\n${formatMistakes(warnings).trimEnd()}`);
   const outcome = await carryOut(planned, source, commandLine, tools);
-  return outcome === 'again' ? outcome : { ...outcome, warnings };
+  if (outcome === 'again') return outcome;
+  const { migration } = planned;
+  return { ...outcome, warnings, ...(migration && { migration }) };
+}
+
+/** Plans, and asks what only a person knows; where nobody can be asked, that ends the run. */
+async function answered(
+  source: Source,
+  commandLine: CommandLine,
+  tools: Tools,
+): Promise<Extract<PlannedService, { ok: true }> | Outcome> {
+  const { destination } = source;
+  const read = await readAnswers(commandLine, tools.cwd);
+  if (!read.ok) return { result: 'usage', failures: read.failures };
+  let { answers } = read;
+  for (;;) {
+    const planned = await planAcknowledged(source, answers, commandLine, tools);
+    if (planned === 'left') return { result: 'left', destination };
+    if (planned.ok) return planned;
+    const { mistakes, questions = [] } = planned;
+    const { yes, json } = commandLine;
+    if (mistakes.length > 0 || questions.length === 0) {
+      return { result: 'refused', destination, mistakes };
+    }
+    if (yes || json || !tools.isTerminal) {
+      return { result: 'refused', destination, failures: questionFailures(questions) };
+    }
+    answers = new Map([...answers, ...(await askQuestions(questions, tools))]);
+  }
 }
 
 async function carryOut(
@@ -37,15 +73,48 @@ async function carryOut(
   tools: Tools,
 ): Promise<Outcome | 'again'> {
   const { destination } = source;
-  const { plan } = planned;
+  const { migration } = planned;
   const { dryRun } = commandLine;
+  const decided = await decidePlan(planned, commandLine);
+  if ('failures' in decided) return { result: 'usage', destination, failures: decided.failures };
+  const { plan, decisions } = decided;
   if (source.origin === 'answers' && !dryRun && plan.obstacles.length === 0) {
     preview(source, tools);
   }
   tools.report.plan(plan, dryRun ? 'diff' : 'brief');
+  if (migration !== undefined) tools.report.note(migrationText(migration));
   if (dryRun) return { result: 'planned', destination, plan };
+  if (mayAskForConflicts(plan, commandLine, tools)) {
+    const answer = await askForConflicts(plan.conflicts, tools);
+    if (answer === 'leave') return { result: 'left', destination, plan };
+    if (answer !== 'later') {
+      const resolutions = new Map([...(decisions.resolutions ?? []), ...answer]);
+      const next = await planned.replan({ ...decisions, resolutions });
+      tools.report.plan(next, 'brief');
+      return writePlanned({ ...planned, plan: next }, source, commandLine, tools);
+    }
+  }
+  return writePlanned({ ...planned, plan }, source, commandLine, tools);
+}
+
+/** Writes a plan that a person accepts, or what lets them decide the conflicts in it. */
+async function writePlanned(
+  planned: Extract<PlannedService, { ok: true }>,
+  source: Source,
+  commandLine: CommandLine,
+  tools: Tools,
+): Promise<Outcome | 'again'> {
+  const { destination } = source;
+  const { plan } = planned;
   if (plan.obstacles.length > 0) {
-    return { result: 'refused', destination, plan, failures: explained(source, plan) };
+    const conflictFiles = await writeConflicts(plan, tools);
+    return {
+      result: 'refused',
+      destination,
+      plan,
+      conflictFiles,
+      failures: explained(source, plan),
+    };
   }
   if (plan.changes.length === 0) return { result: 'current', destination, plan };
   const installation = installationToCome(plan, destination, commandLine);
@@ -63,13 +132,34 @@ function preview({ text }: Source, { ask }: Tools): void {
   for (const line of lines) ask.say(line === '' ? '' : `  ${line}`);
 }
 
+/** A person at a terminal can accept at once what only waits for that. */
+async function planAcknowledged(
+  source: Source,
+  answers: Answers,
+  { acknowledge = [], yes, json, dryRun }: CommandLine,
+  tools: Tools,
+): Promise<PlannedService | 'left'> {
+  const planned = await planFor(source, acknowledge, answers, tools);
+  if (planned.ok || yes || json || dryRun || !tools.isTerminal) return planned;
+  const { unacknowledged = [] } = planned;
+  if (unacknowledged.length === 0) return planned;
+  const answer = await askToAcknowledge(unacknowledged, tools);
+  if (answer === 'leave') return 'left';
+  const names = unacknowledged.map((change) => nameOf(change));
+  return planFor(source, [...acknowledge, ...names], answers, tools);
+}
+
 async function planFor(
   { text, file, destination }: Source,
+  acknowledge: readonly string[],
+  answers: Answers,
   { core, report }: Tools,
 ): Promise<PlannedService> {
   const progress = report.progress('Rendering and formatting');
   try {
-    return await core.planService({ text, file, destination, onProgress: progress.update });
+    const onProgress = progress.update;
+    const asked = { text, file, destination, acknowledge, answers, onProgress };
+    return await core.planService(asked);
   } finally {
     progress.stop();
   }

@@ -164,22 +164,25 @@ async function whyOutdated(
   { core }: VersionTools,
 ): Promise<VersionOutcome | undefined> {
   const planned = await core.planService({ text, file, destination });
-  if (!planned.ok) return { result: 'refused', mistakes: planned.mistakes };
+  if (!planned.ok && planned.mistakes.length > 0) {
+    return { result: 'refused', mistakes: planned.mistakes };
+  }
+  if (!planned.ok) return outdated(file, 'Its tables are not those that it describes.');
   const { plan } = planned;
   const changed = plan.files.filter(({ action }) =>
-    ['create', 'rewrite', 'delete'].includes(action),
+    ['create', 'rewrite', 'merge', 'delete'].includes(action),
   ).length;
   if (plan.obstacles.length === 0 && changed === 0) return undefined;
   const what =
     plan.obstacles.length > 0
       ? plan.obstacles.map(({ message }) => message).join('\n  ')
       : `${String(changed)} of its files are not what ${specificationFile} generates.`;
-  const refusal = {
-    rule: 'service-is-current',
-    where: file,
-    what,
-    whatToDo: 'Generate it again (resource-service), run its tests, and then release it.',
-  };
+  return outdated(file, what);
+}
+
+function outdated(where: string, what: string): VersionOutcome {
+  const whatToDo = 'Generate it again (resource-service), run its tests, and then release it.';
+  const refusal = { rule: 'service-is-current', where, what, whatToDo };
   return { result: 'refused', refusals: [refusal] };
 }
 

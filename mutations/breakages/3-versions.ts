@@ -232,7 +232,7 @@ export const versions: readonly Breakage[] = [
   byHeader(
     'C-187',
     'answers do not say that they depend on the header',
-    'app.ts',
+    'endpoints/compose.ts',
     "Origin, X-API-Version',",
     "Origin',",
   ),

@@ -33,8 +33,8 @@ export const methods: readonly Breakage[] = [
   breakage(
     'C-057',
     'answers are not kept',
-    'runtime/endpoints/operations/carry-out.ts',
-    'if (answer !== undefined) await repetition?.keep(transaction, answer);',
+    'runtime/endpoints/operations/run-change.ts',
+    'await repetition?.keep(transaction, answer);',
     '',
   ),
   breakage(

@@ -272,8 +272,8 @@ export const authorization: readonly Breakage[] = [
     'C-112',
     'what is unique is so among all',
     'storage/migrations/0001-initial.ts',
-    "createUniqueIndex(database, 'orders', ['tenant_id', 'reference'])",
-    "createUniqueIndex(database, 'orders', ['reference'])",
+    "unique: [['tenant_id', 'reference']]",
+    "unique: [['reference']]",
   ),
   breakage(
     'C-114',

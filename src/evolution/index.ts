@@ -3,7 +3,7 @@ export { composeFlags, type ComposedFlag } from './flags/compose.ts';
 export { requiredBy } from './flags/overlaps.ts';
 export { noContracts, type ContractFile, type Contracts } from './contracts/contracts.ts';
 export { formatChecksums, checksumsPath } from './contracts/checksums.ts';
-export { freezeSpecification } from './contracts/frozen.ts';
+export { freezeSpecification, readFrozen } from './contracts/frozen.ts';
 export { parseContracts, type ContractsReading } from './contracts/parse.ts';
 export { readContracts } from './contracts/read.ts';
 export { stepJsonSchema } from './steps/json-schema.ts';

@@ -1,5 +1,5 @@
 import {
-  changeFaults,
+  changeIssues,
   editSpecification,
   policyWarnings,
   policyRules,
@@ -135,8 +135,8 @@ function checked(
   const reading = readSpecification(after, file);
   if (!reading.ok) return { ok: false, refusals: reading.mistakes.map(refusedBy) };
   const { specification, resolved } = reading;
-  const faults = changeFaults(before.versioning ?? {}, specification.versioning ?? {}, today);
-  if (faults.length > 0) return { ok: false, refusals: faults.map(refusedBy) };
+  const issues = changeIssues(before.versioning ?? {}, specification.versioning ?? {}, today);
+  if (issues.length > 0) return { ok: false, refusals: issues.map(refusedBy) };
   const known = new Set(policyWarnings(before.versioning ?? {}).map(({ message }) => message));
   const warnings = policyWarnings(specification.versioning ?? {})
     .filter(({ message }) => !known.has(message))

@@ -11,7 +11,6 @@ export {
 } from './commands/release.ts';
 export { reprieve, type Reprieve } from './commands/reprieve.ts';
 export { sunset, type Ending } from './commands/sunset.ts';
-export { differences } from './differences.ts';
 export { dayOf } from './days.ts';
 export type { Standing } from './standing.ts';
 export { timelineOf, type Timeline } from './timeline.ts';

@@ -43,7 +43,9 @@ export async function applyPlan(
     const onStep = (path: string): void => onProgress?.({ done: (done += 1), total, path });
     await (plan.exists ? changeInPlace : makeDirectory)(environment, plan, onStep);
   }
-  const written = plan.files.filter(({ action }) => action === 'create' || action === 'rewrite');
+  const written = plan.files.filter(({ action }) =>
+    ['create', 'rewrite', 'merge'].includes(action),
+  );
   const deleted = plan.files.filter(({ action }) => action === 'delete');
   return {
     written: written.length,

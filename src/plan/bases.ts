@@ -36,9 +36,18 @@ export function hasBase({ texts, former }: StoredBases, { sha256: hash }: LockEn
   return texts.has(hash) || former.texts.has(hash);
 }
 
+/** The stored text that the lock records for a file; undefined: there is none. */
+export function baseOf(
+  { texts, former }: StoredBases,
+  { sha256: hash }: LockEntry,
+): string | undefined {
+  const packed = texts.get(hash);
+  return (packed === undefined ? undefined : unpackText(hash, packed)) ?? former.texts.get(hash);
+}
+
 /**
- * What the bases become: the texts that the next lock records for generated files, and no others. A text that is stored nowhere and not
- * generated now is that of an edited or deleted file, and is left out.
+ * What the bases become: the texts that the next lock records for generated files, edited ones too, and no others. Only a text that was
+ * lost and is not generated now is left out.
  */
 export function changesOfBases(
   { entry, texts, former }: StoredBases,
@@ -55,25 +64,40 @@ export function changesOfBases(
   return [...changeOf(entry, next), ...former.changes];
 }
 
+/** The text of a generated file as the last generation wrote it; undefined if it is not stored. */
+export type BaseReader = (path: string) => Promise<string | undefined>;
+
 /**
- * The text of a generated file as the last generation wrote it; undefined if it is not stored. Throws LockError if the lock is damaged,
- * DestinationError if the destination is a file.
+ * Reads the lock and the packed texts once, for many files. Throws LockError if the lock is damaged, DestinationError if the
+ * destination is a file.
  */
+export async function openBases(
+  destination: string,
+  environment: Environment = nodeEnvironment,
+): Promise<BaseReader> {
+  const { root } = await resolveDestination(environment.files, destination);
+  const disk = openDisk(environment.files, root);
+  const { lock } = await readStoredLock(disk);
+  if (lock === undefined) return async () => undefined;
+  const recorded = new Map(lock.files.map((file) => [file.path, file]));
+  const packed = packedIn(await disk.read(BASES));
+  return async (path) => {
+    const entry = recorded.get(path);
+    if (entry?.ownership !== 'generated') return undefined;
+    const text = packed?.get(entry.sha256);
+    if (text !== undefined) return unpackText(entry.sha256, text);
+    const { texts } = await readFormerBases(disk, { ...lock, files: [entry] }, new Map());
+    return texts.get(entry.sha256);
+  };
+}
+
+/** As a reader that `openBases` opens for this one file. Throws what it throws. */
 export async function readBase(
   destination: string,
   path: string,
   environment: Environment = nodeEnvironment,
 ): Promise<string | undefined> {
-  const { root } = await resolveDestination(environment.files, destination);
-  const disk = openDisk(environment.files, root);
-  const { lock } = await readStoredLock(disk);
-  const recorded = lock?.files.find((file) => file.path === path);
-  if (lock === undefined || recorded?.ownership !== 'generated') return undefined;
-  const { sha256: hash } = recorded;
-  const packed = packedIn(await disk.read(BASES))?.get(hash);
-  if (packed !== undefined) return unpackText(hash, packed);
-  const { texts } = await readFormerBases(disk, { ...lock, files: [recorded] }, new Map());
-  return texts.get(hash);
+  return (await openBases(destination, environment))(path);
 }
 
 function textsIn(entry: Entry): { texts: PackedTexts; obstacle?: Obstacle } {

@@ -1,7 +1,7 @@
 import { modeAfter } from './change.ts';
 import type { Entry } from './disk.ts';
 import { sha256 } from './text.ts';
-import type { LeaveReason, LockEntry, ObstacleReason, OutputFile } from './types.ts';
+import type { LeaveReason, LockEntry, ObstacleReason, OutputFile, Resolution } from './types.ts';
 
 /** The three sides of one file: what was generated last, what is there, what shall be there. */
 export interface Sides {
@@ -12,10 +12,16 @@ export interface Sides {
   readonly next: OutputFile | undefined;
   /** A person asked for a deleted file to come back. */
   readonly restore: boolean;
+  /** A person asked for a file to go that is no longer generated and theirs. */
+  readonly drop: boolean;
+  /** History that is not needed any more. */
+  readonly isRetired?: boolean;
 }
 
 export type Decision =
   | { readonly action: 'create' | 'rewrite' | 'unchanged' | 'keep' | 'delete' | 'deleted-by-user' }
+  /** A person changed it, and the generator does: both changes belong into it. */
+  | { readonly action: 'merge' }
   /** Not there and not generated: nothing happens, and nobody needs to know. */
   | { readonly action: 'forget' | 'remember-deleted' }
   | { readonly action: 'leave'; readonly because: LeaveReason }
@@ -25,6 +31,24 @@ export type Decision =
 export function decide(sides: Sides): Decision {
   const { next } = sides;
   return next === undefined ? decideDropped(sides) : decideWanted({ ...sides, next });
+}
+
+/** What a person decides about a file in the way that cannot be merged: it stays, or what is generated takes its place. */
+export function overruled(
+  { disk, next, recorded }: Sides,
+  decision: Decision,
+  resolution: Resolution | undefined,
+): Decision {
+  const isOpen =
+    decision.action === 'obstacle' && disk.kind === 'file' && isDecidable(recorded, next);
+  if (!isOpen || (resolution !== 'mine' && resolution !== 'next')) return decision;
+  return { action: resolution === 'mine' ? 'keep' : 'rewrite' };
+}
+
+/** Not the specification, of which everything else is made, and no contract. */
+function isDecidable(recorded: LockEntry | undefined, next: OutputFile | undefined): boolean {
+  if (next === undefined || next.isGiven === true) return false;
+  return next.ownership !== 'frozen' && recorded?.ownership !== 'frozen';
 }
 
 function decideWanted(sides: Sides & { readonly next: OutputFile }): Decision {
@@ -43,17 +67,39 @@ function decideWanted(sides: Sides & { readonly next: OutputFile }): Decision {
       ? { action: 'keep' }
       : { action: 'obstacle', reason: 'foreign' };
   }
-  if (isPristine(recorded, disk)) return { action: 'rewrite' };
-  // Base, disk and next all differ, or a person edited what did not change: merging belongs here.
-  return { action: 'obstacle', reason: 'edited' };
+  const isMadeFrom = next.madeFrom !== undefined && disk.identity === sha256(next.madeFrom);
+  if (isMadeFrom || isPristine(recorded, disk)) return { action: 'rewrite' };
+  return decideEdited(recorded, next);
 }
 
-function decideDropped({ recorded, disk }: Sides): Decision {
+/** A person edited the file: where the generator has nothing new, theirs stays as it is; else the two are merged. */
+function decideEdited(recorded: LockEntry, next: OutputFile): Decision {
+  const isMerged =
+    next.isGiven !== true && ![recorded.ownership, next.ownership].includes('frozen');
+  if (!isMerged) return { action: 'obstacle', reason: 'edited' };
+  if (recorded.sha256 === sha256(next.text)) return { action: 'keep' };
+  const isBaseKept = recorded.ownership === 'generated' && next.ownership === 'generated';
+  return isBaseKept ? { action: 'merge' } : { action: 'obstacle', reason: 'edited' };
+}
+
+function decideDropped({ recorded, disk, drop, isRetired = false }: Sides): Decision {
   if (recorded === undefined) return { action: 'forget' };
+  if (recorded.ownership === 'history' && !isRetired) {
+    if (disk.kind === 'absent') return { action: 'deleted-by-user' };
+    return { action: isPristine(recorded, disk) ? 'unchanged' : 'keep' };
+  }
   if (disk.kind === 'absent') return { action: recorded.deleted ? 'remember-deleted' : 'forget' };
-  if (recorded.ownership !== 'generated') return { action: 'leave', because: recorded.ownership };
+  if (drop && disk.kind === 'file' && isDroppable(recorded)) return { action: 'delete' };
+  if (recorded.ownership === 'owned' || recorded.ownership === 'frozen') {
+    return { action: 'leave', because: recorded.ownership };
+  }
   if (disk.kind !== 'file') return { action: 'leave', because: disk.kind };
   return isPristine(recorded, disk) ? { action: 'delete' } : { action: 'leave', because: 'edited' };
+}
+
+/** Contracts and history go with the versions that they are of, and not by themselves. */
+function isDroppable({ ownership }: LockEntry): boolean {
+  return ownership === 'generated' || ownership === 'owned';
 }
 
 /** Written once: an owned file, also one that a person edited before it became owned; a frozen one that is as it was frozen. */

@@ -11,6 +11,7 @@ type Action = PlannedFile['action'];
 const HEADINGS: readonly (readonly [Action, string])[] = [
   ['create', 'Create'],
   ['rewrite', 'Rewrite'],
+  ['merge', 'Merge with your changes'],
   ['delete', 'Delete, no longer generated'],
   ['leave', 'Leave, no longer generated'],
   ['deleted-by-user', 'Deleted by you, stays deleted'],
@@ -20,7 +21,6 @@ const REASONS: Readonly<Record<LeaveReason, string>> = {
   edited: 'you edited it',
   owned: 'it is yours',
   frozen: 'it is a contract',
-  history: 'it is history',
   link: 'it is behind a link',
   'not-a-file': 'it is no file',
 };
@@ -45,6 +45,7 @@ function formatCounts({ files, obstacles, changes }: Plan): string {
   const counts = [
     [count('create'), 'to create'],
     [count('rewrite'), 'to rewrite'],
+    [count('merge'), 'to merge'],
     [count('delete'), 'to delete'],
     [count('leave'), 'no longer generated but left'],
     [count('deleted-by-user'), 'deleted by you'],
@@ -67,7 +68,10 @@ function formatSection(heading: string, items: readonly string[]): string {
 
 function formatFile(file: PlannedFile, diff: boolean): string {
   if (file.action === 'leave') return `  ${file.path}: ${REASONS[file.because]}\n`;
-  if (file.action !== 'rewrite') return `  ${file.path}\n`;
+  if (file.action === 'deleted-by-user' && file.similar !== undefined) {
+    return `  ${file.path}: perhaps moved to ${file.similar}\n`;
+  }
+  if (file.action !== 'rewrite' && file.action !== 'merge') return `  ${file.path}\n`;
   if (file.before === file.after) return `  ${file.path}: permissions\n`;
   return `  ${file.path}\n${diff ? indent(unifiedDiff(file.before, file.after)) : ''}`;
 }

@@ -7,8 +7,14 @@ export const LOCK = `${FOLDER}/lock`;
 /** Pristine texts of the generated files, packed into one file; committed. */
 export const BASES = `${FOLDER}/bases`;
 
+/** Which conflict files the generator wrote, and of what; there as long as one is. */
+export const CONFLICTS = `${FOLDER}/conflicts`;
+
 /** Where older generators kept each of these texts as a file of its own. */
 export const FORMER_BASES = `${FOLDER}/base`;
+
+/** What the tables of the last generation are; committed. */
+export const TABLES = `${FOLDER}/tables`;
 
 /** The place of the journal: holds one while a run writes, or after one was killed. */
 export const JOURNAL = `${FOLDER}/journal`;
@@ -18,7 +24,7 @@ export function formerBasePath(path: string): string {
   return `${FORMER_BASES}/${path}.base`;
 }
 
-const RESERVED = /^(lock|bases?|journal.*|completed-.*|rolled-back-.*)$/i;
+const RESERVED = /^(lock|tables|bases?|conflicts|journal.*|completed-.*|rolled-back-.*)$/i;
 
 /** Whether an output may not have this path, because the bookkeeping needs it. */
 export function isReserved(path: string): boolean {

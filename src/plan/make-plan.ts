@@ -1,20 +1,23 @@
-import { changesOfBases, hasBase, readBases, type StoredBases } from './bases.ts';
+import { baseOf, changesOfBases, readBases, type StoredBases } from './bases.ts';
 import { toText } from './change.ts';
 import { resolveDestination } from './destination.ts';
 import { emptiedDirectories, theirDirectories } from './directories.ts';
-import { type Disk, type Entry, openDisk } from './disk.ts';
+import { type Entry, openDisk } from './disk.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
+import type { FileSystem } from './file-system.ts';
 import { assertNoJournal } from './journal.ts';
-import { judge, type Judgement } from './judge.ts';
-import { LOCK } from './layout.ts';
+import type { Judgement } from './judge.ts';
+import { judgeAll } from './judge-all.ts';
+import { LOCK, TABLES } from './layout.ts';
 import { formatLock } from './lock-format.ts';
 import { assertHeader } from './lock-parse.ts';
 import { obstacleAt } from './obstacles.ts';
+import { findMoved } from './moved.ts';
 import { indexOutputs } from './outputs.ts';
 import { compare } from './paths.ts';
 import { assertNotNewer, readStoredLock } from './stored-lock.ts';
 import { sha256 } from './text.ts';
-import type { Change, Lock, Obstacle, OutputFile, Plan } from './types.ts';
+import type { Change, Lock, Obstacle, OutputFile, Plan, PlannedFile, Resolution } from './types.ts';
 
 /** What the plan is told besides the files. */
 export interface PlanOptions {
@@ -24,6 +27,14 @@ export interface PlanOptions {
   readonly header: Readonly<Record<string, string>>;
   /** Files that a person deleted and now wants back. */
   readonly restore?: readonly string[];
+  /** Files of a person that are no longer generated, and may go. */
+  readonly drop?: readonly string[];
+  /** How a person decides the conflicts of files, by path. What only one side changed stays as that side has it. */
+  readonly resolutions?: ReadonlyMap<string, Resolution>;
+  /** What the tables are, for the next generation; absent: what is there stays. */
+  readonly tables?: string;
+  /** History that no generation makes any more: it goes where nobody has edited it. */
+  readonly retired?: readonly string[];
 }
 
 /**
@@ -36,16 +47,19 @@ export interface PlanOptions {
 export async function makePlan(
   destination: string,
   outputs: readonly OutputFile[],
-  { generator, header, restore = [] }: PlanOptions,
+  options: PlanOptions,
   environment: Environment = nodeEnvironment,
 ): Promise<Plan> {
+  const { generator, header, restore = [], drop = [], retired = [], tables } = options;
+  const { resolutions = new Map<string, Resolution>() } = options;
   assertHeader(generator, header);
   const wanted = indexOutputs(outputs);
   const { root, exists } = await resolveDestination(environment.files, destination);
   const disk = openDisk(environment.files, root);
   await assertNoJournal(environment.files, root);
   const { entry: lockEntry, lock } = await readStoredLock(disk);
-  const blank = { destination: root, exists, files: [], changes: [], emptied: [] };
+  const none = { files: [], changes: [], conflicts: [], conflictChanges: [], emptied: [] };
+  const blank = { destination: root, exists, ...none };
   if (lockEntry.kind === 'link' || lockEntry.kind === 'not-a-file') {
     const obstacles = [obstacleAt(LOCK, lockEntry.kind, lockEntry.at)];
     const next = { generator, header, files: [], theirs: [] };
@@ -54,7 +68,13 @@ export async function makePlan(
   assertNotNewer(lock, generator);
 
   const bases = await readBases(disk, lock, wanted);
-  const judgements = await judgeAll(disk, { lock, wanted, bases, restore: new Set(restore) });
+  const asked = {
+    restore: new Set(restore),
+    drop: new Set(drop),
+    retired: new Set(retired),
+    resolutions,
+  };
+  const { judgements, conflictChanges } = await judgeAll(disk, { lock, wanted, bases, ...asked });
   const files = judgements.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
   const next: Lock = {
     generator,
@@ -63,14 +83,17 @@ export async function makePlan(
     theirs: await theirDirectories(disk, lock, files),
   };
   const changes = [
-    ...judgements.flatMap(({ change }) => change ?? []),
+    ...judgements.flatMap(({ changes }) => changes ?? []),
     ...changesOfBases(bases, files, wanted),
-    ...changeOfLock(lockEntry, formatLock(next)),
+    ...(tables === undefined ? [] : changeOf(TABLES, await disk.read(TABLES), tables)),
+    ...changeOf(LOCK, lockEntry, formatLock(next)),
   ];
   return {
     ...blank,
-    files: judgements.flatMap(({ planned }) => planned ?? []),
+    files: await withMoved(environment.files, root, { judgements, bases, lock, wanted }),
     obstacles: byPath([...judgements.flatMap(({ obstacles }) => obstacles), ...bases.obstacles]),
+    conflicts: judgements.flatMap(({ conflict }) => conflict ?? []),
+    conflictChanges,
     lock: next,
     lockSeen: lockEntry.kind === 'file' ? lockEntry.bytes : undefined,
     changes,
@@ -78,28 +101,36 @@ export async function makePlan(
   };
 }
 
-interface Known {
-  readonly lock: Lock | undefined;
-  readonly wanted: ReadonlyMap<string, OutputFile>;
-  readonly bases: StoredBases;
-  readonly restore: ReadonlySet<string>;
-}
-
-async function judgeAll(disk: Disk, { lock, wanted, bases, restore }: Known): Promise<Judgement[]> {
+/** The files of the plan; those that a person deleted with the place to which they may have moved them. */
+async function withMoved(
+  files: FileSystem,
+  root: string,
+  known: {
+    readonly judgements: readonly Judgement[];
+    readonly bases: StoredBases;
+    readonly lock: Lock | undefined;
+    readonly wanted: ReadonlyMap<string, OutputFile>;
+  },
+): Promise<PlannedFile[]> {
+  const { judgements, bases, lock, wanted } = known;
   const recorded = new Map(lock?.files.map((entry) => [entry.path, entry]));
-  const paths = [...new Set([...recorded.keys(), ...wanted.keys()])].sort(compare);
-  const judgements: Judgement[] = [];
-  for (const path of paths) {
-    const [was, next] = [recorded.get(path), wanted.get(path)];
-    const sides = { recorded: was, disk: await disk.read(path), next, restore: restore.has(path) };
-    judgements.push(judge({ path, hasBase: was !== undefined && hasBase(bases, was), ...sides }));
-  }
-  return judgements;
+  const planned = judgements.flatMap((each) => each.planned ?? []);
+  const missing = planned.flatMap(({ path, action }) => {
+    const entry = action === 'deleted-by-user' ? recorded.get(path) : undefined;
+    const text = entry === undefined ? undefined : baseOf(bases, entry);
+    return text === undefined ? [] : [{ path, text }];
+  });
+  const isGenerated = (path: string): boolean => recorded.has(path) || wanted.has(path);
+  const moved = await findMoved(files, root, missing, isGenerated);
+  return planned.map((file) => {
+    const similar = moved.get(file.path);
+    return similar === undefined || file.action !== 'deleted-by-user' ? file : { ...file, similar };
+  });
 }
 
-function changeOfLock(entry: Entry, text: string): Change[] {
+function changeOf(path: string, entry: Entry, text: string): Change[] {
   if (entry.kind === 'file' && entry.identity === sha256(text)) return [];
-  return [toText(LOCK, entry, text)];
+  return [toText(path, entry, text)];
 }
 
 function byPath(obstacles: readonly Obstacle[]): Obstacle[] {

@@ -1,3 +1,4 @@
+import type { Place } from '../merge/index.ts';
 import { unifiedDiff } from './diff.ts';
 import type { LeaveReason, Obstacle, Ownership, Plan, PlannedFile } from './types.ts';
 
@@ -10,6 +11,8 @@ export interface JsonPlan {
   readonly counts: Readonly<Record<PlannedFile['action'], number>>;
   readonly files: readonly JsonFile[];
   readonly obstacles: readonly Obstacle[];
+  /** Where a person and the generator changed the same places: lines of the conflict file, and the three texts of each. */
+  readonly conflicts: readonly { readonly path: string; readonly places: readonly Place[] }[];
 }
 
 export interface JsonFile {
@@ -19,7 +22,9 @@ export interface JsonFile {
   readonly action: PlannedFile['action'];
   /** With the action `leave`. */
   readonly because?: LeaveReason;
-  /** With the action `rewrite`: a unified diff. */
+  /** With the action `deleted-by-user`: where the file may have been moved to. */
+  readonly similar?: string;
+  /** With the actions `rewrite` and `merge`: a unified diff. */
   readonly diff?: string;
 }
 
@@ -27,6 +32,7 @@ export function planAsJson(plan: Plan): JsonPlan {
   const counts = {
     create: 0,
     rewrite: 0,
+    merge: 0,
     unchanged: 0,
     keep: 0,
     delete: 0,
@@ -40,13 +46,19 @@ export function planAsJson(plan: Plan): JsonPlan {
     counts,
     files: plan.files.map(fileAsJson),
     obstacles: plan.obstacles,
+    conflicts: plan.conflicts.map(({ path, places }) => ({ path, places })),
   };
 }
 
 function fileAsJson(file: PlannedFile): JsonFile {
   const { path, ownership, template, action } = file;
   const named = { path, ownership, template, action };
+  if (file.action === 'deleted-by-user' && file.similar !== undefined) {
+    return { ...named, similar: file.similar };
+  }
   if (file.action === 'leave') return { ...named, because: file.because };
-  if (file.action === 'rewrite') return { ...named, diff: unifiedDiff(file.before, file.after) };
+  if (file.action === 'rewrite' || file.action === 'merge') {
+    return { ...named, diff: unifiedDiff(file.before, file.after) };
+  }
   return named;
 }

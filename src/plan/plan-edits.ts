@@ -33,6 +33,8 @@ export async function planEdits(
     exists,
     files,
     obstacles,
+    conflicts: [],
+    conflictChanges: [],
     lock: lock ?? { generator: '', header: {}, files: [], theirs: [] },
     lockSeen: entry.kind === 'file' ? entry.bytes : undefined,
     changes,

@@ -1,6 +1,6 @@
 import type { FieldType } from '../specification/index.ts';
 import { own } from '../specification/plain.ts';
-import { standards } from '../specification/schema/standards.ts';
+import { defaults } from '../specification/schema/defaults.ts';
 import type { Draft } from './draft.ts';
 import type { TypeOf } from './shorthand/guards.ts';
 
@@ -8,6 +8,6 @@ import type { TypeOf } from './shorthand/guards.ts';
 export function typesOf(draft: Draft, resource: string): TypeOf {
   const fields = own(draft.resources, resource)?.fields;
   const machine = own(draft.states, resource);
-  const state = machine === undefined ? undefined : (machine.field ?? standards.stateField);
+  const state = machine === undefined ? undefined : (machine.field ?? defaults.stateField);
   return (name): FieldType | undefined => (name === state ? 'enum' : own(fields, name)?.type);
 }

@@ -1,5 +1,5 @@
 import type { Field, Item, Member } from '../specification/index.ts';
-import { standards } from '../specification/schema/standards.ts';
+import { defaults } from '../specification/schema/defaults.ts';
 import { printable } from './printable.ts';
 
 type Written = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ function describeType(field: Field | Member | Item): string {
     case 'reference':
       return `reference to ${printable(field.to)}${field.onDelete === undefined ? '' : ` (${field.onDelete})`}`;
     case 'decimal':
-      return `decimal(${field.precision ?? standards.precision},${field.scale ?? standards.scale})`;
+      return `decimal(${field.precision ?? defaults.precision},${field.scale ?? defaults.scale})`;
     case 'integer':
       return field.enum === undefined ? 'integer' : `integer, one of ${field.enum.join(' ')}`;
     default:
@@ -63,7 +63,7 @@ function amounts(field: Written): string[] {
     between(field['minLength'], field['maxLength'] ?? standardLength(field), unitOf(field)),
     between(
       field['minItems'],
-      field['type'] === 'array' ? (field['maxItems'] ?? standards.items) : undefined,
+      field['type'] === 'array' ? (field['maxItems'] ?? defaults.items) : undefined,
       ' items',
     ),
   ];
@@ -84,7 +84,7 @@ function unitOf(field: Written): string {
 /** What holds where a string has no length of its own; for the other types it goes without saying. */
 function standardLength(field: Written): number | undefined {
   return field['type'] === 'string' && field['format'] === undefined && field['enum'] === undefined
-    ? standards.stringLength
+    ? defaults.stringLength
     : undefined;
 }
 

@@ -52,7 +52,7 @@ function reopened(visit: Visit | undefined): Draft | undefined {
 }
 
 export type { Ask, Question } from './ask.ts';
-export { askChoice } from './asking.ts';
+export { askChoice, askText } from './asking.ts';
 export type { Facts } from './chapter.ts';
 export { printable, wrap } from './printable.ts';
 export { smallestSpecification } from './smallest.ts';

@@ -315,7 +315,6 @@ export function hasExemptions({ versions }: ServiceModel): boolean {
   return versions.some(({ exemptions = [] }) => exemptions.length > 0);
 }
 
-export const isPath = usesStrategy('uri-path');
 export const isQuery = usesStrategy('query');
 const isMediaType = usesStrategy('media-type');
 const isAcceptParameter = usesStrategy('accept-parameter');

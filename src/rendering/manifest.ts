@@ -2,6 +2,7 @@ import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { Ownership } from '../plan/index.ts';
 import type { Representation } from '../specification/index.ts';
 import {
+  endsStreams,
   hasAccess,
   hasApiKeys,
   hasAuthentication,
@@ -13,19 +14,23 @@ import {
   hasEvents,
   hasGrants,
   hasIdempotency,
+  hasIntrospection,
   hasJobs,
   hasJwt,
   hasLaterDraft,
   hasOauth2,
+  hasReducedQuotas,
   hasRestricted,
+  hasRestrictions,
   hasRules,
   hasSignIn,
   hasStream,
   hasTimers,
   hasTokens,
+  hasVersionEvents,
   hasWebhooks,
-  isPath,
   isReleased,
+  looksUpCallers,
   strategyFile,
   tellsLifecycle,
 } from './features.ts';
@@ -74,6 +79,9 @@ const hasAskedTransitions = ({ resources }: ServiceModel) =>
 /** Whether not everybody is told the same: relays tell the operator's own. */
 const narrowsEvents = (model: ServiceModel) =>
   (hasStream(model) || hasWebhooks(model)) && hasAccess(model);
+/** Whether what a key is granted decides what its client is told. */
+const narrowsEventsByKey = (model: ServiceModel) =>
+  narrowsEvents(model) && hasGrants(model) && hasApiKeys(model);
 
 const strategyFiles = [
   'accept-parameter',
@@ -87,6 +95,9 @@ const strategyFiles = [
   'uri-path',
 ];
 const versionsBy = (file: string) => (model: ServiceModel) => strategyFile(model) === file;
+
+/** Makes the first migration of a new service. */
+export const initialMigration = 'src/storage/migrations/0001-initial.ts.hbs';
 
 /**
  * Files that only some services have, that are there for each resource, or that are not simply written again when they
@@ -109,52 +120,87 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'scripts/key.ts.hbs', when: hasCredentials },
   { template: 'scripts/grants.ts.hbs', when: hasCredentials },
   { template: 'scripts/token.ts.hbs', when: hasJwt },
-  { template: 'test/conformance/5-authentication.test.ts.hbs', when: hasAuthentication },
-  { template: 'test/conformance/5-guessing.test.ts.hbs', when: hasAuthentication },
-  { template: 'test/conformance/5-authorization.test.ts.hbs', when: hasGrants },
-  { template: 'test/conformance/5-attribute-rules.test.ts.hbs', when: hasRules },
-  { template: 'test/conformance/5-restricted-members.test.ts.hbs', when: hasRestricted },
-  { template: 'test/conformance/5-api-key.test.ts.hbs', when: hasApiKeys },
-  { template: 'test/conformance/5-basic.test.ts.hbs', when: hasBasic },
-  { template: 'test/conformance/5-sign-in.test.ts.hbs', when: hasSignIn },
-  { template: 'test/conformance/5-oauth2.test.ts.hbs', when: hasOauth2 },
-  { template: 'test/conformance/5-tokens.test.ts.hbs', when: hasTokens },
-  { template: 'test/conformance/3-timed-transitions.test.ts.hbs', when: hasTimers },
-  { template: 'test/conformance/4b-jobs.test.ts.hbs', when: hasJobs },
-  { template: 'test/support/selector.ts', when: isPath },
-  ...strategyFiles
-    .filter((name) => name !== 'uri-path')
-    .map((name) => ({
-      template: `test/support/selectors/${name}.ts.hbs`,
-      path: 'test/support/selector.ts',
-      when: versionsBy(name),
-    })),
+  { template: 'test/runtime/conformance/5-authentication.test.ts', when: hasAuthentication },
+  { template: 'test/runtime/conformance/5-guessing.test.ts', when: hasAuthentication },
+  { template: 'test/runtime/conformance/5-authorization.test.ts', when: hasGrants },
+  { template: 'test/runtime/conformance/5-attribute-rules.test.ts', when: hasRules },
+  { template: 'test/runtime/conformance/5-restricted-members.test.ts', when: hasRestricted },
+  { template: 'test/runtime/conformance/5-api-key.test.ts', when: hasApiKeys },
+  {
+    template: 'test/runtime/conformance/5-api-key-lookup.test.ts',
+    when: (model) => hasApiKeys(model) && looksUpCallers(model),
+  },
+  { template: 'test/runtime/conformance/5-basic.test.ts', when: hasBasic },
+  {
+    template: 'test/runtime/conformance/5-basic-lookup.test.ts',
+    when: (model) => hasBasic(model) && looksUpCallers(model),
+  },
+  { template: 'test/runtime/conformance/5-sign-in.test.ts', when: hasSignIn },
+  { template: 'test/runtime/conformance/5-oauth2.test.ts', when: hasOauth2 },
+  { template: 'test/runtime/conformance/5-introspection.test.ts', when: hasIntrospection },
+  { template: 'test/runtime/conformance/5-tokens.test.ts', when: hasTokens },
+  {
+    template: 'test/runtime/conformance/5-token-lookup.test.ts',
+    when: (model) => hasTokens(model) && looksUpCallers(model),
+  },
+  { template: 'test/runtime/conformance/3-timed-transitions.test.ts', when: hasTimers },
+  { template: 'test/runtime/conformance/4b-jobs.test.ts', when: hasJobs },
   ...strategyFiles.map((name) => ({
-    template: `test/conformance/9-versioning-${name}.test.ts.hbs`,
+    template: `test/runtime/conformance/9-versioning-${name}.test.ts`,
     when: versionsBy(name),
   })),
-  { template: 'test/conformance/4a-cursor.test.ts.hbs', when: hasCursors },
-  { template: 'test/conformance/4b-cross-origin.test.ts.hbs', when: hasOrigins },
-  { template: 'test/conformance/4b-idempotency.test.ts.hbs', when: hasIdempotency },
-  { template: 'test/conformance/4c-languages.test.ts.hbs', when: hasLanguages },
-  { template: 'test/conformance/4c-hal.test.ts.hbs', when: speaks('hal') },
-  { template: 'test/conformance/4c-html.test.ts.hbs', when: speaks('html') },
-  { template: 'test/conformance/4c-json-api.test.ts.hbs', when: speaks('json-api') },
-  { template: 'test/conformance/4c-xml.test.ts.hbs', when: speaks('xml') },
-  { template: 'test/conformance/4c-variants.test.ts.hbs', when: hasSeveral },
-  { template: 'test/conformance/3-transitions.test.ts.hbs', when: hasAskedTransitions },
-  { template: 'test/conformance/4b-actions.test.ts.hbs', when: hasCommands },
-  { template: 'test/conformance/4b-prefer.test.ts.hbs', when: hasBodies },
-  { template: 'test/conformance/3-versions.test.ts.hbs', when: tellsLifecycle },
+  { template: 'test/runtime/conformance/4a-cursor.test.ts', when: hasCursors },
+  { template: 'test/runtime/conformance/4b-cross-origin.test.ts', when: hasOrigins },
+  { template: 'test/runtime/conformance/4b-idempotency.test.ts', when: hasIdempotency },
+  { template: 'test/runtime/conformance/4c-languages.test.ts', when: hasLanguages },
+  { template: 'test/runtime/conformance/4c-hal.test.ts', when: speaks('hal') },
+  { template: 'test/runtime/conformance/4c-html.test.ts', when: speaks('html') },
+  { template: 'test/runtime/conformance/4c-json-api.test.ts', when: speaks('json-api') },
+  { template: 'test/runtime/conformance/4c-xml.test.ts', when: speaks('xml') },
+  { template: 'test/runtime/conformance/4c-variants.test.ts', when: hasSeveral },
+  { template: 'test/runtime/conformance/3-transitions.test.ts', when: hasAskedTransitions },
+  { template: 'test/runtime/conformance/4b-actions.test.ts', when: hasCommands },
+  { template: 'test/runtime/conformance/4b-prefer.test.ts', when: hasBodies },
+  { template: 'test/runtime/conformance/3-versions.test.ts', when: tellsLifecycle },
+  { template: 'test/runtime/conformance/3-version-events.test.ts', when: hasVersionEvents },
+  { template: 'test/runtime/conformance/3-version-restrictions.test.ts', when: hasRestrictions },
+  { template: 'test/runtime/conformance/3-version-quotas.test.ts', when: hasReducedQuotas },
   { template: 'test/versioning/draft.test.ts.hbs', when: hasLaterDraft },
-  { template: 'test/conformance/6-stream.test.ts.hbs', when: hasStream },
-  { template: 'test/conformance/6-description.test.ts.hbs', when: hasEvents },
-  { template: 'test/conformance/8-limits-streams.test.ts.hbs', when: hasStream },
-  { template: 'test/conformance/6-events.test.ts.hbs', when: hasEvents },
-  { template: 'test/conformance/6-webhook-deliveries.test.ts.hbs', when: hasWebhooks },
-  { template: 'test/conformance/6-webhook-endpoints.test.ts.hbs', when: hasWebhooks },
-  { template: 'test/conformance/6-visibility.test.ts.hbs', when: narrowsEvents },
+  { template: 'test/runtime/conformance/6-stream.test.ts', when: hasStream },
+  {
+    template: 'test/runtime/conformance/6-stream-api-key.test.ts',
+    when: (model) => hasStream(model) && hasApiKeys(model),
+  },
+  {
+    template: 'test/runtime/conformance/6-stream-tokens.test.ts',
+    when: (model) => hasStream(model) && hasTokens(model),
+  },
+  { template: 'test/runtime/conformance/6-stream-versions.test.ts', when: endsStreams },
+  { template: 'test/runtime/conformance/6-description.test.ts', when: hasEvents },
+  { template: 'test/runtime/conformance/8-limits-streams.test.ts', when: hasStream },
+  { template: 'test/runtime/conformance/6-events.test.ts', when: hasEvents },
+  { template: 'test/runtime/conformance/6-webhook-deliveries.test.ts', when: hasWebhooks },
+  { template: 'test/runtime/conformance/6-webhook-endpoints.test.ts', when: hasWebhooks },
+  {
+    template: 'test/runtime/conformance/6-visibility-rows.test.ts',
+    when: (model) => narrowsEvents(model) && hasRules(model),
+  },
+  {
+    template: 'test/runtime/conformance/6-visibility-members.test.ts',
+    when: (model) => narrowsEvents(model) && hasRestricted(model),
+  },
+  {
+    template: 'test/runtime/conformance/6-visibility-grants.test.ts',
+    when: (model) => narrowsEvents(model) && hasGrants(model),
+  },
+  {
+    template: 'test/runtime/conformance/6-visibility-keys.test.ts',
+    when: narrowsEventsByKey,
+  },
+  {
+    template: 'test/runtime/conformance/6-visibility-key-webhooks.test.ts',
+    when: (model) => narrowsEventsByKey(model) && hasWebhooks(model),
+  },
   { template: 'src/versioning/behaviours.ts.hbs', isAmbient: true, when: hasBehaviours },
-  { template: 'src/storage/migrations/0001-initial.ts.hbs', ownership: 'history' },
-  { template: 'src/storage/migrations/index.ts.hbs', ownership: 'history' },
+  { template: initialMigration, ownership: 'history' },
 ];

@@ -7,16 +7,24 @@ export interface Importing {
 /**
  * The files of a service: those that are there in any case, and of its modules those that any of them brings in. A module
  * is made when it is reached.
+ *
+ * @param kept files of the service that are not made, and bring modules in as well
  */
 export function reached<File extends Importing>(
   given: readonly File[],
   modules: ReadonlyMap<string, () => File>,
+  kept: readonly Importing[] = [],
 ): File[] {
   const files = new Map(given.map((file) => [file.path, file]));
-  // What is found is appended, and so is visited as well.
-  for (const { path, imports } of files.values()) {
+  const isThere = (path: string) => files.has(path) || kept.some((each) => each.path === path);
+  const visited = function* (): Generator<Importing> {
+    yield* kept;
+    // What is found is appended, and so is visited as well.
+    yield* files.values();
+  };
+  for (const { path, imports } of visited()) {
     for (const wanted of imports) {
-      if (files.has(wanted)) continue;
+      if (isThere(wanted)) continue;
       const make = modules.get(wanted);
       if (make === undefined) throw new Error(`${path} imports ${wanted}, which no template makes`);
       files.set(wanted, make());
@@ -25,7 +33,7 @@ export function reached<File extends Importing>(
   return [...files.values()];
 }
 
-const modules = /^(?:src|test\/support|scripts\/[^/]+)\/.*\.ts$/;
+const modules = /^(?:src|test\/runtime\/support|scripts\/[^/]+)\/.*\.ts$/;
 
 /** Whether a file is there for others only: nobody runs it. */
 export function isModule(path: string): boolean {

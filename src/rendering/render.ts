@@ -4,7 +4,7 @@ import { jsonSchema } from '../specification/index.ts';
 import { formatAll, type Unformatted } from './format.ts';
 import { currentFormatter, formattingRecord, type Formatter } from './formatting-record.ts';
 import { stepJsonSchema } from '../evolution/index.ts';
-import { exceptions, type TemplateEntry } from './manifest.ts';
+import { exceptions, initialMigration, type TemplateEntry } from './manifest.ts';
 import { printSchema } from './print-schema.ts';
 import { allImportsOf, importsOf } from './imports.ts';
 import { isModule, reached } from './reached.ts';
@@ -43,12 +43,24 @@ export interface RenderOptions {
   readonly earlierText?: EarlierText;
   /** Absent: the one of this process. */
   readonly formatter?: Formatter;
+  /** Absent: the service is new, and gets its first migration. */
+  readonly history?: MigrationHistory;
+}
+
+/** The migrations of a service that is generated again. */
+export interface MigrationHistory {
+  /** Those that are there. */
+  readonly kept: readonly Unformatted[];
+  /** The one that this generation adds. */
+  readonly next?: Unformatted;
+  /** Name under which databases know the first one, where an older generator gave it another than its file. */
+  readonly formerInitial?: string;
 }
 
 /** Every file of a service, in the order of their paths; `service.yaml` is not among them. */
 export async function render(
   model: ServiceModel,
-  { runtime, within = '', isFormatted = true, ...formatting }: RenderOptions,
+  { runtime, within = '', isFormatted = true, history, ...formatting }: RenderOptions,
 ): Promise<OutputFile[]> {
   const versions = versionViews(model);
   const changed = flagsView(model);
@@ -59,7 +71,7 @@ export async function render(
     ...eventSourcesView(model),
     ...eventAudiencesView(model),
     ...visibilityView(model),
-    ...migrationView(model),
+    ...migrationView(model, history?.formerInitial),
     ...documentView(model),
   };
   const resources = new Map<string, View>(
@@ -71,6 +83,7 @@ export async function render(
   const known = new Map(exceptions.map((entry) => [entry.template, entry]));
   const templates = templatePaths()
     .filter((template) => !versionTemplates.includes(template))
+    .filter((template) => history === undefined || template !== initialMigration)
     .map((template): TemplateEntry => known.get(template) ?? { template })
     .filter(({ when }) => when === undefined || when(model))
     .flatMap((entry): Possible[] =>
@@ -87,8 +100,16 @@ export async function render(
   const modules = every
     .filter(({ isGiven }) => !isGiven)
     .map(({ path, make }) => [path, make] as const);
-  const given = every.filter(({ isGiven }) => isGiven).map(({ make }) => make());
-  const all = reached([...given, ...jsonFiles(model, runtime)], new Map(modules))
+  const given = [
+    ...every.filter(({ isGiven }) => isGiven).map(({ make }) => make()),
+    ...(history?.next === undefined ? [] : [migrationFile(history.next)]),
+  ];
+  const paths = new Set(modules.map(([path]) => path));
+  const needed = (history?.kept ?? []).map(({ path, text }) => ({
+    path,
+    imports: importsOf(path, text).filter((imported) => paths.has(imported)),
+  }));
+  const all = reached([...given, ...jsonFiles(model, runtime)], new Map(modules), needed)
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return isFormatted ? format(all, formatting) : all.map(({ isFormatted: _, ...each }) => each);
@@ -136,6 +157,11 @@ function file(
   const text = templateText(template);
   const imports = isCode ? allImportsOf(path, text) : [];
   return { ...about, text, imports, isFormatted: true };
+}
+
+function migrationFile({ path, text }: Unformatted): Rendered {
+  const about = { path, text, ownership: 'history', template: '(migration)' } as const;
+  return { ...about, imports: importsOf(path, text), isFormatted: false };
 }
 
 function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {

@@ -6,7 +6,7 @@ import { judgeDuration, judgeSize, type DurationKey, type SizeKey } from './answ
 import { judgePattern } from './answers/pattern.ts';
 import { judgePlural, judgeResourceName } from './answers/resource-name.ts';
 import * as service from './answers/service.ts';
-import type { Judgement } from './fault.ts';
+import type { Judgement } from './issue.ts';
 import { sentence } from './format.ts';
 import { snakeCase } from './names/casing.ts';
 import { pluralOf } from './names/plural.ts';

@@ -1,4 +1,4 @@
-import { valueFaults } from './all-faults.ts';
+import { valueIssues } from './all-issues.ts';
 import type { Mistake } from './mistake.ts';
 import { readSpecification } from './read.ts';
 import type { Specification } from './schema.ts';
@@ -10,7 +10,7 @@ import { isStorable } from './yaml/storable.ts';
  * would have as the file that `writeSpecification` makes of it.
  */
 export function checkSpecification(specification: Specification): Mistake[] {
-  if (isStorable(specification) && valueFaults(specification).length === 0) return [];
+  if (isStorable(specification) && valueIssues(specification).length === 0) return [];
   const reading = readSpecification(writeSpecification(specification), 'service.yaml');
   return reading.ok ? [] : reading.mistakes;
 }

@@ -1,17 +1,17 @@
-import type { Fault } from './fault.ts';
+import type { Issue } from './issue.ts';
 import { placeOf } from './positions.ts';
 import type { Place } from './yaml/tree.ts';
 
-/** A fault and the offset that it is reported at. */
+/** A issue and the offset that it is reported at. */
 export interface Placed {
-  readonly fault: Fault;
+  readonly issue: Issue;
   readonly offset: number;
 }
 
 const absences = new Set(['missing-key', 'too-few']);
 
 /**
- * Takes out what only follows from an error of syntax or from a key that was left out: faults on the same line, and
+ * Takes out what only follows from an error of syntax or from a key that was left out: issues on the same line, and
  * things that are missing where something unreadable stands.
  */
 export function withoutEchoes(
@@ -21,12 +21,12 @@ export function withoutEchoes(
   lineOf: (offset: number) => number,
 ): Placed[] {
   const brokenLines = new Set(
-    reading.filter(({ fault }) => fault.code === 'yaml-syntax').map(({ offset }) => lineOf(offset)),
+    reading.filter(({ issue }) => issue.code === 'yaml-syntax').map(({ offset }) => lineOf(offset)),
   );
   const causes = causesOf(reading);
-  const own = checking.filter(({ fault, offset }) => {
+  const own = checking.filter(({ issue, offset }) => {
     if (brokenLines.has(lineOf(offset))) return false;
-    return !absences.has(fault.code) || !explains(causes, fault, root);
+    return !absences.has(issue.code) || !explains(causes, issue, root);
   });
   return [...reading, ...own];
 }
@@ -41,7 +41,7 @@ interface Causes {
 
 function causesOf(reading: readonly Placed[]): Causes {
   const paths = new Set<string>();
-  for (const { path } of reading.map(({ fault }) => fault)) {
+  for (const { path } of reading.map(({ issue }) => issue)) {
     for (let end = path.length; end >= 0 && path.length > 0; end -= 1) {
       const key = JSON.stringify(path.slice(0, end));
       if (paths.has(key)) break;
@@ -49,14 +49,14 @@ function causesOf(reading: readonly Placed[]): Causes {
     }
   }
   const offsets = reading
-    .filter(({ fault }) => fault.path.length === 0)
+    .filter(({ issue }) => issue.path.length === 0)
     .map(({ offset }) => offset)
     .sort((a, b) => a - b);
   return { paths, offsets };
 }
 
 /** Whether a cause stands inside of the mapping in which something is missing. */
-function explains({ paths, offsets }: Causes, absence: Fault, root: Place): boolean {
+function explains({ paths, offsets }: Causes, absence: Issue, root: Place): boolean {
   const container = absence.code === 'missing-key' ? absence.path.slice(0, -1) : absence.path;
   if (paths.has(JSON.stringify(container))) return true;
   if (container.length === 0) return offsets.length > 0;

@@ -4,7 +4,7 @@ import { withValueAt } from './edit/data.ts';
 import { singleChanges } from './edit/changes.ts';
 import { readable, type Readable } from './edit/readable.ts';
 import { editBySplice } from './edit/splice.ts';
-import type { Path } from './fault.ts';
+import type { Path } from './issue.ts';
 import { shownPath } from './shown.ts';
 import { withoutMark } from './yaml/text.ts';
 

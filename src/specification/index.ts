@@ -1,5 +1,5 @@
 export * from './answers.ts';
-export { formatMistakes } from './format.ts';
+export { formatMistakes, sentence } from './format.ts';
 export { jsonSchema } from './json-schema.ts';
 export { shareParts, type JsonSchema } from './shared-schema.ts';
 export { moreMistakes, type Mistake } from './mistake.ts';
@@ -14,7 +14,7 @@ export { checkSpecification } from './check-specification.ts';
 export { editSpecification, type Edit } from './edit.ts';
 export { writeSpecification } from './write.ts';
 export { modeline, withModeline } from './write/modeline.ts';
-export { changeFaults } from './versions/changes.ts';
+export { changeIssues } from './versions/changes.ts';
 export { isDateLabel, oldestFirst } from './versions/labels.ts';
 export {
   stateOn,
@@ -22,6 +22,6 @@ export {
   type Lifetime,
   type Lifetimes,
 } from './versions/lifetime.ts';
-export { orderFaults } from './versions/order.ts';
-export { policyFaults, policyWarnings, type Supported } from './versions/policy.ts';
-export { olderWithdrawalFaults } from './checks/withdrawals.ts';
+export { orderIssues } from './versions/order.ts';
+export { policyIssues, policyWarnings, type Supported } from './versions/policy.ts';
+export { olderWithdrawalIssues } from './checks/withdrawals.ts';

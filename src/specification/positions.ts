@@ -1,5 +1,5 @@
 import type { LineCounter } from 'yaml';
-import type { Fault, Path } from './fault.ts';
+import type { Issue, Path } from './issue.ts';
 import type { Mistake } from './mistake.ts';
 import { defined } from './plain.ts';
 import { harmless } from './shown.ts';
@@ -16,12 +16,12 @@ export function placeOf(path: Path, root: Place): Place {
   return place;
 }
 
-/** The offset of a fault: of the key or the value, and of the nearest thing above it where neither exists. */
-export function offsetOf(fault: Fault, root: Place): number {
-  if (fault.offset !== undefined) return fault.offset;
-  const place = placeOf(fault.path, root);
-  const exists = placeExists(fault.path, root);
-  return fault.at === 'value' && exists ? place.start : (place.key ?? place.start);
+/** The offset of an issue: of the key or the value, and of the nearest thing above it where neither exists. */
+export function offsetOf(issue: Issue, root: Place): number {
+  if (issue.offset !== undefined) return issue.offset;
+  const place = placeOf(issue.path, root);
+  const exists = placeExists(issue.path, root);
+  return issue.at === 'value' && exists ? place.start : (place.key ?? place.start);
 }
 
 export function placeExists(path: Path, root: Place): boolean {
@@ -30,11 +30,11 @@ export function placeExists(path: Path, root: Place): boolean {
   return place !== undefined;
 }
 
-/** A fault with its line and column. */
-export function mistakeAt(fault: Fault, offset: number, file: string, lines: LineCounter): Mistake {
+/** An issue with its line and column. */
+export function mistakeAt(issue: Issue, offset: number, file: string, lines: LineCounter): Mistake {
   const { line, col } = lines.linePos(offset);
-  const { path, code, found, allowed, suggestion } = fault;
+  const { path, code, found, allowed, suggestion } = issue;
   const position = { file, line: Math.max(line, 1), column: Math.max(col, 1) };
-  const message = harmless(fault.message);
+  const message = harmless(issue.message);
   return { ...position, path, code, message, ...defined({ found, allowed, suggestion }) };
 }

@@ -1,8 +1,8 @@
 import { LineCounter, type Document } from 'yaml';
-import { valueFaults } from './all-faults.ts';
+import { valueIssues } from './all-issues.ts';
 import { versioningWarnings } from './checks/versioning.ts';
 import { withoutEchoes, type Placed } from './echoes.ts';
-import type { Fault } from './fault.ts';
+import type { Issue } from './issue.ts';
 import { firstMistakes, type Mistake } from './mistake.ts';
 import { isMapping } from './plain.ts';
 import { mistakeAt, offsetOf } from './positions.ts';
@@ -25,8 +25,8 @@ export type Reading =
       readonly document: Document.Parsed;
       /** What is not refused and still worth knowing, in the form of mistakes. */
       readonly warnings: readonly Mistake[];
-      /** Faults that show beside other files only, as mistakes at their places in this one. */
-      readonly placed: (faults: readonly Fault[]) => Mistake[];
+      /** Issues that show beside other files only, as mistakes at their places in this one. */
+      readonly placed: (issues: readonly Issue[]) => Mistake[];
     }
   | { readonly ok: false; readonly mistakes: Mistake[] };
 
@@ -43,26 +43,26 @@ export function readSpecification(text: string, file: string): Reading {
   });
   const unreadable = checkText(source);
   if (unreadable.length > 0) return refuse(unreadable.map(atOffset));
-  const { document, faults } = parseYaml(source);
-  if (document === undefined) return refuse(faults.map(atOffset));
+  const { document, issues } = parseYaml(source);
+  if (document === undefined) return refuse(issues.map(atOffset));
   const tree = treeOf(document);
-  const place = (fault: Fault): Placed => ({ fault, offset: offsetOf(fault, tree.place) });
-  const reading = [...faults, ...tree.faults].map(place);
+  const place = (issue: Issue): Placed => ({ issue, offset: offsetOf(issue, tree.place) });
+  const reading = [...issues, ...tree.issues].map(place);
   const isEcho = reading.length > 0 && !isMapping(tree.value);
-  const checking = isEcho ? [] : valueFaults(tree.value).map(place);
+  const checking = isEcho ? [] : valueIssues(tree.value).map(place);
   const lineOf = (offset: number) => lines.linePos(offset).line;
   const placed = withoutEchoes(reading, checking, tree.place, lineOf);
   const specification = tree.value;
   if (placed.length > 0 || !isSpecification(specification)) return refuse(placed);
-  const placedIn = (found: readonly Fault[]) => mistakesOf(found.map(place), file, lines);
+  const placedIn = (found: readonly Issue[]) => mistakesOf(found.map(place), file, lines);
   const warnings = placedIn(versioningWarnings(specification));
   const resolved = resolveSpecification(specification);
   return { ok: true, specification, resolved, document, warnings, placed: placedIn };
 }
 
-/** A fault that knows where it stands. */
-export function atOffset(fault: Fault): Placed {
-  return { fault, offset: fault.offset ?? 0 };
+/** A issue that knows where it stands. */
+export function atOffset(issue: Issue): Placed {
+  return { issue, offset: issue.offset ?? 0 };
 }
 
 /** Where the lines of a text begin. */
@@ -75,11 +75,11 @@ export function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/** Different faults with their lines and columns, in the order of their places; the first of them, where they are many. */
+/** Different issues with their lines and columns, in the order of their places; the first of them, where they are many. */
 export function mistakesOf(placed: readonly Placed[], file: string, lines: LineCounter): Mistake[] {
   const different = new Map(
-    placed.map((one) => [`${one.offset} ${one.fault.code} ${one.fault.message}`, one]),
+    placed.map((one) => [`${one.offset} ${one.issue.code} ${one.issue.message}`, one]),
   );
   const inOrder = [...different.values()].sort((a, b) => a.offset - b.offset);
-  return firstMistakes(inOrder.map(({ fault, offset }) => mistakeAt(fault, offset, file, lines)));
+  return firstMistakes(inOrder.map(({ issue, offset }) => mistakeAt(issue, offset, file, lines)));
 }

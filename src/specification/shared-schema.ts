@@ -118,7 +118,7 @@ function mapProperties(parts: Parts, place: readonly string[], map: MapPart): Pa
   );
 }
 
-/** Alternatives of a union are told apart by their `type`. */
+/** The `type` of a value says which alternative of the union it is. */
 function kindOf({ properties }: { readonly properties?: Parts }): string {
   const type = properties?.['type'];
   const [first] = [type?.['const'] ?? type?.['enum']].flat();

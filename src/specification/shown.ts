@@ -1,4 +1,4 @@
-import type { Path } from './fault.ts';
+import type { Path } from './issue.ts';
 
 const longest = 60;
 

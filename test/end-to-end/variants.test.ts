@@ -4,55 +4,20 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { linkAllDependencies } from '../search/dependencies.ts';
 import { renderUnformatted } from '../search/render-unformatted.ts';
-import { acmeNamed } from '../support/acme-named.ts';
-import {
-  examples,
-  exampleText,
-  expectSuccess,
-  repository,
-  run,
-  temporaryDirectory,
-  tree,
-} from '../support/generated.ts';
-
-const versions = 'versions: { 1: { released: 2026-02-01 } }';
-const days = "versions: { '2026-02-01': { released: 2026-02-01 } }";
-
-/** Every strategy, with all that the service of the fixture has besides. */
-const strategies = {
-  query: `strategy: query, default: 1, ${versions}`,
-  header: `strategy: header, default: 1, ${versions}`,
-  'media-type': `strategy: media-type, default: 1, ${versions}`,
-  'accept-parameter': `strategy: accept-parameter, default: 1, ${versions}`,
-  hostname: `strategy: hostname, default: 1, ${versions}`,
-  'date-path': `strategy: date, ${days}`,
-  'date-header': `strategy: date, date: { in: header }, ${days}`,
-  'feature-flags': `strategy: feature-flags, ${versions}, flags: { gift-wrap: {}, split-total: { requires: [gift-wrap] } }`,
-  partial: `strategy: partial, resources: [item], ${versions}`,
-};
+import { clashingNames } from '../support/clashing-names.ts';
+import { expectSuccess, repository, run, temporaryDirectory, tree } from '../support/generated.ts';
+import { variants } from '../support/variants.ts';
 
 const fileNamed = (path: string) => readFileSync(join(repository, path), 'utf8');
 
-const variants = new Map<string, string>([
-  ...examples.map((name) => [`example-${name}`, exampleText(name)] as const),
-  ...['acme', 'flags', 'versions'].map(
-    (name) =>
-      [`fixture-${name}`, fileNamed(join('test', 'fixtures', name, 'service.yaml'))] as const,
-  ),
-  ...Object.entries(strategies).map(
-    ([name, versioning]) =>
-      [
-        `strategy-${name}`,
-        acmeNamed({
-          versioning,
-          ...(['query', 'accept-parameter', 'feature-flags'].includes(name)
-            ? { isWithoutJsonApi: true }
-            : {}),
-          ...(name === 'hostname' ? { baseUrl: 'https://orders.acme.example' } : {}),
-        }),
-      ] as const,
-  ),
-]);
+/** Files in which the names of several resources meet others: no library, and nothing of one resource alone. */
+const isCommon = (path: string) =>
+  path.endsWith('.ts') &&
+  !/\/runtime\/|\/resources\/(?:[a-z-]+\/)?[a-z-]+\.[a-z.-]+\.ts$/.test(path);
+
+/** Tests that the page about security names. */
+const namedTests = (page: string) =>
+  [...page.matchAll(/^- `(test\/\S+)`: /gm)].map(([, path = '']) => path);
 
 const root = join(temporaryDirectory(), 'variants');
 after(() => rmSync(dirname(root), { recursive: true, force: true }));
@@ -60,10 +25,22 @@ after(() => rmSync(dirname(root), { recursive: true, force: true }));
 test('every variant is rendered, and all of them are compiled together', async () => {
   for (const [name, text] of variants) {
     assert.deepEqual(await renderUnformatted(text, join(root, name)), [], `${name} is legal`);
-    const library = [...tree(join(root, name))].filter(([path]) => path.startsWith('src/runtime/'));
+    const files = [...tree(join(root, name))];
+    const library = files.filter(([path]) => path.startsWith('src/runtime/'));
+    const tests = files.filter(([path]) => path.startsWith('test/runtime/'));
     assert.ok(library.length > 100);
-    for (const [path, written] of library) {
+    assert.ok(tests.length > 20);
+    for (const [path, written] of [...library, ...tests]) {
       assert.equal(written, fileNamed(join('templates', path)), `${path} of ${name} is a copy`);
+    }
+    const paths = new Set(files.map(([path]) => path));
+    const named = namedTests(readFileSync(join(root, name, 'SECURITY.md'), 'utf8'));
+    assert.ok(named.length > 5);
+    for (const path of named) {
+      assert.ok(paths.has(path), `${path}, which SECURITY.md of ${name} names, is there`);
+    }
+    for (const [path, written] of files.filter(([each]) => isCommon(each))) {
+      assert.deepEqual(clashingNames(written), [], `${path} of ${name} has room for any resource`);
     }
   }
   linkAllDependencies(root);

@@ -214,12 +214,14 @@ async function assertTold(url: string, received: readonly Event[]): Promise<numb
   const database = await openDatabase<Tables>(url);
   try {
     const kept = () => database.reader.selectFrom('events').select(['id', 'position']).execute();
-    const deadline = performance.now() + 40_000;
+    let [least, since] = [Number.POSITIVE_INFINITY, performance.now()];
     for (;;) {
       const ids = new Set(received.map(({ id }) => id));
-      const missing = (await kept()).filter(({ id }) => !ids.has(id));
-      if (missing.length === 0) break;
-      assert.ok(performance.now() < deadline, `${String(missing.length)} events are not delivered`);
+      const missing = (await kept()).filter(({ id }) => !ids.has(id)).length;
+      if (missing === 0) break;
+      // However slow the machine is: as long as deliveries come, the rest may come too.
+      if (missing < least) [least, since] = [missing, performance.now()];
+      assert.ok(performance.now() < since + 40_000, `${String(missing)} events are not delivered`);
       await wait(100);
     }
     const events = await kept();

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startService } from '../../scripts/demo/start-service.ts';
-import { engines } from '../../templates/test/support/engines.ts';
+import { engines } from '../../templates/test/runtime/support/engines.ts';
 import { campaign } from '../support/fuzz/campaign.ts';
 import { memoryOf } from '../support/fuzz/memory.ts';
 import { specifications } from '../support/fuzz/specifications.ts';

@@ -21,7 +21,7 @@ before(async () => {
   [list = []] = fc.sample(machines, { numRuns: 1, seed });
   await generate(specificationOf(list), directory);
   install(directory);
-  const support = pathToFileURL(join(directory, 'test/support/service.ts')).href;
+  const support = pathToFileURL(join(directory, 'test/runtime/support/service.ts')).href;
   const { startService } = (await import(support)) as {
     startService(): Promise<WalkedService>;
   };

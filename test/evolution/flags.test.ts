@@ -23,7 +23,7 @@ const text = readFileSync(join(repository, 'test', 'fixtures', 'flags', 'service
 
 function composed(of: string | object): readonly ComposedFlag[] {
   const composition = composeFlags(resolved(of));
-  if (!composition.ok) throw new Error(JSON.stringify(composition.faults, null, 1));
+  if (!composition.ok) throw new Error(JSON.stringify(composition.issues, null, 1));
   return composition.flags;
 }
 
@@ -62,11 +62,11 @@ function withFlags(
   };
 }
 
-function faultsOf(
+function issuesOf(
   of: object,
 ): { code: string; message: string; path: readonly (string | number)[] }[] {
   const composition = composeFlags(resolved(of));
-  return composition.ok ? [] : [...composition.faults];
+  return composition.ok ? [] : [...composition.issues];
 }
 
 const was = { type: 'string' };
@@ -485,16 +485,16 @@ describe('what a flag cannot change is refused', () => {
   ];
   for (const [title, code, specification, says] of refusals) {
     it(title, () => {
-      const [fault, ...others] = faultsOf(specification);
-      assert.deepEqual([fault?.code, others], [code, []], JSON.stringify(fault));
-      assert.match(fault?.message ?? '', says);
-      assert.deepEqual(fault?.path.slice(0, 2), ['versioning', 'flags']);
+      const [issue, ...others] = issuesOf(specification);
+      assert.deepEqual([issue?.code, others], [code, []], JSON.stringify(issue));
+      assert.match(issue?.message ?? '', says);
+      assert.deepEqual(issue?.path.slice(0, 2), ['versioning', 'flags']);
     });
   }
 
   it('more flags than there could be shapes of one resource', () => {
     const names = Array.from({ length: 9 }, (_, index) => `f${String(index)}`);
-    const [fault] = faultsOf(
+    const [issue] = issuesOf(
       withFlags(
         Object.fromEntries(
           names.map((name) => [name, [{ rename: { from: `${name}old`, to: name } }]]),
@@ -507,7 +507,7 @@ describe('what a flag cannot change is refused', () => {
         },
       ),
     );
-    assert.equal(fault?.code, 'too-many');
+    assert.equal(issue?.code, 'too-many');
   });
 
   it('what belongs to steps between versions, at its place and with what to do instead', () => {

@@ -6,6 +6,7 @@ import { options } from '../../generators/app/options.ts';
 import { subcommands } from '../../generators/version/subcommands.ts';
 
 const nothing = {
+  answer: [],
   yes: false,
   dryRun: false,
   json: false,
@@ -24,7 +25,7 @@ const understood: readonly (readonly [argv: readonly string[], expected: object]
   [['--package-manager', 'pnpm'], { packageManager: 'pnpm' }],
   [['--pristine', 'src/app.ts'], { pristine: 'src/app.ts' }],
   [['-h'], { help: true }],
-  [['check', '--xyzzy', '--help'], { help: true }],
+  [['import', '--xyzzy', '--help'], { help: true }],
   [['help'], { help: true }],
   [['help', 'resource'], { help: true }],
   [['--version'], { version: true }],
@@ -46,6 +47,8 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['-x'], /-x: There is no such option/],
   [['--force'], /never overwritten/],
   [['version'], /a command of its own[^]*yo resource-service:version/],
+  [['classify'], /a command of its own[^]*yo resource-service:classify/],
+  [['check'], /a command of its own[^]*yo resource-service:check/],
   [['--kit', 'x'], /kits are not available/],
   [['--yes=no'], /takes no value/],
   [['--spec'], /--spec: Its value is missing.*--spec FILE/],
@@ -55,7 +58,7 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['--package-manager', 'bun'], /npm, pnpm, yarn/],
   [['Order Desk'], /did you mean "order-desk"/],
   [['order', 'desk'], /one name at most.*order-desk/],
-  ...['resource', 'check', 'classify', 'import', 'kit', 'eject', 'explain'].map(
+  ...['resource', 'import', 'kit', 'eject', 'explain'].map(
     (command) => [[command], /not available in this version/] as const,
   ),
 ];
@@ -70,7 +73,7 @@ for (const [argv, says] of refused) {
 }
 
 test('everything that is wrong is said at once', () => {
-  const read = readCommandLine(['--dryrun', '--spec', '--yes=1', 'check']);
+  const read = readCommandLine(['--dryrun', '--spec', '--yes=1', 'import']);
   assert.equal(read.ok ? 0 : read.failures.length, 3);
 });
 

@@ -15,6 +15,8 @@ const plan: Plan = {
   lock: { generator: '0.1.0', header: {}, files: [], theirs: [] },
   lockSeen: undefined,
   changes: [],
+  conflicts: [],
+  conflictChanges: [],
   emptied: [],
 };
 const destination = '/home/ada/shop';

@@ -10,7 +10,7 @@ import {
   type Command,
   type Edited,
 } from '../../src/lifecycle/index.ts';
-import { changeFaults, readSpecification } from '../../src/specification/index.ts';
+import { changeIssues, readSpecification } from '../../src/specification/index.ts';
 import { command, text } from './support.ts';
 
 const start = Date.parse('2024-06-01');
@@ -72,7 +72,7 @@ test('whatever is commanded, on whatever day, the file stays one that its checks
             continue;
           }
           if (edited.text !== given) changes += 1;
-          assert.deepEqual(changeFaults(versioning(given), versioning(edited.text), today), []);
+          assert.deepEqual(changeIssues(versioning(given), versioning(edited.text), today), []);
           for (const comment of ['# Told by mail as well.', '# the first', '# Partners have it']) {
             assert.ok(edited.text.includes(comment), comment);
           }

@@ -65,7 +65,7 @@ const breaking: readonly (readonly [what: string, where: string, edit: Edit])[] 
   [
     'a type is another',
     'resources.person.fields.name.type',
-    { path: [...fields, 'name', 'type'], value: 'text' },
+    { path: [...fields, 'name'], value: { type: 'integer' } },
   ],
   [
     'a bound is tighter',
@@ -74,12 +74,12 @@ const breaking: readonly (readonly [what: string, where: string, edit: Edit])[] 
   ],
   [
     'a method is gone',
-    'endpoints.person.methods',
+    'endpoints.person.methods.delete',
     { path: ['endpoints', 'person', 'methods'], value: ['list', 'read'] },
   ],
   [
     'callers are asked who they are in another way',
-    'authentication.mechanisms',
+    'authentication.mechanisms.api-key',
     { path: ['authentication', 'mechanisms'], value: ['basic'] },
   ],
 ];

@@ -29,12 +29,12 @@ const ROWS: readonly Row[] = [
   [['generated', 'B'], 'B', ['generated', 'N'], 'rewrite'],
   [['generated', 'B'], 'B', ['generated', 'B'], 'unchanged'],
   [['generated', 'B'], 'N', ['generated', 'N'], 'unchanged'],
-  [['generated', 'B'], 'X', ['generated', 'N'], 'edited!'],
-  [['generated', 'B'], 'X', ['generated', 'B'], 'edited!'],
+  [['generated', 'B'], 'X', ['generated', 'N'], 'merge'],
+  [['generated', 'B'], 'X', ['generated', 'B'], 'keep'],
   [['generated', 'B'], undefined, ['generated', 'N'], 'deleted-by-user'],
   [['generated', 'B', 'deleted'], undefined, ['generated', 'N'], 'deleted-by-user'],
   [['generated', 'B', 'deleted'], 'B', ['generated', 'N'], 'rewrite'],
-  [['generated', 'B', 'deleted'], 'X', ['generated', 'N'], 'edited!'],
+  [['generated', 'B', 'deleted'], 'X', ['generated', 'N'], 'merge'],
   [['generated', 'B'], LINK, ['generated', 'N'], 'link!'],
   [['generated', 'B'], FOLDER, ['generated', 'N'], 'not-a-file!'],
   [['generated', 'B'], 'B', undefined, 'delete'],
@@ -57,13 +57,16 @@ const ROWS: readonly Row[] = [
   [['frozen', 'B'], 'B', undefined, 'leave: frozen'],
   [['history', 'B'], 'B', ['history', 'BN'], 'rewrite'],
   [['history', 'B'], 'X', ['history', 'BN'], 'edited!'],
-  [['history', 'B'], 'B', undefined, 'leave: history'],
+  [['history', 'B'], 'X', ['history', 'B'], 'keep'],
+  [['history', 'B'], 'B', undefined, 'unchanged'],
+  [['history', 'B'], 'X', undefined, 'keep'],
+  [['history', 'B'], undefined, undefined, 'deleted-by-user'],
 ];
 
 for (const [was, disk, next, expected] of ROWS) {
   test(`last ${show(was)}, now ${disk ?? 'nothing'}, next ${show(next)}: ${expected}`, () => {
     const sides = { recorded: recordedOf(was), disk: entryOf(disk), next: outputOf(next) };
-    const decision = decide({ ...sides, restore: false });
+    const decision = decide({ ...sides, restore: false, drop: false });
     const detail = 'because' in decision ? `: ${decision.because}` : '';
     const shown =
       decision.action === 'obstacle' ? `${decision.reason}!` : `${decision.action}${detail}`;
@@ -74,7 +77,29 @@ for (const [was, disk, next, expected] of ROWS) {
 test('a deleted file comes back when that is asked for', () => {
   const recorded = recordedOf(['owned', 'B', 'deleted']);
   const sides = { recorded, disk: entryOf(undefined), next: outputOf(['owned', 'N']) };
-  assert.deepEqual(decide({ ...sides, restore: true }), { action: 'create' });
+  assert.deepEqual(decide({ ...sides, restore: true, drop: false }), { action: 'create' });
+});
+
+test('a file that is no longer generated goes when that is asked for, unless it is a contract or history', () => {
+  const actionOf = (ownership: Ownership, disk: Side): string => {
+    const sides = { recorded: recordedOf([ownership, 'B']), disk: entryOf(disk), next: undefined };
+    return decide({ ...sides, restore: false, drop: true }).action;
+  };
+  assert.equal(actionOf('generated', 'X'), 'delete');
+  assert.equal(actionOf('owned', 'X'), 'delete');
+  assert.equal(actionOf('frozen', 'B'), 'leave');
+  assert.equal(actionOf('history', 'B'), 'unchanged');
+  assert.equal(actionOf('history', 'X'), 'keep');
+  assert.equal(actionOf('owned', LINK), 'leave');
+});
+
+test('the specification is given as a whole: an edit of it is never merged', () => {
+  const sides = { recorded: recordedOf(['generated', 'B']), disk: entryOf('X') };
+  for (const text of ['B', 'N']) {
+    const next = { path: 'a', ownership: 'generated', text, template: 't', isGiven: true } as const;
+    const decision = decide({ ...sides, next, restore: false, drop: false });
+    assert.deepEqual(decision, { action: 'obstacle', reason: 'edited' });
+  }
 });
 
 function show(side: readonly (string | undefined)[] | undefined): string {

@@ -82,6 +82,7 @@ test('a plan for machines is the same in every directory', async () => {
   assert.deepEqual(json.counts, {
     create: 1,
     rewrite: 1,
+    merge: 0,
     delete: 1,
     leave: 2,
     'deleted-by-user': 1,

@@ -94,13 +94,13 @@ test('pristine files are rewritten, their bases and the lock with them', async (
   assert.equal(await readBase(service.root, 'a'), 'A2');
 });
 
-test('an edited file is an obstacle and nothing else is written', async () => {
-  await using service = await given(generated({ a: 'A', b: 'B' }));
+test('an edited contract is an obstacle and nothing else is written', async () => {
+  await using service = await given([output('a', 'A', 'frozen'), output('b', 'B')]);
   await write(service.root, { a: 'mine' });
   const before = await snapshot(service.root);
-  const refused = await plan(service.root, generated({ a: 'A', b: 'B2' }));
+  const refused = await plan(service.root, [output('a', 'A', 'frozen'), output('b', 'B2')]);
   assert.deepEqual(actions(refused), { a: 'edited!', b: 'rewrite' });
-  assert.match(refused.obstacles[0]?.message ?? '', /a was edited.*--pristine a shows it/);
+  assert.match(refused.obstacles[0]?.message ?? '', /a was edited/);
   await assert.rejects(applyPlan(refused), ObstaclesError);
   assert.deepEqual(await snapshot(service.root), before);
 });
@@ -214,7 +214,7 @@ test('edited and owned files no longer generated are left, reported each time, a
     assert.deepEqual(actions(plan), { a: 'unchanged', edited: 'leave', rules: 'leave' });
   }
   const back = await plan(service.root, files);
-  assert.deepEqual(actions(back), { a: 'unchanged', edited: 'edited!', rules: 'keep' });
+  assert.deepEqual(actions(back), { a: 'unchanged', edited: 'keep', rules: 'keep' });
 });
 
 test('directories with files of others, and directories that were there before, stay', async () => {
@@ -375,7 +375,7 @@ test('a checkout with CRLF is no edit, and stays one with CRLF', async () => {
   assert.equal(await readFile(join(service.root, 'a'), 'utf8'), 'one\r\n2\r\n');
   await write(service.root, { a: 'one\r\n2\n' });
   const mixed = await plan(service.root, generated({ a: 'one\n3\n', b: 'B\n' }));
-  assert.deepEqual(actions(mixed), { a: 'edited!', b: 'unchanged' });
+  assert.deepEqual(actions(mixed), { a: 'merge', b: 'unchanged' });
 });
 
 test('outputs that cannot be written are refused', async () => {
@@ -385,6 +385,7 @@ test('outputs that cannot be written are refused', async () => {
     [generated({ 'README.md': 'A', 'readme.md': 'A' }), UnsafePathError],
     [generated({ [LOCK]: 'A' }), UnsafePathError],
     [generated({ [BASES]: 'A' }), UnsafePathError],
+    [generated({ '.resource-service/conflicts': 'A' }), UnsafePathError],
     [generated({ '.resource-service/base/a.base': 'A' }), UnsafePathError],
     [generated({ '.resource-service/journal/x': 'A' }), UnsafePathError],
     [generated({ '.Resource-Service/schema.json': 'A' }), UnsafePathError],

@@ -29,10 +29,13 @@ async function filesOf(specification: string): Promise<ReadonlyMap<string, strin
   return files;
 }
 
+/** The library starts and stops the work that a service hands in, where it hands in any. */
+const handedIn = 'src/runtime/service/run.ts';
+
 /** Files of a service that are about something, or say anything of it. */
 function about(files: ReadonlyMap<string, string>, what: RegExp): string[] {
   return [...files]
-    .filter(([path]) => !/schema\.json$|lock/.test(path))
+    .filter(([path]) => path !== handedIn && !/schema\.json$|lock/.test(path))
     .flatMap(([path, text]) => (what.test(path) || what.test(text) ? [path] : []));
 }
 
@@ -55,7 +58,7 @@ describe('a service has what its specification asks for, and no trace of the res
     const files = await filesOf(timed);
     assert.deepEqual(about(files, jobs), []);
     assert.ok(files.has('src/runtime/states/timed-transitions.ts'));
-    assert.match(files.get('src/main.ts') ?? '', /background\.start\(\)/);
+    assert.match(files.get('src/app.ts') ?? '', /createBackground\(/);
   });
 
   test('with an action that takes its time there are jobs, and no timers', async () => {

@@ -53,6 +53,6 @@ test('modules are made when they are reached, and one that nothing makes is told
 test('what somebody runs is no module', () => {
   for (const path of ['src/main.ts', 'scripts/seed.ts', 'test/x.test.ts', 'README.md'])
     assert.equal(isModule(path), false);
-  for (const path of ['src/app.ts', 'test/support/raw.ts', 'scripts/freeze/requests.ts'])
+  for (const path of ['src/app.ts', 'test/runtime/support/raw.ts', 'scripts/freeze/requests.ts'])
     assert.equal(isModule(path), true);
 });

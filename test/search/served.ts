@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startService } from '../../scripts/demo/start-service.ts';
-import { fetchByHost } from '../../templates/test/support/fetch-by-host.ts';
+import { fetchByHost } from '../../templates/test/runtime/support/fetch-by-host.ts';
 import { redocly, spectral } from '../support/openapi-linters.ts';
 import type { Finding } from './finding.ts';
 import { runNode } from './run-node.ts';
@@ -36,7 +36,9 @@ export async function servedFindings(directory: string): Promise<Finding[]> {
       ...(await developmentKey(directory)),
     });
     try {
-      const addresses = pathToFileURL(join(directory, 'test', 'support', 'addresses.ts')).href;
+      const addresses = pathToFileURL(
+        join(directory, 'test', 'runtime', 'support', 'addresses.ts'),
+      ).href;
       const { documentPath } = (await import(addresses)) as { documentPath: string };
       // The host may name the version.
       const { href } = new URL(documentPath, service.address);

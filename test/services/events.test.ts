@@ -11,7 +11,7 @@ import { generateAcme, startAcme } from '../support/acme.ts';
 import { temporaryDirectory } from '../support/generated.ts';
 import { redocly, spectral } from '../support/openapi-linters.ts';
 
-/** The service as others see it: by the client of browsers, and by the parsers of those who wrote the standards. */
+/** The service as others see it: by the client of browsers, and by the parsers of those who wrote the defaults. */
 describe('events of a service that runs', () => {
   const directory = join(temporaryDirectory(), 'acme');
   let service: RunningService;

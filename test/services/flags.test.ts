@@ -46,7 +46,7 @@ describe('a service whose interface changes by flags', () => {
     await generate(readFileSync(file, 'utf8'), directory);
     install(directory);
     const { startService } = (await import(
-      pathToFileURL(join(directory, 'test', 'support', 'service.ts')).href
+      pathToFileURL(join(directory, 'test', 'runtime', 'support', 'service.ts')).href
     )) as { startService(): Promise<Service> };
     service = await startService();
   });
@@ -102,7 +102,7 @@ describe('a service whose interface changes by flags', () => {
 
   test('keeps the rules of part 9', () => {
     const files = ['9-versioning', '9-versioning-feature-flags'].map(
-      (name) => `test/conformance/${name}.test.ts`,
+      (name) => `test/runtime/conformance/${name}.test.ts`,
     );
     const environment = { TEST_DATABASE_URL: 'none' };
     expectSuccess(run(directory, 'node', ['--test', ...files], environment));

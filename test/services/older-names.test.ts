@@ -50,7 +50,7 @@ describe('what a service tells of its own doings has the names of the version th
     });
     process.env['TEST_DATABASE_URL'] ??= 'none';
     const { startService } = (await import(
-      pathToFileURL(join(directory, 'test/support/service.ts')).href
+      pathToFileURL(join(directory, 'test/runtime/support/service.ts')).href
     )) as { startService(): Promise<Service> };
     service = await startService();
     service.now = new Date('2026-01-01T00:00:00Z');
@@ -73,7 +73,10 @@ describe('what a service tells of its own doings has the names of the version th
   test('it has types and no lint, and keeps what was promised', () => {
     expectSuccess(run(directory, 'npx', ['tsc']));
     expectSuccess(run(directory, 'npx', ['oxlint', '--deny-warnings']));
-    const files = ['test/conformance/5-restricted-members.test.ts', 'test/versioning/*.test.ts'];
+    const files = [
+      'test/runtime/conformance/5-restricted-members.test.ts',
+      'test/versioning/*.test.ts',
+    ];
     expectSuccess(
       run(directory, 'node', ['--test', '--test-isolation=none', ...files], {
         TEST_DATABASE_URL: 'none',

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { prove } from '../search/prove.ts';
 import { repository, temporaryDirectory } from '../support/generated.ts';
 
-/** A line such as `# tests: test/conformance/4a*.test.ts`: what proves that the cause is gone; `document` is the OpenAPI document. All of it unless the line is there. */
+/** A line such as `# tests: test/runtime/conformance/4a*.test.ts`: what proves that the cause is gone; `document` is the OpenAPI document. All of it unless the line is there. */
 const selecting = /^# tests: (.+)$/m;
 
 /** Each of these small specifications once made a service that was refused, did not compile, or turned its own tests red. */

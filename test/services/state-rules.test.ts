@@ -80,7 +80,7 @@ before(async () => {
   await generate(specification, directory);
   install(directory);
   writeFileSync(join(directory, 'src/resources/order/order.rules.ts'), rules);
-  const support = pathToFileURL(join(directory, 'test/support/service.ts')).href;
+  const support = pathToFileURL(join(directory, 'test/runtime/support/service.ts')).href;
   const { startService } = (await import(support)) as { startService(): Promise<WalkedService> };
   service = await startService();
 });

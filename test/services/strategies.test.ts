@@ -104,7 +104,7 @@ for (const { title, keeps, parts = [], ...naming } of cases) {
 
     test('keeps the rules that this way of naming versions is about, and those in which versions show', () => {
       const files = [...parts, '9-versioning', '9-versioning-*'].map(
-        (part) => `test/conformance/${part}.test.ts`,
+        (part) => `test/runtime/conformance/${part}.test.ts`,
       );
       const told = expectSuccess(
         run(directory, 'node', ['--test', '--test-reporter=tap', ...files], {

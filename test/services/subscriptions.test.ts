@@ -78,7 +78,9 @@ describe('subscriptions to four versions, while these end', () => {
   before(async () => {
     await evolve(directory);
     const load = async (path: string) =>
-      (await import(pathToFileURL(join(directory, 'test', 'support', path)).href)) as object;
+      (await import(
+        pathToFileURL(join(directory, 'test', 'runtime', 'support', path)).href
+      )) as object;
     support = {
       ...(await load('event-stream.ts')),
       ...(await load('receiver.ts')),

@@ -69,7 +69,7 @@ class StrangersReceiver {
   }
 }
 
-/** As the packages of others read it, which throw where anything is not as the standards say. */
+/** As the packages of others read it, which throw where anything is not as the defaults say. */
 function read(secret: string, { headers, body }: Received): Event {
   new Webhook(secret).verify(body, headers);
   const event = HTTP.toEvent({ headers, body });

@@ -18,6 +18,7 @@ const canonical = {
   'PT60.250S': 'PT1M0.25S',
   'P1Y2M3DT4H5M6.007S': 'P1Y2M3DT4H5M6.007S',
   PT2147483647S: 'P24855DT3H14M7S',
+  PT86399999999999S: 'P999999999DT23H59M59S',
 };
 
 for (const [text, expected] of Object.entries(canonical)) {
@@ -39,6 +40,10 @@ for (const text of [
   'pt1s',
   'P0.5D',
   'P1S',
+  // As many years and days as the canonical text has digits for.
+  'PT86400000000000S',
+  'P143000000W',
+  'P999999999Y12M',
 ]) {
   test(`"${text}" is no duration`, () => {
     assert.equal(canonicalDuration(text), undefined);

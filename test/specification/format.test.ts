@@ -7,7 +7,7 @@ test('a mistake is a line with place, path, what is wrong, what was meant and wh
   const text = formatMistakes(mistakesIn(withFields('a: { type: date, requird: true }')));
   assert.equal(
     text,
-    'service.yaml:5:24  resources.order.fields.a.requird  unknown key "requird" for the type "date"; did you mean "required"? Allowed: type, description, required, nullable, deprecated, replacedBy, immutable, readOnly, writeOnly, readableBy, writableBy, unique, default, example\n',
+    'service.yaml:5:24  resources.order.fields.a.requird  unknown key "requird" for the type "date"; did you mean "required"? Allowed: type, description, required, nullable, deprecated, replacedBy, renamedFrom, immutable, readOnly, writeOnly, readableBy, writableBy, unique, default, example\n',
   );
 });
 

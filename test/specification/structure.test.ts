@@ -16,7 +16,7 @@ refuses(
   '▸service: {}\nresources: { order: { fields: { a: { type: string } } } }',
 );
 refuses('an unknown section', 'unknown-key', withSections('▸limit: {}'));
-refuses('a key that comes later', 'not-yet', withSections('versioning: { ▸acknowledged: [] }'));
+refuses('a key that comes later', 'not-yet', withSections('endpoints: { ▸methods: [] }'));
 refuses('an empty section', 'wrong-type', withSections('limits:▸\n'));
 refuses('no resource', 'too-few', 'service: { name: a }\n▸resources: {}');
 refuses('a resource without fields', 'missing-key', withResources('▸order: {}'));
@@ -45,7 +45,11 @@ refuses(
   'unknown-key',
   withField('{ type: object, ▸default: {}, fields: { a: { type: string } } }'),
 );
-refuses('a key that comes later', 'not-yet', withField('{ type: string, ▸renamedFrom: sum }'));
+refuses(
+  'a key that comes later',
+  'not-yet',
+  withField('{ type: enum, values: [a], ▸extensible: true }'),
+);
 refuses('a reference without a target', 'missing-key', withFields('▸a: { type: reference }'));
 refuses('an enum without values', 'missing-key', withFields('▸a: { type: enum }'));
 refuses('an array without items', 'missing-key', withFields('▸a: { type: array }'));

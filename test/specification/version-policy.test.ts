@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  changeFaults,
-  orderFaults,
-  policyFaults,
+  changeIssues,
+  orderIssues,
+  policyIssues,
   stateOn,
   type Lifetime,
 } from '../../src/specification/index.ts';
@@ -42,12 +42,12 @@ function anyVersions(next: () => number): Record<string, Lifetime> {
 
 const ranks = { draft: 0, active: 1, maintained: 2, deprecated: 3, sunset: 4 };
 
-test('versions without a fault never go back, and never leave clients with less than was promised', () => {
+test('versions without an issue never go back, and never leave clients with less than was promised', () => {
   const next = numbers(6);
   let sound = 0;
   for (let round = 0; round < 3000; round += 1) {
     const versions = anyVersions(next);
-    if (orderFaults(versions).length > 0 || policyFaults({ versions }).length > 0) continue;
+    if (orderIssues(versions).length > 0 || policyIssues({ versions }).length > 0) continue;
     sound += 1;
     let before = Object.values(versions).map(() => 0);
     for (let offset = 0; offset < 2600; offset += 13) {
@@ -73,13 +73,13 @@ test('nothing that stays as it is, is a change', () => {
   const next = numbers(7);
   for (let round = 0; round < 500; round += 1) {
     const versioning = { versions: anyVersions(next) };
-    assert.deepEqual(changeFaults(versioning, versioning, day(next() * 2600)), []);
+    assert.deepEqual(changeIssues(versioning, versioning, day(next() * 2600)), []);
   }
 });
 
 const old = { released: '2023-01-01', deprecated: '2025-01-01', sunset: '2025-12-01' };
 const change = (before: object, after: object | undefined, on: string) =>
-  changeFaults(
+  changeIssues(
     { versions: { 1: before } },
     { versions: after === undefined ? {} : { 1: after } },
     on,

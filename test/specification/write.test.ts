@@ -18,7 +18,7 @@ test('what is written reads back the same', () => {
       assert.ok(reading.ok, reading.ok ? '' : formatMistakes(reading.mistakes));
       assert.deepEqual(reading.specification, written);
     }),
-    { numRuns: 500 },
+    { numRuns: 120 },
   );
 });
 

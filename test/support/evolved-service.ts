@@ -47,7 +47,7 @@ export async function startEvolved(directory: string, now: string): Promise<Evol
   process.env['TEST_DATABASE_URL'] ??= 'none';
   const { startService } = await load<{ startService(): Promise<EvolvedService> }>(
     directory,
-    'test/support/service.ts',
+    'test/runtime/support/service.ts',
   );
   const service = await startService();
   service.now = new Date(now);

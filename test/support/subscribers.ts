@@ -29,10 +29,10 @@ export async function toldAt(
   const { request, credential, address } = service;
   const { followEvents } = await load<{
     followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<Stream>;
-  }>(directory, 'test/support/event-stream.ts');
+  }>(directory, 'test/runtime/support/event-stream.ts');
   const { startReceiver } = await load<{ startReceiver(): Promise<Receiver> }>(
     directory,
-    'test/support/receiver.ts',
+    'test/runtime/support/receiver.ts',
   );
   const streams: Stream[] = [];
   const receivers: Receiver[] = [];

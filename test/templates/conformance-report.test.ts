@@ -9,7 +9,7 @@ import { optionsFrom, UsageError } from '../../templates/scripts/conformance/opt
 import { reportOf } from '../../templates/scripts/conformance/report.ts';
 import type { TestResult } from '../../templates/scripts/conformance/results.ts';
 import { asText } from '../../templates/scripts/conformance/text.ts';
-import { rules, rulesOf } from '../../templates/test/conformance/rules.ts';
+import { rules, rulesOf } from '../../templates/test/runtime/conformance/rules.ts';
 
 const passing = rules.map(({ id }): TestResult => ({ title: `${id} is kept`, status: 'passed' }));
 

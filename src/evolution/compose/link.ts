@@ -1,11 +1,11 @@
-import { atKey, atValue, type Fault, type Path } from '../../specification/fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../../specification/issue.ts';
 import { nearest } from '../../specification/nearest.ts';
 import { defined, own } from '../../specification/plain.ts';
 import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
 import { historyOf } from '../../specification/resolve/history.ts';
 import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
 import { newest, older as olderRoot } from './expression.ts';
-import { OperationFault, type Member } from './members.ts';
+import { OperationIssue, type Member } from './members.ts';
 import { redo, undo } from './operations.ts';
 import { fieldsOf, membersOf, parentMember } from './shape.ts';
 
@@ -51,7 +51,7 @@ export interface LinkedStep {
 
 export type Linking =
   | { readonly ok: true; readonly step: LinkedStep }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 interface Written {
   readonly operation: FieldOperation;
@@ -65,17 +65,17 @@ export function linkStep(
   older: ResolvedSpecification,
   newer: ResolvedSpecification,
 ): Linking {
-  const faults: Fault[] = namesOfResources(changes, newer);
+  const issues: Issue[] = namesOfResources(changes, newer);
   const olderName = (resource: string) => olderNameOf(resource, changes, newer, older);
   const resources = Object.keys(newer.resources).flatMap((resource): LinkedResource[] => {
     const from = olderName(resource);
     const step = own(changes.resources, resource) ?? {};
     if (!Object.hasOwn(older.resources, from)) {
-      if (step.renamedFrom !== undefined) faults.push(unknownResource(resource, from, older));
+      if (step.renamedFrom !== undefined) issues.push(unknownResource(resource, from, older));
       return [];
     }
     const at: Path = ['resources', resource];
-    const about = { step: name, resource, faults };
+    const about = { step: name, resource, issues };
     const operations = linkOperations(
       [
         ...parentOperations(resource, older, newer, olderName),
@@ -92,11 +92,11 @@ export function linkStep(
     const acts = linkActs(step, from, { ...about, at, older, newer });
     return [{ newer: resource, older: from, step, operations, acts }];
   });
-  if (faults.length > 0) return { ok: false, faults };
+  if (issues.length > 0) return { ok: false, issues };
   return { ok: true, step: { name, older, newer, changes, resources } };
 }
 
-function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecification): Fault[] {
+function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecification): Issue[] {
   return Object.keys(resources)
     .filter((name) => !Object.hasOwn(newer.resources, name))
     .map((name) =>
@@ -109,7 +109,7 @@ function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecificat
     );
 }
 
-function unknownResource(name: string, from: string, older: ResolvedSpecification): Fault {
+function unknownResource(name: string, from: string, older: ResolvedSpecification): Issue {
   return atValue(['resources', name, 'renamedFrom'], {
     code: 'unknown-resource',
     message: `the older version has no resource "${from}"`,
@@ -136,32 +136,32 @@ function olderNameOf(
 interface About {
   readonly step: string;
   readonly resource: string;
-  readonly faults: Fault[];
+  readonly issues: Issue[];
 }
 
 function linkOperations(
   operations: readonly Written[],
   olderFields: Readonly<Record<string, ResolvedField>>,
   newerFields: Readonly<Record<string, ResolvedField>>,
-  { step, resource, faults }: About,
+  { step, resource, issues }: About,
 ): LinkedOperation[] {
   // The older shapes first: what the newer version calls a field is known at the end only.
   const declared = membersOf(newerFields, newest);
   const olderShapes: (readonly Member[])[] = [membersOf(olderFields, olderRoot)];
-  const before = faults.length;
+  const before = issues.length;
   for (const { operation, path } of operations) {
     const shape = olderShapes.at(-1) ?? [];
     const around = { side: 'older', step, resource, other: declared, isChecked: false } as const;
-    olderShapes.push(attempt(() => redo(shape, operation, around), shape, operation, path, faults));
+    olderShapes.push(attempt(() => redo(shape, operation, around), shape, operation, path, issues));
   }
-  if (faults.length > before) return [];
+  if (issues.length > before) return [];
   const linked: LinkedOperation[] = [];
   let shape: readonly Member[] = declared;
   for (const [index, { operation, path }] of [...operations.entries()].toReversed()) {
     const older = olderShapes[index] ?? [];
     const newer = shape;
     const around = { side: 'newest', step, resource, other: older, isChecked: true } as const;
-    shape = attempt(() => undo(newer, operation, around), newer, operation, path, faults);
+    shape = attempt(() => undo(newer, operation, around), newer, operation, path, issues);
     linked.unshift({ operation, path, older, newer });
   }
   return linked;
@@ -172,15 +172,15 @@ function attempt(
   before: readonly Member[],
   operation: FieldOperation,
   path: Path,
-  faults: Fault[],
+  issues: Issue[],
 ): readonly Member[] {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof OperationFault)) throw error;
+    if (!(error instanceof OperationIssue)) throw error;
     const { key, code, message, allowed } = error;
     const [kind = ''] = Object.keys(operation);
-    faults.push(
+    issues.push(
       atValue([...path, kind, key], {
         code,
         message,
@@ -257,7 +257,7 @@ function linkActs(
     readonly newer: ResolvedSpecification;
   },
 ): LinkedAct[] {
-  const { at, older, newer, resource, faults } = about;
+  const { at, older, newer, resource, issues } = about;
   const olderActs = actsOf(older, olderResource);
   const newerActs = actsOf(newer, resource);
   const names = new Map<string, string>();
@@ -266,15 +266,15 @@ function linkActs(
     if (rename !== undefined) {
       const [from, to] = [String(rename.from), String(rename.to)];
       if (!Object.hasOwn(olderActs, from)) {
-        faults.push(unknownAct([...path, 'rename', 'from'], 'older', from, olderActs));
+        issues.push(unknownAct([...path, 'rename', 'from'], 'older', from, olderActs));
       }
       if (!Object.hasOwn(newerActs, to)) {
-        faults.push(unknownAct([...path, 'rename', 'to'], 'newer', to, newerActs));
+        issues.push(unknownAct([...path, 'rename', 'to'], 'newer', to, newerActs));
       }
       names.set(to, from);
     }
     if (input !== undefined && !Object.hasOwn(newerActs, input.of)) {
-      faults.push(unknownAct([...path, 'input', 'of'], 'newer', input.of, newerActs));
+      issues.push(unknownAct([...path, 'input', 'of'], 'newer', input.of, newerActs));
     }
   }
   return Object.entries(newerActs).flatMap(([segment, newerInput]): LinkedAct[] => {
@@ -306,7 +306,7 @@ function unknownAct(
   which: string,
   name: string,
   acts: Readonly<Record<string, unknown>>,
-): Fault {
+): Issue {
   return atValue(path, {
     code: 'unknown-action',
     message: `the ${which} version has no transition or action "${name}" that clients can ask for`,

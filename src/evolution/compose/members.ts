@@ -14,8 +14,8 @@ export interface Member {
   readonly expression: Expression;
 }
 
-/** Why an operation cannot be done, in words, and which part of it is at fault. */
-export class OperationFault extends Error {
+/** Why an operation cannot be done, in words, and which part of it is at issue. */
+export class OperationIssue extends Error {
   readonly key: string;
   readonly code: string;
   readonly allowed: readonly string[];
@@ -57,7 +57,7 @@ export function containerOf(path: string): string {
 export interface Place {
   /** At which the expressions begin. */
   readonly side: Root['side'];
-  /** Of the operation: what a fault names. */
+  /** Of the operation: what an issue names. */
   readonly key: string;
 }
 
@@ -121,10 +121,10 @@ export function missing(
   name: string,
   key: string,
   path: string,
-): OperationFault {
+): OperationIssue {
   const names = members.map((member) => member.name);
   const message = `there is no "${name}" here${path === name ? '' : ` (${path})`}`;
-  return new OperationFault(key, 'unknown-field', message, names);
+  return new OperationIssue(key, 'unknown-field', message, names);
 }
 
 function withChildren(
@@ -134,7 +134,7 @@ function withChildren(
 ): Member {
   const { field, expression } = member;
   if (field.type !== 'object') {
-    throw new OperationFault(
+    throw new OperationIssue(
       key,
       'no-object',
       `"${member.name}" is of the type "${field.type}" and has no members (${path})`,
@@ -190,7 +190,7 @@ function withItem(
 ): Member {
   const { field, expression } = member;
   if (field.type !== 'array') {
-    throw new OperationFault(
+    throw new OperationIssue(
       key,
       'no-list',
       `"${member.name}" is of the type "${field.type}" and no list (${path})`,

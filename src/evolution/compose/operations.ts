@@ -20,7 +20,7 @@ import {
   lastName,
   memberAt,
   missing,
-  OperationFault,
+  OperationIssue,
   type Member,
 } from './members.ts';
 
@@ -204,7 +204,7 @@ function at(
 
 function renamed(members: Members, from: string, to: string, around: Around): Members {
   if (containerOf(from) !== containerOf(to)) {
-    throw new OperationFault(
+    throw new OperationIssue(
       'to',
       'other-object',
       'a field that is renamed stays where it is; use "move"',
@@ -221,7 +221,7 @@ function renamed(members: Members, from: string, to: string, around: Around): Me
 
 function refuseTaken(siblings: Members, name: string, key: string): void {
   if (siblings.some((each) => each.name === name)) {
-    throw new OperationFault(key, 'name-in-use', `there is another "${name}" here`);
+    throw new OperationIssue(key, 'name-in-use', `there is another "${name}" here`);
   }
 }
 
@@ -271,7 +271,7 @@ function withoutEmpty(members: Members, path: string, around: Surroundings): Mem
 
 function moved(members: Members, from: string, to: string, around: Around): Members {
   if (from.includes('[]') || to.includes('[]')) {
-    throw new OperationFault(
+    throw new OperationIssue(
       'to',
       'in-list',
       'nothing can be moved into or out of the items of a list',
@@ -338,7 +338,7 @@ function refuseMisfit(
 ): void {
   const names = fitting(older.type, newer.type);
   if (names.includes(by)) return;
-  throw new OperationFault(
+  throw new OperationIssue(
     'by',
     'wrong-converter',
     `${by} does not fit: the field is ${older.type} in the older version and ${newer.type} in the newer one`,
@@ -367,7 +367,7 @@ function booleansOf(
 function pair(values: readonly string[] | undefined): readonly [string, string] {
   const [no, yes] = values ?? [];
   if (no === undefined || yes === undefined) {
-    throw new OperationFault(
+    throw new OperationIssue(
       'by',
       'missing-key',
       'write "values" too: what stands for false, and what for true',
@@ -453,7 +453,7 @@ function taken(
 
 function separatorOf(separator: string | undefined): string {
   if (separator === undefined) {
-    throw new OperationFault('separator', 'missing-key', 'write a "separator", or "by: hook"');
+    throw new OperationIssue('separator', 'missing-key', 'write a "separator", or "by: hook"');
   }
   return separator;
 }
@@ -504,7 +504,7 @@ function tableDown(
     return [name, found ?? name];
   });
   if (unknown.length > 0 && isChecked) {
-    throw new OperationFault(
+    throw new OperationIssue(
       'values',
       'unknown-value',
       `clients of the older version do not know ${unknown.map((name) => `"${name}"`).join(', ')}; ` +

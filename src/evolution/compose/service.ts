@@ -3,7 +3,7 @@ import type { ResolvedSpecification } from '../../specification/index.ts';
 import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
-import { listFaults } from '../verify/lists.ts';
+import { listIssues } from '../verify/lists.ts';
 import { verifyStep } from '../verify/step.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
 import { linkStep, type LinkedStep } from './link.ts';
@@ -99,8 +99,8 @@ function linked(
   }
   const { from: _, to: __, ...changes } = reading.step;
   const linking = linkStep(`${from}-to-${to}`, changes as Changes, older, newer);
-  const faults = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.faults;
-  mistakes.push(...reading.mistakes(faults));
+  const issues = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;
+  mistakes.push(...reading.mistakes(issues));
   return linking.ok ? linking.step : undefined;
 }
 
@@ -109,7 +109,7 @@ function listMistakes(version: ComposedVersion, { steps }: Contracts): Mistake[]
   const path = `contracts/${version.steps[0]?.name ?? ''}.yaml`;
   const written = steps.find((each) => each.path === path);
   const reading = readStep(written?.text ?? '', path);
-  return reading.ok ? reading.mistakes(listFaults(version)) : [];
+  return reading.ok ? reading.mistakes(listIssues(version)) : [];
 }
 
 function unplacedSteps(labels: readonly string[], { steps }: Contracts): Mistake[] {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault, Path } from '../../specification/fault.ts';
+import type { Issue, Path } from '../../specification/issue.ts';
 import type { FlagChanges, ResolvedSpecification } from '../../specification/index.ts';
 import { composeVersion, type ComposedResource, type ComposedVersion } from '../compose/chain.ts';
 import { actsOf, linkStep } from '../compose/link.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import type { Member } from '../compose/members.ts';
 import { verifyStep } from '../verify/step.ts';
-import { overlapFaults } from './overlaps.ts';
-import { fitFaults, presenceFaults } from './fit.ts';
-import { shownFaults } from './shown.ts';
+import { overlapIssues } from './overlaps.ts';
+import { fitIssues, presenceIssues } from './fit.ts';
+import { shownIssues } from './shown.ts';
 import { withoutChanges } from './without.ts';
 
 /** What one resource is without a flag, between two shapes that differ by it alone. */
@@ -34,40 +34,40 @@ export interface ComposedFlag {
 
 export type FlagComposition =
   | { readonly ok: true; readonly flags: readonly ComposedFlag[] }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** What bodies are without each flag that changes them, in the order of the file. Faults are at places in `service.yaml`. */
+/** What bodies are without each flag that changes them, in the order of the file. Issues are at places in `service.yaml`. */
 export function composeFlags(specification: ResolvedSpecification): FlagComposition {
   const active = Object.entries(specification.versioning.flags).flatMap(
     ([name, { state, changes }]): [string, FlagChanges][] =>
       state === 'active' && changes !== undefined ? [[name, changes]] : [],
   );
-  const refused = active.flatMap(([name, changes]) => fitFaults(name, changes, specification));
-  if (refused.length > 0) return { ok: false, faults: refused };
+  const refused = active.flatMap(([name, changes]) => fitIssues(name, changes, specification));
+  if (refused.length > 0) return { ok: false, issues: refused };
   const flags: ComposedFlag[] = [];
   let newer = specification;
   for (const [name, changes] of active.toReversed()) {
     const place: Path = ['versioning', 'flags', name, 'changes'];
-    const { specification: older, faults } = withoutChanges(newer, changes, place);
-    if (faults.length > 0) return { ok: false, faults };
+    const { specification: older, issues } = withoutChanges(newer, changes, place);
+    if (issues.length > 0) return { ok: false, issues };
     const linking = linkStep(name, changes, older, newer);
-    const wrong = linking.ok ? verifyStep(linking.step) : linking.faults;
+    const wrong = linking.ok ? verifyStep(linking.step) : linking.issues;
     const unfit = linking.ok
-      ? [...presenceFaults(linking.step, place), ...shownFaults(linking.step, place)]
+      ? [...presenceIssues(linking.step, place), ...shownIssues(linking.step, place)]
       : [];
     if (wrong.length > 0 || unfit.length > 0 || !linking.ok) {
-      return { ok: false, faults: [...wrong.map((fault) => within(fault, place)), ...unfit] };
+      return { ok: false, issues: [...wrong.map((issue) => within(issue, place)), ...unfit] };
     }
     const step = composeVersion(name, [linking.step]);
     flags.unshift({ name, step, resources: changedBy(step) });
     newer = older;
   }
-  const overlaps = overlapFaults(flags, specification);
-  return overlaps.length > 0 ? { ok: false, faults: overlaps } : { ok: true, flags };
+  const overlaps = overlapIssues(flags, specification);
+  return overlaps.length > 0 ? { ok: false, issues: overlaps } : { ok: true, flags };
 }
 
-function within(fault: Fault, place: Path): Fault {
-  return { ...fault, path: [...place, ...fault.path] };
+function within(issue: Issue, place: Path): Issue {
+  return { ...issue, path: [...place, ...issue.path] };
 }
 
 function changedBy({ resources, specification, newest }: ComposedVersion): ChangedByFlag[] {

@@ -1,4 +1,4 @@
-import { atKey, atValue, type Fault, type Path } from '../../specification/fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../../specification/issue.ts';
 import type {
   FlagChanges,
   FlagOperation,
@@ -13,11 +13,11 @@ import type { FieldOperation } from '../steps/schema.ts';
 import { memberAt, segmentsOf, type Member } from '../compose/members.ts';
 
 /** What a flag cannot change, whatever the operations say. */
-export function fitFaults(
+export function fitIssues(
   name: string,
   { resources }: FlagChanges,
   specification: ResolvedSpecification,
-): Fault[] {
+): Issue[] {
   const place: Path = ['versioning', 'flags', name, 'changes', 'resources'];
   return Object.entries(resources).flatMap(([resource, { operations }]) => {
     const at: Path = [...place, resource];
@@ -38,7 +38,7 @@ export function fitFaults(
   });
 }
 
-function unknownResource(at: Path, name: string, { resources }: ResolvedSpecification): Fault {
+function unknownResource(at: Path, name: string, { resources }: ResolvedSpecification): Issue {
   const allowed = Object.keys(resources);
   return atKey(at, {
     code: 'unknown-resource',
@@ -53,7 +53,7 @@ function ofOperation(
   path: Path,
   resource: string,
   specification: ResolvedSpecification,
-): Fault[] {
+): Issue[] {
   const { states, authentication, resources } = specification;
   const [kind = ''] = Object.keys(operation);
   const at: Path = [...path, kind];
@@ -129,26 +129,26 @@ function pathsOf({
 }
 
 /** What is filled in is a value of its field, and nothing has to be there that the other shape has not. */
-export function presenceFaults(step: LinkedStep, place: Path): Fault[] {
+export function presenceIssues(step: LinkedStep, place: Path): Issue[] {
   return step.resources.flatMap(({ operations }) =>
     operations.flatMap(({ operation, path, older, newer }) => {
       const [kind = ''] = Object.keys(operation);
       const at: Path = [...place, ...path, kind];
       return [
-        ...valueFaults(operation, at, older, newer),
-        ...neededFaults(operation, at, older, newer),
+        ...valueIssues(operation, at, older, newer),
+        ...neededIssues(operation, at, older, newer),
       ];
     }),
   );
 }
 
-function valueFaults(
+function valueIssues(
   { add, remove, require, nullable, default: initial, map }: FieldOperation,
   at: Path,
   older: readonly Member[],
   newer: readonly Member[],
-): Fault[] {
-  const judged = (key: string, path: string, shape: readonly Member[], value: unknown): Fault[] => {
+): Issue[] {
+  const judged = (key: string, path: string, shape: readonly Member[], value: unknown): Issue[] => {
     const field = memberAt(shape, path, shape === newer ? 'newest' : 'older')?.field;
     if (field === undefined || value === undefined) return [];
     const complaint = judgeValue(field, value);
@@ -166,12 +166,12 @@ function valueFaults(
   ];
 }
 
-function neededFaults(
+function neededIssues(
   { add, remove, split, merge }: FieldOperation,
   at: Path,
   older: readonly Member[],
   newer: readonly Member[],
-): Fault[] {
+): Issue[] {
   const then = (path: string) => memberAt(older, path, 'older')?.field;
   const now = (path: string) => memberAt(newer, path, 'newest')?.field;
   const missing = (key: string, message: string) => [

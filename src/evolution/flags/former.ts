@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { resolveField, type FlagOperation, type ResolvedField } from '../../specification/index.ts';
 import { resolveValue } from '../../specification/resolve/values.ts';
 import { newest, absent } from '../compose/expression.ts';
-import { memberAt, OperationFault, segmentsOf, type Member } from '../compose/members.ts';
+import { memberAt, OperationIssue, segmentsOf, type Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
 import { membersOf } from '../compose/shape.ts';
 
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, ResolvedField>>;
  * Fields as they are without an operation. Nothing is frozen of a shape without a flag: what the newer shape does not tell
  * of it, the operation does.
  *
- * @throws OperationFault where the operation does not fit the fields
+ * @throws OperationIssue where the operation does not fit the fields
  */
 export function formerFields(fields: Fields, operation: FlagOperation): Fields {
   const members = membersOf(fields, newest);
@@ -36,7 +36,7 @@ function formerOf(members: readonly Member[], operation: FlagOperation): Member[
       merge.fields.map((path) => {
         const was = merge.was[path];
         if (was !== undefined) return [path, resolved(was)];
-        throw new OperationFault('was', 'missing-key', `write what "${path}" was`, merge.fields);
+        throw new OperationIssue('was', 'missing-key', `write what "${path}" was`, merge.fields);
       }),
     );
   }
@@ -70,7 +70,7 @@ function formerPresence(members: readonly Member[], operation: FlagOperation): M
       const was = resolveValue(field, initial.was);
       if (isDeepStrictEqual(field.default, was)) {
         const message = `"${initial.field}" has this default with the flag as well, so nothing differs; leave the operation out, or write what the default was`;
-        throw new OperationFault('was', 'no-difference', message);
+        throw new OperationIssue('was', 'no-difference', message);
       }
       return { ...field, default: was } as ResolvedField;
     });
@@ -78,8 +78,8 @@ function formerPresence(members: readonly Member[], operation: FlagOperation): M
   return [];
 }
 
-function needless(key: string, what: string, path: string): OperationFault {
-  return new OperationFault(
+function needless(key: string, what: string, path: string): OperationIssue {
+  return new OperationIssue(
     key,
     'no-difference',
     `"${path}" is not ${what} with the flag, so nothing differs; leave the operation out, or change the field`,
@@ -120,12 +120,12 @@ function formerEnum(
 ): ResolvedField {
   if (field.type !== 'enum') {
     const message = `the field is of the type "${field.type}"; only the values of an enum have other names`;
-    throw new OperationFault('field', 'wrong-type', message);
+    throw new OperationIssue('field', 'wrong-type', message);
   }
   if (was === undefined && others !== undefined) {
     const message =
       'write "was" too, all values without the flag: which of the new ones are "others" cannot be told without it';
-    throw new OperationFault('others', 'missing-key', message);
+    throw new OperationIssue('others', 'missing-key', message);
   }
   const older = was ?? [
     ...new Set(
@@ -138,12 +138,12 @@ function formerEnum(
   const unknown = Object.values(values).find((to) => !field.values.includes(to));
   if (unknown !== undefined) {
     const message = `"${unknown}" is no value of the field with the flag`;
-    throw new OperationFault('values', 'unknown-value', message, field.values);
+    throw new OperationIssue('values', 'unknown-value', message, field.values);
   }
   const lost = older.find((name) => !field.values.includes(values[name] ?? name));
   if (lost !== undefined) {
     const message = `nothing says what becomes of "${lost}"; write its new name`;
-    throw new OperationFault('values', 'unknown-value', message, field.values);
+    throw new OperationIssue('values', 'unknown-value', message, field.values);
   }
   const { default: initial, example: _, ...rest } = field;
   const former = Object.keys(values).find((name) => values[name] === initial) ?? initial;

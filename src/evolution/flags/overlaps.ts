@@ -1,4 +1,4 @@
-import { atKey, type Fault } from '../../specification/fault.ts';
+import { atKey, type Issue } from '../../specification/issue.ts';
 import type { ResolvedFlag, ResolvedSpecification } from '../../specification/index.ts';
 import type { ComposedFlag } from './compose.ts';
 
@@ -11,10 +11,10 @@ type Flags = Readonly<Record<string, ResolvedFlag>>;
  * What holds between flags, so that each is one change whatever the others are: two change the same member only if the later
  * one requires the earlier one, and all of them can be asked for at once, since that is the shape that is kept.
  */
-export function overlapFaults(
+export function overlapIssues(
   changing: readonly ComposedFlag[],
   { versioning: { flags } }: ResolvedSpecification,
-): Fault[] {
+): Issue[] {
   return [
     ...changing.flatMap((later, index) =>
       changing.slice(0, index).flatMap((earlier) => overlap(earlier, later, flags)),
@@ -24,7 +24,7 @@ export function overlapFaults(
   ];
 }
 
-function overlap(earlier: ComposedFlag, later: ComposedFlag, flags: Flags): Fault[] {
+function overlap(earlier: ComposedFlag, later: ComposedFlag, flags: Flags): Issue[] {
   if (requiredBy([later.name], flags).has(earlier.name)) return [];
   const taken = new Set(placesOf(earlier));
   const shared = placesOf(later).find((place) => taken.has(place));
@@ -43,7 +43,7 @@ function placesOf({ resources }: ComposedFlag): string[] {
 }
 
 /** The shape that is kept has all changes: nobody could ask for it. */
-function conflicts(changing: readonly ComposedFlag[], flags: Flags): Fault[] {
+function conflicts(changing: readonly ComposedFlag[], flags: Flags): Issue[] {
   const names = changing.map(({ name }) => name);
   const all = [...requiredBy(names, flags)];
   const pair = all
@@ -60,7 +60,7 @@ function conflicts(changing: readonly ComposedFlag[], flags: Flags): Fault[] {
   return [atKey(['versioning', 'flags', at, 'conflicts'], { code: 'flag-conflict', message })];
 }
 
-function tooMany(changing: readonly ComposedFlag[]): Fault[] {
+function tooMany(changing: readonly ComposedFlag[]): Issue[] {
   const names = new Set(changing.flatMap(({ resources }) => resources.map(({ name }) => name)));
   return [...names].flatMap((name) => {
     const of = changing.filter(({ resources }) => resources.some((each) => each.name === name));

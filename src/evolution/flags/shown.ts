@@ -1,4 +1,4 @@
-import { atKey, type Fault, type Path } from '../../specification/fault.ts';
+import { atKey, type Issue, type Path } from '../../specification/issue.ts';
 import type { ResolvedField } from '../../specification/index.ts';
 import { judgeValue } from '../../specification/values/value.ts';
 import { partOf } from '../compose/evaluate.ts';
@@ -11,7 +11,7 @@ import type { FieldOperation } from '../steps/schema.ts';
  * Clients that do not ask for a flag read the rows of those that do: each value of a field with the flag has to become one of
  * the field without it. Bounds and lengths are not compared.
  */
-export function shownFaults(step: LinkedStep, place: Path): Fault[] {
+export function shownIssues(step: LinkedStep, place: Path): Issue[] {
   return step.resources.flatMap(({ operations }) =>
     operations.flatMap((linked) => {
       const [kind = ''] = Object.keys(linked.operation);

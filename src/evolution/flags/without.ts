@@ -1,4 +1,4 @@
-import { atValue, type Fault, type Path } from '../../specification/fault.ts';
+import { atValue, type Issue, type Path } from '../../specification/issue.ts';
 import type {
   FlagChanges,
   FlagOperation,
@@ -6,7 +6,7 @@ import type {
   ResolvedSpecification,
 } from '../../specification/index.ts';
 import { mapValues, own } from '../../specification/plain.ts';
-import { OperationFault } from '../compose/members.ts';
+import { OperationIssue } from '../compose/members.ts';
 import { parentMember, systemFields } from '../compose/shape.ts';
 import { formerFields } from './former.ts';
 
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, ResolvedField>>;
 
 export interface Without {
   readonly specification: ResolvedSpecification;
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 /** The specification as it is for who does not ask for a flag, as far as shapes of bodies go. */
@@ -23,18 +23,18 @@ export function withoutChanges(
   { resources }: FlagChanges,
   place: Path,
 ): Without {
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   let specification = bare(newer);
   for (const [name, { operations }] of Object.entries(resources)) {
     const at: Path = [...place, 'resources', name];
     if (own(newer.resources, name) === undefined) continue;
     for (const [index, operation] of [...operations.entries()].toReversed()) {
       const path: Path = [...at, 'operations', index];
-      specification = withoutOperation(specification, name, operation, path, faults);
-      if (faults.length > 0) return { specification, faults };
+      specification = withoutOperation(specification, name, operation, path, issues);
+      if (issues.length > 0) return { specification, issues };
     }
   }
-  return { specification, faults };
+  return { specification, issues };
 }
 
 /** Without what names fields and has no part in the shapes of bodies. */
@@ -56,7 +56,7 @@ function withoutOperation(
   name: string,
   operation: FlagOperation,
   path: Path,
-  faults: Fault[],
+  issues: Issue[],
 ): ResolvedSpecification {
   const { resources, endpoints, states } = specification;
   const resource = own(resources, name);
@@ -66,8 +66,8 @@ function withoutOperation(
     try {
       return formerFields(fields, operation);
     } catch (error) {
-      if (!(error instanceof OperationFault)) throw error;
-      faults.push(faultOf(error, operation, path));
+      if (!(error instanceof OperationIssue)) throw error;
+      issues.push(issueOf(error, operation, path));
       return fields;
     }
   };
@@ -76,7 +76,7 @@ function withoutOperation(
   const taken = reserved.find((each) => Object.hasOwn(fields, each));
   if (taken !== undefined) {
     const message = `every ${name} has a member "${taken}" that the service sets; without the flag it needs another name`;
-    faults.push(atValue(path, { code: 'name-in-use', message }));
+    issues.push(atValue(path, { code: 'name-in-use', message }));
   }
   const machine = own(states, name);
   const along = sentAlong(operation);
@@ -118,11 +118,11 @@ function sentAlong({ rename, retype, map }: FlagOperation): string | undefined {
   return (rename?.to ?? retype?.field ?? map?.field)?.split(/[.[]/)[0];
 }
 
-function faultOf(
-  { key, code, message, allowed }: OperationFault,
+function issueOf(
+  { key, code, message, allowed }: OperationIssue,
   operation: FlagOperation,
   path: Path,
-): Fault {
+): Issue {
   const [kind = ''] = Object.keys(operation);
   return atValue([...path, kind, key], {
     code,

@@ -1,11 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Fault } from '../../specification/fault.ts';
+import type { Issue } from '../../specification/issue.ts';
 import type { Mistake } from '../../specification/mistake.ts';
 import { isMapping } from '../../specification/plain.ts';
 import { offsetOf } from '../../specification/positions.ts';
 import { atOffset, linesOf, mistakesOf } from '../../specification/read.ts';
 import { shown } from '../../specification/shown.ts';
-import { structureFaults } from '../../specification/structure/check.ts';
+import { structureIssues } from '../../specification/structure/check.ts';
 import { validatorOf, type Validation } from '../../specification/structure/compiled-validator.ts';
 import { parseYaml } from '../../specification/yaml/parse.ts';
 import { checkText, withoutMark } from '../../specification/yaml/text.ts';
@@ -16,8 +16,8 @@ export type StepReading =
   | {
       readonly ok: true;
       readonly step: Step;
-      /** Faults that are found later, at their places in the file. */
-      mistakes(faults: readonly Fault[]): Mistake[];
+      /** Issues that are found later, at their places in the file. */
+      mistakes(issues: readonly Issue[]): Mistake[];
     }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
@@ -29,26 +29,26 @@ export function readStep(text: string, file: string): StepReading {
   if (unreadable.length > 0) {
     return { ok: false, mistakes: mistakesOf(unreadable.map(atOffset), file, lines) };
   }
-  const { document, faults } = parseYaml(source);
+  const { document, issues } = parseYaml(source);
   if (document === undefined) {
-    return { ok: false, mistakes: mistakesOf(faults.map(atOffset), file, lines) };
+    return { ok: false, mistakes: mistakesOf(issues.map(atOffset), file, lines) };
   }
   const tree = treeOf(document);
-  const mistakes = (found: readonly Fault[]) =>
+  const mistakes = (found: readonly Issue[]) =>
     mistakesOf(
-      found.map((fault) => ({ fault, offset: offsetOf(fault, tree.place) })),
+      found.map((issue) => ({ issue, offset: offsetOf(issue, tree.place) })),
       file,
       lines,
     );
-  const reading = [...faults, ...tree.faults];
-  const checking = reading.length > 0 && !isMapping(tree.value) ? [] : stepFaults(tree.value);
+  const reading = [...issues, ...tree.issues];
+  const checking = reading.length > 0 && !isMapping(tree.value) ? [] : stepIssues(tree.value);
   const all = [...reading, ...checking];
   if (all.length > 0 || !isStep(tree.value)) return { ok: false, mistakes: mistakes(all) };
   return { ok: true, step: tree.value, mistakes };
 }
 
-function stepFaults(value: unknown): Fault[] {
-  if (isMapping(value)) return structureFaults(value, errorsOf(value));
+function stepIssues(value: unknown): Issue[] {
+  if (isMapping(value)) return structureIssues(value, errorsOf(value));
   const message = `the file holds ${shown(value)} and not a mapping; it needs at least "from" and "to"`;
   return [{ path: [], at: 'value', code: 'not-a-mapping', message }];
 }

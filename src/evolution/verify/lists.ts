@@ -1,16 +1,16 @@
-import { atKey, type Fault } from '../../specification/fault.ts';
+import { atKey, type Issue } from '../../specification/issue.ts';
 import { askedOf, type Asked } from '../compose/asked.ts';
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 
 /** What clients of an older version can ask a list for, and what is kept now cannot be asked for. */
-export function listFaults(version: ComposedVersion): Fault[] {
+export function listIssues(version: ComposedVersion): Issue[] {
   return version.resources.flatMap((composed) => ofResource(version, composed));
 }
 
 function ofResource(
   { label, specification, newest }: ComposedVersion,
   composed: ComposedResource,
-): Fault[] {
+): Issue[] {
   const { methods } = specification.endpoints[composed.older] ?? {};
   const { filter, sort } = composed.list;
   if (methods?.includes('list') !== true || newest.endpoints[composed.newest] === undefined)
@@ -23,7 +23,7 @@ function ofResource(
       const asked = members.get(name);
       return asked !== undefined && asked.always === undefined && !isAsked(asked);
     });
-  const fault = (parameter: string, name: string) =>
+  const issue = (parameter: string, name: string) =>
     atKey(['resources'], {
       code: 'list-not-carried',
       message: `resource "${composed.newest}": clients of version "${label}" can ${parameter === 'filter' ? 'filter' : 'sort'} by "${name}", which what is kept now cannot be asked for`,
@@ -34,10 +34,10 @@ function ofResource(
       filter,
       (asked) =>
         asked.equal !== undefined || Object.hasOwn(composed.approximate.filter, asked.name),
-    ).map((name) => fault('filter', name)),
+    ).map((name) => issue('filter', name)),
     ...refused(
       sort,
       (asked) => asked.sort !== undefined || Object.hasOwn(composed.approximate.sort, asked.name),
-    ).map((name) => fault('sort', name)),
+    ).map((name) => issue('sort', name)),
   ];
 }

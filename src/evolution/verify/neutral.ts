@@ -1,4 +1,4 @@
-import { atKey, type Fault } from '../../specification/fault.ts';
+import { atKey, type Issue } from '../../specification/issue.ts';
 import type { ResolvedSpecification as Specification } from '../../specification/index.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
 
@@ -6,10 +6,10 @@ import type { LinkedResource, LinkedStep } from '../compose/link.ts';
  * Under the strategy partial some children have versions, and all else is the same for everybody: a step that says what
  * differs there cannot be kept, because clients do not say which version of it they know.
  */
-export function neutralFaults({ older, newer, changes, resources }: LinkedStep): Fault[] {
+export function neutralIssues({ older, newer, changes, resources }: LinkedStep): Issue[] {
   if (newer.versioning.strategy !== 'partial') return [];
   const versioned = newer.versioning.resources.map((name) => `"${name}"`).join(', ');
-  const fault = (path: readonly string[], what: string): Fault =>
+  const issue = (path: readonly string[], what: string): Issue =>
     atKey(path, {
       code: 'without-versions',
       message: `${what} has no versions under the strategy partial, and clients of every version see what it is now; take the change back, or add what nobody has to know of (versioning.resources: ${versioned})`,
@@ -17,13 +17,13 @@ export function neutralFaults({ older, newer, changes, resources }: LinkedStep):
   return [
     ...resources
       .filter(({ newer: name, step }) => !hasVersions(newer, name) && !onlyAdds(step))
-      .map(({ newer: name }) => fault(['resources', name], `resource "${name}"`)),
+      .map(({ newer: name }) => issue(['resources', name], `resource "${name}"`)),
     ...resources
       .filter((each) => isLinkedTo(newer, each.newer) && isMoved(older, newer, each))
       .map(({ newer: name }) =>
-        fault(['resources', name], `the link from "${newer.resources[name]?.parent ?? ''}"`),
+        issue(['resources', name], `the link from "${newer.resources[name]?.parent ?? ''}"`),
       ),
-    ...(changes.errors === undefined ? [] : [fault(['errors'], 'the catalogue of problems')]),
+    ...(changes.errors === undefined ? [] : [issue(['errors'], 'the catalogue of problems')]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { atKey, type Fault, type Path } from '../../specification/fault.ts';
+import { atKey, type Issue, type Path } from '../../specification/issue.ts';
 import { defined, own } from '../../specification/plain.ts';
 import {
   actsOf,
@@ -12,28 +12,28 @@ import type { Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
 import { fieldsOf, membersOf } from '../compose/shape.ts';
 import { unexplainedIn, type Unexplained } from './fields.ts';
-import { neutralFaults } from './neutral.ts';
+import { neutralIssues } from './neutral.ts';
 
 /** Whatever a step does not explain: undone on the newer version, it has to give the older one as it was frozen. */
-export function verifyStep(step: LinkedStep): Fault[] {
+export function verifyStep(step: LinkedStep): Issue[] {
   return [
     ...step.resources.flatMap((resource) => ofResource(step, resource)),
     ...goneResources(step),
     ...otherEvents(step),
     ...otherStatuses(step),
-    ...neutralFaults(step),
+    ...neutralIssues(step),
   ];
 }
 
-function ofResource(step: LinkedStep, link: LinkedResource): Fault[] {
+function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
   const { older, newer } = step;
   const path: Path = ['resources', link.newer];
   const name = `resource "${link.newer}"`;
-  const fault = (unexplained: Unexplained, at: Path = path) => faultOf(unexplained, at, name);
+  const issue = (unexplained: Unexplained, at: Path = path) => issueOf(unexplained, at, name);
   const fields = unexplainedIn(
     fieldsOf(older, link.older),
     undone(membersOf(fieldsOf(newer, link.newer), newest), link.operations, step, link),
-  ).map((each) => fault(each));
+  ).map((each) => issue(each));
   const acts = link.acts.flatMap((act) => {
     const frozen = actsOf(older, link.older)[act.older] ?? {};
     const now = actsOf(newer, link.newer)[act.newer] ?? {};
@@ -45,16 +45,16 @@ function ofResource(step: LinkedStep, link: LinkedResource): Fault[] {
           each.code !== 'field-nullable' &&
           !(each.code === 'field-added' && !needs(predicted, each)),
       )
-      .map((each) => faultOf(inputOperation(each, act.newer), [...path, 'actions'], about));
+      .map((each) => issueOf(inputOperation(each, act.newer), [...path, 'actions'], about));
   });
   return [
     ...fields,
     ...acts,
-    ...goneActs(step, link).map((each) => fault(each)),
-    ...goneMethods(step, link).map((each) => fault(each)),
-    ...newOperations(step, link).map((each) => fault(each)),
-    ...otherLists(step, link).map((each) => fault(each)),
-    ...otherParent(step, link).map((each) => fault(each)),
+    ...goneActs(step, link).map((each) => issue(each)),
+    ...goneMethods(step, link).map((each) => issue(each)),
+    ...newOperations(step, link).map((each) => issue(each)),
+    ...otherLists(step, link).map((each) => issue(each)),
+    ...otherParent(step, link).map((each) => issue(each)),
   ];
 }
 
@@ -196,12 +196,12 @@ function otherParent({ older, newer, resources }: LinkedStep, link: LinkedResour
   ];
 }
 
-function goneResources({ older, resources }: LinkedStep): Fault[] {
+function goneResources({ older, resources }: LinkedStep): Issue[] {
   const known = new Set(resources.map((each) => each.older));
   return Object.keys(older.resources)
     .filter((name) => !known.has(name))
     .map((name) =>
-      faultOf(
+      issueOf(
         {
           code: 'resource-removed',
           message: `it is in the older version, and nothing says what became of it; keep it, or retire the older version first, unless it is called otherwise`,
@@ -214,7 +214,7 @@ function goneResources({ older, resources }: LinkedStep): Fault[] {
 }
 
 /** Migration guides tell clients of events what steps say of them. */
-function otherEvents(step: LinkedStep): Fault[] {
+function otherEvents(step: LinkedStep): Issue[] {
   const older = (step.older.events?.emit ?? []).map(typeOf);
   const newer = (step.newer.events?.emit ?? []).map(typeOf);
   const names = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
@@ -226,7 +226,7 @@ function otherEvents(step: LinkedStep): Fault[] {
   });
   return [
     ...gone.map((type) =>
-      faultOf(
+      issueOf(
         {
           code: 'event-removed',
           message:
@@ -238,7 +238,7 @@ function otherEvents(step: LinkedStep): Fault[] {
       ),
     ),
     ...unsaid.map((type) =>
-      faultOf(
+      issueOf(
         {
           code: 'event-added',
           message: 'the older version does not tell it, and nothing says so',
@@ -255,7 +255,7 @@ function typeOf({ resource, event }: { readonly resource: string; readonly event
   return `${resource}.${event}`;
 }
 
-function otherStatuses({ older, newer, changes }: LinkedStep): Fault[] {
+function otherStatuses({ older, newer, changes }: LinkedStep): Issue[] {
   return Object.entries(newer.errors.codes).flatMap(([code, { status }]) => {
     const renamed = changes.errors?.find(({ rename }) => rename?.to === code)?.rename;
     const was = own(
@@ -267,7 +267,7 @@ function otherStatuses({ older, newer, changes }: LinkedStep): Fault[] {
     );
     if (was === undefined || was === status || isSaid === true) return [];
     return [
-      faultOf(
+      issueOf(
         {
           code: 'status-changed',
           message: `its status is ${String(was)} in the older version and ${String(status)} in the newer one`,
@@ -280,6 +280,6 @@ function otherStatuses({ older, newer, changes }: LinkedStep): Fault[] {
   });
 }
 
-function faultOf({ code, message, suggestion }: Unexplained, at: Path, of: string): Fault {
+function issueOf({ code, message, suggestion }: Unexplained, at: Path, of: string): Issue {
   return atKey(at, { code, message: `${of}: ${message}`, ...defined({ suggestion }) });
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { compareSpecifications, needsVersion } from '../../evolution/compare/index.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { isDate } from '../../specification/values/calendar.ts';
 import { isDateLabel, oldestFirst } from '../../specification/versions/labels.ts';
@@ -11,7 +12,6 @@ import {
   type Refusal,
   type Situation,
 } from '../command.ts';
-import { differences } from '../differences.ts';
 import { standingOn } from '../standing.ts';
 
 export interface Releasing {
@@ -108,16 +108,16 @@ function decisionOn(
   if (isDeepStrictEqual(promised(last.specification), promised(situation.resolved))) {
     return { isNew: false, remarks: [] };
   }
-  const found = differences(last.specification, situation.resolved);
-  const breaking = found.filter(({ isBreaking }) => isBreaking);
+  const found = compareSpecifications(last.specification, situation.resolved);
+  const breaking = found.filter((change) => needsVersion(change));
   // The new version is where such changes belong.
   if (next !== undefined && breaking.length > 0) return { isNew: false, remarks: [] };
   if (breaking.length > 0) {
     return {
-      refusals: breaking.map(({ where, what }) => ({
+      refusals: breaking.map(({ id, path, message }) => ({
         rule: 'breaking-change',
-        where,
-        what: `${what}, which clients of ${last.release} would notice.`,
+        where: path,
+        what: `${id}, a change since ${last.release}. ${message}`,
         whatToDo: `Take it back, or open a version for it: version release --next ${nextLabel(label)}`,
       })),
     };
@@ -125,7 +125,9 @@ function decisionOn(
   return {
     isNew: false,
     freezing: { label, release: minorAfter(last.release) },
-    remarks: found.map(({ where, what }) => `Look at ${where}: ${what}.`),
+    remarks: found
+      .filter(({ action }) => action !== 'pass')
+      .map(({ id, path, message }) => `Look at ${path} (${id}). ${message}`),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AttributeRule, AuthenticationMechanism } from '../../specification/index.ts';
 import { comparableTypes } from '../../specification/checks/rules.ts';
 import { own } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import { resolveField } from '../../specification/resolve/field.ts';
 import type { Ask } from '../ask.ts';
 import { askText, type Help } from '../asking.ts';
@@ -29,7 +29,7 @@ const help: Help = {
 
 /** Where the claims of a credential come from, for each way to authenticate. */
 function claimLines({ authentication }: Draft): string[] {
-  const { mechanisms = [standards.mechanism] } = authentication ?? {};
+  const { mechanisms = [defaults.mechanism] } = authentication ?? {};
   const user = mechanisms.includes('api-key') ? 'user ' : '';
   const sources: Readonly<Record<AuthenticationMechanism, readonly string[]>> = {
     'api-key': [

@@ -1,6 +1,6 @@
 import type { AuthenticationMechanism, AuthenticationSection } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import { askAccess, describeAccess } from '../access/ask.ts';
 import { withoutAccess } from '../access/change.ts';
 import type { Ask } from '../ask.ts';
@@ -45,7 +45,7 @@ export const authentication: Chapter = {
         return isAlone ? undefined : 'none asks for nothing: choose it alone';
       },
     });
-    const isUsual = mechanisms.length === 1 && mechanisms[0] === standards.mechanism;
+    const isUsual = mechanisms.length === 1 && mechanisms[0] === defaults.mechanism;
     const { apiKey, jwt, oauth2, basic, roles, rules, allow } = draft.authentication ?? {};
     const uses = (mechanism: AuthenticationMechanism) => mechanisms.includes(mechanism);
     const answered = withSection(
@@ -157,16 +157,16 @@ function withTokens(
 function withHeader(draft: Draft, header: string): Draft {
   const { apiKey: _, ...others } = draft.authentication ?? {};
   const section: AuthenticationSection =
-    header === standards.apiKeyHeader ? others : { ...others, apiKey: { header } };
+    header === defaults.apiKeyHeader ? others : { ...others, apiKey: { header } };
   return withSection(draft, 'authentication', section);
 }
 
 function mechanismsOf({ authentication }: Draft): readonly AuthenticationMechanism[] {
-  return authentication?.mechanisms ?? [standards.mechanism];
+  return authentication?.mechanisms ?? [defaults.mechanism];
 }
 
 function headerOf({ authentication }: Draft): string {
-  return authentication?.apiKey?.header ?? standards.apiKeyHeader;
+  return authentication?.apiKey?.header ?? defaults.apiKeyHeader;
 }
 
 function understood(draft: Draft): string {

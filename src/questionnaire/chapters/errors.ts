@@ -1,6 +1,6 @@
 import type { ErrorsSection, Language, TextByLanguage } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askText } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
@@ -11,7 +11,7 @@ import { without, withoutName } from '../without.ts';
 
 export const errors: Chapter = {
   part: 'errors',
-  about: 'how faults are answered',
+  about: 'how errors are answered',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
     const status = await askChoice(ask, {
@@ -86,7 +86,7 @@ function withText(
 }
 
 function languageOf({ endpoints }: Draft): Language {
-  return endpoints?.languages?.[0] ?? standards.languages[0];
+  return endpoints?.languages?.[0] ?? defaults.languages[0];
 }
 
 function withCodes(draft: Draft, codes: NonNullable<ErrorsSection['codes']>): Draft {
@@ -98,13 +98,13 @@ function withCodes(draft: Draft, codes: NonNullable<ErrorsSection['codes']>): Dr
 
 function withStatus(draft: Draft, status: 400 | 422): Draft {
   return withSection(draft, 'errors', {
-    ...(status === standards.validationStatus ? {} : { validationStatus: status }),
+    ...(status === defaults.validationStatus ? {} : { validationStatus: status }),
     ...without(draft.errors ?? {}, 'validationStatus'),
   });
 }
 
 function statusOf({ errors }: Draft): number {
-  return errors?.validationStatus ?? standards.validationStatus;
+  return errors?.validationStatus ?? defaults.validationStatus;
 }
 
 function codeLines(draft: Draft): string[] {

@@ -5,7 +5,7 @@ import {
   type EventsSection,
 } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askSome, askText, askWhether } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
@@ -75,7 +75,7 @@ async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
 }
 
 async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
-  const present: readonly Delivery[] = draft.events?.deliver ?? standards.deliver;
+  const present: readonly Delivery[] = draft.events?.deliver ?? defaults.deliver;
   const chosen = await askSome(ask, {
     message: 'How are they delivered?',
     help: {
@@ -90,7 +90,7 @@ async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
     })),
     check: (values) => (values.length === 0 ? 'At least one way.' : undefined),
   });
-  const standard: readonly Delivery[] = standards.deliver;
+  const standard: readonly Delivery[] = defaults.deliver;
   const isStandard =
     chosen.length === standard.length && chosen.every((each) => standard.includes(each));
   return withKey(draft, 'deliver', isStandard ? undefined : chosen);
@@ -107,21 +107,21 @@ async function askData(ask: Ask, draft: Draft): Promise<Draft> {
       { value: 'full', name: 'full: the row as it is shown', short: 'full' },
       { value: 'thin', name: 'thin: identifier, revision and address only', short: 'thin' },
     ],
-    default: draft.events?.data ?? standards.eventData,
+    default: draft.events?.data ?? defaults.eventData,
   });
-  return withKey(draft, 'data', data === standards.eventData ? undefined : data);
+  return withKey(draft, 'data', data === defaults.eventData ? undefined : data);
 }
 
 async function askKeep(ask: Ask, draft: Draft): Promise<Draft> {
   const withThis = (keep: string): Draft =>
-    withKey(draft, 'keep', keep === standards.keepEvents ? undefined : keep);
+    withKey(draft, 'keep', keep === defaults.keepEvents ? undefined : keep);
   const keep = await askText(ask, {
     message: 'How long can they be replayed? (P7D: seven days, PT12H: twelve hours)',
     help: {
       text: 'Events are deleted after that time. A receiver that was away longer has to read the rows themselves. An ISO 8601 duration of weeks, days, hours, minutes and seconds.',
       example: ['P30D', 'PT12H'],
     },
-    default: draft.events?.keep ?? standards.keepEvents,
+    default: draft.events?.keep ?? defaults.keepEvents,
     check: (text) => problemOf(withKey(draft, 'keep', undefined), withThis(text)),
   });
   return withThis(keep);
@@ -150,9 +150,9 @@ function understood(draft: Draft): string {
   const { events } = draft;
   if (events === undefined) return 'none: the service sends no events';
   const {
-    deliver = standards.deliver,
-    data = standards.eventData,
-    keep = standards.keepEvents,
+    deliver = defaults.deliver,
+    data = defaults.eventData,
+    keep = defaults.keepEvents,
   } = events;
   const names = namesIn(draft);
   const list = names.join(', ');

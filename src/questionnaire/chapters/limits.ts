@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import { askText, type Help } from '../asking.ts';
 import { restByDefault, takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
@@ -83,7 +83,7 @@ const quotas: readonly Limit<QuotaKey>[] = [
     },
   },
 ];
-const standardQuotas = { default: standards.quota, anonymous: standards.anonymousQuota };
+const standardQuotas = { default: defaults.quota, anonymous: defaults.anonymousQuota };
 
 export const limits: Chapter = {
   part: 'limits',
@@ -152,7 +152,7 @@ function quotaOf({ limits }: Draft, key: QuotaKey): string {
 }
 
 function withLimit(draft: Draft, key: Key, text: string): Draft {
-  const value = text === '' || text === String(standards[key]) ? undefined : numberIn(text);
+  const value = text === '' || text === String(defaults[key]) ? undefined : numberIn(text);
   return withSection(draft, 'limits', defined({ ...draft.limits, [key]: value }));
 }
 
@@ -162,7 +162,7 @@ function numberIn(text: string): string | number {
 }
 
 function valueOf({ limits }: Draft, key: Key): string {
-  return String(limits?.[key] ?? standards[key]);
+  return String(limits?.[key] ?? defaults[key]);
 }
 
 function understood(draft: Draft): string {

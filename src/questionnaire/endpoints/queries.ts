@@ -1,6 +1,6 @@
 import { own } from '../../specification/plain.ts';
 import { queryableSystemFields } from '../../specification/names/reserved.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askSome, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
@@ -57,15 +57,16 @@ async function askQuery(ask: Ask, draft: Draft, name: string, query: Query): Pro
 
 /** The draft with these fields; they are left out where they are the standard ones. */
 function withQuery(draft: Draft, name: string, query: Query, fields: readonly string[]): Draft {
-  const standardly = changeAll(draft, [name], (endpoint) => without(endpoint, query));
-  const standard = query === 'sort' ? standards.sort : (endpointOf(standardly, name)?.filter ?? []);
+  const withDefaults = changeAll(draft, [name], (endpoint) => without(endpoint, query));
+  const standard =
+    query === 'sort' ? defaults.sort : (endpointOf(withDefaults, name)?.filter ?? []);
   const same = fields.length === standard.length && standard.every((each) => fields.includes(each));
-  if (same) return standardly;
+  if (same) return withDefaults;
   return changeAll(draft, [name], (endpoint) => ({ ...endpoint, [query]: [...fields] }));
 }
 
 /** The field that the states of the resource add, if it has any. */
 function stateFieldOf({ states }: Draft, name: string): string[] {
   const machine = own(states, name);
-  return machine === undefined ? [] : [machine.field ?? standards.stateField];
+  return machine === undefined ? [] : [machine.field ?? defaults.stateField];
 }

@@ -7,7 +7,7 @@ import {
   type Representation,
 } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askSome, askText } from '../asking.ts';
 import { problemOf } from '../checking.ts';
@@ -50,7 +50,7 @@ export async function askServiceWide(ask: Ask, draft: Draft): Promise<Draft> {
 }
 
 async function askRepresentations(ask: Ask, draft: Draft): Promise<Draft> {
-  const [standard] = standards.representations;
+  const [standard] = defaults.representations;
   const { representations: present } = resolveSpecification(draft);
   const others = [...new Set([...present, ...allRepresentations])].filter(
     (each) => each !== standard,
@@ -80,7 +80,7 @@ async function askRepresentations(ask: Ask, draft: Draft): Promise<Draft> {
 async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   const { languages: present } = resolveSpecification(draft);
   const withThese = (chosen: readonly Language[]) => {
-    const isStandard = chosen.length === 1 && chosen[0] === standards.languages[0];
+    const isStandard = chosen.length === 1 && chosen[0] === defaults.languages[0];
     return withServiceWide(draft, { languages: isStandard ? undefined : [...chosen] });
   };
   const offered = [...new Set([...present, ...allLanguages])];

@@ -1,7 +1,7 @@
 import type { StateMachine, Transition } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { statesOf } from '../../specification/resolve/states.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
 import { askedFor } from '../shorthand/command.ts';
@@ -47,10 +47,10 @@ function describeStates(machine: StateMachine): string {
 export function describeMachine({ states }: Draft, resource: string): string {
   const machine = own(states, resource);
   if (machine === undefined) return 'no states';
-  const { field = standards.stateField, history } = machine;
+  const { field = defaults.stateField, history } = machine;
   const described = [
     describeStates(machine),
-    ...(field === standards.stateField ? [] : [`in ${field}`]),
+    ...(field === defaults.stateField ? [] : [`in ${field}`]),
     ...(history === true ? ['with history'] : []),
   ];
   return printable(described.join('; '));

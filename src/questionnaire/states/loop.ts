@@ -1,6 +1,6 @@
 import type { Mistake } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askText, askWhether, type Help } from '../asking.ts';
 import { mistakesIn, problemOf, sentences } from '../checking.ts';
@@ -124,7 +124,7 @@ export function lineProblem(
 
 /** A state that a condition asks for may be mentioned by a line that is still to come. */
 function isStateGuard({ states }: Draft, resource: string, path: Mistake['path']): boolean {
-  const field = own(states, resource)?.field ?? standards.stateField;
+  const field = own(states, resource)?.field ?? defaults.stateField;
   return path.includes('when') && path.includes(field);
 }
 
@@ -158,9 +158,9 @@ async function askField(ask: Ask, draft: Draft, resource: string): Promise<Draft
   const named = (field: string): Draft =>
     withMachine(draft, resource, {
       ...without(machine, 'field'),
-      ...(field === standards.stateField ? {} : { field }),
+      ...(field === defaults.stateField ? {} : { field }),
     });
-  const standard = machine.field ?? standards.stateField;
+  const standard = machine.field ?? defaults.stateField;
   const field = await askText(ask, {
     message: 'Field that holds the state (the service adds it)',
     help: {

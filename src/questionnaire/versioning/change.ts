@@ -1,6 +1,6 @@
 import type { Flag, Versioning } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import { withSection, type Draft } from '../draft.ts';
 
 /** The draft with keys of its section `versioning` changed, in the order of the file; undefined takes one away. */
@@ -9,12 +9,13 @@ export function withVersioning(
   changes: { readonly [K in keyof Versioning]?: Versioning[K] | undefined },
 ): Draft {
   const all = { ...draft.versioning, ...changes };
-  const { strategy, query, date, hostname, resources, versions, flags, exceptions } = all;
+  const { strategy, query, date, hostname, resources, versions, flags, exceptions, acknowledged } =
+    all;
   return withSection(
     draft,
     'versioning',
     defined({
-      strategy: strategy === standards.strategy ? undefined : strategy,
+      strategy: strategy === defaults.strategy ? undefined : strategy,
       query,
       date,
       hostname,
@@ -23,6 +24,7 @@ export function withVersioning(
       versions: filled(versions),
       flags: filled(flags),
       exceptions,
+      acknowledged,
     }),
   );
 }

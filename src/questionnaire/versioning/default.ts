@@ -1,5 +1,5 @@
 import { oldestFirst, type Strategy } from '../../specification/index.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice } from '../asking.ts';
 import { problemOf } from '../checking.ts';
@@ -45,7 +45,7 @@ export async function askDefault(ask: Ask, draft: Draft): Promise<Draft> {
 function refusalOf(draft: Draft): string | undefined {
   const strategy = strategyOf(draft);
   if (strategy !== 'date') return refusals[strategy];
-  const place = draft.versioning?.date?.in ?? standards.datedIn;
+  const place = draft.versioning?.date?.in ?? defaults.datedIn;
   return place === 'header' ? refusals.header : undefined;
 }
 

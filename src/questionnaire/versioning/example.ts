@@ -1,13 +1,13 @@
 import { oldestFirst, type Strategy } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { pluralOf } from '../../specification/names/plural.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Draft } from '../draft.ts';
 
 /** What a request for a version looks like under a strategy, with the names of the draft. */
 export function exampleOf(draft: Draft, strategy: Strategy): string {
   const { versioning = {}, service } = draft;
-  const { query, date = { in: standards.datedIn } } = versioning;
+  const { query, date = { in: defaults.datedIn } } = versioning;
   const label = labelFor(draft, strategy);
   const collection = `/${pluralIn(draft, Object.keys(draft.resources)[0] ?? 'order')}`;
   switch (strategy) {
@@ -24,7 +24,7 @@ export function exampleOf(draft: Draft, strategy: Strategy): string {
     case 'accept-parameter':
       return `Accept: application/json; version=${label}`;
     case 'hostname':
-      return hostOf(draft, versioning.hostname?.form ?? standards.hostnameForm);
+      return hostOf(draft, versioning.hostname?.form ?? defaults.hostnameForm);
     case 'date':
       return date.in === 'header' ? `X-API-Version: ${label}` : `/${label}${collection}`;
     case 'feature-flags':

@@ -1,5 +1,5 @@
 import { isDateLabel, strategies, type Strategy } from '../../specification/index.ts';
-import { standards } from '../../specification/schema/standards.ts';
+import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askSome, askText } from '../asking.ts';
 import { problemOf } from '../checking.ts';
@@ -9,7 +9,7 @@ import { withVersioning } from './change.ts';
 import { exampleOf, hostOf, versionedChildren } from './example.ts';
 
 export function strategyOf({ versioning }: Draft): Strategy {
-  return versioning?.strategy ?? standards.strategy;
+  return versioning?.strategy ?? defaults.strategy;
 }
 
 /** Where clients say which version they want, and what belongs to that. */
@@ -27,7 +27,7 @@ export async function askStrategy(ask: Ask, draft: Draft): Promise<Draft> {
       short: value,
       ...disabled(draft, value),
     })),
-    default: 'disabled' in disabled(draft, present) ? standards.strategy : present,
+    default: 'disabled' in disabled(draft, present) ? defaults.strategy : present,
   });
   return askOptions(ask, strategy === present ? draft : withStrategy(draft, strategy), strategy);
 }
@@ -113,17 +113,17 @@ async function askDate(ask: Ask, draft: Draft): Promise<Draft> {
       { value: 'path', name: 'path    /2026-03-01/orders', short: 'path' },
       { value: 'header', name: 'header  X-API-Version: 2026-03-01', short: 'header' },
     ],
-    default: draft.versioning?.date?.in ?? standards.datedIn,
+    default: draft.versioning?.date?.in ?? defaults.datedIn,
   });
   return withVersioning(draft, {
-    date: place === standards.datedIn ? undefined : { in: place },
+    date: place === defaults.datedIn ? undefined : { in: place },
     ...(place === 'path' ? { default: undefined } : {}),
   });
 }
 
 /** The host is that of the service's public address, which may be still to be given. */
 async function askHost(ask: Ask, draft: Draft): Promise<Draft> {
-  const plain = withVersioning(draft, { strategy: standards.strategy, hostname: undefined });
+  const plain = withVersioning(draft, { strategy: defaults.strategy, hostname: undefined });
   const addressed = (baseUrl: string): Draft =>
     withSection(draft, 'service', { ...draft.service, baseUrl });
   const fits = problemOf(plain, draft) === undefined;
@@ -150,10 +150,10 @@ async function askHost(ask: Ask, draft: Draft): Promise<Draft> {
       name: printable(`${value.padEnd(7)} ${hostOf(known, value)}`),
       short: value,
     })),
-    default: known.versioning?.hostname?.form ?? standards.hostnameForm,
+    default: known.versioning?.hostname?.form ?? defaults.hostnameForm,
   });
   return withVersioning(known, {
-    hostname: form === standards.hostnameForm ? undefined : { form },
+    hostname: form === defaults.hostnameForm ? undefined : { form },
   });
 }
 

@@ -60,7 +60,7 @@ export function commandsView(model: ServiceModel, resource: ResourceModel) {
       ],
       ', ',
     ),
-    ...followersView(model, resource),
+    ...listenersView(model, resource),
   };
 }
 
@@ -199,8 +199,8 @@ function duration(milliseconds: number): Code {
   return join([milliseconds / length, ...factors.split(' * ').map(Number)].map(literal), ' * ');
 }
 
-/** Whoever keeps something of its own about each change of a row. */
-function followersView(model: ServiceModel, resource: ResourceModel) {
+/** The change listeners of a resource: each keeps records of its own about every change of a row. */
+function listenersView(model: ServiceModel, resource: ResourceModel) {
   const { name, camel, machine, idParameter } = resource;
   const { history, transitions = [] } = machine ?? {};
   const database = identifier('database');
@@ -209,7 +209,7 @@ function followersView(model: ServiceModel, resource: ResourceModel) {
   return {
     history: history === undefined ? [] : [{ name: history.name, store }],
     hasOwnTimers: hasTimers,
-    followers: [
+    listeners: [
       ...(history === undefined
         ? []
         : [

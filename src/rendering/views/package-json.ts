@@ -28,12 +28,13 @@ export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice) {
       dev: `${run} --watch src/main.ts`,
       start: `${run} src/main.ts`,
       // In two processes: to load the service anew for each file takes longer than its tests.
-      test: 'node --test --test-concurrency=2 "test/shards/*.ts"',
+      test: 'node --test --test-concurrency=2 "test/runtime/shards/*.ts"',
       conformance: `${run} scripts/conformance.ts`,
       check:
         'tsc && oxlint --deny-warnings && prettier --check src scripts test && node scripts/check-specification.ts',
       build: 'tsc -p tsconfig.build.json',
       migrate: `${run} scripts/migrate.ts`,
+      'migration:new': 'node scripts/migration.ts',
       seed: `${run} scripts/seed.ts`,
       ...(hasCredentials(model) ? { key: `${run} scripts/key.ts` } : {}),
       ...(hasJwt(model) ? { token: `${run} scripts/token.ts` } : {}),

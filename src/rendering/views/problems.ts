@@ -29,18 +29,16 @@ const optionalProblems = [
 /** The catalogue of problems: nothing is documented that is never sent. */
 export function problemsView(model: ServiceModel) {
   const { validationStatus } = model.specification.errors;
-  const optional = optionalProblems.flatMap(([name, isSent]) =>
-    isSent(model) ? [identifier(name)] : [],
-  );
+  const optional = optionalProblems.flatMap(([name, isSent]) => (isSent(model) ? [name] : []));
   const isStatusChanged = validationStatus !== 400;
   const usesBuiltIn = isStatusChanged || optional.length > 0;
   return {
     validationStatus,
     isStatusChanged,
-    optionalProblems: optional,
+    optionalProblems: optional.map(identifier),
     usesBuiltIn,
     isCatalogueExtended: usesBuiltIn || model.problemCodes.length > 0,
-    allProblems: allProblems(model, validationStatus),
+    allProblems: allProblems(model, new Set<string>(optional)),
     codes: model.problemCodes.map((entry) => ({
       key: identifier(entry.key),
       problemCode: entry.code,
@@ -54,10 +52,8 @@ export function problemsView(model: ServiceModel) {
 }
 
 /** Every problem that the service can answer with, by status and then by code. */
-function allProblems(model: ServiceModel, validationStatus: number) {
-  const sent = new Set<string>(
-    optionalProblems.filter(([, isSent]) => isSent(model)).map(([name]) => name),
-  );
+function allProblems(model: ServiceModel, sent: ReadonlySet<string>) {
+  const { validationStatus } = model.specification.errors;
   const builtIn = builtInProblems()
     .filter(({ name, isCommon }) => isCommon || sent.has(name))
     .map(({ name, code, status, description }) => ({

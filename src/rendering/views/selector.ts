@@ -2,7 +2,7 @@ import type { ServiceModel } from '../../model/model.ts';
 import { isDateLabel } from '../../specification/versions/labels.ts';
 import { requiredBy } from '../../evolution/index.ts';
 import { identifier } from '../code.ts';
-import { usesStrategy } from '../features.ts';
+import { hasStream, strategyFile, usesStrategy } from '../features.ts';
 import { addressedCollections, versionedCollections } from './strategy.ts';
 
 /** What the tests of a service need to name versions as its clients do. */
@@ -13,6 +13,7 @@ export function selectorView(model: ServiceModel) {
   return {
     isUriPath: usesStrategy('uri-path')(model),
     isHostname: usesStrategy('hostname')(model),
+    testSelector: testSelector(model),
     selector: {
       /** Rules of the conformance table that the strategy is about. */
       rule: ruleOf(model),
@@ -47,6 +48,29 @@ export function selectorView(model: ServiceModel) {
       preflights: origin !== undefined,
       origin: origin ?? '',
     },
+  };
+}
+
+/** The function of the tests that names versions as the strategy does, its file and what it needs to know. */
+function testSelector(model: ServiceModel) {
+  const { versioning, service } = model.specification;
+  const file = strategyFile(model);
+  const options: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    'feature-flags': { changing: allChanges(model).join(',') },
+    hostname: { form: versioning.hostname?.form },
+    'media-type': { vendor: service.vendor, hasStream: hasStream(model) },
+    partial: {
+      labels: model.versions.map(({ label }) => label),
+      collections: addressedCollections(model),
+    },
+    query: { parameter: versioning.query?.parameter },
+  };
+  const isInPath = file === 'uri-path' || file === 'date-path';
+  const camel = file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    file,
+    name: identifier(`${camel}Selector`),
+    options: isInPath ? [] : [{ newest: model.newest.label, ...options[file] }],
   };
 }
 

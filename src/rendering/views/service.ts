@@ -35,6 +35,7 @@ import {
   hasLifecycle,
   hasNats,
   hasNextDraft,
+  hasOauth2,
   hasRestricted,
   hasRules,
   hasSealed,
@@ -42,9 +43,11 @@ import {
   hasSignIn,
   hasStream,
   hasTimers,
+  hasTokens,
   hasVersions,
   hasViews,
   hasWebhooks,
+  isHostname,
   looksUpCallers,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
@@ -108,8 +111,6 @@ export function serviceView(model: ServiceModel) {
     ...selection,
     hasVersions: hasVersions(model),
     hasLaterDraft: hasLaterDraft(model),
-    // What events are told in by themselves; the routes speak the other one.
-    needsNewest: hasEvents(model) || hasAdapters(model),
     newestServed: identifier(hasLaterDraft(model) ? 'newest' : 'currentVersion'),
     hasLifecycle: hasLifecycle(model),
     tellsLifecycle: tellsLifecycle(model),
@@ -136,6 +137,7 @@ export function serviceView(model: ServiceModel) {
       name: identifier(constants[name]),
       file: name,
     })),
+    representationNames: representations,
     recordedTypes: [
       ...(representations.includes('hal') ? ['application/hal+json'] : []),
       ...(representations.includes('json-api') ? ['application/vnd.api+json'] : []),
@@ -188,8 +190,25 @@ export function serviceView(model: ServiceModel) {
     hasRelays: hasNats(model) || hasKafka(model),
     hasClientChannels: hasWebhooks(model) || hasStream(model),
     hasGrants: hasGrants(model),
-    hasGrantedRoutes:
-      hasGrants(model) && (hasJobs(model) || hasWebhooks(model) || hasStream(model)),
+    hasGrantedEvents: hasGrants(model) && (hasWebhooks(model) || hasStream(model)),
+    hasAuthenticationRoutes: hasOauth2(model) || hasSignIn(model),
+    /** Whether it is given more than every service. */
+    hasEnvironment:
+      hasSecrets(model) ||
+      hasSealed(model) ||
+      hasLaterDraft(model) ||
+      isHostname(model) ||
+      hasNats(model) ||
+      hasKafka(model) ||
+      hasTokens(model),
+    usesSecretInApp: hasCursors(model) || hasJobs(model),
+    hasRulesOfRepetitions: hasRules(model) && hasIdempotency(model),
+    needsCurrentVersion:
+      hasAdapters(model) ||
+      hasWebhooks(model) ||
+      hasStream(model) ||
+      hasNats(model) ||
+      hasKafka(model),
     testClient: testClient(model.specification),
     clientsOfTwoNames: clientsOfTwoNames(model.specification),
     hasClientsOfTwoNames: Object.keys(clientsOfTwoNames(model.specification)).length > 0,
@@ -204,7 +223,6 @@ export function serviceView(model: ServiceModel) {
     hasLegacyRoutes: hasLegacyRoutes(model),
     // Jobs, endpoints and deliveries name what older versions call otherwise.
     adaptsOwnResources: hasJobs(model) || hasWebhooks(model),
-    asksForPaths: hasJobs(model) || hasEvents(model),
     hasBehaviours: hasBehaviours(model),
     /** Whether a version says it, and not a flag. */
     hasChangingFlags: hasChangingFlags(model),

@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { sharedSecrets } from '../schema/authentication.ts';
 import { shown } from '../shown.ts';
 import { judgeWebAddress } from './service.ts';

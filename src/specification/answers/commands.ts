@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { camelCaseOf, kebabCaseOf } from '../names/casing.ts';
 import * as reserved from '../names/reserved.ts';
 import { kebabCase } from '../schema/forms.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { isoDuration } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { millisecondsOfIso } from '../units.ts';

@@ -1,15 +1,15 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { jsonApiMembers } from '../names/reserved.ts';
 import { defined, own } from '../plain.ts';
 import { origin } from '../schema/forms.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
 
 const form = new RegExp(origin.pattern, 'u');
 
 /** What clients may ask for: whatever it is, plain JSON is there for those who ask for nothing. */
 export function judgeRepresentations(offered: readonly string[]): Judgement | undefined {
-  const [standard] = standards.representations;
+  const [standard] = defaults.representations;
   if (offered.includes(standard)) return undefined;
   const message = `${standard} is missing: it is the type of whoever asks for none, so every service offers it`;
   return {

@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { camelCaseOf, snakeCase } from '../names/casing.ts';
 import * as reserved from '../names/reserved.ts';
 import { camelCase } from '../schema/forms.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { defined } from '../plain.ts';
 import type { Form } from '../schema/forms.ts';
 import { shown } from '../shown.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import * as reserved from '../names/reserved.ts';
 import { headerName, kebabCase } from '../schema/forms.ts';
 import { kebabCaseOf } from '../names/casing.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { duration, size } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { bytesOf, millisecondsOf } from '../units.ts';

@@ -1,5 +1,5 @@
 import { isSafePattern } from 'redos-detector';
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { judgeText } from './form.ts';
 import { lookaheadsIn } from './lookaheads.ts';
 import { scanPattern } from './pattern-scan.ts';

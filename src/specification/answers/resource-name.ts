@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { kebabCaseOf } from '../names/casing.ts';
 import { singularOf } from '../names/plural.ts';
 import { endpointKeys, servedResources } from '../names/reserved.ts';

@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { kebabCaseOf } from '../names/casing.ts';
 import { dependencies } from '../names/reserved.ts';
 import { kebabCase, webAddress } from '../schema/forms.ts';

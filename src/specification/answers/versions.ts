@@ -1,4 +1,4 @@
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { instant, isoDuration, versionLabel } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { instantOf, millisecondsOfIso } from '../units.ts';

@@ -1,62 +1,64 @@
-import type { Fault } from '../fault.ts';
-import { allowFaults } from './allow.ts';
-import { authenticationFaults } from './authentication.ts';
-import { basePathFaults } from './base-path.ts';
-import { commandNameFaults } from './command-names.ts';
-import { commandFaults } from './commands.ts';
-import { endpointFaults } from './endpoints.ts';
-import { eventFaults } from './events.ts';
-import { exampleFaults } from './examples.ts';
-import { fieldNameFaults } from './field-names.ts';
-import { fieldFaults } from './fields.ts';
-import { grantFaults, strangerFaults } from './grants.ts';
+import type { Issue } from '../issue.ts';
+import { allowIssues } from './allow.ts';
+import { authenticationIssues } from './authentication.ts';
+import { basePathIssues } from './base-path.ts';
+import { commandNameIssues } from './command-names.ts';
+import { commandIssues } from './commands.ts';
+import { endpointIssues } from './endpoints.ts';
+import { eventIssues } from './events.ts';
+import { exampleIssues } from './examples.ts';
+import { fieldNameIssues } from './field-names.ts';
+import { fieldIssues } from './fields.ts';
+import { grantIssues, strangerIssues } from './grants.ts';
 import { patternJudge } from './patterns.ts';
-import { parentFaults } from './parents.ts';
-import { quotaFaults } from './quotas.ts';
-import { referenceFaults } from './references.ts';
-import { requiredWriterFaults } from './required-writers.ts';
-import { resourceNameFaults } from './resource-names.ts';
-import { ruleFaults } from './rules.ts';
-import { errorFaults, limitFaults } from './sections.ts';
-import { serviceFaults } from './service.ts';
+import { parentIssues } from './parents.ts';
+import { quotaIssues } from './quotas.ts';
+import { referenceIssues } from './references.ts';
+import { renameIssues } from './renames.ts';
+import { requiredWriterIssues } from './required-writers.ts';
+import { resourceNameIssues } from './resource-names.ts';
+import { ruleIssues } from './rules.ts';
+import { errorIssues, limitIssues } from './sections.ts';
+import { serviceIssues } from './service.ts';
 import { serviceWideFaults } from './service-wide.ts';
-import { stateFaults } from './states.ts';
+import { stateIssues } from './states.ts';
 import type { Subject } from './subject.ts';
-import { textFaults } from './texts.ts';
-import { fixedFaults, uniqueFaults } from './unique.ts';
-import { versioningFaults } from './versioning.ts';
+import { textIssues } from './texts.ts';
+import { fixedIssues, uniqueIssues } from './unique.ts';
+import { versioningIssues } from './versioning.ts';
 
 /** Every rule that goes beyond structure. */
-export function semanticFaults(subject: Subject): Fault[] {
+export function semanticIssues(subject: Subject): Issue[] {
   const judgePattern = patternJudge();
-  const fields = fieldFaults(subject, judgePattern);
+  const fields = fieldIssues(subject, judgePattern);
   return [
-    ...serviceFaults(subject),
-    ...basePathFaults(subject),
-    ...resourceNameFaults(subject),
-    ...fieldNameFaults(subject),
-    ...parentFaults(subject),
-    ...referenceFaults(subject),
-    ...fields.faults,
-    ...uniqueFaults(subject),
-    ...fixedFaults(subject),
-    ...exampleFaults(subject, fields.unclear),
-    ...stateFaults(subject),
-    ...commandNameFaults(subject),
-    ...commandFaults(subject, fields.unclear, judgePattern),
-    ...eventFaults(subject),
+    ...serviceIssues(subject),
+    ...basePathIssues(subject),
+    ...resourceNameIssues(subject),
+    ...fieldNameIssues(subject),
+    ...parentIssues(subject),
+    ...referenceIssues(subject),
+    ...fields.issues,
+    ...uniqueIssues(subject),
+    ...fixedIssues(subject),
+    ...exampleIssues(subject, fields.unclear),
+    ...stateIssues(subject),
+    ...commandNameIssues(subject),
+    ...commandIssues(subject, fields.unclear, judgePattern),
+    ...eventIssues(subject),
     ...serviceWideFaults(subject),
-    ...endpointFaults(subject),
-    ...authenticationFaults(subject),
-    ...strangerFaults(subject),
-    ...grantFaults(subject),
-    ...ruleFaults(subject, fields.unclear),
-    ...allowFaults(subject),
-    ...requiredWriterFaults(subject),
-    ...errorFaults(subject),
-    ...textFaults(subject),
-    ...limitFaults(subject),
-    ...quotaFaults(subject),
-    ...versioningFaults(subject),
+    ...endpointIssues(subject),
+    ...authenticationIssues(subject),
+    ...strangerIssues(subject),
+    ...grantIssues(subject),
+    ...ruleIssues(subject, fields.unclear),
+    ...allowIssues(subject),
+    ...renameIssues(subject),
+    ...requiredWriterIssues(subject),
+    ...errorIssues(subject),
+    ...textIssues(subject),
+    ...limitIssues(subject),
+    ...quotaIssues(subject),
+    ...versioningIssues(subject),
   ];
 }

@@ -1,4 +1,4 @@
-import { atKey, judgedKey, type Fault, type Judgement } from '../fault.ts';
+import { atKey, judgedKey, type Issue, type Judgement } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping, own } from '../plain.ts';
 import { verbsOf } from '../resolve/access.ts';
@@ -27,7 +27,7 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 /** What is allowed is offered: the resource is there, and so is the verb. */
-export function allowFaults(subject: Subject): Fault[] {
+export function allowIssues(subject: Subject): Issue[] {
   const allow = valueAt(subject.raw, section);
   if (!isMapping(allow)) return [];
   const names = resourceNames(subject);

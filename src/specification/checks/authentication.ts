@@ -1,9 +1,9 @@
 import { judgeAlgorithms, judgeIssuer } from '../answers/authentication.ts';
 import { judgeHeaderName } from '../answers/http.ts';
-import { atKey, atValue, judgedValue, type Fault } from '../fault.ts';
+import { atKey, atValue, judgedValue, type Issue } from '../issue.ts';
 import { isMapping } from '../plain.ts';
 import type { AuthenticationMechanism, AuthenticationSection } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { valueAt } from '../structure/locate.ts';
 import type { Subject } from './subject.ts';
 
@@ -12,7 +12,7 @@ const section = ['authentication'];
 /** The keys with the settings of the mechanisms that have any. */
 const settings = { apiKey: 'api-key', jwt: 'jwt', oauth2: 'oauth2', basic: 'basic' } as const;
 
-export function authenticationFaults({ sound, raw }: Subject): Fault[] {
+export function authenticationIssues({ sound, raw }: Subject): Issue[] {
   const { authentication = {} } = sound;
   // A list with a mistake is told of once; what else is written is not judged by it.
   const isListSound =
@@ -20,17 +20,17 @@ export function authenticationFaults({ sound, raw }: Subject): Fault[] {
     valueAt(raw, [...section, 'mechanisms']) === undefined;
   const header = authentication.apiKey?.header;
   return [
-    ...(isListSound ? mechanismFaults(authentication, raw) : []),
+    ...(isListSound ? mechanismIssues(authentication, raw) : []),
     ...judgedValue(
       [...section, 'apiKey', 'header'],
       header === undefined ? undefined : judgeHeaderName(header),
     ),
-    ...tokenFaults(authentication),
+    ...tokenIssues(authentication),
   ];
 }
 
-function mechanismFaults(authentication: AuthenticationSection, raw: unknown): Fault[] {
-  const { mechanisms = [standards.mechanism] } = authentication;
+function mechanismIssues(authentication: AuthenticationSection, raw: unknown): Issue[] {
+  const { mechanisms = [defaults.mechanism] } = authentication;
   const written = valueAt(raw, section);
   const keys = isMapping(written) ? Object.keys(written) : [];
   const none = mechanisms.indexOf('none');
@@ -55,8 +55,8 @@ function mechanismFaults(authentication: AuthenticationSection, raw: unknown): F
   return [...unused, ...missing];
 }
 
-function tokenFaults({ jwt, oauth2 }: AuthenticationSection): Fault[] {
-  const faults = [
+function tokenIssues({ jwt, oauth2 }: AuthenticationSection): Issue[] {
+  const issues = [
     ...[
       { key: 'jwt', issuer: jwt?.issuer },
       { key: 'oauth2', issuer: oauth2?.issuer },
@@ -73,7 +73,7 @@ function tokenFaults({ jwt, oauth2 }: AuthenticationSection): Fault[] {
   ];
   if (jwt !== undefined && jwt.issuer === oauth2?.issuer) {
     const message = 'tokens of one issuer belong to one mechanism, and jwt has the same one';
-    faults.push(atValue([...section, 'oauth2', 'issuer'], { code: 'contradiction', message }));
+    issues.push(atValue([...section, 'oauth2', 'issuer'], { code: 'contradiction', message }));
   }
-  return faults;
+  return issues;
 }

@@ -1,8 +1,8 @@
 import { judgeBaseUrl } from '../answers/service.ts';
-import { atValue, type Fault } from '../fault.ts';
+import { atValue, type Issue } from '../issue.ts';
 import { servedCollections, unversionedPaths } from '../names/reserved.ts';
 import { strategies, type Strategy } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
 import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
 
@@ -10,7 +10,7 @@ import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
  * A proxy may take the path of the base URL away, or pass it on. Which of both it does shows in a request alone, so that no
  * path of the service may begin like it.
  */
-export function basePathFaults(subject: Subject): Fault[] {
+export function basePathIssues(subject: Subject): Issue[] {
   const { baseUrl } = subject.sound.service;
   if (baseUrl === undefined || judgeBaseUrl(baseUrl) !== undefined) return [];
   const [, start = ''] = new URL(baseUrl).pathname.split('/');
@@ -21,11 +21,11 @@ export function basePathFaults(subject: Subject): Fault[] {
 
 function isOwn(subject: Subject, start: string): boolean {
   const { strategy, date } = subject.sound.versioning ?? {};
-  const used: Strategy = strategies.find((each) => each === strategy) ?? standards.strategy;
+  const used: Strategy = strategies.find((each) => each === strategy) ?? defaults.strategy;
   const served: readonly string[] = unversionedPaths;
   if (served.includes(start)) return true;
   if (used === 'uri-path') return /^v[0-9]+$/.test(start);
-  if (used === 'date' && (date?.in ?? standards.datedIn) === 'path') {
+  if (used === 'date' && (date?.in ?? defaults.datedIn) === 'path') {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(start);
   }
   const collections: readonly string[] = [

@@ -1,4 +1,4 @@
-import { atValue, type Fault, type Path } from '../fault.ts';
+import { atValue, type Issue, type Path } from '../issue.ts';
 import type { Resource } from '../schema.ts';
 import { circlesIn, shownCircle, type Edge } from './graph.ts';
 import { resourcesOf, type Subject } from './subject.ts';
@@ -10,7 +10,7 @@ interface Need extends Edge {
 }
 
 /** Circles of needs, each reported at one of its references. Circles of parents alone are reported as such. */
-export function circleFaults(subject: Subject): Fault[] {
+export function circleIssues(subject: Subject): Issue[] {
   const needs = resourcesOf(subject).flatMap(([name, resource]) => needsOf(name, resource));
   return circlesIn(Map.groupBy(needs, ({ from }) => from)).flatMap((circle) => {
     const reference = circle.find(({ isParent }) => !isParent);

@@ -1,5 +1,5 @@
 import { judgeCommandName, squashed } from '../answers/commands.ts';
-import { judgedKey, type Fault, type Path } from '../fault.ts';
+import { judgedKey, type Issue, type Path } from '../issue.ts';
 import { pascalCase } from '../names/casing.ts';
 import { methods } from '../schema.ts';
 import { own } from '../plain.ts';
@@ -19,7 +19,7 @@ interface Command {
 }
 
 /** What transitions and actions are called: alone, beside each other, beside the collections in a row, and as operations. */
-export function commandNameFaults(subject: Subject): Fault[] {
+export function commandNameIssues(subject: Subject): Issue[] {
   const names = resourceNames(subject);
   const children = Map.groupBy(names, (name) => own(subject.sound.resources, name)?.parent ?? '');
   const operations = methodOperations(subject, names);

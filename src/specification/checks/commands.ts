@@ -1,17 +1,17 @@
-import type { Fault, Judgement, Path } from '../fault.ts';
+import type { Issue, Judgement, Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resourceEndpoints, type Action, type Field, type Transition } from '../schema.ts';
-import { guardFaults, replacingFaults } from './guards.ts';
-import { inputFaults } from './inputs.ts';
+import { guardIssues, replacingIssues } from './guards.ts';
+import { inputIssues } from './inputs.ts';
 import { rowOf } from './rows.ts';
 import { resourceNames, type Subject } from './subject.ts';
 
 /** What transitions and actions ask for: what is sent along, and what must hold. */
-export function commandFaults(
+export function commandIssues(
   subject: Subject,
   unclear: ReadonlySet<Field>,
   judgePattern: (pattern: string) => Judgement | undefined,
-): Fault[] {
+): Issue[] {
   const endpoints = resourceEndpoints(subject.sound.endpoints);
   return resourceNames(subject).flatMap((name) => {
     const { transitions = {} } = own(subject.sound.states, name) ?? {};
@@ -29,8 +29,8 @@ export function commandFaults(
     const parent = own(subject.sound.resources, name)?.parent;
     const around = { row, parent, resources: resourceNames(subject), judgePattern };
     return commands.flatMap(([path, command]) => {
-      const faults = [...inputFaults(command, path, around), ...guardFaults(command, path, row)];
-      return faults.length > 0 ? faults : replacingFaults(command, path, row);
+      const issues = [...inputIssues(command, path, around), ...guardIssues(command, path, row)];
+      return issues.length > 0 ? issues : replacingIssues(command, path, row);
     });
   });
 }

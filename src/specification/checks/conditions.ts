@@ -1,4 +1,4 @@
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { compareDecimals } from '../decimal.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
@@ -15,32 +15,32 @@ const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
 const fewIntegers = 1000;
 
 /** Whether some value of the field meets the condition. The field can be compared in all the ways that are written. */
-export function conditionFaults(condition: Condition, field: ResolvedField, path: Path): Fault[] {
-  if (typeof condition !== 'object') return valueFaults(condition, field, path);
+export function conditionIssues(condition: Condition, field: ResolvedField, path: Path): Issue[] {
+  if (typeof condition !== 'object') return valueIssues(condition, field, path);
   if (Array.isArray(condition)) {
-    return condition.flatMap((value, position) => valueFaults(value, field, [...path, position]));
+    return condition.flatMap((value, position) => valueIssues(value, field, [...path, position]));
   }
   const values = [
     ...bounds.flatMap((key) => {
       const value = condition[key];
-      return value === undefined ? [] : valueFaults(value, unstepped(field), [...path, key]);
+      return value === undefined ? [] : valueIssues(value, unstepped(field), [...path, key]);
     }),
-    ...notFaults(condition, field, [...path, 'not']),
+    ...notIssues(condition, field, [...path, 'not']),
   ];
   if (values.length > 0) return values;
   return [
-    ...presenceFaults(condition, field, path),
-    ...twiceFaults(condition, path),
-    ...rangeFaults(condition, field, path),
+    ...presenceIssues(condition, field, path),
+    ...twiceIssues(condition, path),
+    ...rangeIssues(condition, field, path),
     ...nothingLeft(condition, field, path),
   ];
 }
 
 /** Whether no value of a field meets the condition; the field always has one. */
 export function isNeverMet(condition: Condition, field: ResolvedField): boolean {
-  if (typeof condition !== 'object') return valueFaults(condition, field, []).length > 0;
+  if (typeof condition !== 'object') return valueIssues(condition, field, []).length > 0;
   if (Array.isArray(condition)) return condition.every((value) => isNeverMet(value, field));
-  return rangeFaults(condition, field, []).length + nothingLeft(condition, field, []).length > 0;
+  return rangeIssues(condition, field, []).length + nothingLeft(condition, field, []).length > 0;
 }
 
 /** A bound may lie between two values. */
@@ -54,7 +54,7 @@ function unstepped(field: ResolvedField): ResolvedField {
   return rest;
 }
 
-function valueFaults(value: unknown, field: ResolvedField, path: Path): Fault[] {
+function valueIssues(value: unknown, field: ResolvedField, path: Path): Issue[] {
   const complaint = judgeValue({ ...field, nullable: false }, value);
   if (complaint === undefined) return [];
   const words = wordsOf(field);
@@ -73,14 +73,14 @@ function wordsOf(field: ResolvedField): readonly string[] | undefined {
   return field.type === 'integer' ? field.values?.map(String) : undefined;
 }
 
-function notFaults({ not }: Comparison, field: ResolvedField, path: Path): Fault[] {
+function notIssues({ not }: Comparison, field: ResolvedField, path: Path): Issue[] {
   if (not === undefined) return [];
-  if (!Array.isArray(not)) return valueFaults(not, field, path);
-  return not.flatMap((value, position) => valueFaults(value, field, [...path, position]));
+  if (!Array.isArray(not)) return valueIssues(not, field, path);
+  return not.flatMap((value, position) => valueIssues(value, field, [...path, position]));
 }
 
 /** What is always there is never absent, and what is absent is neither more nor less than anything. */
-function presenceFaults(condition: Comparison, field: ResolvedField, path: Path): Fault[] {
+function presenceIssues(condition: Comparison, field: ResolvedField, path: Path): Issue[] {
   if (condition.present !== false) return [];
   const place = [...path, 'present'];
   if (!field.nullable && (field.required || field.default !== undefined)) {
@@ -94,7 +94,7 @@ function presenceFaults(condition: Comparison, field: ResolvedField, path: Path)
   return [atValue(place, { code: 'impossible', message })];
 }
 
-function twiceFaults(condition: Comparison, path: Path): Fault[] {
+function twiceIssues(condition: Comparison, path: Path): Issue[] {
   const pairs = [
     ['gte', 'gt'],
     ['lte', 'lt'],
@@ -108,9 +108,9 @@ function twiceFaults(condition: Comparison, path: Path): Fault[] {
 }
 
 /** Whether anything lies between the bounds and is a value of the field. */
-function rangeFaults(condition: Comparison, field: ResolvedField, path: Path): Fault[] {
+function rangeIssues(condition: Comparison, field: ResolvedField, path: Path): Issue[] {
   const key = bounds.find((each) => condition[each] !== undefined);
-  if (key === undefined || twiceFaults(condition, path).length > 0) return [];
+  if (key === undefined || twiceIssues(condition, path).length > 0) return [];
   const one = (bound: (typeof bounds)[number]) => {
     const value = condition[bound];
     return value === undefined ? undefined : resolveValue(field, value);
@@ -182,7 +182,7 @@ function isEmptyText(low: unknown, high: unknown, isOpen: boolean): boolean {
 }
 
 /** Every value of the field is excluded, and a value it must have. */
-function nothingLeft({ not, present }: Comparison, field: ResolvedField, path: Path): Fault[] {
+function nothingLeft({ not, present }: Comparison, field: ResolvedField, path: Path): Issue[] {
   if (not === undefined) return [];
   const values = valuesOf(field);
   const excluded = new Set<unknown>([not].flat());

@@ -1,10 +1,10 @@
-import { atKey, atValue, type Fault } from '../fault.ts';
+import { atKey, atValue, type Issue } from '../issue.ts';
 import { own } from '../plain.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { resourceEndpoints, serviceWideKeys, type Endpoint } from '../schema.ts';
 import { isLater, laterMessage } from '../structure/later.ts';
 import { unknownResource } from './parents.ts';
-import { queryFaults } from './queries.ts';
+import { queryIssues } from './queries.ts';
 import {
   actionNames,
   endpointNames,
@@ -17,7 +17,7 @@ const wide: ReadonlySet<string> = new Set(serviceWideKeys);
 const listKeys = ['filter', 'sort', 'pagination'] as const;
 
 /** Endpoints belong to resources, and their keys to methods that are offered. */
-export function endpointFaults(subject: Subject): Fault[] {
+export function endpointIssues(subject: Subject): Issue[] {
   const names = resourceNames(subject);
   const resources = new Set(names);
   const strangers = endpointNames(subject).filter(
@@ -30,23 +30,23 @@ export function endpointFaults(subject: Subject): Fault[] {
   );
   const known = Object.entries(resourceEndpoints(subject.sound.endpoints))
     .filter(([name]) => resources.has(name))
-    .flatMap(([name, endpoint]) => knownFaults(subject, name, endpoint));
+    .flatMap(([name, endpoint]) => knownIssues(subject, name, endpoint));
   return [...unknown, ...known];
 }
 
-function knownFaults(subject: Subject, name: string, endpoint: Endpoint): Fault[] {
+function knownIssues(subject: Subject, name: string, endpoint: Endpoint): Issue[] {
   const resource = own(subject.sound.resources, name);
-  const queries = resource === undefined ? [] : queryFaults(subject, name, endpoint, resource);
+  const queries = resource === undefined ? [] : queryIssues(subject, name, endpoint, resource);
   return queries.concat(
-    listFaults(name, endpoint),
-    pageFaults(name, endpoint),
-    replaceFaults(name, endpoint),
-    repeatFaults(subject, name, endpoint),
+    listIssues(name, endpoint),
+    pageIssues(name, endpoint),
+    replaceIssues(name, endpoint),
+    repeatIssues(subject, name, endpoint),
   );
 }
 
 /** Without a list there is nothing to filter, sort or cut into pages. */
-function listFaults(name: string, endpoint: Endpoint): Fault[] {
+function listIssues(name: string, endpoint: Endpoint): Issue[] {
   if (endpoint.methods === undefined || endpoint.methods.includes('list')) return [];
   return listKeys
     .filter((key) => endpoint[key] !== undefined)
@@ -57,18 +57,18 @@ function listFaults(name: string, endpoint: Endpoint): Fault[] {
 }
 
 /** Without PUT nothing can be created by it. */
-function replaceFaults(name: string, { methods, createByReplace }: Endpoint): Fault[] {
+function replaceIssues(name: string, { methods, createByReplace }: Endpoint): Issue[] {
   if (createByReplace !== true || methods === undefined || methods.includes('replace')) return [];
   const message = '"createByReplace" belongs to the method replace, which is not among the methods';
   return [atKey(['endpoints', name, 'createByReplace'], { code: 'without-replace', message })];
 }
 
 /** Only POST and PATCH are not safe to repeat by themselves; transitions and actions are POST. */
-function repeatFaults(
+function repeatIssues(
   subject: Subject,
   name: string,
   { methods, idempotencyKey }: Endpoint,
-): Fault[] {
+): Issue[] {
   if (idempotencyKey !== 'required' || methods === undefined) return [];
   if (methods.includes('create') || methods.includes('update')) return [];
   const commands = [...transitionNames(subject, name), ...actionNames(subject, name)];
@@ -78,10 +78,10 @@ function repeatFaults(
   return [atKey(['endpoints', name, 'idempotencyKey'], { code: 'without-create', message })];
 }
 
-function pageFaults(name: string, { pagination = {} }: Endpoint): Fault[] {
+function pageIssues(name: string, { pagination = {} }: Endpoint): Issue[] {
   const { size, maxSize } = pagination;
   if (size === undefined) return [];
-  if (size <= (maxSize ?? Math.max(size, standards.maxPageSize))) return [];
+  if (size <= (maxSize ?? Math.max(size, defaults.maxPageSize))) return [];
   const message = `size ${size} is above maxSize ${maxSize}`;
   return [atValue(['endpoints', name, 'pagination', 'size'], { code: 'empty-range', message })];
 }

@@ -1,6 +1,6 @@
 import { squashed } from '../answers/commands.ts';
 import { judgeIsoDuration } from '../answers/durations.ts';
-import { atKey, atValue, judgedValue, type Fault, type Judgement } from '../fault.ts';
+import { atKey, atValue, judgedValue, type Issue, type Judgement } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { eventWords } from '../names/reserved.ts';
 import { defined, own } from '../plain.ts';
@@ -13,7 +13,7 @@ import { unknownResource } from './parents.ts';
 import { actionNames, resourceNames, transitionNames, type Subject } from './subject.ts';
 
 /** Events are of resources that exist, and can happen. */
-export function eventFaults(subject: Subject): Fault[] {
+export function eventIssues(subject: Subject): Issue[] {
   const { events } = subject.sound;
   if (events === undefined) return [];
   const { keep } = events;
@@ -27,7 +27,7 @@ export function eventFaults(subject: Subject): Fault[] {
             ? []
             : judgedValue(['events', 'emit', position], judgeEvent(known, name)),
         )),
-    ...titleFaults(subject),
+    ...titleIssues(subject),
     ...(keep === undefined ? [] : judgedValue(['events', 'keep'], judgeIsoDuration('keep', keep))),
   ];
 }
@@ -65,7 +65,7 @@ function knownOf(subject: Subject, emit: readonly string[]): Known {
 }
 
 /** Where nothing is written, everything that can happen is told; that is something. */
-function silence(known: Known): Fault[] {
+function silence(known: Known): Issue[] {
   const isSomething = known.names.some(
     (name) => possible(known, name).length > 0 || isUnclear(known.subject, name),
   );
@@ -147,7 +147,7 @@ function isUnclear(subject: Subject, name: string): boolean {
 }
 
 /** Two names and two states can make one title: "item-shipped" of "order", and "shipped" of "order-item". */
-function titleFaults({ sound }: Subject): Fault[] {
+function titleIssues({ sound }: Subject): Issue[] {
   const titles = new Map<string, string>();
   return Object.entries(sound.states ?? {}).flatMap(([name, { transitions }]) => {
     const states = new Map(

@@ -1,4 +1,4 @@
-import { atKey, complainedValue, type Fault, type Path } from '../fault.ts';
+import { atKey, complainedValue, type Issue, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resolveField } from '../resolve/field.ts';
 import { stateField, statesOf } from '../resolve/states.ts';
@@ -8,30 +8,30 @@ import { shown } from '../shown.ts';
 import { judgeValue } from '../values/value.ts';
 import { stateFieldName } from './rows.ts';
 import { exampleCount, fieldNames, resourcesOf, type Subject } from './subject.ts';
-import { uniqueExampleFaults } from './unique-examples.ts';
+import { uniqueExampleIssues } from './unique-examples.ts';
 import { unknownField } from './unique.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Judge = (value: unknown) => string | undefined;
 
-/** Example rows are rows that the service would keep. Fields in `unclear` have faults of their own and are passed over. */
-export function exampleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault[] {
+/** Example rows are rows that the service would keep. Fields in `unclear` have issues of their own and are passed over. */
+export function exampleIssues(subject: Subject, unclear: ReadonlySet<Field>): Issue[] {
   return resourcesOf(subject).flatMap(([name, resource]) => {
     const { examples = [] } = resource;
     if (examples.length === 0) return [];
     const path = ['resources', name, 'examples'];
     const judges = judgesOf(subject, name, resource, unclear);
-    const rows = examples.flatMap((row, position) => rowFaults(row, [...path, position], judges));
+    const rows = examples.flatMap((row, position) => rowIssues(row, [...path, position], judges));
     const missing = examples.flatMap((row, position) =>
-      missingFaults(resource, row, [...path, position]),
+      missingIssues(resource, row, [...path, position]),
     );
     const { rules = [] } = subject.sound.authentication ?? {};
     const within = rules.filter((rule) => rule.resource === name).map(({ field }) => field);
-    return rows.concat(missing, uniqueExampleFaults(resource, path, within));
+    return rows.concat(missing, uniqueExampleIssues(resource, path, within));
   });
 }
 
-function rowFaults(row: Row, path: Path, judges: ReadonlyMap<string, Judge>): Fault[] {
+function rowIssues(row: Row, path: Path, judges: ReadonlyMap<string, Judge>): Issue[] {
   return Object.entries(row).flatMap(([key, value]) => {
     const judge = judges.get(key);
     const place = [...path, key];
@@ -41,7 +41,7 @@ function rowFaults(row: Row, path: Path, judges: ReadonlyMap<string, Judge>): Fa
   });
 }
 
-function missingFaults(resource: Resource, row: Row, path: Path): Fault[] {
+function missingIssues(resource: Resource, row: Row, path: Path): Issue[] {
   return Object.entries(resource.fields).flatMap(([name, field]) => {
     if (field.required !== true || field.type === 'reference' || Object.hasOwn(row, name))
       return [];

@@ -1,4 +1,4 @@
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
@@ -32,18 +32,18 @@ const contradictions = [
 ] as const;
 
 /** Keys of a field of a resource that cannot hold at once. */
-export function flagFaults(field: Field | Input, path: Path): Fault[] {
+export function flagIssues(field: Field | Input, path: Path): Issue[] {
   const holds = (key: string) => {
     const value: unknown = Object.entries(field).find(([name]) => name === key)?.[1];
     return valued.has(key) ? value !== undefined : value === true;
   };
-  const faults = contradictions
+  const issues = contradictions
     .filter(({ keys }) => keys.every(holds))
     .map(({ keys, message }) => atKey([...path, keys[1]], { code: 'contradiction', message }));
-  return [...faults, ...onDeleteFaults(field, path)];
+  return [...issues, ...onDeleteIssues(field, path)];
 }
 
-function onDeleteFaults(field: Field | Input, path: Path): Fault[] {
+function onDeleteIssues(field: Field | Input, path: Path): Issue[] {
   if (field.type !== 'reference' || !('onDelete' in field)) return [];
   if (field.onDelete !== 'set-null') return [];
   if (field.required !== true || field.nullable === true) return [];
@@ -54,11 +54,11 @@ function onDeleteFaults(field: Field | Input, path: Path): Fault[] {
 }
 
 /** A field that takes the place of a deprecated one exists beside it. */
-export function replacementFaults(
+export function replacementIssues(
   field: Field | Input | Member,
   path: Path,
   siblings: readonly string[],
-): Fault[] {
+): Issue[] {
   const { replacedBy, deprecated } = field;
   if (replacedBy === undefined) return [];
   const name = path.at(-1);

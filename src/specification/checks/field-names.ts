@@ -1,19 +1,19 @@
 import { judgeFieldCollision, judgeFieldName, judgeMemberName } from '../answers/field-name.ts';
-import { judgedKey, type Fault, type Judgement, type Path } from '../fault.ts';
+import { judgedKey, type Issue, type Judgement, type Path } from '../issue.ts';
 import { snakeCase } from '../names/casing.ts';
 import { systemFields } from '../names/reserved.ts';
 import { isMapping, own } from '../plain.ts';
 import type { Subject } from './subject.ts';
 
 /** Names of fields and of members of objects, wherever they are written and whatever else is wrong with them. */
-export function fieldNameFaults({ raw }: Subject): Fault[] {
+export function fieldNameIssues({ raw }: Subject): Issue[] {
   const resources = isMapping(raw) ? own(raw, 'resources') : undefined;
   if (!isMapping(resources)) return [];
   return Object.entries(resources).flatMap(([name, resource]) => {
     if (!isMapping(resource)) return [];
     const parent = own(resource, 'parent');
     const path = ['resources', name, 'fields'];
-    return mappingFaults(own(resource, 'fields'), path, {
+    return mappingIssues(own(resource, 'fields'), path, {
       judge: (field) => judgeFieldName(field, typeof parent === 'string' ? parent : undefined),
       taken: systemFields,
     });
@@ -28,7 +28,7 @@ interface Rules {
 
 const memberRules: Rules = { judge: judgeMemberName, taken: [] };
 
-function mappingFaults(fields: unknown, path: Path, rules: Rules): Fault[] {
+function mappingIssues(fields: unknown, path: Path, rules: Rules): Issue[] {
   if (!isMapping(fields)) return [];
   const columns = new Map(rules.taken.map((name) => [snakeCase(name), name]));
   const names = Object.keys(fields).flatMap((name) => {
@@ -41,15 +41,15 @@ function mappingFaults(fields: unknown, path: Path, rules: Rules): Fault[] {
 }
 
 /** Names of the members of an object, and of those inside them. */
-export function memberNameFaults(field: unknown, path: Path): Fault[] {
+export function memberNameIssues(field: unknown, path: Path): Issue[] {
   return inside(field, path);
 }
 
 /** Members of objects, also of those that are the items of an array. */
-function inside(field: unknown, path: Path): Fault[] {
+function inside(field: unknown, path: Path): Issue[] {
   if (!isMapping(field)) return [];
   return [
-    ...mappingFaults(own(field, 'fields'), [...path, 'fields'], memberRules),
+    ...mappingIssues(own(field, 'fields'), [...path, 'fields'], memberRules),
     ...inside(own(field, 'items'), [...path, 'items']),
   ];
 }

@@ -1,4 +1,4 @@
-import { atValue, complainedValue, type Fault } from '../fault.ts';
+import { atValue, complainedValue, type Issue } from '../issue.ts';
 import { resolveField } from '../resolve/field.ts';
 import type { ResolvedField } from '../resolved.ts';
 import { hasFewerNumbers } from '../values/ranges.ts';
@@ -8,13 +8,13 @@ import type { Site } from './sites.ts';
 
 /**
  * The default and the example are values that the service would accept, and a list of different items can be as long as it has
- * to be. The shape of the field has no fault.
+ * to be. The shape of the field has no issue.
  */
-export function valueFaults(site: Site): Fault[] {
+export function valueIssues(site: Site): Issue[] {
   return [...differentItems(site), ...writtenValues(site)];
 }
 
-function writtenValues({ path, field }: Site): Fault[] {
+function writtenValues({ path, field }: Site): Issue[] {
   const written = Object.entries(field).filter(([key]) => key === 'default' || key === 'example');
   if (written.length === 0) return [];
   const resolved = resolveField(field);
@@ -23,7 +23,7 @@ function writtenValues({ path, field }: Site): Fault[] {
   );
 }
 
-function differentItems({ path, field }: Site): Fault[] {
+function differentItems({ path, field }: Site): Issue[] {
   if (field.type !== 'array' || field.uniqueItems !== true) return [];
   const { minItems = 0 } = field;
   if (minItems < 2 || !hasFewerValues(resolveField(field.items), minItems)) return [];

@@ -1,51 +1,51 @@
-import type { Fault, Judgement, Path } from '../fault.ts';
+import type { Issue, Judgement, Path } from '../issue.ts';
 import type { Field } from '../schema.ts';
-import { flagFaults, replacementFaults } from './field-flags.ts';
-import { shapeFaults } from './field-shape.ts';
-import { valueFaults } from './field-values.ts';
-import { indexFaults } from './indexes.ts';
+import { flagIssues, replacementIssues } from './field-flags.ts';
+import { shapeIssues } from './field-shape.ts';
+import { valueIssues } from './field-values.ts';
+import { indexIssues } from './indexes.ts';
 import { sitesOf, type Site } from './sites.ts';
 import { fieldNames, resourcesOf, type Subject } from './subject.ts';
 
 export interface FieldReport {
-  readonly faults: Fault[];
-  /** Fields of which values cannot be judged, because their own description has a fault. */
+  readonly issues: Issue[];
+  /** Fields of which values cannot be judged, because their own description has an issue. */
   readonly unclear: ReadonlySet<Field>;
 }
 
 /** Everything that is wrong with fields, apart from their names and what they refer to. */
-export function fieldFaults(
+export function fieldIssues(
   subject: Subject,
   judgePattern: (pattern: string) => Judgement | undefined,
 ): FieldReport {
   const unclear = new Set<Field>();
-  const faults = resourcesOf(subject).flatMap(([name, resource]) => {
+  const issues = resourcesOf(subject).flatMap(([name, resource]) => {
     const siblings = fieldNames(subject, name);
     return Object.entries(resource.fields).flatMap(([key, field]) => {
       const path = ['resources', name, 'fields', key];
       const sites = sitesOf(field, path);
-      const shape = sites.flatMap((site) => shapeFaults(site, judgePattern));
+      const shape = sites.flatMap((site) => shapeIssues(site, judgePattern));
       if (shape.length > 0) unclear.add(field);
-      const values = shape.length > 0 ? [] : sites.flatMap(valueFaults);
-      const index = shape.length > 0 ? [] : indexFaults(field, path);
+      const values = shape.length > 0 ? [] : sites.flatMap(valueIssues);
+      const index = shape.length > 0 ? [] : indexIssues(field, path);
       return shape.concat(
-        flagFaults(field, path),
-        replacementFaults(field, path, siblings),
+        flagIssues(field, path),
+        replacementIssues(field, path, siblings),
         sites.flatMap(memberReplacements),
         values,
         index,
       );
     });
   });
-  return { faults, unclear };
+  return { issues, unclear };
 }
 
 /** A member that takes the place of a deprecated one exists beside it. */
-export function memberReplacements({ path, field }: Site): Fault[] {
+export function memberReplacements({ path, field }: Site): Issue[] {
   if (field.type !== 'object') return [];
   const siblings = Object.keys(field.fields);
   return Object.entries(field.fields).flatMap(([name, member]) => {
     const place: Path = [...path, 'fields', name];
-    return replacementFaults(member, place, siblings);
+    return replacementIssues(member, place, siblings);
   });
 }

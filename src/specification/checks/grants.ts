@@ -1,5 +1,5 @@
 import { isGrant, isScope } from '../answers/grants.ts';
-import { atKey, atValue, type Fault, type Judgement, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Judgement, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
@@ -13,7 +13,7 @@ interface WrittenGrants {
 }
 
 /** Roles that something is granted to are among the roles, each judged as it is written, whatever is wrong with the others. */
-export function grantFaults({ raw }: Subject): Fault[] {
+export function grantIssues({ raw }: Subject): Issue[] {
   const roles = rolesAsWritten(raw);
   if (roles === undefined) return [];
   const known = new Set(roles);
@@ -28,7 +28,7 @@ export function grantFaults({ raw }: Subject): Fault[] {
 }
 
 /** Where nobody is asked who they are, nobody has a role, a scope or a claim. */
-export function strangerFaults(subject: Subject): Fault[] {
+export function strangerIssues(subject: Subject): Issue[] {
   const { raw, sound } = subject;
   const { mechanisms = [] } = sound.authentication ?? {};
   if (mechanisms.length !== 1 || mechanisms[0] !== 'none') return [];

@@ -1,10 +1,10 @@
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Action, Condition, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { resolveInput } from '../resolve/input.ts';
-import { conditionFaults, isNeverMet } from './conditions.ts';
+import { conditionIssues, isNeverMet } from './conditions.ts';
 import type { Row } from './rows.ts';
 import { unknownField } from './unique.ts';
 
@@ -25,25 +25,25 @@ const ordered = new Set<string>([
 const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
 
 /** Guards are about fields that exist, and some row can meet them. */
-export function guardFaults(command: Guarded, path: Path, row: Row): Fault[] {
+export function guardIssues(command: Guarded, path: Path, row: Row): Issue[] {
   return Object.entries(command.when ?? {}).flatMap(([name, condition]) => {
     const place = [...path, 'when', name];
     if (!row.names.includes(name)) return [atKey(place, unknownField(name, row.names))];
     const field = own(row.fields, name);
     if (field === undefined) return [];
-    const kind = kindFaults(condition, name, field, place);
+    const kind = kindIssues(condition, name, field, place);
     if (kind.length > 0) return kind;
-    const values = conditionFaults(condition, field, place);
+    const values = conditionIssues(condition, field, place);
     if (values.length > 0) return values;
     return [
-      ...inputFaults(condition, command, name, place),
-      ...(name === row.state ? fromFaults(condition, command, name, place) : []),
+      ...inputIssues(condition, command, name, place),
+      ...(name === row.state ? fromIssues(condition, command, name, place) : []),
     ];
   });
 }
 
 /** Whether values of the field can be compared at all, and may be. */
-function kindFaults(condition: Condition, name: string, field: ResolvedField, path: Path): Fault[] {
+function kindIssues(condition: Condition, name: string, field: ResolvedField, path: Path): Issue[] {
   const compared = comparisonsOf(condition);
   if (compared.length === 0) return [];
   const place =
@@ -73,7 +73,7 @@ function comparisonsOf(condition: Condition): string[] {
 }
 
 /** What is always sent along, or has a default where it is not, is always there. */
-function inputFaults(condition: Condition, { input }: Guarded, name: string, path: Path): Fault[] {
+function inputIssues(condition: Condition, { input }: Guarded, name: string, path: Path): Issue[] {
   if (typeof condition !== 'object' || Array.isArray(condition)) return [];
   const sent = own(input, name);
   if (condition.present !== false || sent === undefined || sent.nullable === true) return [];
@@ -87,13 +87,13 @@ function inputFaults(condition: Condition, { input }: Guarded, name: string, pat
 
 /**
  * What is always sent along, or has a default where it is not, takes the place of what the row has: one of its values
- * has to meet the condition. The inputs and the conditions have no fault of their own.
+ * has to meet the condition. The inputs and the conditions have no issue of their own.
  */
-export function replacingFaults(
+export function replacingIssues(
   { when = {}, input }: Guarded,
   path: Path,
   { written, fields }: Row,
-): Fault[] {
+): Issue[] {
   return Object.entries(when).flatMap(([name, condition]) => {
     const [sent, field] = [own(input, name), own(written, name)];
     if (sent === undefined || field === undefined || own(fields, name) === undefined) return [];
@@ -109,7 +109,7 @@ export function replacingFaults(
 }
 
 /** The state is the one that is left: a guard on it can only ask for less than `from` says. */
-function fromFaults(condition: Condition, { from }: Guarded, name: string, path: Path): Fault[] {
+function fromIssues(condition: Condition, { from }: Guarded, name: string, path: Path): Issue[] {
   if (from === undefined) return [];
   const states: unknown[] = [from].flat();
   const isList = typeof condition !== 'object' || Array.isArray(condition);

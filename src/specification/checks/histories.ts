@@ -1,5 +1,5 @@
 import { claim, ownerAmong } from '../answers/collisions.ts';
-import { atKey, type Fault } from '../fault.ts';
+import { atKey, type Issue } from '../issue.ts';
 import { pluralOf } from '../names/plural.ts';
 import { own } from '../plain.ts';
 import { historyOf, historySegment } from '../resolve/history.ts';
@@ -8,12 +8,12 @@ import { memberNames } from './rows.ts';
 import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
 
 /** A history is a child of its resource, one level below the deepest too: nothing else has its names. */
-export function historyFaults(
+export function historyIssues(
   subject: Subject,
   { history }: StateMachine,
   name: string,
   taken: TakenNames,
-): Fault[] {
+): Issue[] {
   if (history !== true) return [];
   const path = ['states', name, 'history'];
   const isJsonApi = subject.sound.endpoints?.representations?.includes('json-api') === true;

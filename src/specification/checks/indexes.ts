@@ -1,4 +1,4 @@
-import { atKey, type Fault, type Path } from '../fault.ts';
+import { atKey, type Issue, type Path } from '../issue.ts';
 import { resolveField } from '../resolve/field.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Field } from '../schema.ts';
@@ -7,7 +7,7 @@ import type { Field } from '../schema.ts';
 const mostBytes = 2600;
 
 /** A unique field has an index, and an index holds short values only. */
-export function indexFaults(field: Field, path: Path): Fault[] {
+export function indexIssues(field: Field, path: Path): Issue[] {
   if (!('unique' in field) || field.unique !== true) return [];
   const bytes = indexBytes(resolveField(field));
   if (bytes <= mostBytes) return [];

@@ -1,16 +1,16 @@
 import { judgeFieldName } from '../answers/field-name.ts';
-import { atKey, atValue, judgedKey, type Fault, type Judgement, type Path } from '../fault.ts';
+import { atKey, atValue, judgedKey, type Issue, type Judgement, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resolveInput } from '../resolve/input.ts';
 import { resolveField } from '../resolve/field.ts';
 import type { Action, Input, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { widening } from '../values/widening.ts';
-import { flagFaults, replacementFaults } from './field-flags.ts';
-import { shapeFaults } from './field-shape.ts';
-import { valueFaults } from './field-values.ts';
+import { flagIssues, replacementIssues } from './field-flags.ts';
+import { shapeIssues } from './field-shape.ts';
+import { valueIssues } from './field-values.ts';
 import { memberReplacements } from './fields.ts';
-import { memberNameFaults } from './field-names.ts';
+import { memberNameIssues } from './field-names.ts';
 import { unknownResource } from './parents.ts';
 import type { Row } from './rows.ts';
 import { sitesOf } from './sites.ts';
@@ -24,36 +24,36 @@ interface Around {
 }
 
 /** What is sent along has the shape of fields, and what sets a field is a value of it. */
-export function inputFaults(
+export function inputIssues(
   { input = {} }: Pick<Transition | Action, 'input'>,
   path: Path,
   around: Around,
-): Fault[] {
+): Issue[] {
   const siblings = Object.keys(input);
   return Object.entries(input).flatMap(([name, each]) => {
     const place = [...path, 'input', name];
     const named = judgedKey(place, judgeInputName(name, around));
-    const target = targetFaults(each, place, around.resources);
+    const target = targetIssues(each, place, around.resources);
     const sites = sitesOf(each, place);
-    const shape = sites.flatMap((site) => shapeFaults(site, around.judgePattern));
+    const shape = sites.flatMap((site) => shapeIssues(site, around.judgePattern));
     const kept =
       shape.length > 0 || named.length > 0 || target.length > 0
         ? []
-        : fieldFaults(each, name, place, around.row);
+        : fieldIssues(each, name, place, around.row);
     return named.concat(
       target,
-      memberNameFaults(each, place),
+      memberNameIssues(each, place),
       shape,
-      flagFaults(each, place),
-      replacementFaults(each, place, siblings),
+      flagIssues(each, place),
+      replacementIssues(each, place, siblings),
       sites.flatMap(memberReplacements),
-      shape.length > 0 ? [] : sites.flatMap(valueFaults),
+      shape.length > 0 ? [] : sites.flatMap(valueIssues),
       kept,
     );
   });
 }
 
-function targetFaults(input: Input, path: Path, resources: readonly string[]): Fault[] {
+function targetIssues(input: Input, path: Path, resources: readonly string[]): Issue[] {
   if (input.type !== 'reference' || resources.includes(input.to)) return [];
   return [atValue([...path, 'to'], unknownResource(input.to, resources))];
 }
@@ -65,7 +65,7 @@ function judgeInputName(name: string, { row, parent }: Around): Judgement | unde
 }
 
 /** An input of the name of a field sets it. */
-function fieldFaults(input: Input, name: string, path: Path, { fields, written }: Row): Fault[] {
+function fieldIssues(input: Input, name: string, path: Path, { fields, written }: Row): Issue[] {
   const [field, resolved] = [own(written, name), own(fields, name)];
   if (field === undefined || resolved === undefined) return [];
   const asWritten = resolveField(input);

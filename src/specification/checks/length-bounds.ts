@@ -1,16 +1,16 @@
-import { atValue, type Fault } from '../fault.ts';
-import { standards } from '../schema/standards.ts';
+import { atValue, type Issue } from '../issue.ts';
+import { defaults } from '../schema/defaults.ts';
 import type { Site } from './sites.ts';
 
 /** The least length or number of items is not above the most, which has a standard where it is not written. */
-export function lengthBounds({ path, field }: Site): Fault[] {
+export function lengthBounds({ path, field }: Site): Issue[] {
   switch (field.type) {
     case 'string':
-      return ordered('minLength', 'maxLength', field, standards.stringLength);
+      return ordered('minLength', 'maxLength', field, defaults.stringLength);
     case 'text':
-      return ordered('minLength', 'maxLength', field, standards.textLength);
+      return ordered('minLength', 'maxLength', field, defaults.textLength);
     case 'array':
-      return ordered('minItems', 'maxItems', field, standards.items);
+      return ordered('minItems', 'maxItems', field, defaults.items);
     default:
       return [];
   }
@@ -20,7 +20,7 @@ export function lengthBounds({ path, field }: Site): Fault[] {
     most: K,
     bounds: { readonly [key in K]?: number },
     standard: number,
-  ): Fault[] {
+  ): Issue[] {
     const [low, high] = [bounds[least] ?? 0, bounds[most] ?? standard];
     if (low <= high) return [];
     const unwritten = bounds[most] === undefined ? ', which holds where it is not written' : '';

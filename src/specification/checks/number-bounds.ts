@@ -1,9 +1,9 @@
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { resolveField } from '../resolve/field.ts';
 import type { ResolvedDecimal, ResolvedField, ResolvedLong, ResolvedNumber } from '../resolved.ts';
 import { judgeDecimalBound, judgeLongBound } from '../values/numbers.ts';
 import { exactly, isEmptyRange } from '../values/ranges.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import type { Site } from './sites.ts';
 import type { Typed } from './subject.ts';
 
@@ -18,29 +18,29 @@ const bounds = [
 ] as const;
 
 /** Bounds of a number are numbers of its type, say one thing each and leave some value between them. */
-export function numberBounds({ path, field }: Site): Fault[] {
+export function numberBounds({ path, field }: Site): Issue[] {
   if (!isNumeric(field)) return [];
   const single = [
-    ...enumFaults(field, path),
-    ...boundFaults(field, path),
-    ...stepFaults(field, path),
-    ...twiceFaults(field, path),
+    ...enumIssues(field, path),
+    ...boundIssues(field, path),
+    ...stepIssues(field, path),
+    ...twiceIssues(field, path),
   ];
   if (single.length > 0 || decimalBounds({ path, field, objects: 0 }).length > 0) return single;
-  return emptyFaults(field, path);
+  return emptyIssues(field, path);
 }
 
 /** No more digits after the point than there are in all. */
-export function decimalBounds({ path, field }: Site): Fault[] {
+export function decimalBounds({ path, field }: Site): Issue[] {
   if (field.type !== 'decimal') return [];
-  const { precision = standards.precision, scale } = field;
+  const { precision = defaults.precision, scale } = field;
   if (scale === undefined || scale <= precision) return [];
   const message = `scale ${scale} is above precision ${precision}, which counts all digits`;
   return [atValue([...path, 'scale'], { code: 'empty-range', message })];
 }
 
 /** The values of an integer say all that bounds would. */
-function enumFaults(field: Numeric, path: Path): Fault[] {
+function enumIssues(field: Numeric, path: Path): Issue[] {
   if (field.type !== 'integer' || field.enum === undefined) return [];
   const twice = bounds
     .filter((key) => field[key] !== undefined)
@@ -61,7 +61,7 @@ function isNumeric(field: Typed): field is Numeric {
   return ['integer', 'number', 'long', 'decimal'].includes(field.type);
 }
 
-function boundFaults(field: Numeric, path: Path): Fault[] {
+function boundIssues(field: Numeric, path: Path): Issue[] {
   return bounds.flatMap((key) => {
     const value = field[key];
     const complaint = value === undefined ? undefined : judgeBound(field, value);
@@ -82,21 +82,20 @@ function judgeBound(field: Numeric, value: string | number): string | undefined 
     case 'long':
       return judgeLongBound(value);
     case 'decimal': {
-      const { precision = standards.precision, scale = Math.min(standards.scale, precision) } =
-        field;
+      const { precision = defaults.precision, scale = Math.min(defaults.scale, precision) } = field;
       return scale > precision ? undefined : judgeDecimalBound({ precision, scale }, value);
     }
   }
 }
 
-function stepFaults(field: Numeric, path: Path): Fault[] {
+function stepIssues(field: Numeric, path: Path): Issue[] {
   const step = field.multipleOf === undefined ? undefined : exactly(field.multipleOf);
   if (step === undefined || step.digits > 0n) return [];
   const message = `multipleOf ${field.multipleOf} is not greater than zero`;
   return [atValue([...path, 'multipleOf'], { code: 'bound', message })];
 }
 
-function twiceFaults(field: Numeric, path: Path): Fault[] {
+function twiceIssues(field: Numeric, path: Path): Issue[] {
   const pairs = [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
@@ -111,7 +110,7 @@ function twiceFaults(field: Numeric, path: Path): Fault[] {
     });
 }
 
-function emptyFaults(field: Numeric, path: Path): Fault[] {
+function emptyIssues(field: Numeric, path: Path): Issue[] {
   const range = resolveField(field);
   if (!isNumericRange(range) || !isEmptyRange(range, scaleOf(range))) return [];
   const key = bounds.find((bound) => field[bound] !== undefined) ?? 'type';

@@ -1,4 +1,4 @@
-import { atValue, type Fault } from '../fault.ts';
+import { atValue, type Issue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import { shown } from '../shown.ts';
@@ -7,7 +7,7 @@ import { resourceNames, resourcesOf, type Subject } from './subject.ts';
 const mostLevels = 2;
 
 /** Parents exist, do not go around in a circle, and are at most two above a resource. */
-export function parentFaults(subject: Subject): Fault[] {
+export function parentIssues(subject: Subject): Issue[] {
   const names = resourceNames(subject);
   const known = new Set(names);
   return resourcesOf(subject).flatMap(([name, { parent }]) => {

@@ -1,5 +1,5 @@
 import { judgePattern } from '../answers/pattern.ts';
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 
 /** Judging a pattern takes up to 100 ms and 10 MB when it is slow, and 20 ms and 1 MB when it is not. */
 const most = { slow: 20, different: 500 };

@@ -1,4 +1,4 @@
-import { judgedValue, type Fault, type Judgement } from '../fault.ts';
+import { judgedValue, type Issue, type Judgement } from '../issue.ts';
 import { listParameters, queryableSystemFields } from '../names/reserved.ts';
 import { camelCaseOf } from '../names/casing.ts';
 import { own } from '../plain.ts';
@@ -19,12 +19,12 @@ const parameters: ReadonlySet<string> = new Set(listParameters);
 const system: ReadonlySet<string> = new Set(queryableSystemFields);
 
 /** Lists are filtered and sorted by fields that exist, can be compared and may be seen. */
-export function queryFaults(
+export function queryIssues(
   subject: Subject,
   name: string,
   endpoint: Endpoint,
   resource: Resource,
-): Fault[] {
+): Issue[] {
   const known = [...new Set([...memberNames(subject, name), ...queryableSystemFields])];
   const uses: readonly Use[] = ['filter', 'sort'];
   return uses.flatMap((use) =>

@@ -1,5 +1,5 @@
 import { judgeQuotaTime } from '../answers/limits.ts';
-import { atKey, atValue, judgedValue, type Fault } from '../fault.ts';
+import { atKey, atValue, judgedValue, type Issue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { own } from '../plain.ts';
 import { resolveLimits } from '../resolve/limits.ts';
@@ -10,7 +10,7 @@ const counted = ['default', 'anonymous', 'failedAuthentication'] as const;
 const ofStrangers = ['anonymous', 'failedAuthentication'] as const;
 
 /** How many requests may be sent, and for how many an operation counts. */
-export function quotaFaults(subject: Subject): Fault[] {
+export function quotaIssues(subject: Subject): Issue[] {
   const { limits = {}, authentication } = subject.sound;
   const times = [...counted, 'burst' as const].flatMap((key) => {
     const per = limits[key]?.per;
@@ -31,10 +31,10 @@ export function quotaFaults(subject: Subject): Fault[] {
           const message = `${key} is for callers who do not say who they are, and the mechanism none asks nobody: default holds for each address`;
           return atKey(['limits', key], { code: 'contradiction', message });
         });
-  return [...times, ...bursts, ...strangers, ...costFaults(subject)];
+  return [...times, ...bursts, ...strangers, ...costIssues(subject)];
 }
 
-function costFaults(subject: Subject): Fault[] {
+function costIssues(subject: Subject): Issue[] {
   const names = new Set(resourceNames(subject));
   const quotas = resolveLimits(subject.sound.limits, true);
   const most = Math.min(quotas.default.burst, quotas.burst?.requests ?? Infinity);

@@ -1,10 +1,10 @@
-import { atValue, type Fault } from '../fault.ts';
-import { circleFaults } from './circles.ts';
+import { atValue, type Issue } from '../issue.ts';
+import { circleIssues } from './circles.ts';
 import { unknownResource } from './parents.ts';
 import { resourceNames, resourcesOf, type Subject } from './subject.ts';
 
 /** References name a resource, and some order exists in which the first row of each can be created. */
-export function referenceFaults(subject: Subject): Fault[] {
+export function referenceIssues(subject: Subject): Issue[] {
   const names = new Set(resourceNames(subject));
   const list = [...names];
   const unknown = resourcesOf(subject).flatMap(([name, { fields }]) =>
@@ -14,5 +14,5 @@ export function referenceFaults(subject: Subject): Fault[] {
       return [atValue(path, unknownResource(definition.to, list))];
     }),
   );
-  return [...unknown, ...circleFaults(subject)];
+  return [...unknown, ...circleIssues(subject)];
 }

@@ -1,4 +1,4 @@
-import { atKey, type Fault } from '../fault.ts';
+import { atKey, type Issue } from '../issue.ts';
 import { own } from '../plain.ts';
 import { verbsOf } from '../resolve/access.ts';
 import { resolveFlags } from '../resolve/flags.ts';
@@ -8,7 +8,7 @@ import { valueAt } from '../structure/locate.ts';
 import { resourcesOf, type Subject } from './subject.ts';
 
 /** Whoever may create a row may send what every row must have. */
-export function requiredWriterFaults(subject: Subject): Fault[] {
+export function requiredWriterIssues(subject: Subject): Issue[] {
   return resourcesOf(subject).flatMap(([name, { fields }]) => {
     const creators = creatorsOf(subject, name);
     if (creators === undefined) return [];

@@ -1,6 +1,6 @@
 import { judgePlural, judgeResourceName } from '../answers/resource-name.ts';
 import { claim, judgeCollision, ownerAmong, type NamedResource } from '../answers/collisions.ts';
-import { atKey, atValue, judgedKey, judgedValue, type Fault } from '../fault.ts';
+import { atKey, atValue, judgedKey, judgedValue, type Issue } from '../issue.ts';
 import { pluralOf } from '../names/plural.ts';
 import { own } from '../plain.ts';
 import { resourceNames, type Subject } from './subject.ts';
@@ -10,11 +10,11 @@ interface Named extends NamedResource {
 }
 
 /** Names of resources and of their collections, each alone and all of them together. */
-export function resourceNameFaults(subject: Subject): Fault[] {
+export function resourceNameIssues(subject: Subject): Issue[] {
   const all = resourceNames(subject).map((name) => namedOf(subject, name));
-  const faults = all.map(nameFault);
-  const sound = all.filter((_, position) => faults[position] === undefined);
-  return [...faults.filter((fault) => fault !== undefined), ...collisions(sound)];
+  const issues = all.map(nameIssue);
+  const sound = all.filter((_, position) => issues[position] === undefined);
+  return [...issues.filter((issue) => issue !== undefined), ...collisions(sound)];
 }
 
 function namedOf(subject: Subject, name: string): Named {
@@ -22,7 +22,7 @@ function namedOf(subject: Subject, name: string): Named {
   return { name, plural: plural ?? pluralOf(name), isWritten: plural !== undefined };
 }
 
-function nameFault({ name, plural, isWritten }: Named): Fault | undefined {
+function nameIssue({ name, plural, isWritten }: Named): Issue | undefined {
   const path = ['resources', name];
   const bad = judgeResourceName(name);
   if (bad !== undefined) return atKey(path, bad);
@@ -32,7 +32,7 @@ function nameFault({ name, plural, isWritten }: Named): Fault | undefined {
 }
 
 /** Each resource beside those before it. */
-function collisions(all: readonly Named[]): Fault[] {
+function collisions(all: readonly Named[]): Issue[] {
   const taken = new Map<string, string>();
   return all.flatMap((resource) => {
     const judgement = judgeCollision(resource, ownerAmong(resource, taken));

@@ -3,15 +3,15 @@ import type { ResolvedField } from '../resolved.ts';
 import { resolveField } from '../resolve/field.ts';
 import { stateField, statesOf } from '../resolve/states.ts';
 import type { Field, Resource } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { valueAt } from '../structure/locate.ts';
 import { fieldNames, type Subject } from './subject.ts';
 
 /** The fields of a resource, the one that its machine adds among them. */
 export interface Row {
-  /** All names, also of fields that have a fault. */
+  /** All names, also of fields that have an issue. */
   readonly names: readonly string[];
-  /** Those whose own description has no fault. */
+  /** Those whose own description has no issue. */
   readonly fields: Readonly<Record<string, ResolvedField>>;
   /** As they are written; without the field of the machine. */
   readonly written: Readonly<Record<string, Field>>;
@@ -44,5 +44,5 @@ export function stateFieldName({ raw }: Subject, resource: string): string | und
   const machine = valueAt(raw, ['states', resource]);
   if (!isMapping(machine)) return undefined;
   const field = own(machine, 'field');
-  return typeof field === 'string' ? field : standards.stateField;
+  return typeof field === 'string' ? field : defaults.stateField;
 }

@@ -1,9 +1,9 @@
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import * as reserved from '../names/reserved.ts';
 import { isMapping, own } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import { resourceEndpoints, type Field } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { couldShareName, isNameClaim } from '../values/client-names.ts';
@@ -34,7 +34,7 @@ interface Rule {
 }
 
 /** Rules name fields that every row has a value in, which a claim can have as well. */
-export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault[] {
+export function ruleIssues(subject: Subject, unclear: ReadonlySet<Field>): Issue[] {
   const rules = rulesAsWritten(subject);
   const names = resourceNames(subject);
   const known = new Set(names);
@@ -42,7 +42,7 @@ export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault
   const seen = new Set<string>();
   const tied = new Map<string, Tied>();
   const compared: Compared[] = [];
-  const faults = rules.flatMap((rule): Fault[] => {
+  const issues = rules.flatMap((rule): Issue[] => {
     const { path, resource, field, claim } = rule;
     if (resource === undefined) return [];
     if (!known.has(resource))
@@ -58,16 +58,16 @@ export function ruleFaults(subject: Subject, unclear: ReadonlySet<Field>): Fault
       return [atValue(place, { code: 'name-collision', message })];
     }
     seen.add(name);
-    const judged = fieldFaults(row, field, place);
+    const judged = fieldIssues(row, field, place);
     const resolved = own(row.fields, field);
     if (judged.length > 0 || claim === undefined || resolved === undefined) return judged;
     const tie = { name, field: resolved };
-    const apart = claimFaults(tie, claim, tied, [...path, 'claim']);
+    const apart = claimIssues(tie, claim, tied, [...path, 'claim']);
     if (apart.length > 0 || !isNameClaim(claim)) return apart;
     compared.push({ ...tie, claim });
-    return hasOneName(subject) ? nameFaults(compared, [...path, 'claim']) : [];
+    return hasOneName(subject) ? nameIssues(compared, [...path, 'claim']) : [];
   });
-  return [...faults, ...rules.flatMap(claimNameFaults), ...creationFaults(subject, rules)];
+  return [...issues, ...rules.flatMap(claimNameIssues), ...creationIssues(subject, rules)];
 }
 
 /** Each rule as it is written, whatever is wrong with the others. */
@@ -91,7 +91,7 @@ function rulesAsWritten({ raw }: Subject): Rule[] {
   });
 }
 
-function fieldFaults({ fields, state }: Row, name: string, path: Path): Fault[] {
+function fieldIssues({ fields, state }: Row, name: string, path: Path): Issue[] {
   const refuse = (message: string) =>
     atValue(path, { code: 'rule-field', message, found: shown(name) });
   if (name === state) {
@@ -120,7 +120,7 @@ function fieldFaults({ fields, state }: Row, name: string, path: Path): Fault[] 
 }
 
 /** What a caller claims is kept in an object of JavaScript, and what every one of those has is nobody's claim. */
-function claimNameFaults({ path, claim }: Rule): Fault[] {
+function claimNameIssues({ path, claim }: Rule): Issue[] {
   const member = claim?.split('.').find((part) => objectMembers.has(part));
   if (claim === undefined || member === undefined) return [];
   const message = `${shown(claim)} cannot name a claim: every JavaScript object has a member ${shown(member)}`;
@@ -135,7 +135,7 @@ interface Tied {
 }
 
 /** One claim has values that all fields have which it is compared with. */
-function claimFaults(tie: Tied, claim: string, tied: Map<string, Tied>, path: Path): Fault[] {
+function claimIssues(tie: Tied, claim: string, tied: Map<string, Tied>, path: Path): Issue[] {
   const other = tied.get(claim);
   if (other === undefined) {
     tied.set(claim, tie);
@@ -158,12 +158,12 @@ interface Compared extends Tied {
 /** Tokens tell the caller from its client; a key or a password has one name, which is both. */
 function hasOneName({ sound, raw }: Subject): boolean {
   const written = valueAt(raw, ['authentication', 'mechanisms']);
-  const usual = written === undefined ? [standards.mechanism] : [];
+  const usual = written === undefined ? [defaults.mechanism] : [];
   const { mechanisms = usual } = sound.authentication ?? {};
   return mechanisms.includes('api-key') || mechanisms.includes('basic');
 }
 
-function nameFaults(compared: readonly Compared[], path: Path): Fault[] {
+function nameIssues(compared: readonly Compared[], path: Path): Issue[] {
   const last = compared.at(-1);
   const other = compared.find(({ claim }) => claim !== last?.claim);
   if (last === undefined || other === undefined) return [];
@@ -173,7 +173,7 @@ function nameFaults(compared: readonly Compared[], path: Path): Fault[] {
 }
 
 /** Whether an identifier is free must not tell of a row that the caller cannot see. */
-function creationFaults(subject: Subject, rules: readonly Rule[]): Fault[] {
+function creationIssues(subject: Subject, rules: readonly Rule[]): Issue[] {
   const ruled = new Set(rules.map(({ resource }) => resource));
   return Object.entries(resourceEndpoints(subject.sound.endpoints)).flatMap(([name, endpoint]) => {
     if (endpoint.createByReplace !== true) return [];

@@ -1,13 +1,13 @@
 import { judgeProblemCode } from '../answers/http.ts';
 import { durations, judgeDuration, judgeSize, sizes } from '../answers/limits.ts';
-import { atValue, judgedKey, judgedValue, type Fault } from '../fault.ts';
+import { atValue, judgedKey, judgedValue, type Issue } from '../issue.ts';
 import { isMapping, own } from '../plain.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { bytesOf, millisecondsOf } from '../units.ts';
 import type { Subject } from './subject.ts';
 
 /** Codes are judged as they are written, whatever else is wrong with the problem. */
-export function errorFaults({ raw }: Subject): Fault[] {
+export function errorIssues({ raw }: Subject): Issue[] {
   const errors = isMapping(raw) ? own(raw, 'errors') : undefined;
   const codes = isMapping(errors) ? own(errors, 'codes') : undefined;
   return Object.keys(isMapping(codes) ? codes : {}).flatMap((code) => {
@@ -15,9 +15,9 @@ export function errorFaults({ raw }: Subject): Fault[] {
   });
 }
 
-export function limitFaults({ sound }: Subject): Fault[] {
+export function limitIssues({ sound }: Subject): Issue[] {
   const { limits = {}, authentication: { mechanisms = [] } = {} } = sound;
-  const faults = [
+  const issues = [
     ...keysOf(sizes).flatMap((key) => {
       const value = limits[key];
       return value === undefined ? [] : judgedValue(['limits', key], judgeSize(key, value));
@@ -27,40 +27,40 @@ export function limitFaults({ sound }: Subject): Fault[] {
       return value === undefined ? [] : judgedValue(['limits', key], judgeDuration(key, value));
     }),
   ];
-  if (faults.length > 0) return faults;
+  if (issues.length > 0) return issues;
   const hasTokens = mechanisms.includes('jwt') || mechanisms.includes('oauth2');
   return [
-    ...timeoutFaults(limits),
-    ...concurrencyFaults(limits),
-    ...(hasTokens ? tokenFaults(limits) : []),
+    ...timeoutIssues(limits),
+    ...concurrencyIssues(limits),
+    ...(hasTokens ? tokenIssues(limits) : []),
   ];
 }
 
 /** An access token is signed and tells of its client: some have 2 KiB, beside all other headers of a request. */
 const roomForToken = '4 KiB';
 
-function tokenFaults({ headers }: { headers?: string | number }): Fault[] {
+function tokenIssues({ headers }: { headers?: string | number }): Issue[] {
   if (headers === undefined || (bytesOf(headers) ?? 0) >= (bytesOf(roomForToken) ?? 0)) return [];
   const message = `headers of ${String(headers)} have no room for the access tokens of jwt and oauth2; ${roomForToken} is the least beside them`;
   return [atValue(['limits', 'headers'], { code: 'contradiction', message })];
 }
 
 /** Headers are part of a request: Node.js refuses to wait longer for them than for the whole. */
-function timeoutFaults(limits: { headersTimeout?: string; requestTimeout?: string }): Fault[] {
+function timeoutIssues(limits: { headersTimeout?: string; requestTimeout?: string }): Issue[] {
   if (limits.headersTimeout === undefined) return [];
-  const request = limits.requestTimeout ?? standards.requestTimeout;
+  const request = limits.requestTimeout ?? defaults.requestTimeout;
   if ((millisecondsOf(limits.headersTimeout) ?? 0) <= (millisecondsOf(request) ?? 0)) return [];
   const message = `headersTimeout ${limits.headersTimeout} is above requestTimeout ${request}, which counts from the same moment`;
   return [atValue(['limits', 'headersTimeout'], { code: 'empty-range', message })];
 }
 
-function concurrencyFaults({
+function concurrencyIssues({
   clientConcurrency,
-  concurrency = standards.concurrency,
+  concurrency = defaults.concurrency,
 }: {
   clientConcurrency?: number;
   concurrency?: number;
-}): Fault[] {
+}): Issue[] {
   if (clientConcurrency === undefined || clientConcurrency <= concurrency) return [];
   const message = `clientConcurrency ${clientConcurrency} is above concurrency ${concurrency}, which holds for all clients together`;
   return [atValue(['limits', 'clientConcurrency'], { code: 'empty-range', message })];

@@ -1,8 +1,8 @@
 import * as answers from '../answers/service.ts';
-import { judgedValue, type Fault, type Judgement } from '../fault.ts';
+import { judgedValue, type Issue, type Judgement } from '../issue.ts';
 import type { Subject } from './subject.ts';
 
-export function serviceFaults({ sound }: Subject): Fault[] {
+export function serviceIssues({ sound }: Subject): Issue[] {
   const { name, vendor, baseUrl, contact } = sound.service;
   return [
     ...judged(['name'], name, answers.judgeServiceName),
@@ -16,6 +16,6 @@ function judged(
   keys: string[],
   text: string | undefined,
   judge: (text: string) => Judgement | undefined,
-): Fault[] {
+): Issue[] {
   return judgedValue(['service', ...keys], text === undefined ? undefined : judge(text));
 }

@@ -1,4 +1,4 @@
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import type { Typed } from './subject.ts';
 
 /** One place at which something has a type, with what surrounds it. */

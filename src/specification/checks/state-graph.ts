@@ -1,4 +1,4 @@
-import { atValue, type Fault, type Path } from '../fault.ts';
+import { atValue, type Issue, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { statesOf } from '../resolve/states.ts';
@@ -9,7 +9,7 @@ import { fromMentions, type Mention, mentions } from './state-names.ts';
 type Transitions = readonly (readonly [string, Transition])[];
 
 /** Every state can be reached, and every state but the final ones can be left. */
-export function graphFaults(machine: StateMachine, name: string): Fault[] {
+export function graphIssues(machine: StateMachine, name: string): Issue[] {
   const transitions = Object.entries(machine.transitions);
   const unknown = unknownFinals(machine, name);
   return [
@@ -20,7 +20,7 @@ export function graphFaults(machine: StateMachine, name: string): Fault[] {
   ];
 }
 
-function unknownFinals(machine: StateMachine, name: string): Fault[] {
+function unknownFinals(machine: StateMachine, name: string): Issue[] {
   const states = statesOf(machine);
   return (machine.final ?? []).flatMap((state, position) => {
     if (states.includes(state)) return [];
@@ -38,7 +38,7 @@ function unknownFinals(machine: StateMachine, name: string): Fault[] {
 }
 
 /** States that no way leads to, each where it is first left. */
-function unreachable(machine: StateMachine, name: string, transitions: Transitions): Fault[] {
+function unreachable(machine: StateMachine, name: string, transitions: Transitions): Issue[] {
   const { initial } = machine;
   const leaves = transitions.some(([, { from }]) => [from].flat().includes(initial));
   const states = statesOf(machine);
@@ -125,7 +125,7 @@ function ends(
   name: string,
   transitions: Transitions,
   hasUnknown: boolean,
-): Fault[] {
+): Issue[] {
   if (final === undefined) return [];
   const left = new Set(transitions.flatMap(([, { from }]) => from));
   const path: Path = ['states', name, 'transitions'];
@@ -160,7 +160,7 @@ function ends(
  * Transitions that happen at the instant in a field, one after the other in a circle: once the instant is there they
  * would never come to an end. Those with `after` wait anew each time.
  */
-function endlessTimers(name: string, transitions: Transitions): Fault[] {
+function endlessTimers(name: string, transitions: Transitions): Issue[] {
   const timed = transitions.filter(([, { at }]) => at !== undefined);
   return timed.flatMap(([transition, { from, to, at }]) => {
     const same = timed.filter(([, other]) => other.at === at);

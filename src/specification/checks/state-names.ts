@@ -1,5 +1,5 @@
 import { judgeStateName, squashed } from '../answers/commands.ts';
-import { atValue, judgedValue, type Fault, type Path } from '../fault.ts';
+import { atValue, judgedValue, type Issue, type Path } from '../issue.ts';
 import type { StateMachine } from '../schema.ts';
 
 /** A state and the first place that mentions it. */
@@ -30,7 +30,7 @@ export function fromMentions(from: string | readonly string[], path: Path): Ment
 }
 
 /** What states are called, each judged where it is first mentioned. */
-export function stateNameFaults(machine: StateMachine, name: string): Fault[] {
+export function stateNameIssues(machine: StateMachine, name: string): Issue[] {
   const seen = new Map<string, string>();
   const names = mentions(machine, name).flatMap(({ state, path }) => {
     const other = seen.get(squashed(state));
@@ -41,11 +41,11 @@ export function stateNameFaults(machine: StateMachine, name: string): Fault[] {
     const message = `"${state}" and "${other}" are the same state apart from their hyphens`;
     return [atValue(path, { code: 'name-collision', message, suggestion: other })];
   });
-  return [...names, ...creationFaults(machine, name)];
+  return [...names, ...creationIssues(machine, name)];
 }
 
 /** An event "created" tells of a new row, so nothing that is there already enters a state of that name. */
-function creationFaults({ initial, transitions }: StateMachine, name: string): Fault[] {
+function creationIssues({ initial, transitions }: StateMachine, name: string): Issue[] {
   if (initial !== 'created') return [];
   return Object.entries(transitions)
     .filter(([, { to }]) => to === 'created')

@@ -1,16 +1,16 @@
 import { judgeJsonApiField } from '../answers/endpoints.ts';
 import { judgeFieldCollision, judgeFieldName } from '../answers/field-name.ts';
-import { atKey, judgedValue, type Fault } from '../fault.ts';
+import { atKey, judgedValue, type Issue } from '../issue.ts';
 import { snakeCase } from '../names/casing.ts';
 import { systemFields } from '../names/reserved.ts';
 import { own } from '../plain.ts';
 import type { StateMachine } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { graphFaults } from './state-graph.ts';
-import { historyFaults, takenNames } from './histories.ts';
+import { graphIssues } from './state-graph.ts';
+import { historyIssues, takenNames } from './histories.ts';
 import { unknownResource } from './parents.ts';
 import { stateFieldName } from './rows.ts';
-import { stateNameFaults } from './state-names.ts';
+import { stateNameIssues } from './state-names.ts';
 import {
   fieldNames,
   machineNames,
@@ -19,29 +19,29 @@ import {
   type Subject,
 } from './subject.ts';
 import { valueAt } from '../structure/locate.ts';
-import { timerFaults } from './timers.ts';
+import { timerIssues } from './timers.ts';
 
 /** Machines belong to resources, and their states hang together. What they ask of a request is judged with the actions. */
-export function stateFaults(subject: Subject): Fault[] {
+export function stateIssues(subject: Subject): Issue[] {
   const names = resourceNames(subject);
   const known = new Set(names);
   const taken = takenNames(subject);
   return machineNames(subject).flatMap((name) => {
     if (!known.has(name)) return [atKey(['states', name], unknownResource(name, names))];
     const machine = own(subject.sound.states, name);
-    const field = fieldFaults(subject, name);
+    const field = fieldIssues(subject, name);
     if (machine === undefined) return field;
     return field.concat(
-      stateNameFaults(machine, name),
-      isWhole(subject, machine, name) ? graphFaults(machine, name) : [],
-      timerFaults(subject, machine, name),
-      historyFaults(subject, machine, name, taken),
+      stateNameIssues(machine, name),
+      isWhole(subject, machine, name) ? graphIssues(machine, name) : [],
+      timerIssues(subject, machine, name),
+      historyIssues(subject, machine, name, taken),
     );
   });
 }
 
 /** The machine adds its field: no other field has the name, and it is a name that a field can have. */
-function fieldFaults(subject: Subject, resource: string): Fault[] {
+function fieldIssues(subject: Subject, resource: string): Issue[] {
   const field = stateFieldName(subject, resource);
   if (field === undefined) return [];
   const names = fieldNames(subject, resource);

@@ -1,4 +1,4 @@
-import { atKey, atValue, type Fault } from '../fault.ts';
+import { atKey, atValue, type Issue } from '../issue.ts';
 import { shown } from '../shown.ts';
 import type { Site } from './sites.ts';
 
@@ -9,7 +9,7 @@ const spare = {
 } as const;
 
 /** One value that is written like several, as other documents write alternatives: `[low|high]`. */
-export function alternativeForms({ path, field }: Site): Fault[] {
+export function alternativeForms({ path, field }: Site): Issue[] {
   const key = field.type === 'enum' ? 'values' : 'enum';
   const list = field.type === 'enum' ? field.values : field.type === 'string' ? field.enum : [];
   const [only, ...others] = list ?? [];
@@ -22,7 +22,7 @@ export function alternativeForms({ path, field }: Site): Fault[] {
 }
 
 /** A string with a format or an enum has no other rule for the same thing. */
-export function stringForms({ path, field }: Site): Fault[] {
+export function stringForms({ path, field }: Site): Issue[] {
   if (field.type !== 'string') return [];
   const main = field.enum === undefined ? 'format' : 'enum';
   if (field[main] === undefined) return [];

@@ -1,6 +1,6 @@
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { isMapping } from '../plain.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { languages as allLanguages } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
@@ -9,12 +9,12 @@ import { endpointNames, type Subject } from './subject.ts';
 const keys = ['title', 'description'] as const;
 
 /** Texts by language are in languages that are offered, and the default is one of them. */
-export function textFaults(subject: Subject): Fault[] {
+export function textIssues(subject: Subject): Issue[] {
   const { endpoints } = subject.sound;
   const isUnclear =
     endpoints?.languages === undefined && endpointNames(subject).includes('languages');
   if (isUnclear) return [];
-  const offered: readonly string[] = endpoints?.languages ?? standards.languages;
+  const offered: readonly string[] = endpoints?.languages ?? defaults.languages;
   const codes = valueAt(subject.raw, ['errors', 'codes']);
   return Object.keys(isMapping(codes) ? codes : {}).flatMap((code) =>
     keys.flatMap((key) => {
@@ -26,7 +26,7 @@ export function textFaults(subject: Subject): Fault[] {
 }
 
 /** Keys that no service has as a language are mistakes of structure. */
-function judged(path: Path, written: readonly string[], offered: readonly string[]): Fault[] {
+function judged(path: Path, written: readonly string[], offered: readonly string[]): Issue[] {
   const strangers = allLanguages
     .filter((language) => written.includes(language) && !offered.includes(language))
     .map((language) => {

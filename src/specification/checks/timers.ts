@@ -1,5 +1,5 @@
 import { judgeIsoDuration } from '../answers/durations.ts';
-import { atKey, atValue, judgedValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, judgedValue, type Issue, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import type { StateMachine, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
@@ -9,37 +9,37 @@ import { unknownField } from './unique.ts';
 const instants: ReadonlySet<string> = new Set(['date', 'date-time']);
 
 /** Transitions that happen by themselves: one reason to, and nobody who could send anything along. */
-export function timerFaults(subject: Subject, machine: StateMachine, resource: string): Fault[] {
+export function timerIssues(subject: Subject, machine: StateMachine, resource: string): Issue[] {
   return Object.entries(machine.transitions).flatMap(([name, transition]) => {
     const path = ['states', resource, 'transitions', name];
-    return transitionFaults(subject, transition, resource, path);
+    return transitionIssues(subject, transition, resource, path);
   });
 }
 
-function transitionFaults(
+function transitionIssues(
   subject: Subject,
   { after, at, input }: Transition,
   resource: string,
   path: Path,
-): Fault[] {
+): Issue[] {
   if (after === undefined && at === undefined) return [];
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   if (after !== undefined && at !== undefined) {
     const message =
       'a transition happens "after" some time or "at" an instant; leave one of them out';
-    faults.push(atKey([...path, 'at'], { code: 'contradiction', message }));
+    issues.push(atKey([...path, 'at'], { code: 'contradiction', message }));
   }
   if (input !== undefined) {
     const message = 'nobody asks for a transition that happens by itself, so nothing is sent along';
-    faults.push(atKey([...path, 'input'], { code: 'contradiction', message }));
+    issues.push(atKey([...path, 'input'], { code: 'contradiction', message }));
   }
   const duration =
     after === undefined ? [] : judgedValue([...path, 'after'], judgeIsoDuration('after', after));
-  const field = at === undefined ? [] : fieldFaults(subject, at, resource, [...path, 'at']);
-  return [...faults, ...duration, ...field];
+  const field = at === undefined ? [] : fieldIssues(subject, at, resource, [...path, 'at']);
+  return [...issues, ...duration, ...field];
 }
 
-function fieldFaults(subject: Subject, at: string, resource: string, path: Path): Fault[] {
+function fieldIssues(subject: Subject, at: string, resource: string, path: Path): Issue[] {
   const fields = own(subject.sound.resources, resource)?.fields ?? {};
   const possible = Object.entries(fields)
     .filter(([, { type }]) => instants.has(type))

@@ -1,5 +1,5 @@
 import { parentIdOf } from '../answers/field-name.ts';
-import { atValue, type Fault, type Path } from '../fault.ts';
+import { atValue, type Issue, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resolveField } from '../resolve/field.ts';
 import { resolveValue } from '../resolve/values.ts';
@@ -13,11 +13,11 @@ type Row = Readonly<Record<string, unknown>>;
  *
  * @param within fields that attribute rules are about: a value is unique among the rows that exist together
  */
-export function uniqueExampleFaults(
+export function uniqueExampleIssues(
   resource: Resource,
   path: Path,
   within: readonly string[],
-): Fault[] {
+): Issue[] {
   const single = Object.entries(resource.fields)
     .filter(([, field]) => 'unique' in field && field.unique === true)
     .map(([name]) => [name]);

@@ -1,5 +1,5 @@
 import { parentIdOf } from '../answers/field-name.ts';
-import { atKey, atValue, type Fault, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import { resolveFlags } from '../resolve/flags.ts';
@@ -11,20 +11,20 @@ import { resourcesOf, type Subject } from './subject.ts';
 const incomparable = new Set<string>(['text', 'json', 'binary', 'array', 'object']);
 
 /** Lists of fields that are unique together name fields whose values an index can hold. */
-export function uniqueFaults(subject: Subject): Fault[] {
+export function uniqueIssues(subject: Subject): Issue[] {
   return resourcesOf(subject).flatMap(([name, resource]) => {
     const names = memberNames(subject, name);
     const known = resource.parent === undefined ? names : [...names, parentIdOf(resource.parent)];
     return (resource.unique ?? []).flatMap((list, position) =>
       list.flatMap((field, place) =>
-        memberFault(resource, known, field, ['resources', name, 'unique', position, place]),
+        memberIssue(resource, known, field, ['resources', name, 'unique', position, place]),
       ),
     );
   });
 }
 
 /** What must be unique has another value in each row: defaults that clients cannot change leave room for one alone. */
-export function fixedFaults(subject: Subject): Fault[] {
+export function fixedIssues(subject: Subject): Issue[] {
   return resourcesOf(subject).flatMap(([name, { fields, unique = [] }]) => {
     const path = ['resources', name];
     const rules = subject.sound.authentication?.rules ?? [];
@@ -57,12 +57,12 @@ function isFixed(field: Field | undefined): boolean {
   return readOnly || writableBy?.length === 0;
 }
 
-function memberFault(
+function memberIssue(
   resource: Resource,
   known: readonly string[],
   name: string,
   path: Path,
-): Fault[] {
+): Issue[] {
   if (!known.includes(name)) return [atValue(path, unknownField(name, known))];
   const field: Field | undefined = own(resource.fields, name);
   if (field === undefined || !incomparable.has(field.type)) return [];

@@ -1,11 +1,11 @@
 import { judgeForm } from '../answers/form.ts';
-import { atValue, judgedKey, type Fault } from '../fault.ts';
+import { atValue, judgedKey, type Issue } from '../issue.ts';
 import { kebabCaseOf } from '../names/casing.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping, own } from '../plain.ts';
 import type { Flag } from '../schema.ts';
 import { kebabCase } from '../schema/forms.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { circlesIn, shownCircle } from './graph.ts';
@@ -17,25 +17,25 @@ const place = ['versioning', 'flags'];
 const keys = ['requires', 'conflicts'] as const;
 
 /** Flags name each other, none needs itself in the end, and each can be asked for with all that it needs. */
-export function flagFaults({ sound, raw }: Subject): Fault[] {
+export function flagIssues({ sound, raw }: Subject): Issue[] {
   const written = valueAt(raw, place);
   const names = Object.keys(isMapping(written) ? written : {});
   const flags = sound.versioning?.flags ?? {};
-  const circles = circleFaults(flags);
+  const circles = circleIssues(flags);
   return [
     ...names.flatMap((name) =>
       judgedKey([...place, name], judgeForm(name, kebabCase, 60, kebabCaseOf)),
     ),
-    ...Object.entries(flags).flatMap(([name, flag]) => mentionFaults(name, flag, names)),
+    ...Object.entries(flags).flatMap(([name, flag]) => mentionIssues(name, flag, names)),
     ...circles,
     ...Object.keys(flags).flatMap((name) => [
-      ...stateFaults(name, flags),
-      ...(circles.length > 0 ? [] : conflictFaults(name, flags)),
+      ...stateIssues(name, flags),
+      ...(circles.length > 0 ? [] : conflictIssues(name, flags)),
     ]),
   ];
 }
 
-function mentionFaults(name: string, flag: Flag, names: readonly string[]): Fault[] {
+function mentionIssues(name: string, flag: Flag, names: readonly string[]): Issue[] {
   return keys.flatMap((key) =>
     (flag[key] ?? []).flatMap((other, position) => {
       const path = [...place, name, key, position];
@@ -57,7 +57,7 @@ function mentionFaults(name: string, flag: Flag, names: readonly string[]): Faul
   );
 }
 
-function circleFaults(flags: Flags): Fault[] {
+function circleIssues(flags: Flags): Issue[] {
   const edges = Object.entries(flags).flatMap(([from, { requires = [] }]) =>
     requires.map((to, position) => ({ from, to, path: [...place, from, 'requires', position] })),
   );
@@ -70,7 +70,7 @@ function circleFaults(flags: Flags): Fault[] {
 }
 
 /** A flag that holds for everybody needs such flags only; one that can be asked for needs none that cannot. */
-function stateFaults(name: string, flags: Flags): Fault[] {
+function stateIssues(name: string, flags: Flags): Issue[] {
   const state = stateOf(name, flags);
   return (flags[name]?.requires ?? []).flatMap((other, position) => {
     const needed = stateOf(other, flags);
@@ -85,7 +85,7 @@ function stateFaults(name: string, flags: Flags): Fault[] {
 }
 
 /** A flag does not conflict with what it requires, nor do two that it requires with each other. */
-function conflictFaults(name: string, flags: Flags): Fault[] {
+function conflictIssues(name: string, flags: Flags): Issue[] {
   const all = [name, ...requiredBy(name, flags)];
   const pair = all
     .flatMap((one, position) => all.slice(position + 1).map((other) => [one, other] as const))
@@ -100,7 +100,7 @@ function conflictFaults(name: string, flags: Flags): Fault[] {
 }
 
 /** What holds for everybody conflicts with nothing that can be asked for. */
-function conflictsWithAll(name: string, flags: Flags): Fault[] {
+function conflictsWithAll(name: string, flags: Flags): Issue[] {
   if (stateOf(name, flags) !== 'graduated') return [];
   return Object.keys(flags).flatMap((other) => {
     if (stateOf(other, flags) === 'withdrawn' || !conflict(name, other, flags)) return [];
@@ -131,5 +131,5 @@ function conflict(one: string, other: string, flags: Flags): boolean {
 
 function stateOf(name: string, flags: Flags): Flag['state'] {
   const flag = own(flags, name);
-  return flag === undefined ? undefined : (flag.state ?? standards.flagState);
+  return flag === undefined ? undefined : (flag.state ?? defaults.flagState);
 }

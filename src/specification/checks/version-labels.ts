@@ -1,5 +1,5 @@
 import { judgeVersionLabel } from '../answers/versions.ts';
-import { atKey, judgedKey, type Fault } from '../fault.ts';
+import { atKey, judgedKey, type Issue } from '../issue.ts';
 import { isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts';
 const place = ['versioning', 'versions'];
 
 /** Labels are majors or days of the calendar, and all of one kind. */
-export function versionLabelFaults(subject: Subject): Fault[] {
+export function versionLabelIssues(subject: Subject): Issue[] {
   const labels = labelsAsWritten(subject);
   const sound = labels.filter((label) => judgeVersionLabel(label) === undefined);
   const [first = ''] = sound;

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { judgeBaseUrl } from '../answers/service.ts';
-import { atKey, atValue, type Fault, type Judgement } from '../fault.ts';
+import { atKey, atValue, type Issue, type Judgement } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import { strategies, type Strategy } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { isDateLabel, oldestFirst } from '../versions/labels.ts';
@@ -27,27 +27,27 @@ const options = {
 const dated: ReadonlySet<Strategy> = new Set(['date', 'query']);
 
 /** The way in which clients name a version goes with everything else; `labels` are those of the versions. */
-export function strategyFaults(subject: Subject, labels: readonly string[]): Fault[] {
+export function strategyIssues(subject: Subject, labels: readonly string[]): Issue[] {
   const strategy = strategyOf(subject);
   // Nothing follows from a strategy that does not exist.
   if (strategy === undefined) return [];
   return [
-    ...optionFaults(subject, strategy),
-    ...kindFaults(subject, strategy, labels),
-    ...defaultFaults(subject, strategy, labels),
-    ...(strategy === 'hostname' ? hostFaults(subject) : []),
-    ...(strategy === 'partial' ? partialFaults(subject) : []),
-    ...jsonApiFaults(subject, strategy, labels),
+    ...optionIssues(subject, strategy),
+    ...kindIssues(subject, strategy, labels),
+    ...defaultIssues(subject, strategy, labels),
+    ...(strategy === 'hostname' ? hostIssues(subject) : []),
+    ...(strategy === 'partial' ? partialIssues(subject) : []),
+    ...jsonApiIssues(subject, strategy, labels),
   ];
 }
 
 function strategyOf({ sound, raw }: Subject): Strategy | undefined {
   const written = valueAt(raw, place);
-  if (written === undefined) return standards.strategy;
+  if (written === undefined) return defaults.strategy;
   return strategies.find((strategy) => strategy === sound.versioning?.strategy);
 }
 
-function optionFaults({ raw }: Subject, strategy: Strategy): Fault[] {
+function optionIssues({ raw }: Subject, strategy: Strategy): Issue[] {
   return Object.entries(options).flatMap(([key, owner]) => {
     const path = ['versioning', key];
     if (owner === strategy || valueAt(raw, path) === undefined) return [];
@@ -57,7 +57,7 @@ function optionFaults({ raw }: Subject, strategy: Strategy): Fault[] {
 }
 
 /** Versions are numbers or dates, as the strategy has it; flags are instead of versions. */
-function kindFaults(subject: Subject, strategy: Strategy, labels: readonly string[]): Fault[] {
+function kindIssues(subject: Subject, strategy: Strategy, labels: readonly string[]): Issue[] {
   if (strategy === 'date' && labelsAsWritten(subject).length === 0) {
     const message = `the strategy date needs versions that are dates: versions: { "2026-03-01": {} }`;
     return [atValue(place, { code: 'missing-key', message })];
@@ -82,12 +82,12 @@ function kindFaults(subject: Subject, strategy: Strategy, labels: readonly strin
   return [];
 }
 
-function defaultFaults({ sound }: Subject, strategy: Strategy, labels: readonly string[]): Fault[] {
+function defaultIssues({ sound }: Subject, strategy: Strategy, labels: readonly string[]): Issue[] {
   const { versioning = {} } = sound;
   if (versioning.default === undefined) return [];
   const path = ['versioning', 'default'];
   const label = String(versioning.default);
-  const reason = withoutDefault(strategy, versioning.date?.in ?? standards.datedIn);
+  const reason = withoutDefault(strategy, versioning.date?.in ?? defaults.datedIn);
   if (reason !== undefined) return [atKey(path, { code: 'contradiction', message: reason })];
   const known = versioning.versions === undefined ? ['1'] : labels;
   if (!known.includes(label)) {
@@ -120,7 +120,7 @@ function withoutDefault(strategy: Strategy, datedIn: 'path' | 'header'): string 
 }
 
 /** The host of the public address gets the version in front of it, and is a name that has none yet. */
-function hostFaults({ sound, raw }: Subject): Fault[] {
+function hostIssues({ sound, raw }: Subject): Issue[] {
   const { baseUrl } = sound.service;
   if (valueAt(raw, ['service', 'baseUrl']) === undefined) {
     const message =
@@ -143,7 +143,7 @@ function hostFaults({ sound, raw }: Subject): Fault[] {
 }
 
 /** What has versions of its own are children that stand right below a collection. */
-function partialFaults(subject: Subject): Fault[] {
+function partialIssues(subject: Subject): Issue[] {
   const { resources = [] } = subject.sound.versioning ?? {};
   if (valueAt(subject.raw, ['versioning', 'resources']) === undefined) {
     const message = 'the strategy partial needs resources: the child resources that have versions';
@@ -168,7 +168,7 @@ function partialFaults(subject: Subject): Fault[] {
 }
 
 /** JSON:API 1.1, sections 5.4 and 8: its media type has no such parameter, and names of letters only are its own. */
-function jsonApiFaults({ sound }: Subject, strategy: Strategy, labels: readonly string[]): Fault[] {
+function jsonApiIssues({ sound }: Subject, strategy: Strategy, labels: readonly string[]): Issue[] {
   if (sound.endpoints?.representations?.includes('json-api') !== true) return [];
   const { query } = sound.versioning ?? {};
   const standard = labels.some(isDateLabel) ? 'api-version' : 'version';

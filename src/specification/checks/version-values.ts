@@ -1,7 +1,7 @@
 import { judgeQuotaTime } from '../answers/limits.ts';
 import { judgeWebAddress } from '../answers/service.ts';
 import { judgeBrownout, judgeDay, judgeInstant } from '../answers/versions.ts';
-import { atValue, judgedValue, type Fault, type Path } from '../fault.ts';
+import { atValue, judgedValue, type Issue, type Path } from '../issue.ts';
 import { resolveLimits } from '../resolve/limits.ts';
 import type { Version } from '../schema.ts';
 import { millisecondsOf } from '../units.ts';
@@ -12,14 +12,14 @@ import type { Subject } from './subject.ts';
 const days = [...stages, 'readOnly', 'closed', 'contracted'] as const;
 
 /** Every day and every instant exists, durations and quotas are within their bounds. */
-export function versionValueFaults(
+export function versionValueIssues(
   subject: Subject,
   versions: Readonly<Record<string, Version>>,
-): Fault[] {
+): Issue[] {
   return Object.entries(versions).flatMap(([label, version]) => {
     const place = ['versioning', 'versions', label];
     return [
-      ...dayFaults(place, version),
+      ...dayIssues(place, version),
       ...(version.brownouts ?? []).flatMap(({ from, for: lasting }, position) => {
         const path = [...place, 'brownouts', position];
         return [
@@ -27,17 +27,17 @@ export function versionValueFaults(
           ...(lasting === undefined ? [] : judgedValue([...path, 'for'], judgeBrownout(lasting))),
         ];
       }),
-      ...quotaFaults(subject, place, version),
-      ...exemptionFaults(place, version),
+      ...quotaIssues(subject, place, version),
+      ...exemptionIssues(place, version),
       ...(version.migrationGuide === undefined
         ? []
         : judgedValue([...place, 'migrationGuide'], judgeWebAddress(version.migrationGuide))),
-      ...contractedFaults(place, version),
+      ...contractedIssues(place, version),
     ];
   });
 }
 
-function dayFaults(place: Path, version: Version): Fault[] {
+function dayIssues(place: Path, version: Version): Issue[] {
   const written: (readonly [Path, string | undefined])[] = [
     ...days.map((key) => [[key], version[key]] as const),
     [['limits', 'from'], version.limits?.from],
@@ -54,7 +54,7 @@ function dayFaults(place: Path, version: Version): Fault[] {
 }
 
 /** The quota of a version that goes is smaller than that of the others. */
-function quotaFaults({ sound }: Subject, place: Path, { limits }: Version): Fault[] {
+function quotaIssues({ sound }: Subject, place: Path, { limits }: Version): Issue[] {
   if (limits === undefined) return [];
   const path = [...place, 'limits'];
   const time = judgedValue([...path, 'per'], judgeQuotaTime(limits.per));
@@ -66,7 +66,7 @@ function quotaFaults({ sound }: Subject, place: Path, { limits }: Version): Faul
   return [atValue([...path, 'requests'], { code: 'too-great', message })];
 }
 
-function exemptionFaults(place: Path, { exemptions = [] }: Version): Fault[] {
+function exemptionIssues(place: Path, { exemptions = [] }: Version): Issue[] {
   return exemptions.flatMap(({ client }, position) => {
     if (exemptions.findIndex((other) => other.client === client) === position) return [];
     const message = 'this client has an exemption already';
@@ -76,7 +76,7 @@ function exemptionFaults(place: Path, { exemptions = [] }: Version): Fault[] {
   });
 }
 
-function contractedFaults(place: Path, { sunset, contracted }: Version): Fault[] {
+function contractedIssues(place: Path, { sunset, contracted }: Version): Issue[] {
   if (contracted === undefined || !isDate(contracted)) return [];
   if (sunset !== undefined && contracted >= sunset) return [];
   const path = [...place, 'contracted'];

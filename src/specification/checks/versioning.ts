@@ -1,35 +1,35 @@
-import type { Fault } from '../fault.ts';
+import type { Issue } from '../issue.ts';
 import type { Specification } from '../schema.ts';
-import { lastPhaseFaults } from '../versions/last-phase.ts';
-import { orderFaults } from '../versions/order.ts';
-import { policyFaults, policyWarnings } from '../versions/policy.ts';
+import { lastPhaseIssues } from '../versions/last-phase.ts';
+import { orderIssues } from '../versions/order.ts';
+import { policyIssues, policyWarnings } from '../versions/policy.ts';
 import type { Subject } from './subject.ts';
-import { flagFaults } from './version-flags.ts';
-import { soundLabels, versionLabelFaults } from './version-labels.ts';
-import { strategyFaults } from './version-strategy.ts';
-import { versionValueFaults } from './version-values.ts';
-import { withdrawalFaults } from './withdrawals.ts';
+import { flagIssues } from './version-flags.ts';
+import { soundLabels, versionLabelIssues } from './version-labels.ts';
+import { strategyIssues } from './version-strategy.ts';
+import { versionValueIssues } from './version-values.ts';
+import { withdrawalIssues } from './withdrawals.ts';
 
 /** How the interface changes over time: which versions there are, when what happens to them, and how they are named. */
-export function versioningFaults(subject: Subject): Fault[] {
+export function versioningIssues(subject: Subject): Issue[] {
   const { versioning = {} } = subject.sound;
   const labels = soundLabels(subject);
   const versions = Object.fromEntries(
     Object.entries(versioning.versions ?? {}).filter(([label]) => labels.includes(label)),
   );
   return [
-    ...versionLabelFaults(subject),
-    ...versionValueFaults(subject, versions),
-    ...orderFaults(versions),
-    ...policyFaults({ ...versioning, versions }),
-    ...Object.entries(versions).flatMap(([label, version]) => lastPhaseFaults(label, version)),
-    ...withdrawalFaults(subject, versions),
-    ...strategyFaults(subject, labels),
-    ...flagFaults(subject),
+    ...versionLabelIssues(subject),
+    ...versionValueIssues(subject, versions),
+    ...orderIssues(versions),
+    ...policyIssues({ ...versioning, versions }),
+    ...Object.entries(versions).flatMap(([label, version]) => lastPhaseIssues(label, version)),
+    ...withdrawalIssues(subject, versions),
+    ...strategyIssues(subject, labels),
+    ...flagIssues(subject),
   ];
 }
 
 /** What is not refused and still worth knowing. */
-export function versioningWarnings({ versioning = {} }: Specification): Fault[] {
+export function versioningWarnings({ versioning = {} }: Specification): Issue[] {
   return policyWarnings(versioning);
 }

@@ -1,4 +1,4 @@
-import { atValue, type Fault } from '../fault.ts';
+import { atValue, type Issue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import type { ResolvedSpecification } from '../resolved.ts';
@@ -9,12 +9,12 @@ import { resourceNames, type Subject } from './subject.ts';
 
 /**
  * What the newest version withdraws, it has, and no version withdraws anything twice. What older versions have, their
- * contracts say: `olderWithdrawalFaults` looks at those.
+ * contracts say: `olderWithdrawalIssues` looks at those.
  */
-export function withdrawalFaults(
+export function withdrawalIssues(
   subject: Subject,
   versions: Readonly<Record<string, Version>>,
-): Fault[] {
+): Issue[] {
   const newest = oldestFirst(Object.keys(versions)).at(-1) ?? '';
   return [
     ...unknownWithdrawals(newest, versions[newest] ?? {}, operationsOf(subject)),
@@ -27,7 +27,7 @@ function unknownWithdrawals(
   label: string,
   { withdrawn = [] }: Version,
   known: readonly string[],
-): Fault[] {
+): Issue[] {
   return withdrawn.flatMap(({ operation }, position) => {
     if (known.includes(operation)) return [];
     return [
@@ -43,11 +43,11 @@ function unknownWithdrawals(
 }
 
 /** The same for older versions; `shapeOf` gives what a version was, where it was something else than the newest. */
-export function olderWithdrawalFaults(
+export function olderWithdrawalIssues(
   versions: Readonly<Record<string, Version>>,
   newest: ResolvedSpecification,
   shapeOf: (label: string) => ResolvedSpecification | undefined,
-): Fault[] {
+): Issue[] {
   let shape = newest;
   return oldestFirst(Object.keys(versions))
     .toReversed()
@@ -87,7 +87,7 @@ function isVersioned(
   return [name, parent].some((each) => each !== undefined && versioned.includes(each));
 }
 
-function repetitions(label: string, { withdrawn = [] }: Version): Fault[] {
+function repetitions(label: string, { withdrawn = [] }: Version): Issue[] {
   return withdrawn.flatMap(({ operation }, position) => {
     if (withdrawn.findIndex((other) => other.operation === operation) === position) return [];
     const path = ['versioning', 'versions', label, 'withdrawn', position, 'operation'];

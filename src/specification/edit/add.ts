@@ -1,5 +1,5 @@
 import { isNode, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { sections, serviceWideKeys } from '../schema.ts';
 import { render, renderInline } from '../write/render.ts';
 import {

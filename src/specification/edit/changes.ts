@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { isMapping, own } from '../plain.ts';
 import { valueAt } from '../structure/locate.ts';
 

@@ -1,4 +1,4 @@
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { isMapping, own } from '../plain.ts';
 
 /** A copy of the data with another value at the path; undefined takes the key or the item away. */

@@ -1,5 +1,5 @@
 import type { Document } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { parseYaml } from '../yaml/parse.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 
 /** The way from the top of a document to a path, as far as the path exists. */
 export interface Found {

@@ -12,8 +12,8 @@ export interface Readable {
 
 /** Undefined where the text is no YAML that this package reads. */
 export function readable(text: string): Readable | undefined {
-  const { document, faults } = parseYaml(text);
-  if (document === undefined || faults.length > 0) return undefined;
+  const { document, issues } = parseYaml(text);
+  if (document === undefined || issues.length > 0) return undefined;
   const tree = treeOf(document);
-  return tree.faults.length > 0 ? undefined : { text, document, data: tree.value ?? {} };
+  return tree.issues.length > 0 ? undefined : { text, document, data: tree.value ?? {} };
 }

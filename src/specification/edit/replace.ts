@@ -1,5 +1,5 @@
 import { isCollection, isNode, isScalar, type Node, type Pair } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { render, renderInline } from '../write/render.ts';
 import {
   column,

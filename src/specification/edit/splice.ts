@@ -1,5 +1,5 @@
 import { isMap, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { addItem, addMember } from './add.ts';
 import { find, pairOf, type Found } from './find.ts';
 import type { Readable } from './readable.ts';

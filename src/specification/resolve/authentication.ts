@@ -1,7 +1,7 @@
 import { defined } from '../plain.ts';
 import type { ResolvedAuthentication, ResolvedTokens } from '../resolved.ts';
 import type { AuthenticationSection } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { resolveAllow, scopesIn, type Known } from './access.ts';
 
 /**
@@ -13,14 +13,14 @@ export function resolveAuthentication(
   vendor: string,
   known: Known,
 ): ResolvedAuthentication {
-  const { mechanisms = [standards.mechanism], apiKey, jwt, oauth2, basic } = section;
+  const { mechanisms = [defaults.mechanism], apiKey, jwt, oauth2, basic } = section;
   const { roles = [], rules = [], allow } = section;
   const uses = (mechanism: (typeof mechanisms)[number]) => mechanisms.includes(mechanism);
   return {
     mechanisms,
     roles,
     rules: rules.map(({ unless = [], ...rule }) => ({ ...rule, unless })),
-    apiKey: { header: apiKey?.header ?? standards.apiKeyHeader },
+    apiKey: { header: apiKey?.header ?? defaults.apiKeyHeader },
     ...defined({
       allow: allow === undefined ? undefined : resolveAllow(allow, known),
       jwt: uses('jwt') && jwt !== undefined ? tokens(jwt, roles) : undefined,
@@ -41,7 +41,7 @@ function tokens(
   settings: NonNullable<AuthenticationSection['jwt']>,
   roles: readonly string[],
 ): ResolvedTokens {
-  const { issuer, audience, algorithms = [...standards.algorithms] } = settings;
-  const rolesClaim = settings.rolesClaim ?? (roles.length > 0 ? standards.rolesClaim : undefined);
+  const { issuer, audience, algorithms = [...defaults.algorithms] } = settings;
+  const rolesClaim = settings.rolesClaim ?? (roles.length > 0 ? defaults.rolesClaim : undefined);
   return { issuer, audience, algorithms, ...defined({ rolesClaim }) };
 }

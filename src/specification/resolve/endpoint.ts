@@ -3,7 +3,7 @@ import type { ResolvedEndpoint, ResolvedField, ResolvedResource } from '../resol
 import { mapValues } from '../plain.ts';
 import { resolveAction } from './action.ts';
 import { methods as allMethods, type Endpoint, type Field } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 
 /** How a resource is reached, with every default filled in; `written` are its fields as in the file. */
 export function resolveEndpoint(
@@ -12,13 +12,13 @@ export function resolveEndpoint(
   written: Readonly<Record<string, Field>>,
 ): ResolvedEndpoint {
   const { methods = [...allMethods], filter, sort, pagination = {} } = endpoint ?? {};
-  const maxSize = pagination.maxSize ?? Math.max(standards.maxPageSize, pagination.size ?? 0);
-  const size = pagination.size ?? Math.min(standards.pageSize, maxSize);
+  const maxSize = pagination.maxSize ?? Math.max(defaults.maxPageSize, pagination.size ?? 0);
+  const size = pagination.size ?? Math.min(defaults.pageSize, maxSize);
   const lists = methods.includes('list');
   return {
     methods: allMethods.filter((method) => methods.includes(method)),
     filter: lists ? (filter ?? standardFilter(resource.fields)) : [],
-    sort: lists ? (sort ?? standards.sort) : [],
+    sort: lists ? (sort ?? defaults.sort) : [],
     pagination: {
       size,
       maxSize,

@@ -1,7 +1,7 @@
 import { defined, mapValues } from '../plain.ts';
 import type { ResolvedErrors, TranslatedText } from '../resolved.ts';
 import type { ErrorsSection, Language, TextByLanguage } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 
 /** The section `errors` with every default filled in and its texts in these languages, of which the first is the default. */
 export function resolveErrors(
@@ -9,7 +9,7 @@ export function resolveErrors(
   languages: readonly [Language, ...Language[]],
 ): ResolvedErrors {
   return {
-    validationStatus: errors.validationStatus ?? standards.validationStatus,
+    validationStatus: errors.validationStatus ?? defaults.validationStatus,
     codes: mapValues(errors.codes ?? {}, ({ status, title, description }) => ({
       status,
       title: translated(title, languages),

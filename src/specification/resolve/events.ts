@@ -6,19 +6,19 @@ import type {
   ResolvedSpecification,
 } from '../resolved.ts';
 import type { EventsSection } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { millisecondsOfIso } from '../units.ts';
 
 type Known = Pick<ResolvedSpecification, 'resources' | 'states' | 'endpoints'>;
 
 /** The section `events` with every default filled in. */
 export function resolveEvents(events: EventsSection, known: Known): ResolvedEvents {
-  const { emit, deliver = standards.deliver, data = standards.eventData } = events;
+  const { emit, deliver = defaults.deliver, data = defaults.eventData } = events;
   return {
     emit: emit?.map(eventOf) ?? allEvents(known),
     deliver,
     data,
-    keep: millisecondsOfIso(events.keep ?? standards.keepEvents) ?? 0,
+    keep: millisecondsOfIso(events.keep ?? defaults.keepEvents) ?? 0,
   };
 }
 

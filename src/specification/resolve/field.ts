@@ -1,4 +1,4 @@
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { defined, mapValues } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Field, Input, Item, Member } from '../schema.ts';
@@ -15,7 +15,7 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
     case 'string':
       return resolveString(field, flags);
     case 'text': {
-      const { type, minLength = 0, maxLength = standards.textLength, pattern } = field;
+      const { type, minLength = 0, maxLength = defaults.textLength, pattern } = field;
       return { type, ...flags, minLength, maxLength, ...defined({ pattern }), ...written(field) };
     }
     case 'integer':
@@ -29,8 +29,8 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
     case 'decimal': {
       const {
         type,
-        precision = standards.precision,
-        scale = Math.min(standards.scale, precision),
+        precision = defaults.precision,
+        scale = Math.min(defaults.scale, precision),
       } = field;
       const range = numbers.decimalRange(field, precision, scale);
       const values = translated(field, (value) => numbers.decimalTextOf(value, scale));
@@ -51,14 +51,14 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
       return {
         type: field.type,
         ...flags,
-        maxLength: field.maxLength ?? standards.uriLength,
+        maxLength: field.maxLength ?? defaults.uriLength,
         ...written(field),
       };
     case 'email':
       return {
         type: field.type,
         ...flags,
-        maxLength: field.maxLength ?? standards.emailLength,
+        maxLength: field.maxLength ?? defaults.emailLength,
         ...written(field),
       };
     case 'enum':
@@ -67,19 +67,19 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
       return {
         type: field.type,
         ...flags,
-        maxLength: field.maxLength ?? standards.jsonLength,
+        maxLength: field.maxLength ?? defaults.jsonLength,
         ...written(field),
       };
     case 'binary':
       return {
         type: field.type,
         ...flags,
-        maxLength: field.maxLength ?? standards.binaryLength,
+        maxLength: field.maxLength ?? defaults.binaryLength,
         ...written(field),
       };
     case 'array': {
       const items = { ...resolveField(field.items), required: true };
-      const { type, minItems = 0, maxItems = standards.items, uniqueItems = false } = field;
+      const { type, minItems = 0, maxItems = defaults.items, uniqueItems = false } = field;
       const values = translated(field, (list) => resolveList(items, list));
       return { type, ...flags, items, minItems, maxItems, uniqueItems, ...values };
     }
@@ -90,7 +90,7 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
     }
     case 'reference': {
       const { type, to } = field;
-      const onDelete = ('onDelete' in field ? field.onDelete : undefined) ?? standards.onDelete;
+      const onDelete = ('onDelete' in field ? field.onDelete : undefined) ?? defaults.onDelete;
       return { type, ...flags, to, onDelete };
     }
   }

@@ -5,7 +5,7 @@ import type {
   ResolvedResource,
   ResolvedStateMachine,
 } from '../resolved.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { resolveField } from './field.ts';
 
 /** The last segment of the path of every history. */
@@ -91,8 +91,8 @@ export function historyEndpoint(): ResolvedEndpoint {
     filter: ['transition', 'from', 'to', 'at', 'client'],
     sort: ['at'],
     pagination: {
-      size: standards.pageSize,
-      maxSize: standards.maxPageSize,
+      size: defaults.pageSize,
+      maxSize: defaults.maxPageSize,
       total: true,
       cursor: false,
     },

@@ -1,24 +1,24 @@
 import { defined } from '../plain.ts';
 import type { ResolvedLimits, ResolvedQuota } from '../resolved.ts';
 import type { LimitsSection } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { bytesOf, millisecondsOf } from '../units.ts';
 
 /** Limits as numbers: bytes, milliseconds and requests. */
 export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): ResolvedLimits {
-  const bytes = (key: 'body' | 'uri' | 'headers') => bytesOf(limits[key] ?? standards[key]) ?? 0;
+  const bytes = (key: 'body' | 'uri' | 'headers') => bytesOf(limits[key] ?? defaults[key]) ?? 0;
   const time = (key: 'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout') =>
-    millisecondsOf(limits[key] ?? standards[key]) ?? 0;
+    millisecondsOf(limits[key] ?? defaults[key]) ?? 0;
   const requestTimeout = time('requestTimeout');
-  const standard = quota(limits.default ?? standards.quota);
-  const burst = quota(limits.burst ?? standards.burst);
-  const concurrency = limits.concurrency ?? standards.concurrency;
-  const anonymous = limits.anonymous ?? standards.anonymousQuota;
+  const standard = quota(limits.default ?? defaults.quota);
+  const burst = quota(limits.burst ?? defaults.burst);
+  const concurrency = limits.concurrency ?? defaults.concurrency;
+  const anonymous = limits.anonymous ?? defaults.anonymousQuota;
   return {
     body: bytes('body'),
     uri: bytes('uri'),
     headers: bytes('headers'),
-    depth: limits.depth ?? standards.depth,
+    depth: limits.depth ?? defaults.depth,
     requestTimeout,
     headersTimeout: Math.min(time('headersTimeout'), requestTimeout),
     keepAliveTimeout: time('keepAliveTimeout'),
@@ -29,10 +29,10 @@ export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): Res
       failedAuthentication: asksWho ? quota(limits.failedAuthentication ?? anonymous) : undefined,
     }),
     fields: limits.fields?.includes('legacy') === true ? ['ietf', 'legacy'] : ['ietf'],
-    draft: limits.draft ?? standards.quotaDraft,
+    draft: limits.draft ?? defaults.quotaDraft,
     concurrency,
-    clientConcurrency: limits.clientConcurrency ?? standards.clientConcurrency(concurrency),
-    onStoreFailure: limits.onStoreFailure ?? standards.onStoreFailure,
+    clientConcurrency: limits.clientConcurrency ?? defaults.clientConcurrency(concurrency),
+    onStoreFailure: limits.onStoreFailure ?? defaults.onStoreFailure,
   };
 }
 

@@ -1,7 +1,7 @@
 import { defined, mapValues } from '../plain.ts';
 import type { ResolvedEnum, ResolvedStateMachine, ResolvedTransition } from '../resolved.ts';
 import type { Field, StateMachine, Transition } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { millisecondsOfIso } from '../units.ts';
 import { resolveField } from './field.ts';
 import { resolveGuard } from './guard.ts';
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, Field>>;
 
 /** A machine with every default filled in; `fields` are those of its resource as in the file. */
 export function resolveStateMachine(machine: StateMachine, fields: Fields): ResolvedStateMachine {
-  const { field = standards.stateField, initial, history = false } = machine;
+  const { field = defaults.stateField, initial, history = false } = machine;
   const states = statesOf(machine);
   const left = new Set(Object.values(machine.transitions).flatMap(({ from }) => from));
   const own = stateField({ states, initial });

@@ -1,4 +1,4 @@
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { defined } from '../plain.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Flags } from './flags.ts';
@@ -24,16 +24,16 @@ export function resolveString(field: WrittenString, flags: Flags): ResolvedField
     case 'uuid':
       return { type: 'uuid', ...rest };
     case 'uri':
-      return { type: 'uri', ...rest, maxLength: maxLength ?? standards.uriLength };
+      return { type: 'uri', ...rest, maxLength: maxLength ?? defaults.uriLength };
     case 'email':
-      return { type: 'email', ...rest, maxLength: maxLength ?? standards.emailLength };
+      return { type: 'email', ...rest, maxLength: maxLength ?? defaults.emailLength };
     case 'hostname':
       return {
         type: 'string',
         ...rest,
         format,
         minLength: 1,
-        maxLength: maxLength ?? standards.hostnameLength,
+        maxLength: maxLength ?? defaults.hostnameLength,
       };
     default: {
       const { minLength = 0, pattern } = field;
@@ -41,7 +41,7 @@ export function resolveString(field: WrittenString, flags: Flags): ResolvedField
         type: 'string',
         ...rest,
         minLength,
-        maxLength: maxLength ?? standards.stringLength,
+        maxLength: maxLength ?? defaults.stringLength,
         ...defined({ pattern }),
       };
     }

@@ -1,13 +1,13 @@
 import { defined, mapValues } from '../plain.ts';
 import type { ResolvedFlag, ResolvedVersion, ResolvedVersioning } from '../resolved.ts';
 import type { Flag, Version, Versioning } from '../schema.ts';
-import { standards } from '../schema/standards.ts';
+import { defaults } from '../schema/defaults.ts';
 import { instantOf, millisecondsOf, millisecondsOfIso } from '../units.ts';
 import { isDateLabel, oldestFirst } from '../versions/labels.ts';
 
 /** The section `versioning` with every default filled in. */
 export function resolveVersioning(versioning: Versioning = {}): ResolvedVersioning {
-  const { strategy = standards.strategy, versions = { 1: {} } } = versioning;
+  const { strategy = defaults.strategy, versions = { 1: {} } } = versioning;
   const labels = oldestFirst(Object.keys(versions));
   const areDates = labels.some(isDateLabel);
   const parameter = versioning.query?.parameter ?? (areDates ? 'api-version' : 'version');
@@ -15,10 +15,10 @@ export function resolveVersioning(versioning: Versioning = {}): ResolvedVersioni
     strategy,
     ...defined({
       query: strategy === 'query' ? { parameter } : undefined,
-      date: strategy === 'date' ? (versioning.date ?? { in: standards.datedIn }) : undefined,
+      date: strategy === 'date' ? (versioning.date ?? { in: defaults.datedIn }) : undefined,
       hostname:
         strategy === 'hostname'
-          ? (versioning.hostname ?? { form: standards.hostnameForm })
+          ? (versioning.hostname ?? { form: defaults.hostnameForm })
           : undefined,
       default: versioning.default === undefined ? undefined : String(versioning.default),
     }),
@@ -56,11 +56,11 @@ export function resolveVersion(version: Version): ResolvedVersion {
 
 /** How long a brownout lasts that does not say so, by its position from 0. */
 export function brownoutOf(position: number): string {
-  return standards.brownouts[position] ?? standards.brownouts[2];
+  return defaults.brownouts[position] ?? defaults.brownouts[2];
 }
 
 function resolveFlag(flag: Flag): ResolvedFlag {
-  const { description, changes, state = standards.flagState } = flag;
+  const { description, changes, state = defaults.flagState } = flag;
   const { requires = [], conflicts = [] } = flag;
   return { state, requires, conflicts, ...defined({ description, changes }) };
 }

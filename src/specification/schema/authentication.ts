@@ -1,4 +1,4 @@
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 import { Type } from 'typebox';
 import { access } from './access.ts';
 import { closed, distinct, oneOf, text } from './building.ts';
@@ -60,7 +60,7 @@ const algorithms = <const T extends string>(words: readonly T[]) =>
       { minItems: 1, maxItems: words.length },
       {
         description: 'Algorithms of signatures that are accepted, whatever a token says.',
-        default: [...standards.algorithms],
+        default: [...defaults.algorithms],
       },
     ),
   );
@@ -75,7 +75,7 @@ export const authentication = closed(
         }),
         { minItems: 1, maxItems: mechanisms.length },
         {
-          default: [standards.mechanism],
+          default: [defaults.mechanism],
           description:
             'How clients say who they are; any one of several is enough. Rules about "sub" and "client_id" compare the names of the first one as they are.',
         },
@@ -87,7 +87,7 @@ export const authentication = closed(
           header: Type.Optional(
             text(
               64,
-              { description: 'The header that carries the key.', default: standards.apiKeyHeader },
+              { description: 'The header that carries the key.', default: defaults.apiKeyHeader },
               headerName,
             ),
           ),

@@ -1,4 +1,4 @@
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 import { Type } from 'typebox';
 import { distinct, oneOf, text, textOrNumber } from './building.ts';
 import { decimalNumber, wholeNumber } from './forms.ts';
@@ -65,11 +65,11 @@ export const stringConstraints = {
       },
     ),
   ),
-  ...lengths(100_000, standards.stringLength),
+  ...lengths(100_000, defaults.stringLength),
   ...patternKey,
 };
 
-export const textConstraints = { ...lengths(1_000_000, standards.textLength), ...patternKey };
+export const textConstraints = { ...lengths(1_000_000, defaults.textLength), ...patternKey };
 export const integerConstraints = {
   ...range(integerBound),
   enum: Type.Optional(
@@ -85,16 +85,16 @@ export const longConstraints = range(longBound);
 export const decimalConstraints = {
   ...range(decimalBound),
   precision: whole(
-    { least: 1, most: 18, default: standards.precision },
+    { least: 1, most: 18, default: defaults.precision },
     'All digits, before and after the point.',
   ),
-  scale: whole({ least: 0, most: 18, default: standards.scale }, 'Digits after the point.'),
+  scale: whole({ least: 0, most: 18, default: defaults.scale }, 'Digits after the point.'),
 };
 export const uriConstraints = {
-  maxLength: whole({ least: 1, most: 8192, default: standards.uriLength }, 'Most characters.'),
+  maxLength: whole({ least: 1, most: 8192, default: defaults.uriLength }, 'Most characters.'),
 };
 export const emailConstraints = {
-  maxLength: whole({ least: 3, most: 254, default: standards.emailLength }, 'Most characters.'),
+  maxLength: whole({ least: 3, most: 254, default: defaults.emailLength }, 'Most characters.'),
 };
 export const enumConstraints = {
   values: distinct(
@@ -105,19 +105,19 @@ export const enumConstraints = {
 };
 export const jsonConstraints = {
   maxLength: whole(
-    { least: 2, most: 1_000_000, default: standards.jsonLength },
+    { least: 2, most: 1_000_000, default: defaults.jsonLength },
     'Most characters of the value as JSON text.',
   ),
 };
 export const binaryConstraints = {
   maxLength: whole(
-    { least: 1, most: 10_485_760, default: standards.binaryLength },
+    { least: 1, most: 10_485_760, default: defaults.binaryLength },
     'Most bytes, before they are encoded as base64.',
   ),
 };
 export const arrayConstraints = {
   minItems: whole({ least: 0, most: 10_000, default: 0 }, 'Fewest items.'),
-  maxItems: whole({ least: 1, most: 10_000, default: standards.items }, 'Most items.'),
+  maxItems: whole({ least: 1, most: 10_000, default: defaults.items }, 'Most items.'),
   uniqueItems: Type.Optional(
     Type.Boolean({ default: false, description: 'No two items are the same.' }),
   ),

@@ -1,4 +1,4 @@
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 import { Type, type Static } from 'typebox';
 import { closed, distinct, named, oneOf, text } from './building.ts';
 import { camelCase, kebabCase } from './forms.ts';
@@ -17,7 +17,7 @@ const pagination = closed(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        default: standards.pageSize,
+        default: defaults.pageSize,
         description: 'Rows on a page where the client does not say.',
       }),
     ),
@@ -25,7 +25,7 @@ const pagination = closed(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        default: standards.maxPageSize,
+        default: defaults.maxPageSize,
         description: 'Most rows on a page, whatever the client says.',
       }),
     ),
@@ -75,7 +75,7 @@ export const endpoint = closed(
         { minItems: 0, maxItems: 100 },
         {
           description: 'Fields that a list can be sorted by. Left out: createdAt and updatedAt.',
-          default: [...standards.sort],
+          default: [...defaults.sort],
         },
       ),
     ),

@@ -1,4 +1,4 @@
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 import { Type } from 'typebox';
 import { closed, named, oneOf, text } from './building.ts';
 import { kebabCase } from './forms.ts';
@@ -39,7 +39,7 @@ export const errors = closed(
   {
     validationStatus: Type.Optional(
       oneOf([400, 422], {
-        default: standards.validationStatus,
+        default: defaults.validationStatus,
         description: 'The status of a request that is well-formed and breaks a rule of its fields.',
       }),
     ),
@@ -55,5 +55,5 @@ export const errors = closed(
       ),
     ),
   },
-  { description: 'How faults are answered (RFC 9457 problem details).' },
+  { description: 'How errors are answered (RFC 9457 problem details).' },
 );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closed, distinct, oneOf, text } from './building.ts';
 import { eventName, isoDuration } from './forms.ts';
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 
 /** How events leave the service. */
 export const deliveries = ['webhook', 'stream', 'nats', 'kafka'] as const;
@@ -31,13 +31,13 @@ export const events = closed(
         {
           description:
             'How events are told. webhook: signed requests to addresses that clients register. stream: server-sent events. nats, kafka: published to a broker.',
-          default: [...standards.deliver],
+          default: [...defaults.deliver],
         },
       ),
     ),
     data: Type.Optional(
       oneOf(['full', 'thin'], {
-        default: standards.eventData,
+        default: defaults.eventData,
         description:
           'What an event tells. full: the row as it is shown. thin: its identifier, revision and address, to be read by whoever may.',
       }),
@@ -46,7 +46,7 @@ export const events = closed(
       text(
         40,
         {
-          default: standards.keepEvents,
+          default: defaults.keepEvents,
           description:
             'How long an event can be resumed from and replayed, from one minute to ten years.',
           examples: ['P7D', 'PT12H'],

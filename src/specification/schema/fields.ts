@@ -1,4 +1,4 @@
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { oneOf, text } from './building.ts';
 import { arrayConstraints } from './constraints.ts';
@@ -60,7 +60,7 @@ const referenceKeys = {
   ...targetKey,
   onDelete: Type.Optional(
     oneOf(['restrict', 'cascade', 'set-null'], {
-      default: standards.onDelete,
+      default: defaults.onDelete,
       description:
         'What happens when the row referred to is deleted: refuse with 409, delete this row as well, or empty this field.',
     }),

@@ -29,8 +29,23 @@ export const writeOnlyKey = {
   writeOnly: flag('Sent by clients and never shown again, not even in logs, such as a secret.'),
 };
 
+/** Key of fields that have a column. */
+const renamedFromKey = {
+  renamedFrom: Type.Optional(
+    text(
+      60,
+      {
+        description:
+          'What the field was called when the service was generated last: its values stay. It can go after that generation.',
+      },
+      camelCase,
+    ),
+  ),
+};
+
 /** Keys of the fields of a resource only. */
 export const fieldKeys = {
+  ...renamedFromKey,
   immutable: flag('Set when the row is created and never changed afterwards.'),
   readOnly: flag('Set by the service only: clients see it and cannot send it.'),
   ...writeOnlyKey,

@@ -91,6 +91,12 @@ export const versionLabel: Form = {
   says: 'a major version from 0 to 9999, such as 2, or a date in quotes, such as "2026-03-01"',
 };
 
+/** As docs/changes.md names kinds of changes. */
+export const changeId: Form = {
+  pattern: '^[A-Z][0-9]{2}$',
+  says: 'the identifier of a kind of change, such as C03',
+};
+
 /** As RFC 3339 has it, in UTC; seconds may be left out. */
 export const instant: Form = {
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z$',
@@ -137,6 +143,7 @@ export const forms: readonly Form[] = [
   eventName,
   operationName,
   versionLabel,
+  changeId,
   instant,
   calendarDate,
   wholeNumber,

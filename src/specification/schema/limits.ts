@@ -1,4 +1,4 @@
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 import { Type } from 'typebox';
 import { closed, distinct, oneOf, textOrNumber } from './building.ts';
 import * as forms from './forms.ts';
@@ -51,21 +51,21 @@ export const limits = closed(
   {
     default: quota(
       'How many requests a client may send; beyond it 429. What it has used comes back evenly. Of a service that asks nobody who they are, each address is a client.',
-      standards.quota,
+      defaults.quota,
     ),
     anonymous: quota(
       'How many requests without a credential may come from one address; beyond it 429.',
-      standards.anonymousQuota,
+      defaults.anonymousQuota,
     ),
     failedAuthentication: quota(
       'How many credentials that are not valid may come from one address; beyond it 429. Never counted for the client that a credential names. Left out: as many as without a credential.',
-      standards.anonymousQuota,
+      defaults.anonymousQuota,
     ),
     burst: Type.Optional(
       closed(quotaKeys, {
         description:
           'How many requests a client may send in a short time, next to `default`. As many as `default` lets come at once, or more: no such limit.',
-        default: standards.burst,
+        default: defaults.burst,
       }),
     ),
     fields: Type.Optional(
@@ -75,7 +75,7 @@ export const limits = closed(
         {
           description:
             'Header fields that tell a client how much it may still ask for: `ietf` (RateLimit and RateLimit-Policy) always; `legacy` adds X-RateLimit-Limit, -Remaining and -Reset (in seconds).',
-          default: [...standards.quotaFields],
+          default: [...defaults.quotaFields],
         },
       ),
     ),
@@ -83,14 +83,14 @@ export const limits = closed(
       oneOf(['current', 'next', 'both'], {
         description:
           'How RateLimit spells its parameters: as draft 11 does (`r`, `t`), as its editors intend for the next one (`a`, `w`, `c`), or both, which readers of either understand.',
-        default: standards.quotaDraft,
+        default: defaults.quotaDraft,
       }),
     ),
     concurrency: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        default: standards.concurrency,
+        default: defaults.concurrency,
         description:
           'How many requests a process works on at the same time; beyond it 503, before anything is done. A body that is still arriving is no work. Health is always told.',
       }),
@@ -99,7 +99,7 @@ export const limits = closed(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        default: standards.clientConcurrency(standards.concurrency),
+        default: defaults.clientConcurrency(defaults.concurrency),
         description:
           'How many requests of one client a process works on at the same time, of an address where nobody is asked who they are; beyond it 429. A request counts when its body has arrived. Left out: half of `concurrency`, and 100 at most.',
       }),
@@ -108,38 +108,38 @@ export const limits = closed(
       oneOf(['open', 'closed'], {
         description:
           'What happens while the store in which replicas count together does not answer. open: each counts for itself; closed: 503.',
-        default: standards.onStoreFailure,
+        default: defaults.onStoreFailure,
       }),
     ),
-    body: size('Largest body of a request, from 1 KiB to 64 MiB; beyond it 413.', standards.body),
+    body: size('Largest body of a request, from 1 KiB to 64 MiB; beyond it 413.', defaults.body),
     uri: size(
       'Longest path with query, from 1 KiB to 64 KiB, so that links with a cursor fit; beyond it 414.',
-      standards.uri,
+      defaults.uri,
     ),
     headers: size(
       'Largest headers of a request together, from 1 KiB to 256 KiB; beyond it 431.',
-      standards.headers,
+      defaults.headers,
     ),
     depth: Type.Optional(
       Type.Integer({
         minimum: 8,
         maximum: 256,
-        default: standards.depth,
+        default: defaults.depth,
         description:
           'Deepest nesting of objects and arrays in a body, and in what a JSON Patch makes; beyond it 400.',
       }),
     ),
     requestTimeout: duration(
       'Longest time for a request to arrive whole, from 1s to 10m; beyond it 408.',
-      standards.requestTimeout,
+      defaults.requestTimeout,
     ),
     headersTimeout: duration(
       'Longest time for the headers of a request to arrive, from 1s to 5m and not above requestTimeout.',
-      standards.headersTimeout,
+      defaults.headersTimeout,
     ),
     keepAliveTimeout: duration(
       'How long an idle connection stays open, from 1s to 10m; longer than that of the load balancer in front.',
-      standards.keepAliveTimeout,
+      defaults.keepAliveTimeout,
     ),
   },
   { description: 'How much a client may ask for.' },

@@ -25,6 +25,16 @@ export const resource = closed(
         kebabCase,
       ),
     ),
+    renamedFrom: Type.Optional(
+      text(
+        40,
+        {
+          description:
+            'What the resource was called when the service was generated last: its rows stay. It can go after that generation.',
+        },
+        kebabCase,
+      ),
+    ),
     parent: Type.Optional(
       text(
         40,

@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject } from 'typebox';
 import { distinct, oneOf, text } from './building.ts';
 import { origin } from './forms.ts';
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 
 /** The media types that rows, pages and problems can be written in. */
 export const representations = ['json', 'hal', 'json-api', 'xml', 'html'] as const;
@@ -20,7 +20,7 @@ export const serviceWide = {
       {
         description:
           'What clients may get by the header Accept: plain JSON, HAL, JSON:API, XML or a page for people. json is always one of them and the default; the others are preferred in this order.',
-        default: [...standards.representations],
+        default: [...defaults.representations],
       },
     ),
   ),
@@ -31,7 +31,7 @@ export const serviceWide = {
       {
         description:
           'What clients may get problems in by the header Accept-Language. The first one is the default.',
-        default: [...standards.languages],
+        default: [...defaults.languages],
       },
     ),
   ),
@@ -49,7 +49,7 @@ export const serviceWide = {
       {
         description:
           'Web pages of which origins may call the service from a browser (CORS), each named: there is no wildcard. Left out: none.',
-        default: [...standards.origins],
+        default: [...defaults.origins],
         examples: [['https://app.acme.example', 'http://localhost:5173']],
       },
     ),

@@ -3,7 +3,7 @@ import { closed, distinct, named, text } from './building.ts';
 import { camelCase, isoDuration, kebabCase } from './forms.ts';
 import { whenKey } from './guards.ts';
 import { inputKey } from './inputs.ts';
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 
 const state = (description: string) => text(40, { description }, kebabCase);
 
@@ -61,7 +61,7 @@ const machine = closed(
         {
           description:
             'The field that holds the state. The machine adds it to the resource: an enum that only the service sets.',
-          default: standards.stateField,
+          default: defaults.stateField,
         },
         camelCase,
       ),
@@ -83,6 +83,17 @@ const machine = closed(
         description:
           'Keeps every transition of a row, to be read at its child collection "transitions".',
       }),
+    ),
+    renamedFrom: Type.Optional(
+      named(
+        state('What the state was called.'),
+        kebabCase,
+        { nameLength: 40, minimum: 1, maximum: 100 },
+        {
+          description:
+            'What states were called when the service was generated last, by what they are called now: rows in them stay in them. It can go after that generation.',
+        },
+      ),
     ),
     transitions: named(
       transition,

@@ -3,7 +3,7 @@ import { closed, distinct, named, oneOf, text, textOrNumber } from './building.t
 import { flagChanges } from './flag-changes.ts';
 import * as forms from './forms.ts';
 import { version } from './version.ts';
-import { standards } from './standards.ts';
+import { defaults } from './defaults.ts';
 
 /** Where a client says which version it wants, and what that looks like. */
 export const strategies = [
@@ -39,7 +39,7 @@ const flag = closed(
     ),
     state: Type.Optional(
       oneOf(['active', 'graduated', 'withdrawn'], {
-        default: standards.flagState,
+        default: defaults.flagState,
         description:
           'active: for who asks for it. graduated: what it changed holds for everybody, and asking for it does nothing. withdrawn: who asks for it gets 410.',
       }),
@@ -77,11 +77,20 @@ const exception = closed(
   { description: 'One rule of the support policy that does not hold.' },
 );
 
+const acknowledgement = closed(
+  {
+    change: text(10, { description: 'The identifier of the kind of change.' }, forms.changeId),
+    path: text(1000, { description: 'What changed: keys joined by dots.' }),
+    to: Type.Optional(text(200, { description: 'The value that it got, cut to 80 characters.' })),
+  },
+  { description: 'One change that was accepted.' },
+);
+
 export const versioning = closed(
   {
     strategy: Type.Optional(
       oneOf(strategies, {
-        default: standards.strategy,
+        default: defaults.strategy,
         description:
           'Where a client says which version it wants. uri-path: /v1/orders. query: /orders?version=1. header: X-API-Version: 1. media-type: Accept: application/vnd.acme.v1+json. accept-parameter: Accept: application/json; version=1. hostname: v1.api.acme.example. date: /2026-03-01/orders or X-API-Version: 2026-03-01. feature-flags: ?features=split-name. partial: /orders/v1/items.',
       }),
@@ -101,7 +110,7 @@ export const versioning = closed(
       closed(
         {
           in: oneOf(['path', 'header'], {
-            default: standards.datedIn,
+            default: defaults.datedIn,
             description:
               'Where the date stands. path: /2026-03-01/orders. header: X-API-Version: 2026-03-01.',
           }),
@@ -113,7 +122,7 @@ export const versioning = closed(
       closed(
         {
           form: oneOf(['label', 'suffix'], {
-            default: standards.hostnameForm,
+            default: defaults.hostnameForm,
             description:
               'How the host names the version. label: v1.api.acme.example. suffix: api-v1.acme.example.',
           }),
@@ -164,6 +173,13 @@ export const versioning = closed(
         minItems: 1,
         maxItems: policyRules.length,
         description: 'Rules of the support policy that do not hold, each with a reason.',
+      }),
+    ),
+    acknowledged: Type.Optional(
+      Type.Array(acknowledgement, {
+        maxItems: 1000,
+        description:
+          'Changes of a released version that clients may notice and that somebody accepted. The generator writes it; the identifiers are those of docs/changes.md.',
       }),
     ),
   },

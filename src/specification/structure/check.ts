@@ -1,19 +1,19 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Fault, Path } from '../fault.ts';
+import type { Issue, Path } from '../issue.ts';
 import { explain } from './explain.ts';
 import { isLater } from './later.ts';
 import { pathOf } from './locate.ts';
 
-/** What in the value differs from the schema: one fault for each mistake, of which the validator may find several. */
-export function structureFaults(value: unknown, errors: readonly ErrorObject[]): Fault[] {
+/** What in the value differs from the schema: one issue for each mistake, of which the validator may find several. */
+export function structureIssues(value: unknown, errors: readonly ErrorObject[]): Issue[] {
   const seen = new Set<string>();
   return errors.flatMap((error) => {
-    const fault = explain(error, pathOf(error, value));
-    if (fault === undefined || isReservedEndpoint(fault.path)) return [];
-    const place = JSON.stringify(fault.path);
+    const issue = explain(error, pathOf(error, value));
+    if (issue === undefined || isReservedEndpoint(issue.path)) return [];
+    const place = JSON.stringify(issue.path);
     if (seen.has(place)) return [];
     seen.add(place);
-    return [fault];
+    return [issue];
   });
 }
 

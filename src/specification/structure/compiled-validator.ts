@@ -75,7 +75,7 @@ function compile({ schema, options, formats }: Validation) {
   return { validate, code };
 }
 
-/** Whoever reads it meanwhile reads all of it. */
+/** Writes to another name first, so that a reader never sees half of the file. */
 function write(path: string, directory: string, code: string): void {
   mkdirSync(directory, { recursive: true });
   const staged = `${path}.${String(process.pid)}`;

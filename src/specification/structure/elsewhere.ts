@@ -1,4 +1,4 @@
-import type { Judgement, Path } from '../fault.ts';
+import type { Judgement, Path } from '../issue.ts';
 import { isMapping, own } from '../plain.ts';
 import { endpoint } from '../schema/endpoints.ts';
 import { fieldMeant } from './field-meant.ts';

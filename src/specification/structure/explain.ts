@@ -1,18 +1,18 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { atKey, atValue, type Fault, type Judgement, type Path } from '../fault.ts';
+import { atKey, atValue, type Issue, type Judgement, type Path } from '../issue.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
-import { amountFault } from './amounts.ts';
+import { amountIssue } from './amounts.ts';
 import { unknownKey } from './unknown-key.ts';
 import { wrongForm } from './wrong-form.ts';
 import { wrongType } from './wrong-type.ts';
 import { wrongWord } from './wrong-word.ts';
 
 /**
- * One error of the validator as a fault. Undefined for errors that say nothing of their own: those that only
+ * One error of the validator as an issue. Undefined for errors that say nothing of their own: those that only
  * introduce others, and those of names, which are judged with the other rules for names.
  */
-export function explain(error: ErrorObject, path: Path): Fault | undefined {
+export function explain(error: ErrorObject, path: Path): Issue | undefined {
   if (error.propertyName !== undefined) return undefined;
   switch (error.keyword) {
     case 'propertyNames':
@@ -51,7 +51,7 @@ function judge(error: ErrorObject): Judgement {
     case 'format':
       return { code: 'wrong-form', message: `${found} is not a mail address`, found };
     default:
-      return amountFault(error);
+      return amountIssue(error);
   }
 }
 

@@ -1,11 +1,10 @@
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 
 /** Keys that are designed and do nothing yet. `*` stands for any name. */
 const later: Readonly<Record<string, readonly string[]>> = {
   service: ['kits'],
-  'resources.*.fields.*': ['renamedFrom', 'extensible'],
+  'resources.*.fields.*': ['extensible'],
   endpoints: ['actions', 'methods'],
-  versioning: ['acknowledged'],
 };
 
 /** Whether a key, in the mapping at this path, is one that a coming version of the generator will know. */

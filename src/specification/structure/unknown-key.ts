@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement, Path } from '../fault.ts';
+import type { Judgement, Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { originOf } from '../answers/endpoints.ts';
 import { grantOf } from '../answers/grants.ts';
 import { camelCaseOf, kebabCaseOf } from '../names/casing.ts';

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { defined, isMapping } from '../plain.ts';
 import { calendarDate, duration, forms, type Form } from '../schema/forms.ts';
 import { shown } from '../shown.ts';

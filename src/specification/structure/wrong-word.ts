@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../fault.ts';
+import type { Judgement } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';

@@ -1,7 +1,7 @@
-import { atKey, type Fault } from '../fault.ts';
+import { atKey, type Issue } from '../issue.ts';
 import type { Version } from '../schema.ts';
 import { own } from '../plain.ts';
-import { dayAfter, faultAt, stateOn } from './lifetime.ts';
+import { dayAfter, issueAt, stateOn } from './lifetime.ts';
 
 /** Days for which a version answers 410 at least, before it may be left out. */
 const goneFor = 365;
@@ -12,22 +12,22 @@ interface Versions {
 }
 
 /**
- * Faults in a change of versions on a day, YYYY-MM-DD: a sunset that has come stays, one that was announced is not moved
+ * Issues in a change of versions on a day, YYYY-MM-DD: a sunset that has come stays, one that was announced is not moved
  * to an earlier day, a deprecation is taken back once and before anything was taken from clients, and a version that
  * was released is left out a year after its sunset. Only what differs is looked at.
  */
-export function changeFaults(before: Versions, after: Versions, day: string): Fault[] {
+export function changeIssues(before: Versions, after: Versions, day: string): Issue[] {
   return Object.entries(before.versions ?? {}).flatMap(([label, version]) => {
     const changed = own(after.versions, label);
-    if (changed === undefined) return omissionFaults(label, version, day);
+    if (changed === undefined) return omissionIssues(label, version, day);
     return [
-      ...sunsetFaults(label, version, changed, day),
-      ...reprieveFaults(label, version, changed, day),
+      ...sunsetIssues(label, version, changed, day),
+      ...reprieveIssues(label, version, changed, day),
     ];
   });
 }
 
-function omissionFaults(label: string, version: Version, day: string): Fault[] {
+function omissionIssues(label: string, version: Version, day: string): Issue[] {
   const { released, sunset } = version;
   if (released === undefined || released > day) return [];
   const end = sunset === undefined ? undefined : dayAfter(sunset, goneFor);
@@ -37,22 +37,22 @@ function omissionFaults(label: string, version: Version, day: string): Fault[] {
   return [atKey(['versioning', 'versions', label], { code: 'version-promised', message })];
 }
 
-function sunsetFaults(label: string, before: Version, after: Version, day: string): Fault[] {
+function sunsetIssues(label: string, before: Version, after: Version, day: string): Issue[] {
   const { announced = before.deprecated, sunset } = before;
   if (sunset === undefined || after.sunset === sunset) return [];
   if (sunset <= day) {
     const message = `version ${label} was sunset on ${sunset}, and a sunset is final`;
-    return [faultAt(label, 'sunset', 'sunset-final', message)];
+    return [issueAt(label, 'sunset', 'sunset-final', message)];
   }
   if (after.sunset === undefined || after.sunset > sunset || (announced ?? '') > day) return [];
   const message = `the sunset of version ${label} was announced for ${sunset} and cannot come earlier, on ${after.sunset}`;
-  return [faultAt(label, 'sunset', 'sunset-announced', message)];
+  return [issueAt(label, 'sunset', 'sunset-announced', message)];
 }
 
-function reprieveFaults(label: string, before: Version, after: Version, day: string): Fault[] {
+function reprieveIssues(label: string, before: Version, after: Version, day: string): Issue[] {
   if (stateOn(before, day) !== 'deprecated') return [];
   if (['deprecated', 'sunset'].includes(stateOn(after, day))) return [];
-  const refuse = (message: string) => [faultAt(label, 'deprecated', 'reprieve', message)];
+  const refuse = (message: string) => [issueAt(label, 'deprecated', 'reprieve', message)];
   if (before.reprieved !== undefined) {
     return refuse(
       `the deprecation of version ${label} was taken back on ${before.reprieved}, and that is done once`,

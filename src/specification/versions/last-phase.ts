@@ -1,5 +1,5 @@
-import type { Fault, Path } from '../fault.ts';
-import { atValue } from '../fault.ts';
+import type { Issue, Path } from '../issue.ts';
+import { atValue } from '../issue.ts';
 import { resolveVersion } from '../resolve/versioning.ts';
 import type { Version } from '../schema.ts';
 import { shown } from '../shown.ts';
@@ -17,13 +17,13 @@ interface Event {
 }
 
 /**
- * Faults in what a version takes from its clients before its end: it begins when the version is deprecated or later,
+ * Issues in what a version takes from its clients before its end: it begins when the version is deprecated or later,
  * and ends before the sunset; brownouts do not overlap. Days and instants that do not exist are passed over.
  */
-export function lastPhaseFaults(label: string, version: Version): Fault[] {
+export function lastPhaseIssues(label: string, version: Version): Issue[] {
   const place = ['versioning', 'versions', label];
   const events = eventsOf(version, place);
-  return [...events.flatMap((event) => timeFaults(event, version)), ...overlaps(version, place)];
+  return [...events.flatMap((event) => timeIssues(event, version)), ...overlaps(version, place)];
 }
 
 function eventsOf(version: Version, place: Path): Event[] {
@@ -54,7 +54,7 @@ function windowsOf(version: Version, place: Path): Event[] {
   });
 }
 
-function timeFaults({ path, what, from, to }: Event, { deprecated, sunset }: Version): Fault[] {
+function timeIssues({ path, what, from, to }: Event, { deprecated, sunset }: Version): Issue[] {
   if (deprecated === undefined) {
     const message = `${what} is for a version that is deprecated, and no day is written for that`;
     return [atValue(path, { code: 'without-stage', message })];
@@ -68,7 +68,7 @@ function timeFaults({ path, what, from, to }: Event, { deprecated, sunset }: Ver
   return [atValue(path, { code: 'out-of-order', message })];
 }
 
-function overlaps(version: Version, place: Path): Fault[] {
+function overlaps(version: Version, place: Path): Issue[] {
   const windows = windowsOf(version, place).toSorted((a, b) => a.from - b.from);
   return windows.slice(1).flatMap(({ path, from }, position) => {
     const last = windows[position];

@@ -1,6 +1,6 @@
 import { startOf } from '../units.ts';
-import type { Fault } from '../fault.ts';
-import { atValue } from '../fault.ts';
+import type { Issue } from '../issue.ts';
+import { atValue } from '../issue.ts';
 import { isDate } from '../values/calendar.ts';
 import { oldestFirst } from './labels.ts';
 
@@ -62,6 +62,6 @@ export function dayAfter(day: string, days: number): string {
   return new Date(startOf(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export function faultAt(label: string, key: string, code: string, message: string): Fault {
+export function issueAt(label: string, key: string, code: string, message: string): Issue {
   return atValue(['versioning', 'versions', label, key], { code, message });
 }

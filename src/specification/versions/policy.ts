@@ -1,10 +1,10 @@
-import type { Fault } from '../fault.ts';
+import type { Issue } from '../issue.ts';
 import type { PolicyRule } from '../schema.ts';
 import { isDateLabel } from './labels.ts';
 import {
   dayAfter,
   daysBetween,
-  faultAt,
+  issueAt,
   lifetimesInOrder,
   type Lifetime,
   type Lifetimes,
@@ -27,21 +27,21 @@ export const leastSupported = 2;
 const daysOfYear = 365;
 
 /**
- * Faults by the support policy, of which each has the rule that it breaks as its code. What an exception sets aside is
+ * Issues by the support policy, of which each has the rule that it breaks as its code. What an exception sets aside is
  * not among them. Days that the calendar does not have are passed over.
  */
-export function policyFaults(versioning: Supported): Fault[] {
+export function policyIssues(versioning: Supported): Issue[] {
   const all = lifetimesInOrder(versioning.versions ?? {});
-  const faults = all.flatMap(([label, version]) => [
-    ...noticeFaults(label, version),
-    ...supportFaults(label, version, all),
-    ...defaultFaults(label, version, versioning.default),
+  const issues = all.flatMap(([label, version]) => [
+    ...noticeIssues(label, version),
+    ...supportIssues(label, version, all),
+    ...defaultIssues(label, version, versioning.default),
   ]);
-  return withoutExceptions(faults, versioning);
+  return withoutExceptions(issues, versioning);
 }
 
 /** What the policy advises against and does not refuse. */
-export function policyWarnings(versioning: Supported): Fault[] {
+export function policyWarnings(versioning: Supported): Issue[] {
   const majors = lifetimesInOrder(versioning.versions ?? {}).filter(
     ([label, { released }]) => !isDateLabel(label) && released !== undefined,
   );
@@ -50,29 +50,29 @@ export function policyWarnings(versioning: Supported): Fault[] {
     const days = daysBetween(last, released);
     if (days >= daysOfYear) return [];
     const message = `version ${label} comes ${days} days after version ${older}, and a second major within a year asks much of its clients; release it on ${dayAfter(last, daysOfYear)} or later, ${excepting('one-major-a-year')}`;
-    return [faultAt(label, 'released', 'one-major-a-year', message)];
+    return [issueAt(label, 'released', 'one-major-a-year', message)];
   });
   return withoutExceptions(warnings, versioning);
 }
 
-function noticeFaults(
+function noticeIssues(
   label: string,
   { announced = '', deprecated = '', sunset }: Lifetime,
-): Fault[] {
+): Issue[] {
   const known = announced > deprecated ? announced : deprecated;
   if (sunset === undefined || known === '') return [];
   const days = daysBetween(known, sunset);
   if (days >= noticePeriod || days < 0) return [];
   const what = announced > deprecated ? 'announcement' : 'deprecation';
   const message = `the sunset of version ${label} on ${sunset} is ${days} days after its ${what} on ${known}, and clients get ${noticePeriod}; move it to ${dayAfter(known, noticePeriod)} or later, ${excepting('notice-period')}`;
-  return [faultAt(label, 'sunset', 'notice-period', message)];
+  return [issueAt(label, 'sunset', 'notice-period', message)];
 }
 
-function supportFaults(
+function supportIssues(
   label: string,
   { sunset }: Lifetime,
   all: readonly [string, Lifetime][],
-): Fault[] {
+): Issue[] {
   if (sunset === undefined) return [];
   const known = all.filter(([, { released }]) => released !== undefined && released <= sunset);
   const left = known.filter(([, other]) => other.sunset === undefined || other.sunset > sunset);
@@ -80,24 +80,24 @@ function supportFaults(
   const names = left.map(([name]) => name);
   const rest = names.length === 0 ? 'no version' : `version ${names.join(' and ')} alone`;
   const message = `the sunset of version ${label} on ${sunset} leaves ${rest}, and clients get a choice of two supported versions; release a newer version first, ${excepting('two-supported-versions')}${known.length === 2 ? '; with two versions in all, the end of the first always takes that exception' : ''}`;
-  return [faultAt(label, 'sunset', 'two-supported-versions', message)];
+  return [issueAt(label, 'sunset', 'two-supported-versions', message)];
 }
 
-function defaultFaults(
+function defaultIssues(
   label: string,
   { sunset }: Lifetime,
   pinned: string | number | undefined,
-): Fault[] {
+): Issue[] {
   if (sunset === undefined || String(pinned) !== label) return [];
   const message = `version ${label} is the default, and clients that name no version get 410 from ${sunset} on; leave the sunset out, ${excepting('default-version')}`;
-  return [faultAt(label, 'sunset', 'default-version', message)];
+  return [issueAt(label, 'sunset', 'default-version', message)];
 }
 
 function excepting(rule: PolicyRule): string {
   return `or write why not into versioning.exceptions: [{ rule: ${rule}, reason: … }]`;
 }
 
-function withoutExceptions(faults: readonly Fault[], { exceptions = [] }: Supported): Fault[] {
+function withoutExceptions(issues: readonly Issue[], { exceptions = [] }: Supported): Issue[] {
   const excepted = new Set<string>(exceptions.map(({ rule }) => rule));
-  return faults.filter(({ code }) => !excepted.has(code));
+  return issues.filter(({ code }) => !excepted.has(code));
 }

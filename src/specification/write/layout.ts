@@ -1,5 +1,5 @@
 import { isCollection, isMap, isScalar, type Document, type Node } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 
 /** Longest line of a list or mapping that is written on one line. */
 const width = 100;
@@ -29,6 +29,7 @@ const frames = [
   'versioning.versions',
   'versioning.flags',
   'versioning.exceptions',
+  'versioning.acknowledged',
 ].map((frame) => (frame === '' ? [] : frame.split('.')));
 
 /**

@@ -1,5 +1,5 @@
 import { Document, visit, type ToStringOptions } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 import { layOut } from './layout.ts';
 import { escapeOdd, quoteUnsafe } from './quoting.ts';
 import { padMappingsOnly } from './padding.ts';

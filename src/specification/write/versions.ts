@@ -1,5 +1,5 @@
 import { isMap, isScalar, type Document } from 'yaml';
-import type { Path } from '../fault.ts';
+import type { Path } from '../issue.ts';
 
 const place = ['versioning', 'versions'];
 

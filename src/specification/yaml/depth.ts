@@ -1,5 +1,5 @@
 import type { CST } from 'yaml';
-import type { Fault } from '../fault.ts';
+import type { Issue } from '../issue.ts';
 import { readingLimits } from './options.ts';
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
  * The first list or mapping that is nested too deeply. It is looked for in the tokens, without recursion, because
  * everything that reads them afterwards is recursive.
  */
-export function depthFault(tokens: readonly CST.Token[]): Fault | undefined {
+export function depthIssue(tokens: readonly CST.Token[]): Issue | undefined {
   const waiting: Waiting[] = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { token, depth } = next;

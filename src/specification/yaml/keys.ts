@@ -1,5 +1,5 @@
 import { isNode, isScalar } from 'yaml';
-import type { Fault, Judgement, Path } from '../fault.ts';
+import type { Issue, Judgement, Path } from '../issue.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from './text.ts';
@@ -13,9 +13,9 @@ interface Key {
 }
 
 /** The name that a key stands for, or what is wrong with it. Only versions may be numbers: `versions: { 1: … }`. */
-export function checkKey(key: unknown, path: Path): Key | Fault {
+export function checkKey(key: unknown, path: Path): Key | Issue {
   const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-  const refuse = (judgement: Judgement): Fault => ({ path, at: 'key', offset, ...judgement });
+  const refuse = (judgement: Judgement): Issue => ({ path, at: 'key', offset, ...judgement });
   if (!isScalar(key)) return refuse({ code: 'key-not-text', message: 'a key is plain text' });
   const { value, source } = key;
   if (typeof value === 'number' && isVersions(path) && /^(0|[1-9][0-9]*)$/.test(source ?? '')) {

@@ -1,27 +1,27 @@
 import { Composer, Parser, type CST, type Document, type YAMLParseError } from 'yaml';
-import type { Fault } from '../fault.ts';
-import { depthFault } from './depth.ts';
+import type { Issue } from '../issue.ts';
+import { depthIssue } from './depth.ts';
 import { readingLimits, readingOptions } from './options.ts';
 
 export interface Parsed {
   /** Absent where the text cannot be read as YAML at all. */
   readonly document?: Document.Parsed;
-  readonly faults: Fault[];
+  readonly issues: Issue[];
 }
 
 /** Reads one YAML document, with every error of syntax. Never throws. */
 export function parseYaml(text: string): Parsed {
   const tokens = [...new Parser().parse(text)];
-  const deep = depthFault(tokens);
-  if (deep !== undefined) return { faults: [deep] };
+  const deep = depthIssue(tokens);
+  if (deep !== undefined) return { issues: [deep] };
   const [document, second] = firstTwo(tokens, text.length);
-  if (document === undefined) return { faults: [] };
-  const faults = [...syntaxFaults(document), ...directiveFaults(document)];
+  if (document === undefined) return { issues: [] };
+  const issues = [...syntaxIssues(document), ...directiveIssues(document)];
   if (second !== undefined) {
     const message = 'a second YAML document starts here; the file holds exactly one';
-    faults.push(fault('several-documents', message, second.range[0]));
+    issues.push(issue('several-documents', message, second.range[0]));
   }
-  return { document, faults };
+  return { document, issues };
 }
 
 function firstTwo(tokens: CST.Token[], end: number): Document.Parsed[] {
@@ -33,24 +33,24 @@ function firstTwo(tokens: CST.Token[], end: number): Document.Parsed[] {
   return documents;
 }
 
-function syntaxFaults(document: Document.Parsed): Fault[] {
+function syntaxIssues(document: Document.Parsed): Issue[] {
   const errors: YAMLParseError[] = document.errors.slice(0, readingLimits.syntaxErrors);
   const tags = document.warnings.filter((warning) => warning.code === 'TAG_RESOLVE_FAILED');
   return [
-    ...errors.map((error) => fault('yaml-syntax', sentence(error.message), error.pos[0])),
+    ...errors.map((error) => issue('yaml-syntax', sentence(error.message), error.pos[0])),
     ...tags.map((warning) =>
-      fault('custom-tag', 'tags are not read here; write the plain value', warning.pos[0]),
+      issue('custom-tag', 'tags are not read here; write the plain value', warning.pos[0]),
     ),
   ];
 }
 
-function directiveFaults(document: Document.Parsed): Fault[] {
+function directiveIssues(document: Document.Parsed): Issue[] {
   const { explicit, version } = document.directives.yaml;
   if (explicit !== true || version === '1.2') return [];
-  return [fault('yaml-version', `the file is read as YAML 1.2, not ${version}`, 0)];
+  return [issue('yaml-version', `the file is read as YAML 1.2, not ${version}`, 0)];
 }
 
-function fault(code: string, message: string, offset: number): Fault {
+function issue(code: string, message: string, offset: number): Issue {
   return { path: [], at: 'value', code, message, offset };
 }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Issue } from '../issue.ts';
 import { readingLimits } from './options.ts';
 
 /** The text without a byte order mark. */
@@ -7,7 +7,7 @@ export function withoutMark(text: string): string {
 }
 
 /** What keeps a text from being read at all. */
-export function checkText(text: string): Fault[] {
+export function checkText(text: string): Issue[] {
   const bytes = Buffer.byteLength(text);
   if (bytes > readingLimits.size) {
     const message = `the file has ${bytes} bytes; at most ${readingLimits.size} (1 MiB) are read`;

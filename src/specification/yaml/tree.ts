@@ -8,7 +8,7 @@ import {
   type Pair,
   type Scalar,
 } from 'yaml';
-import type { Fault, Path } from '../fault.ts';
+import type { Issue, Path } from '../issue.ts';
 import { checkKey } from './keys.ts';
 import { readingLimits } from './options.ts';
 import { unusableCharacter, unusableMessage } from './text.ts';
@@ -25,21 +25,21 @@ export interface Place {
 export interface Tree {
   readonly value: unknown;
   readonly place: Place;
-  readonly faults: Fault[];
+  readonly issues: Issue[];
 }
 
 interface Part {
-  /** Undefined for what has a fault of its own and is left out. */
+  /** Undefined for what has an issue of its own and is left out. */
   readonly value: unknown;
   readonly place: Place;
 }
 
 /**
- * Turns a document into plain objects, lists and scalars. What must not become data is left out with a fault: keys
+ * Turns a document into plain objects, lists and scalars. What must not become data is left out with an issue: keys
  * that are no text, are written twice or reach into prototypes, aliases that never end, text that cannot be stored.
  */
 export function treeOf(document: Document.Parsed): Tree {
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   const anchors = new Map<string, Node>();
   const open = new Set<Node>();
   let aliased = 0;
@@ -71,13 +71,13 @@ export function treeOf(document: Document.Parsed): Tree {
     for (const pair of pairs) {
       const key = checkKey(pair.key, path);
       if ('code' in key) {
-        faults.push(key);
+        issues.push(key);
         continue;
       }
       if (children.has(key.name)) {
         const message = `the key "${key.name}" is written twice`;
         const at = { path: [...path, key.name], at: 'key', offset: key.offset } as const;
-        faults.push({ ...at, code: 'duplicate-key', message });
+        issues.push({ ...at, code: 'duplicate-key', message });
         continue;
       }
       const child = part(pair.value, [...path, key.name], key.offset);
@@ -90,7 +90,7 @@ export function treeOf(document: Document.Parsed): Tree {
   function aliasPart(name: string, offset: number, path: Path, key?: number): Part {
     const place = { ...nowhere(key), start: offset, end: offset };
     const refuse = (code: string, message: string): Part => {
-      faults.push({ path, at: 'value', code, message, offset });
+      issues.push({ path, at: 'value', code, message, offset });
       return { value: undefined, place };
     };
     const target = anchors.get(name);
@@ -111,11 +111,11 @@ export function treeOf(document: Document.Parsed): Tree {
     const { value } = scalar;
     if (typeof value !== 'string' || unusableCharacter(value) === -1) return value;
     const at = { path, at: 'value', offset: place.start } as const;
-    faults.push({ ...at, code: 'unusable-text', message: unusableMessage });
+    issues.push({ ...at, code: 'unusable-text', message: unusableMessage });
     return undefined;
   }
 
-  return { ...part(document.contents, []), faults };
+  return { ...part(document.contents, []), issues };
 }
 
 function placeOf(node: Node, key: number | undefined): Place {

@@ -5,6 +5,7 @@ import type { CommandLine } from '../../../generators/app/command-line.ts';
 import type { Outcome } from '../../../generators/app/outcome.ts';
 import { Interrupted } from '../../../generators/command/outcome.ts';
 import { run } from '../../../generators/app/run.ts';
+import type { Decisions } from '../../../src/generate.ts';
 import type { Tools } from '../../../generators/app/tools.ts';
 import { makePlan, recover, applyPlan } from '../../../src/plan/index.ts';
 import { readSpecification, withModeline } from '../../../src/specification/index.ts';
@@ -24,14 +25,16 @@ export const stubCore: Tools['core'] = {
     onProgress?.(1, 1);
     const { name } = read.specification.service;
     const files = [
-      output('service.yaml', withModeline(text)),
+      { ...output('service.yaml', withModeline(text)), isGiven: true },
       output('package.json', `{"name":"${name}"}\n`),
       output('readme', `${Object.keys(read.specification.resources).join(' ')}\n`),
     ];
-    const plan = await makePlan(destination, files, { generator: '0.1.0', header: {} });
+    const replan = (decisions: Decisions) =>
+      makePlan(destination, files, { generator: '0.1.0', header: {}, ...decisions });
+    const plan = await replan({});
     const nextCommands = ['npm install', 'npm test'];
     const { resolved: specification, warnings } = read;
-    return { ok: true, plan, specification, nextCommands, warnings };
+    return { ok: true, plan, replan, specification, nextCommands, warnings };
   },
 };
 
@@ -45,6 +48,7 @@ export interface Run {
 }
 
 export const nothing: CommandLine = {
+  answer: [],
   yes: false,
   dryRun: false,
   json: false,
@@ -84,6 +88,8 @@ export async function runWith(
         end: () => undefined,
       },
       interruptions: { came: false, during: (work) => work() },
+      checkTypes: () => Promise.resolve([]),
+      editText: () => Promise.resolve(undefined),
       install: (directory, manager) => {
         installed.push(`${manager} in ${directory}`);
         return Promise.resolve(undefined);

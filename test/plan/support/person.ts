@@ -95,7 +95,7 @@ export class Person {
     else if (!isOurs && plain(was) !== latin1(next?.text)) {
       assert.equal(now, was, `G1, G2: ${path} was the person's`);
       if (next !== undefined) assert.equal(reported, 'keep');
-      else if (generated !== undefined) assert.equal(reported, 'leave', `G6: ${path} is reported`);
+      else if (generated !== undefined) assertTold(path, generated, reported, false);
     } else if (
       next !== undefined &&
       generated?.ownership === 'owned' &&
@@ -108,7 +108,7 @@ export class Person {
       generated.ownership !== 'generated'
     ) {
       assert.equal(now, was, `G6: ${path} is not deleted`);
-      assert.equal(reported, 'leave', `G6: ${path} is reported`);
+      assertTold(path, generated, reported, isOurs);
     } else if (next === undefined) assert.equal(now, undefined, `G6: ${path} goes`);
     else assert.equal(plain(now), latin1(next.text), `G4: ${path} is as generated`);
     this.#remember(path, now, next);
@@ -122,6 +122,7 @@ export class Person {
   ): void {
     if (next === undefined) {
       assert.equal(now, undefined);
+      if (this.#generated.get(path)?.ownership === 'history') this.#deleted.add(path);
     } else if (this.#generated.has(path) || this.#deleted.has(path)) {
       assert.equal(now, undefined, `G5: ${path} stays deleted`);
       assert.equal(reported, 'deleted-by-user', `G5: ${path} is reported`);
@@ -171,4 +172,15 @@ function plain(look: Look): Look {
 
 function latin1(text: string | undefined): string | undefined {
   return text === undefined ? undefined : Buffer.from(text).toString('latin1');
+}
+
+/** History is kept without a word: no generation makes it again. */
+function assertTold(
+  path: string,
+  { ownership }: OutputFile,
+  reported: string | undefined,
+  isOurs: boolean,
+): void {
+  const ofHistory = isOurs ? 'unchanged' : 'keep';
+  assert.equal(reported, ownership === 'history' ? ofHistory : 'leave', `G6: ${path} is reported`);
 }

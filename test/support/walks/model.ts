@@ -91,7 +91,10 @@ export function afterTimers({ acts }: RandomMachine, row: Row, now: number): Row
 export function possible(machine: RandomMachine, row: Row): string[] {
   return machine.acts
     .filter((act) => !isTimed(act) && (act.from === undefined || act.from.includes(row.state)))
-    .filter((act) => unmetBy(act.when, row).every((field) => field in act.input))
+    .filter(({ when, input }) =>
+      // An input gives a field a value, and never takes one away.
+      unmetBy(when, row).every((field) => field in input && when[field]?.present !== false),
+    )
     .map(({ name }) => name);
 }
 

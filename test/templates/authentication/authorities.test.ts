@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkAuthorities } from '../../../templates/src/runtime/authentication/authorities.ts';
-import { ConfigurationFault } from '../../../templates/src/runtime/service/secret-files.ts';
+import { ConfigurationError } from '../../../templates/src/runtime/service/configuration-error.ts';
 import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
 import { onEachEngine } from '../storage/engines.ts';
 import type { Tables } from '../storage/fixture/tables.ts';
@@ -26,14 +26,14 @@ onEachEngine((service) => {
     const check = checkAuthorities<Tables>;
     await check(database, { primary: 'jwt', issuers });
     const others = { jwt: 'https://others.example' };
-    await assert.rejects(check(database, { primary: 'jwt', issuers: others }), ConfigurationFault);
-    await assert.rejects(check(database, { primary: 'basic', issuers }), ConfigurationFault);
+    await assert.rejects(check(database, { primary: 'jwt', issuers: others }), ConfigurationError);
+    await assert.rejects(check(database, { primary: 'basic', issuers }), ConfigurationError);
     const oauth2 = 'https://staff.acme.example';
     await check(database, { primary: 'jwt', issuers: { ...issuers, oauth2 } });
     const exchanged = { jwt: oauth2, oauth2: issuers.jwt };
     await assert.rejects(
       check(database, { primary: 'jwt', issuers: exchanged }),
-      ConfigurationFault,
+      ConfigurationError,
     );
     await check(database, { primary: 'jwt', issuers });
   });

@@ -10,10 +10,8 @@ import {
   configuredKey,
   UnfitKey,
 } from '../../../templates/src/runtime/authentication/configured-key.ts';
-import {
-  ConfigurationFault,
-  withSecretFiles,
-} from '../../../templates/src/runtime/service/secret-files.ts';
+import { ConfigurationError } from '../../../templates/src/runtime/service/configuration-error.ts';
+import { withSecretFiles } from '../../../templates/src/runtime/service/secret-files.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const settings = { mechanism: 'jwt', issuer: 'https://id.example', audience: 'us' } as const;
@@ -99,6 +97,6 @@ test('a secret is read from the file that NAME_FILE names, or refused without be
   assert.equal(read({ JWT_KEY_FILE: file })['JWT_KEY'], 'a secret');
   assert.equal(read({ JWT_KEY: 'x' })['JWT_KEY'], 'x');
   assert.equal(read({ JWT_KEY_FILE: '' })['JWT_KEY'], undefined);
-  assert.throws(() => read({ JWT_KEY_FILE: file, JWT_KEY: 'x' }), ConfigurationFault);
+  assert.throws(() => read({ JWT_KEY_FILE: file, JWT_KEY: 'x' }), ConfigurationError);
   assert.throws(() => read({ JWT_KEY_FILE: `${file}-2` }), /JWT_KEY_FILE names .*ENOENT/);
 });

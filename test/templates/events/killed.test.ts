@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
 import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
-import { migrate } from '../../../templates/src/runtime/storage/migrate.ts';
+import { migrate } from '../../../templates/src/runtime/storage/migrations/index.ts';
 import { emptyPostgres, emptySqlite, skipPostgres } from '../storage/engines.ts';
 import { recordOf } from './fixture/changes.ts';
 import { migrations, type Tables } from './fixture/tables.ts';

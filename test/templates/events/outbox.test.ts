@@ -9,7 +9,7 @@ import { relayTask } from '../../../templates/src/runtime/events/relays/relay.ts
 import { sequencedAtOnce, sequencer } from '../../../templates/src/runtime/events/sequencer.ts';
 import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
 import { leases } from '../../../templates/src/runtime/storage/leases.ts';
-import { migrate } from '../../../templates/src/runtime/storage/migrate.ts';
+import { migrate } from '../../../templates/src/runtime/storage/migrations/index.ts';
 import { emptyPostgres, emptySqlite, newId, skipPostgres } from '../storage/engines.ts';
 import { change, type Kind } from './fixture/changes.ts';
 import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';

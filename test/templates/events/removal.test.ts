@@ -6,7 +6,10 @@ import { eventSource, type EventSources } from '../../../templates/src/runtime/e
 import { eventWriters, type EventWriters } from '../../../templates/src/runtime/events/writer.ts';
 import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
 import { ForeignKeyViolation } from '../../../templates/src/runtime/storage/errors.ts';
-import { migrate } from '../../../templates/src/runtime/storage/migrate.ts';
+import {
+  migrate,
+  type MigrationDatabase,
+} from '../../../templates/src/runtime/storage/migrations/index.ts';
 import type { Store, Writing } from '../../../templates/src/runtime/storage/store.ts';
 import {
   added,
@@ -46,7 +49,10 @@ for (const { name, empty, skip } of engines) {
       const made = await empty();
       ({ drop } = made);
       database = await openDatabase<Tables>(made.url);
-      await migrate(database, { ...migrations, '0002-events': { up: createEventTables } });
+      await migrate(database, migrations);
+      await database.transaction((transaction) =>
+        createEventTables(transaction as unknown as MigrationDatabase),
+      );
     });
     after(async () => {
       await database.close();

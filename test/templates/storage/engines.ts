@@ -6,7 +6,7 @@ import { after, before, describe } from 'node:test';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
 import { createIdentifiers } from '../../../templates/src/runtime/storage/identifiers.ts';
-import { migrate } from '../../../templates/src/runtime/storage/migrate.ts';
+import { migrate } from '../../../templates/src/runtime/storage/migrations/index.ts';
 import { createAdjustmentStore } from './fixture/adjustment.store.ts';
 import { createItemStore } from './fixture/item.store.ts';
 import { migrations } from './fixture/migrations/index.ts';

@@ -4,10 +4,16 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
-import { migrate, type Migrations } from '../../../templates/src/runtime/storage/migrate.ts';
-import { createTable, columnTypes } from '../../../templates/src/runtime/storage/schema.ts';
+import {
+  addColumn,
+  createTable,
+  migrate,
+  type Migration,
+  type Migrations,
+} from '../../../templates/src/runtime/storage/migrations/index.ts';
 import { emptyPostgres, emptySqlite, skipPostgres, type EmptyDatabase } from './engines.ts';
 import { migrations } from './fixture/migrations/index.ts';
+import { migrationsOf } from './migrations-of.ts';
 import type { Tables } from './fixture/tables.ts';
 
 const start = new URL('./fixture/start.ts', import.meta.url).pathname;
@@ -17,27 +23,23 @@ async function startProcess(url: string): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-const later: Migrations = {
-  ...migrations,
-  '0002-remarks': {
-    async up(database) {
-      const { text } = columnTypes(database);
-      await database.schema.alterTable('orders').addColumn('remark', text).execute();
-    },
-  },
-};
+const remarks = [addColumn('orders', 'remark', { type: 'text' })];
+const later = and('0002-remarks', { steps: remarks });
+const failing = and('0003-broken', {
+  steps: [
+    createTable('half_done', { columns: { id: { type: 'uuid', required: true } } }),
+    addColumn('half_done', 'remark', { type: 'text' }, { fill: { sql: 'nowhere' } }),
+  ],
+});
 
-const failing: Migrations = {
-  ...later,
-  '0003-broken': {
-    async up(database) {
-      await createTable(database, 'half_done')
-        .addColumn('id', columnTypes(database).uuid)
-        .execute();
-      await sql`insert into nowhere values (1)`.execute(database);
-    },
-  },
-};
+/** The migrations of the fixture and another one, as if it was in the same folder. */
+function and(name: string, migration: Migration): Migrations {
+  return {
+    service: migrations.service,
+    names: async () => [...(await migrations.names()), name],
+    load: async (wanted) => (wanted === name ? migration : migrations.load(wanted)),
+  };
+}
 
 type Empty = () => Promise<EmptyDatabase>;
 
@@ -91,7 +93,7 @@ for (const { name, empty, skip } of engines) {
         await migrate(database, later);
         await assert.rejects(
           migrate(database, migrations),
-          /made by other migrations .* 0002-remarks is missing/,
+          /ahead of this code, which does not have its migration 0002-remarks/,
         );
         await database.close();
       });
@@ -125,7 +127,7 @@ test('a migration has no time limit on PostgreSQL', { skip: skipPostgres }, asyn
       const { rows } = await read.execute(connection);
       limits.push(rows[0]?.statement_timeout ?? '');
     };
-    await migrate(database, { '0001-look': { up: limitOf } });
+    await migrate(database, migrationsOf({ '0001-look': limitOf }));
     await limitOf(database.reader);
     assert.deepEqual(limits, ['0', '10s']);
     await database.close();

@@ -43,7 +43,7 @@ describe('identifiers', () => {
   const layout = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
   test('hold the milliseconds first', () => {
-    const identifier = createIdentifiers(() => 0x0123456789ab)();
+    const identifier = createIdentifiers(() => new Date(0x0123456789ab))();
     assert.match(identifier, layout);
     assert.equal(identifier.slice(0, 13), '01234567-89ab');
   });
@@ -51,7 +51,9 @@ describe('identifiers', () => {
   test('only ever grow, while the clock stands still or goes back', () => {
     const times = [1000, 1000, 999, 5, 1001];
     let calls = 0;
-    const next = createIdentifiers(() => times[Math.floor((calls += 1) / 10_000)] ?? 2000);
+    const next = createIdentifiers(
+      () => new Date(times[Math.floor((calls += 1) / 10_000)] ?? 2000),
+    );
     let last = '';
     for (let index = 0; index < 60_000; index += 1) {
       const identifier = next();

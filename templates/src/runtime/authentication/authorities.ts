@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { ConfigurationFault } from '../service/secret-files.ts';
+import { ConfigurationError } from '../service/configuration-error.ts';
 import type { Database } from '../storage/database.ts';
-import { lockSchema } from '../storage/migrate.ts';
+import { lockSchema } from '../storage/schema-lock.ts';
 import { columnTypes, createTable, primaryKey, required } from '../storage/schema.ts';
 import type { MechanismName } from './identity.ts';
 
@@ -19,7 +19,7 @@ const table = 'identity_authorities';
  * Refuses to start with other authorities than those that rows have their names from: another issuer may know somebody
  * else by the same name. The first start writes them down.
  *
- * @throws {ConfigurationFault} that says what changed, and what to do
+ * @throws {ConfigurationError} that says what changed, and what to do
  */
 export async function checkAuthorities<Tables>(
   database: Database<Tables>,
@@ -37,7 +37,7 @@ export async function checkAuthorities<Tables>(
         await sql`insert into ${sql.table(table)} (name, value) values (${name}, ${value})`.execute(
           transaction,
         );
-      } else if (before !== value) throw new ConfigurationFault(changed(name, before, value));
+      } else if (before !== value) throw new ConfigurationError(changed(name, before, value));
     }
   });
 }

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../endpoints/operations/actor.ts';
-import type { Follower, RowChange, TransitionMade } from '../endpoints/operations/follower.ts';
+import type {
+  ChangeListener,
+  RowChange,
+  TransitionMade,
+} from '../endpoints/operations/change-listener.ts';
 import type { SystemMembers } from '../resources/members.ts';
 import type { Connection } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
@@ -10,7 +14,7 @@ import { removalOf } from './removal.ts';
 import type { EventSource, EventSources } from './sources.ts';
 
 /** Announces the changes of one kind of resource, in the transactions that make them. */
-export interface EventWriter extends Follower {
+export interface EventWriter extends ChangeListener {
   /**
    * Announces a change, as one event or none. Call it after the statement that changes the row, which locks it: that
    * gives the events of one row the order of its changes.

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { ActingEndpoints } from '../endpoints/operations/acting.ts';
-import { answering } from '../endpoints/operations/constraints.ts';
+import { mapConstraintErrors } from '../endpoints/operations/constraints.ts';
 import type { Actor } from '../endpoints/operations/actor.ts';
 import { existing } from '../endpoints/operations/parents.ts';
 import { performAction, type Demand } from '../endpoints/operations/perform.ts';
@@ -41,22 +41,16 @@ export function performerOf<Draft extends object, Tables>(
   return {
     kind: resource.name,
     perform: (actor, rowId, demand, around) =>
-      answering(resource, () =>
+      mapConstraintErrors(resource, () =>
         resource.database.transaction((transaction) =>
           around(transaction, async () => {
             const place = { id: rowId, scope: existing(resource, actor.caller) };
             const wanted = { ...demand, place };
-            const changed = await performAction(resource, transaction, actor, wanted);
-            if (changed === undefined) throw new Outrun();
+            await performAction(resource, transaction, actor, wanted);
           }),
         ),
       ),
   };
-}
-
-/** Another change of the row came first: nothing is kept, and it is tried again. */
-class Outrun extends Error {
-  override readonly name = 'Outrun';
 }
 
 export interface Workshop<Tables> {

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-
-/** Says what is wrong with the configuration, and never what a secret is. */
-export class ConfigurationFault extends Error {}
+import { ConfigurationError } from './configuration-error.ts';
 
 /**
  * The environment with secrets read from files: `NAME_FILE` names the file that holds what would be in `NAME`. So a
  * secret need not be in the environment, where other programs and crash reports may see it.
  *
- * @throws {ConfigurationFault} where a file cannot be read, or both are set
+ * @throws {ConfigurationError} where a file cannot be read, or both are set
  */
 export function withSecretFiles(
   environment: NodeJS.ProcessEnv,
@@ -17,7 +15,7 @@ export function withSecretFiles(
     const file = environment[`${name}_FILE`];
     if (file === undefined || file === '') return [];
     if (environment[name] !== undefined) {
-      throw new ConfigurationFault(`${name} and ${name}_FILE are both set: leave one of them out.`);
+      throw new ConfigurationError(`${name} and ${name}_FILE are both set: leave one of them out.`);
     }
     return [[name, textOf(file, name)]];
   });
@@ -30,6 +28,6 @@ function textOf(file: string, name: string): string {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new ConfigurationFault(`${name}_FILE names ${file}, which cannot be read (${code}).`);
+    throw new ConfigurationError(`${name}_FILE names ${file}, which cannot be read (${code}).`);
   }
 }

@@ -1,7 +1,7 @@
 import { X509Certificate, constants, createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { ConfigurationFault } from './secret-files.ts';
+import { ConfigurationError } from './configuration-error.ts';
 
 /** Where the service's certificate is. */
 export interface TlsFiles {
@@ -41,7 +41,7 @@ const groups = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'].join(':');
 /**
  * Reads a certificate and its key.
  *
- * @throws {ConfigurationFault} that says which file is wrong, and how
+ * @throws {ConfigurationError} that says which file is wrong, and how
  */
 export function readIdentity(files: TlsFiles, now: Date): Identity {
   const cert = textOf(files.certificate, 'TLS_CERT_FILE');
@@ -49,18 +49,18 @@ export function readIdentity(files: TlsFiles, now: Date): Identity {
   const certificate = certificateIn(cert, files.certificate);
   const key = keyIn(pem, files);
   if (!certificate.checkPrivateKey(key)) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       `TLS_KEY_FILE names ${files.key}, which is not the key of the certificate in ${files.certificate}.`,
     );
   }
   const { validFromDate, validToDate } = certificate;
   if (now >= validToDate) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       `TLS_CERT_FILE names ${files.certificate}, which expired at ${validToDate.toISOString()}.`,
     );
   }
   if (now < validFromDate) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       `TLS_CERT_FILE names ${files.certificate}, which holds from ${validFromDate.toISOString()} only.`,
     );
   }
@@ -78,7 +78,7 @@ export function readIdentity(files: TlsFiles, now: Date): Identity {
     // OpenSSL refuses what is too weak, such as a short key.
     createSecureContext(context);
   } catch (error) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       `TLS_CERT_FILE names ${files.certificate}, which cannot be used: ${reasonOf(error)}.`,
     );
   }
@@ -94,7 +94,7 @@ function textOf(file: string, name: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new ConfigurationFault(`${name} names ${file}, which cannot be read (${code}).`);
+    throw new ConfigurationError(`${name} names ${file}, which cannot be read (${code}).`);
   }
 }
 
@@ -102,7 +102,7 @@ function certificateIn(text: string, file: string): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch {
-    throw new ConfigurationFault(`TLS_CERT_FILE names ${file}, which is no certificate in PEM.`);
+    throw new ConfigurationError(`TLS_CERT_FILE names ${file}, which is no certificate in PEM.`);
   }
 }
 
@@ -112,7 +112,7 @@ function keyIn(key: string, { key: file, passphrase }: TlsFiles): KeyObject {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const isEncrypted = /ENCRYPTED/.test(key) || code === 'ERR_MISSING_PASSPHRASE';
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       isEncrypted
         ? `TLS_KEY_FILE names ${file}, which is encrypted: TLS_KEY_PASSPHRASE_FILE has to name a file with its passphrase.`
         : `TLS_KEY_FILE names ${file}, which is no private key in PEM.`,

@@ -5,11 +5,15 @@ export const durationPattern =
 /** Units in seconds, a year and a month apart from them: they are of no one length. */
 const units = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
 
+/** The greatest number of years, and of days, whose digits the pattern permits. */
+const most = 999_999_999;
+
 /**
  * The one text of a duration, as the canonical mapping of XML Schema 1.1 (part 2, appendix E.2) writes it: a year is
  * twelve months, a day 24 hours, and units that are zero are left out. A week is seven days.
  *
- * @returns undefined for text that is no duration of at most 64 characters
+ * @returns undefined for text that is no duration of at most 64 characters, and for more than 999,999,999 years or days,
+ *   which the canonical text could not have
  */
 export function canonicalDuration(text: string): string | undefined {
   if (text.length > 64 || !new RegExp(durationPattern).test(text)) return undefined;
@@ -23,6 +27,7 @@ export function canonicalDuration(text: string): string | undefined {
     amountOf(time, 'M') * units.M +
     Number(second);
   const [years, days] = [Math.floor(months / 12), Math.floor(seconds / units.D)];
+  if (years > most || days > most) return undefined;
   const [hours, minutes] = [
     Math.floor((seconds % units.D) / units.H),
     Math.floor((seconds % units.H) / units.M),

@@ -5,6 +5,9 @@ import type { ValueCodec } from './values.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
+/** What SQL hands to a function and takes from it. */
+export type SqlValue = null | number | bigint | string | Uint8Array;
+
 /** What the two engines do differently. */
 export interface Engine<Tables> {
   readonly engine: EngineName;
@@ -12,6 +15,8 @@ export interface Engine<Tables> {
   /** Outside transactions, for queries only. */
   readonly reader: Kysely<Tables>;
   readonly writer: Kysely<Tables>;
+  /** Of SQLite: a function that SQL can call, on the connection that writes. Integers arrive as bigint. */
+  readonly define?: (name: string, work: (...values: SqlValue[]) => SqlValue) => void;
   /**
    * Outside transactions, for queries that may read all of a table: they keep nobody else waiting for long.
    *

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Driver } from 'kysely';
 import type { Mutex } from './mutex.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { patiently } from './sqlite-patience.ts';
+import { retryWhileBusy } from './sqlite-retry.ts';
 
 /** One connection for everybody: no statement spans an await, so they cannot meet. */
 export class ReadDriver implements Driver {
@@ -52,7 +52,7 @@ export class WriteDriver extends ReadDriver {
 
   /** Takes the lock for writing at once, so that no transaction finds out halfway that it cannot. */
   override async beginTransaction(): Promise<void> {
-    await patiently(this.#patience, () =>
+    await retryWhileBusy(this.#patience, () =>
       this.connection.executeQuery(CompiledQuery.raw('begin immediate')),
     );
   }

@@ -1,4 +1,4 @@
-import { ConfigurationFault } from '../service/secret-files.ts';
+import { ConfigurationError } from '../service/configuration-error.ts';
 import { addressPattern, type Resolution, type Strategy } from './resolution.ts';
 import type { ApiVersion } from './version.ts';
 
@@ -48,7 +48,7 @@ interface Place {
 }
 
 /**
- * @throws {ConfigurationFault} where a path of the service begins like its base path: a request for it could not be told from
+ * @throws {ConfigurationError} where a path of the service begins like its base path: a request for it could not be told from
  * one whose base path a proxy has passed on
  */
 export function checkBasePath({ basePath, describe }: Strategy, served: Served): void {
@@ -61,7 +61,7 @@ export function checkBasePath({ basePath, describe }: Strategy, served: Served):
     (path) => path.split('/')[1] === start,
   );
   if (like === undefined) return;
-  throw new ConfigurationFault(
+  throw new ConfigurationError(
     `the path of BASE_URL, ${basePath}, begins like ${like}, which is a path of the service itself. Choose another one.`,
   );
 }

@@ -1,4 +1,4 @@
-// Tells which rules of its interface the service keeps, by the tests in test/conformance:
+// Tells which rules of its interface the service keeps, by the tests in test/runtime/conformance:
 //   npm run conformance -- [--json] [--html FILE] [--url https://host[/path]]
 // With --url the tests send their requests there, with the credential in API_KEY, ACCESS_TOKEN or
 // BASIC_CREDENTIALS, and remove what they make.
@@ -11,16 +11,16 @@ import { resultsOf } from './conformance/results.ts';
 import { asText } from './conformance/text.ts';
 import { about } from '../src/service/about.ts';
 import { versions } from '../src/versioning/versions.ts';
-import { reasonsOf } from '../test/conformance/reasons.ts';
-import { startConforming } from '../test/support/conformance.ts';
-import { openRemote, Unreachable } from '../test/support/remote.ts';
-import { samples } from '../test/support/samples.ts';
-import { aimAt, givenCredentials, remoteTarget } from '../test/support/target.ts';
+import { reasonsOf } from '../test/runtime/conformance/reasons.ts';
+import { startConforming } from '../test/runtime/support/conformance.ts';
+import { openRemote, Unreachable } from '../test/runtime/support/remote.ts';
+import { samples } from '../test/contract.ts';
+import { aimAt, givenCredentials, remoteTarget } from '../test/runtime/support/target.ts';
 import { helpOrGoOn } from './help.ts';
 
 helpOrGoOn(usage, { takes: 'arguments' });
 
-const folder = join(import.meta.dirname, '..', 'test', 'conformance');
+const folder = join(import.meta.dirname, '..', 'test', 'runtime', 'conformance');
 
 /** Exit status: 0 where the service conforms, 1 where it does not. */
 async function main({ url, json, html }: Options): Promise<number> {

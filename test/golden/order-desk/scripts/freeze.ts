@@ -2,9 +2,9 @@
 // `resource-service version release` runs it.
 import { documentPath } from '../src/runtime/service/openapi/route.ts';
 import { currentVersion } from '../src/versioning/versions.ts';
-import type { Recordings } from '../test/support/recordings.ts';
-import { samples } from '../test/support/samples.ts';
-import { startService } from '../test/support/service.ts';
+import type { Recordings } from '../test/runtime/support/recordings.ts';
+import { samples } from '../test/contract.ts';
+import { startService } from '../test/runtime/support/service.ts';
 import { createRecorder } from './freeze/recorder.ts';
 import { recordResource } from './freeze/requests.ts';
 import { helpOrGoOn } from './help.ts';

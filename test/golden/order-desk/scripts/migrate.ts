@@ -1,18 +1,57 @@
 // Brings the tables of DATABASE_URL up to date: npm run migrate
+import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/runtime/storage/database.ts';
-import { migrate } from '../src/runtime/storage/migrate.ts';
-import { migrations } from '../src/storage/migrations/index.ts';
+import { migrate, planMigrations, planText } from '../src/runtime/storage/migrations/index.ts';
+import { migrations } from '../src/storage/migrations.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { helpOrGoOn } from './help.ts';
 
-helpOrGoOn('Usage:\n  npm run migrate\n\nBrings the tables of DATABASE_URL up to date.\n', {
-  takes: 'nothing',
-});
+const usage = `Usage:
+  npm run migrate
+  npm run migrate -- --plan
+  npm run migrate -- --accept-loss NAME…
+  npm run migrate -- --take-over SERVICE
 
-const database = await openDatabase<Tables>(readConfig().databaseUrl);
-const names = await migrate(database, migrations);
-await database.close();
-process.stdout.write(
-  names.length > 0 ? `Migrated: ${names.join(', ')}\n` : 'The tables are up to date.\n',
-);
+Brings the tables of DATABASE_URL up to date.
+
+  --plan              says what would be done, and changes nothing
+  --accept-loss NAME  lets the rows of a table go, or the values of a column (TABLE.COLUMN); may come several times
+  --take-over NAME    takes over the database of the service when NAME was its former name
+`;
+
+helpOrGoOn(usage, { takes: 'arguments' });
+
+try {
+  const { values } = parseArgs({
+    options: {
+      plan: { type: 'boolean', default: false },
+      'accept-loss': { type: 'string', multiple: true, default: [] },
+      'take-over': { type: 'string' },
+    },
+  });
+  process.stdout.write(await run(values));
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  process.stderr.write(`${error.message.trimEnd()}\n`);
+  process.exitCode = 1;
+}
+
+async function run(options: {
+  readonly plan: boolean;
+  readonly 'accept-loss': string[];
+  readonly 'take-over'?: string;
+}): Promise<string> {
+  const database = await openDatabase<Tables>(readConfig().databaseUrl);
+  try {
+    if (options.plan) return planText(await planMigrations(database, migrations));
+    const from = options['take-over'];
+    const names = await migrate(database, migrations, {
+      acceptLoss: options['accept-loss'],
+      ...(from === undefined ? {} : { takeOver: from }),
+    });
+    return names.length > 0 ? `Migrated: ${names.join(', ')}\n` : 'The tables are up to date.\n';
+  } finally {
+    await database.close();
+  }
+}

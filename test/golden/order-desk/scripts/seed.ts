@@ -8,12 +8,12 @@ import { itemStore } from '../src/resources/item/item.store.ts';
 import { shippingLabelSchemas } from '../src/resources/shipping-label/shipping-label.schema.ts';
 import { shippingLabelStore } from '../src/resources/shipping-label/shipping-label.store.ts';
 import { orderStates } from '../src/resources/order/order.states.ts';
-import { ourselves } from '../src/runtime/states/ourselves.ts';
+import { systemCaller } from '../src/runtime/states/system-caller.ts';
 import { timerKeeping } from '../src/runtime/states/timers.ts';
 import { openDatabase } from '../src/runtime/storage/database.ts';
 import { createIdentifiers } from '../src/runtime/storage/identifiers.ts';
-import { migrate } from '../src/runtime/storage/migrate.ts';
-import { migrations } from '../src/storage/migrations/index.ts';
+import { migrate } from '../src/runtime/storage/migrations/index.ts';
+import { migrations } from '../src/storage/migrations.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { helpOrGoOn } from './help.ts';
 
@@ -44,7 +44,7 @@ if (existing === undefined) {
     });
     await timerKeeping(database, 'order', orderStates).changed(
       transaction,
-      { caller: ourselves, now },
+      { caller: systemCaller, now },
       { kind: 'created', after: orderRow1 },
     );
     const orderRow2 = await insertRow(transaction, orderStore(database), orderSchemas, {
@@ -61,7 +61,7 @@ if (existing === undefined) {
     });
     await timerKeeping(database, 'order', orderStates).changed(
       transaction,
-      { caller: ourselves, now },
+      { caller: systemCaller, now },
       { kind: 'created', after: orderRow2 },
     );
     await insertRow(transaction, itemStore(database), itemSchemas, {

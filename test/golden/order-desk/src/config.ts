@@ -1,7 +1,8 @@
 import { envSchema } from 'env-schema';
 import { Type, type Static } from 'typebox';
 import { createNetworks, parseNetworks } from './runtime/events/webhooks/networks.ts';
-import { ConfigurationFault, withSecretFiles } from './runtime/service/secret-files.ts';
+import { ConfigurationError } from './runtime/service/configuration-error.ts';
+import { withSecretFiles } from './runtime/service/secret-files.ts';
 import type { TlsFiles } from './runtime/service/tls.ts';
 import { parseSealingKeys } from './runtime/storage/sealing-keys.ts';
 
@@ -15,6 +16,7 @@ const Environment = Type.Object({
     pattern: '^(sqlite|file|postgres|postgresql):',
     default: 'sqlite:./data/order-desk.db',
   }),
+  MIGRATE_ON_START: Type.Boolean({ default: true }),
   BASE_URL: Type.Optional(Type.String({ pattern: baseAddress })),
   TLS_CERT_FILE: Type.Optional(Type.String({ minLength: 1 })),
   TLS_KEY_FILE: Type.Optional(Type.String({ minLength: 1 })),
@@ -39,6 +41,8 @@ export interface Config {
   /** 0: any free one. */
   readonly port: number;
   readonly databaseUrl: string;
+  /** False: a start refuses a database whose tables are not up to date. */
+  readonly migratesOnStart: boolean;
   /** Absolute address under which clients reach the service, without a slash at the end. */
   readonly baseUrl: string;
   /** Absent: the service speaks no TLS itself. */
@@ -63,7 +67,7 @@ export interface Config {
 /**
  * Settings from the environment.
  *
- * @throws {ConfigurationFault} with every setting that is wrong
+ * @throws {ConfigurationError} with every setting that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const settings = settingsIn(withSecretFiles(environment, secrets));
@@ -71,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
+    migratesOnStart: settings.MIGRATE_ON_START,
     baseUrl:
       settings.BASE_URL ??
       `${settings.TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${String(settings.PORT)}`,
@@ -95,7 +100,7 @@ function settingsIn(environment: NodeJS.ProcessEnv): Static<typeof Environment> 
     });
   } catch (error) {
     // It names the settings and what they should be, not what they are.
-    throw new ConfigurationFault(error instanceof Error ? error.message : String(error));
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -108,17 +113,17 @@ function tlsFiles({
     return { tls: { certificate, key, ...(passphrase === undefined ? {} : { passphrase }) } };
   }
   if (certificate === undefined && key === undefined) return {};
-  throw new ConfigurationFault('TLS_CERT_FILE and TLS_KEY_FILE belong together.');
+  throw new ConfigurationError('TLS_CERT_FILE and TLS_KEY_FILE belong together.');
 }
 
-/** @throws {ConfigurationFault} where one of them is no network: a service that starts must not refuse what is permitted */
+/** @throws {ConfigurationError} where one of them is no network: a service that starts must not refuse what is permitted */
 function networksOf(text: string): string[] {
   const networks = parseNetworks(text);
   try {
     createNetworks(networks);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationFault(`WEBHOOK_ALLOWED_NETWORKS: ${reason}.`);
+    throw new ConfigurationError(`WEBHOOK_ALLOWED_NETWORKS: ${reason}.`);
   }
   return networks;
 }

@@ -310,7 +310,7 @@ export const de: Texts = {
       'muss eine Dezimalzahl als Text sein, etwa "12.50", mit nicht mehr Stellen als erlaubt',
     long: 'muss eine ganze Zahl als Text sein, etwa "42"',
     duration:
-      'muss eine Dauer nach ISO 8601 sein, höchstens auf Millisekunden genau, etwa "PT15M" oder "PT0.5S"',
+      'muss eine Dauer nach ISO 8601 sein, höchstens auf Millisekunden genau und mit höchstens 999.999.999 Jahren und 999.999.999 Tagen, etwa "PT15M" oder "PT0.5S"',
     character: 'enthält ein Steuerzeichen, das XML nicht tragen kann',
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',

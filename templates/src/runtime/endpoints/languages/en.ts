@@ -300,7 +300,8 @@ export const en: Texts = {
     decimal:
       'must be a decimal number as text, such as "12.50", with no more digits than it may have',
     long: 'must be a whole number as text, such as "42"',
-    duration: 'must be an ISO 8601 duration with at most milliseconds, such as "PT15M" or "PT0.5S"',
+    duration:
+      'must be an ISO 8601 duration with at most milliseconds, 999,999,999 years and 999,999,999 days, such as "PT15M" or "PT0.5S"',
     character: 'holds a control character, which XML cannot carry',
     other: 'is not valid',
     repeated: 'must not be repeated',

@@ -8,9 +8,9 @@ import type { Operation } from '../route.ts';
 import type { ActingEndpoints } from './acting.ts';
 import { namesOf } from './act-names.ts';
 import { demandOf, inputBody, resourcePath } from './acting-on.ts';
-import { carryOut } from './carry-out.ts';
 import { requireTargets } from './input-targets.ts';
 import { permittedDraft, type Input } from './perform.ts';
+import { runChange } from './run-change.ts';
 
 /** POST of an action that goes on after its answer, which is the job that tells what becomes of it. */
 export function acceptAction<Draft extends object, Tables>(
@@ -48,7 +48,7 @@ export function acceptAction<Draft extends object, Tables>(
     handle(context, { body }) {
       const demand = demandOf(resource, context, name, body);
       const { id, scope } = demand.place;
-      return carryOut(resource, context, async (transaction) => {
+      return runChange(resource, context, async (transaction) => {
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         demand.check?.(stored);

@@ -5,10 +5,11 @@ import { Problem } from '../../errors/problem.ts';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RuleContext } from '../../resources/rules.ts';
 import type { Actor } from './actor.ts';
-import { tell, type RowChange } from './follower.ts';
+import { notifyListeners, type RowChange } from './change-listener.ts';
 import type { Place } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
 import { ruleContext } from './rule-context.ts';
+import { ChangedMeanwhile } from './run-change.ts';
 
 /** How one row becomes another one. */
 export interface Change<Draft extends object, Tables> {
@@ -30,14 +31,14 @@ export interface Change<Draft extends object, Tables> {
   ): void | Promise<void>;
   /** Whether it is stored, by the rows as they would be kept. */
   isStored(next: object, stored: object): boolean;
-  /** What those who follow the row are told of it. */
+  /** What listeners are notified of. */
   tells(stored: Draft & SystemMembers): Pick<RowChange, 'kind' | 'transition'>;
 }
 
 /**
  * Changes one row, between its rules.
  *
- * @returns undefined when another request came first; nothing is stored then
+ * @throws {ChangedMeanwhile} where another request came first; the transaction is to be rolled back then
  * @throws {Problem} 404 where there is no such row
  */
 export async function changeRow<Draft extends object, Tables>(
@@ -46,7 +47,7 @@ export async function changeRow<Draft extends object, Tables>(
   actor: Actor,
   { id, scope }: Place,
   change: Change<Draft, Tables>,
-): Promise<(Draft & SystemMembers) | undefined> {
+): Promise<Draft & SystemMembers> {
   const { store, table } = resource;
   const stored = await store.get(transaction, id, scope);
   if (stored === undefined) throw new Problem(builtIn.notFound);
@@ -57,10 +58,10 @@ export async function changeRow<Draft extends object, Tables>(
   if (!change.isStored(table.toRow(next), table.toRow(stored))) return stored;
   const row = { ...next, updatedAt: actor.now.toISOString() };
   const changed = await store.update(transaction, id, stored.revision, row, scope);
-  if (changed === undefined) return undefined;
+  if (changed === undefined) throw new ChangedMeanwhile();
   await change.after?.(changed, stored, rule);
   const told = { ...change.tells(stored), before: stored, after: changed };
-  await tell(resource.followers, transaction, actor, told);
+  await notifyListeners(resource.listeners, transaction, actor, told);
   return changed;
 }
 

@@ -6,10 +6,10 @@ import { memberViolation } from '../violations.ts';
 import type { ResourceEndpoints } from './resource.ts';
 
 /**
- * Runs what may break a constraint of the database. The database decides, in the statement: a check beforehand
- * would let two requests pass at once.
+ * Runs work that may violate a constraint of the database, and throws the violation as a problem. The database decides, in the
+ * statement: a check beforehand would let two requests pass at once.
  */
-export async function answering<Draft extends object, Tables, Result>(
+export async function mapConstraintErrors<Draft extends object, Tables, Result>(
   resource: ResourceEndpoints<Draft, Tables>,
   work: () => Promise<Result>,
 ): Promise<Result> {

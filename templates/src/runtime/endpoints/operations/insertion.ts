@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { SystemMembers } from '../../resources/members.ts';
 import type { RequestContext } from '../route.ts';
-import { tell } from './follower.ts';
+import { notifyListeners } from './change-listener.ts';
 import { requireParents } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 import { ruleContext } from './rule-context.ts';
@@ -30,7 +30,10 @@ export async function insertNew<Draft extends object, Tables>(
   const row = { ...draft, id, createdAt: now, updatedAt: now, revision: 1 };
   const stored = await store.insert(transaction, row);
   await rules.afterCreate?.(stored, rule);
-  await tell(resource.followers, transaction, context, { kind: 'created', after: stored });
+  await notifyListeners(resource.listeners, transaction, context, {
+    kind: 'created',
+    after: stored,
+  });
   return stored;
 }
 

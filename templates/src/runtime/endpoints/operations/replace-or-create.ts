@@ -6,7 +6,7 @@ import { UniqueViolation } from '../../storage/errors.ts';
 import { preconditionsOf } from '../preconditions.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import type { BodyDescription, Operation, RequestContext, Revised } from '../route.ts';
-import { answering } from './constraints.ts';
+import { mapConstraintErrors } from './constraints.ts';
 import { insertNew } from './insertion.ts';
 import { checkNew } from './members.ts';
 import { isIdentifier } from './parents.ts';
@@ -88,7 +88,7 @@ async function tryToCreate<Draft extends object, Tables>(
     throw new Problem(builtIn.preconditionFailed);
   }
   const members = body.asNew(id);
-  return answering(resource, async () => {
+  return mapConstraintErrors(resource, async () => {
     try {
       return await database.transaction((transaction) =>
         insertNew(resource, context, transaction, { id, body: members as object as Draft }),

@@ -8,7 +8,7 @@ import type { SystemMembers } from '../../resources/members.ts';
 import type { ResourceRules } from '../../resources/rules.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import type { RequestContext } from '../route.ts';
-import type { Follower } from './follower.ts';
+import type { ChangeListener } from './change-listener.ts';
 
 /** One kind of resource of which not everything exists for everybody. */
 export interface Confined {
@@ -52,7 +52,7 @@ export interface ResourceEndpoints<Draft extends object, Tables>
   readonly store: Store<Draft & SystemMembers>;
   readonly rules: ResourceRules<Draft & SystemMembers, Draft, Tables>;
   /** Whoever keeps something of its own about each change. */
-  readonly followers?: readonly Follower[];
+  readonly listeners?: readonly ChangeListener[];
   readonly database: Database<Tables>;
   readonly newId: () => string;
 }

@@ -1,4 +1,4 @@
-import { ConfigurationFault } from '../../service/secret-files.ts';
+import { ConfigurationError } from '../../service/configuration-error.ts';
 
 export interface KafkaSettings {
   /** `host:port` of brokers to begin with. */
@@ -24,11 +24,11 @@ export interface KafkaEnvironment {
   readonly KAFKA_PASSWORD?: string;
 }
 
-/** @throws {ConfigurationFault} where they are not what they should be; the message tells which setting, and no secret */
+/** @throws {ConfigurationError} where they are not what they should be; the message tells which setting, and no secret */
 export function readKafkaSettings(environment: KafkaEnvironment): KafkaSettings {
   const brokers = environment.KAFKA_BROKERS.split(',').map((broker) => broker.trim());
   if (!brokers.every(isBroker)) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       'KAFKA_BROKERS must be host:port; several are separated by commas',
     );
   }
@@ -39,7 +39,7 @@ export function readKafkaSettings(environment: KafkaEnvironment): KafkaSettings 
   } = environment;
   const given = [mechanism, username, password].filter((setting) => setting !== undefined);
   if (given.length !== 0 && given.length !== 3) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       'KAFKA_SASL_MECHANISM, KAFKA_USERNAME and KAFKA_PASSWORD belong together',
     );
   }

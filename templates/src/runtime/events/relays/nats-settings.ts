@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigurationFault } from '../../service/secret-files.ts';
+import { ConfigurationError } from '../../service/configuration-error.ts';
 
 export interface NatsSettings {
   /** Host and port of each server. */
@@ -17,13 +17,13 @@ const form = 'nats://host:port or tls://host:port; several are separated by comm
 /**
  * @param urls `nats://user:password@host:4222,nats://other:4222`; the credential of the first one holds for all
  * @param credentialsFile path of a file as `nsc generate creds` writes it
- * @throws {ConfigurationFault} where they are not what they should be; the message tells which setting, and no secret
+ * @throws {ConfigurationError} where they are not what they should be; the message tells which setting, and no secret
  */
 export function readNatsSettings(urls: string, credentialsFile?: string): NatsSettings {
   const parsed = urls.split(',').map(serverOf);
   const [first] = parsed;
   if (first === undefined || parsed.some(({ protocol }) => protocol !== first.protocol)) {
-    throw new ConfigurationFault(`NATS_URL must name servers that are all nats:// or all tls://`);
+    throw new ConfigurationError(`NATS_URL must name servers that are all nats:// or all tls://`);
   }
   const [user, password] = [first.username, first.password].map(decodeURIComponent);
   return {
@@ -41,7 +41,7 @@ function serverOf(text: string): URL {
   const isServer =
     url !== null && /^(nats|tls):$/.test(url.protocol) && url.host !== '' && url.search === '';
   if (!isServer || !/^\/?$/.test(url.pathname))
-    throw new ConfigurationFault(`NATS_URL must be ${form}`);
+    throw new ConfigurationError(`NATS_URL must be ${form}`);
   return url;
 }
 
@@ -50,12 +50,12 @@ function credentialsIn(file: string): Uint8Array {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigurationFault('NATS_CREDENTIALS must name a file that can be read', {
+    throw new ConfigurationError('NATS_CREDENTIALS must name a file that can be read', {
       cause: error,
     });
   }
   if (!/-----BEGIN NATS USER JWT-----[^]+-----BEGIN USER NKEY SEED-----/.test(text)) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       'NATS_CREDENTIALS must name a file with a JWT and a seed, as nsc writes it',
     );
   }

@@ -1,4 +1,4 @@
-import { parts, rules, rulesOf, type Rule } from '../../test/conformance/rules.ts';
+import { parts, rules, rulesOf, type Rule } from '../../test/runtime/conformance/rules.ts';
 import type { TestResult } from './results.ts';
 
 export type RuleStatus = 'holds' | 'does-not-apply' | 'fails' | 'unproven';

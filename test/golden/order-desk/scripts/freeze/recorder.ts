@@ -1,14 +1,14 @@
 import type { SystemMembers } from '../../src/runtime/resources/members.ts';
-import type { TestRequest } from '../../test/support/client.ts';
+import type { TestRequest } from '../../test/runtime/support/client.ts';
 import {
   Placeholders,
   repeat,
   type Exchange,
   type RecordedAnswer,
-} from '../../test/support/recordings.ts';
-import { factoryOf, type Factory } from '../../test/support/factory.ts';
-import type { ResourceSample } from '../../test/support/sample.ts';
-import type { TestService } from '../../test/support/service.ts';
+} from '../../test/runtime/support/recordings.ts';
+import { factoryOf, type Factory } from '../../test/runtime/support/factory.ts';
+import type { ResourceSample } from '../../test/runtime/support/sample.ts';
+import type { TestService } from '../../test/runtime/support/service.ts';
 
 /** Sends requests to a version and keeps what is answered. */
 export interface Recorder {

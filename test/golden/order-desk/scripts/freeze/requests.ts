@@ -1,4 +1,4 @@
-import type { ActSample, Json, ResourceSample } from '../../test/support/sample.ts';
+import type { ActSample, Json, ResourceSample } from '../../test/runtime/support/sample.ts';
 import { demanded, NotMade, withoutVersion, type Recorder } from './recorder.ts';
 
 /** Well-formed, and of nothing. */

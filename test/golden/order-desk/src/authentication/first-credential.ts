@@ -12,11 +12,28 @@ const everything: Granted = {
 };
 
 /**
+ * Shows the person who starts the service a first credential, or how to make one. Does nothing where there are credentials.
+ *
+ * @param wish where a credential may be printed: output that is no terminal is often a log, which is kept and which others read
+ */
+export async function greet<Tables>(
+  database: Database<Tables>,
+  wish: 'terminal' | 'on' | 'off',
+  now: Date,
+): Promise<void> {
+  const isShown = wish === 'on' || (wish === 'terminal' && process.stdout.isTTY);
+  const greeting = isShown
+    ? await firstCredential(database, now)
+    : await withoutCredentials(database);
+  if (greeting !== undefined) process.stdout.write(greeting);
+}
+
+/**
  * A credential for a database that has none yet, so that the service can be tried at once.
  *
  * @returns what to tell the person who starts it; undefined where there are credentials already
  */
-export async function firstCredential<Tables>(
+async function firstCredential<Tables>(
   database: Database<Tables>,
   now: Date,
 ): Promise<string | undefined> {
@@ -34,9 +51,7 @@ export async function firstCredential<Tables>(
  *
  * @returns undefined where there are credentials
  */
-export async function withoutCredentials<Tables>(
-  database: Database<Tables>,
-): Promise<string | undefined> {
+async function withoutCredentials<Tables>(database: Database<Tables>): Promise<string | undefined> {
   const known = await apiKeyStore(database, about.vendor, createIdentifiers()).list();
   return known.length > 0
     ? undefined

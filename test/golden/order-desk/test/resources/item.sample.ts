@@ -1,7 +1,7 @@
 import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { itemSchemas } from '../../src/resources/item/item.schema.ts';
 import { itemStore } from '../../src/resources/item/item.store.ts';
-import type { ResourceSample } from '../support/sample.ts';
+import type { ResourceSample } from '../runtime/support/sample.ts';
 import { orderSample } from './order.sample.ts';
 
 /** What the tests know of items. */

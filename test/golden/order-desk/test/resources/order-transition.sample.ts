@@ -1,7 +1,7 @@
 import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { orderTransitionSchemas } from '../../src/resources/order-transition/order-transition.schema.ts';
 import { orderTransitionStore } from '../../src/resources/order-transition/order-transition.store.ts';
-import type { ResourceSample } from '../support/sample.ts';
+import type { ResourceSample } from '../runtime/support/sample.ts';
 import { orderSample } from './order.sample.ts';
 
 /** What the tests know of order transitions. */

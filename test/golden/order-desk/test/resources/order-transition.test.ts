@@ -1,4 +1,4 @@
-import { testResource } from '../support/resource.ts';
+import { testResource } from '../runtime/support/resource.ts';
 import { orderTransitionSample } from './order-transition.sample.ts';
 
 testResource('order transitions', orderTransitionSample);

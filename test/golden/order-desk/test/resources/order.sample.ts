@@ -1,7 +1,7 @@
 import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { orderSchemas } from '../../src/resources/order/order.schema.ts';
 import { orderStore } from '../../src/resources/order/order.store.ts';
-import type { ResourceSample } from '../support/sample.ts';
+import type { ResourceSample } from '../runtime/support/sample.ts';
 
 /** What the tests know of orders. */
 export const orderSample: ResourceSample = {

@@ -1,4 +1,4 @@
-import { testResource } from '../support/resource.ts';
+import { testResource } from '../runtime/support/resource.ts';
 import { orderSample } from './order.sample.ts';
 
 testResource('orders', orderSample);

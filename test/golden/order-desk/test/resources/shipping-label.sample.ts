@@ -1,7 +1,7 @@
 import { insertRow } from '../../src/runtime/resources/insert-row.ts';
 import { shippingLabelSchemas } from '../../src/resources/shipping-label/shipping-label.schema.ts';
 import { shippingLabelStore } from '../../src/resources/shipping-label/shipping-label.store.ts';
-import type { ResourceSample } from '../support/sample.ts';
+import type { ResourceSample } from '../runtime/support/sample.ts';
 import { orderSample } from './order.sample.ts';
 
 /** What the tests know of shipping labels. */

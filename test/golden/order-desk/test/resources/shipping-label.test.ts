@@ -1,4 +1,4 @@
-import { testResource } from '../support/resource.ts';
+import { testResource } from '../runtime/support/resource.ts';
 import { shippingLabelSample } from './shipping-label.sample.ts';
 
 testResource('shipping labels', shippingLabelSample);

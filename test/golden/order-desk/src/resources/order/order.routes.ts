@@ -48,7 +48,7 @@ export function orderEndpoints({
     ...behaviour,
     acts: ['submit', 'ship', 'cancel'],
     actsNow: (stored) => possibleActions(behaviour, stored),
-    followers: [
+    listeners: [
       historyKeeping(orderTransitionStore(database), 'orderId', newId),
       timerKeeping(database, 'order', orderStates),
       events.of('order'),

@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { canonicalDuration } from '../storage/durations.ts';
 
 /** Whether a text has a format; `true` where its pattern says it all. */
 export type TextFormat = RegExp | true | ((text: string) => boolean);
@@ -51,5 +52,5 @@ export const formats: Readonly<Record<string, TextFormat>> = {
   // The name is for readers of the document.
   decimal: true,
   int64: true,
-  'iso-duration': true,
+  'iso-duration': (text) => canonicalDuration(text) !== undefined,
 };

@@ -16,7 +16,7 @@ import { checkContentType, hasBody, readBody } from './request-body.ts';
 import type { Answer, Older, Operation, RequestContext, Route } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
-import { checkShown } from './shown-texts.ts';
+import { rejectUnrepresentableTexts } from './unrepresentable-texts.ts';
 import { traceIdOf } from './trace.ts';
 import { relocated, renamed } from './violations.ts';
 import type { Visit } from './visitor.ts';
@@ -122,7 +122,9 @@ export function pipeline(
           context = { ...context, headers: { ...context.headers, ...headers } };
         }
         const parse = () =>
-          checkShown(application, value, () => described.parse(value, found.mediaType, limits));
+          rejectUnrepresentableTexts(application, value, () =>
+            described.parse(value, found.mediaType, limits),
+          );
         const repetition = await application.idempotency?.recognize(
           operation,
           context,

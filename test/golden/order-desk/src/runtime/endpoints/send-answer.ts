@@ -53,13 +53,13 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
   if (unread !== undefined) return sendUnchanged(reply, headers, unread);
 
-  const wish = isRead ? {} : wishOf(sending, answer);
-  if (wish.return === 'minimal') {
+  const preference = isRead ? {} : returnPreference(sending, answer);
+  if (preference.return === 'minimal') {
     const tag = strong === undefined ? {} : { etag: strong };
     const status = answer.status === 200 ? 204 : answer.status;
     return reply
       .code(status)
-      .headers({ ...headers, ...wish.headers, ...tag })
+      .headers({ ...headers, ...preference.headers, ...tag })
       .send();
   }
 
@@ -80,7 +80,7 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
   const described: Record<string, string> = {
     'content-type': contentType,
     ...headers,
-    ...wish.headers,
+    ...preference.headers,
   };
   if (tag !== undefined) described['etag'] = coded === undefined ? tag : codedTag(tag, coded);
   if (coded !== undefined) described['content-encoding'] = coded;
@@ -132,7 +132,7 @@ function sendUnchanged(
 }
 
 /** What a client would like to see of what it changed, and the headers that say so. */
-function wishOf(
+function returnPreference(
   sending: Sending,
   { content }: Answer,
 ): { readonly return?: Return; readonly headers?: Record<string, string> } {

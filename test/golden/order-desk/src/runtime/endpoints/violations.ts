@@ -26,7 +26,7 @@ export function renamed(error: unknown, names: QueryNames): unknown {
 function moved(error: unknown, within: Violation['in'], to: (at: string) => string): unknown {
   if (!(error instanceof Problem) || error.details.errors === undefined) return error;
   const errors = error.details.errors.map((each) =>
-    each.in === within ? { ...each, at: to(each.at) } : each,
+    each.in === within ? { ...each, at: to(each.at).slice(0, 500) } : each,
   );
   return new Problem(error.type, { ...error.details, errors }, { cause: error.cause });
 }

@@ -1,5 +1,6 @@
 import { absolute, type Strategy } from '../versioning/resolution.ts';
 import type { ApiVersion } from '../versioning/version.ts';
+import type { EventShapes } from './event-shapes.ts';
 import type { EventTransition, StoredEvent, VersionChange } from './event.ts';
 
 /** CloudEvents 1.0.2, section 3, with the extensions Partitioning and Distributed Tracing. */
@@ -39,6 +40,20 @@ export interface EventOrigin {
   readonly vendor: string;
   /** How addresses name a version. */
   readonly strategy: Pick<Strategy, 'link'>;
+}
+
+/**
+ * Writes each event as clients get it.
+ *
+ * @param newest the version of events that have no other shape
+ * @param shapes absent: all clients speak the same version
+ */
+export function cloudEventWriter(
+  origin: EventOrigin,
+  newest: ApiVersion,
+  shapes?: Pick<EventShapes, 'versionOf'>,
+): (event: StoredEvent) => CloudEvent {
+  return (event) => cloudEvent(event, shapes?.versionOf(event) ?? newest, origin);
 }
 
 /** An event as consumers get it, whichever way, in the members of one version. */

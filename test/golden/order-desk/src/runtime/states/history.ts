@@ -1,8 +1,8 @@
 import { anonymous } from '../authentication/caller.ts';
-import type { Follower, TransitionMade } from '../endpoints/operations/follower.ts';
+import type { ChangeListener, TransitionMade } from '../endpoints/operations/change-listener.ts';
 import type { SystemMembers } from '../resources/members.ts';
 import type { Store } from '../storage/store.ts';
-import { ourselves } from './ourselves.ts';
+import { systemCaller } from './system-caller.ts';
 
 /** A transition as it is kept: a resource of its own below the one that made it. */
 export interface KeptTransition extends SystemMembers {
@@ -24,7 +24,7 @@ export function historyKeeping<Kept extends SystemMembers>(
   store: Pick<Store<Kept>, 'insert'>,
   parent: string,
   newId: () => string,
-): Follower {
+): ChangeListener {
   return {
     async changed(transaction, { caller, now }, { after, transition }) {
       if (transition === undefined) return;
@@ -39,7 +39,7 @@ export function historyKeeping<Kept extends SystemMembers>(
         from,
         to,
         at,
-        client: [anonymous.id, ourselves.id].includes(caller.id) ? null : caller.id,
+        client: [anonymous.id, systemCaller.id].includes(caller.id) ? null : caller.id,
         input: Object.keys(input).length === 0 ? null : input,
       };
       await store.insert(transaction, { ...kept, [parent]: after.id } as object as Kept);

@@ -1,4 +1,4 @@
-import type { Follower } from '../endpoints/operations/follower.ts';
+import type { ChangeListener } from '../endpoints/operations/change-listener.ts';
 import type { Database } from '../storage/database.ts';
 import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
@@ -34,7 +34,7 @@ export function timerKeeping(
   { engine }: Pick<Database<unknown>, 'engine'>,
   resource: string,
   machine: StateMachine,
-): Follower {
+): ChangeListener {
   const timed = Object.entries(machine.transitions).filter(([, each]) => isTimed(each));
   const queries = queryBuilder(engine);
   const set = compile(

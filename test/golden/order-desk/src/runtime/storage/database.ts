@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import { NotWritable } from './errors.ts';
 
@@ -12,6 +12,8 @@ export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
    * transaction: catching its error and going on is refused with `TransactionAborted`.
    */
   transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** One connection that writes, for work that is no single transaction, such as migrations; the others wait for it on SQLite. */
+  session<Result>(work: (connection: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Resolves where the database answers and can keep something; rejects for some seconds after a transaction that it could not keep. */
   ping(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function openDatabase<Tables>(url: string): Promise<Database<Tables
         throw error;
       }
     },
+    session: (work) => writer.connection().execute(work),
     async ping() {
       await engine.ping();
       // Not for ever: without requests nothing would show that it works again.

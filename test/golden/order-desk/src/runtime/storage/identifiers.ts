@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
  * Makes UUIDs of version 7 (RFC 9562 section 5.7), each greater than the one before it in this
  * process: the 12 bits after the milliseconds count up from a random start (section 6.2, method 1).
  */
-export function createIdentifiers(now: () => number = Date.now): () => string {
+export function createIdentifiers(clock = () => new Date()): () => string {
   let milliseconds = 0;
   let counter = 0;
 
   return () => {
     const random = randomUUID();
-    const time = now();
+    const time = clock().getTime();
     if (time > milliseconds) {
       milliseconds = time;
       // The highest bit starts at zero, which leaves at least 2048 steps to count.

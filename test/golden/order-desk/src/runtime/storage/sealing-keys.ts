@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { ConfigurationFault } from '../service/secret-files.ts';
+import { ConfigurationError } from '../service/configuration-error.ts';
 import type { Database } from './database.ts';
 
 /** The row that tells which key texts are sealed with. It holds a code of the key, and not the key. */
@@ -9,14 +9,14 @@ const name = 'sealing key';
 /**
  * Reads the keys in SEALING_KEY: 32 bytes each in base64, separated by white space.
  *
- * @throws {ConfigurationFault} for what is no key
+ * @throws {ConfigurationError} for what is no key
  */
 export function parseSealingKeys(text: string): Buffer[] {
   const words = text.split(/\s+/).filter(Boolean);
   return words.map((word) => {
     const bytes = Buffer.from(word, 'base64');
     if (bytes.length === 32 && bytes.toString('base64') === word) return bytes;
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       'SEALING_KEY is no key of 32 bytes in base64: "openssl rand -base64 32" makes one.',
     );
   });
@@ -27,7 +27,7 @@ export function parseSealingKeys(text: string): Buffer[] {
  *
  * @param configured absent keys leave the one that the database holds, which then protects nothing from its readers
  * @param stored the secret in the database, with which texts may be sealed since before a key was configured
- * @throws {ConfigurationFault} where texts are sealed with a key that is not among them
+ * @throws {ConfigurationError} where texts are sealed with a key that is not among them
  */
 export async function sealingKeys<Tables>(
   database: Database<Tables>,
@@ -42,7 +42,7 @@ export async function sealingKeys<Tables>(
     const before = rows[0]?.value;
     if (before === code) return;
     if (before !== undefined && !codes.includes(before)) {
-      throw new ConfigurationFault(
+      throw new ConfigurationError(
         code === undefined
           ? 'SEALING_KEY is not set, and texts in the database are sealed with a key.'
           : 'SEALING_KEY has not the key that texts in the database are sealed with: give it behind the new one.',

@@ -10,7 +10,7 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { ReadDriver, WriteDriver } from './sqlite-drivers.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
-import { patiently } from './sqlite-patience.ts';
+import { retryWhileBusy } from './sqlite-retry.ts';
 import { createThreads } from './sqlite-threads.ts';
 import { sqliteValues } from './sqlite-values.ts';
 import { createTurns } from './turns.ts';
@@ -54,6 +54,10 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
     values: sqliteValues,
     reader,
     writer: new Kysely<Tables>({ dialect: new SqliteDialect(writer) }),
+    define: (name, work) => {
+      const options = { deterministic: true, useBigIntArguments: true, varargs: true };
+      writing.function(name, options, work);
+    },
     listing(table, client) {
       if (!isLarge(table)) return reader;
       return {
@@ -105,7 +109,7 @@ function sizeOf(reading: DatabaseSync): (table: string) => boolean {
 
 /** Waits here: for the first change of the mode of a file SQLite itself never does, whatever its timeout. */
 async function prepare(writing: SqliteConnection): Promise<void> {
-  await patiently(patience, async () => {
+  await retryWhileBusy(patience, async () => {
     for (const pragma of ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on']) {
       await writing.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
     }

@@ -11,7 +11,7 @@ import { namesOf } from './act-names.ts';
 import type { ActingEndpoints } from './acting.ts';
 import { placeOf } from './parents.ts';
 import type { Demand, Input } from './perform.ts';
-import { untilSettled } from './until-settled.ts';
+import { runChange } from './run-change.ts';
 
 /** What distinguishes one POST to a resource's action from another. */
 export interface Acting<Draft extends object, Tables> {
@@ -26,7 +26,7 @@ export interface Acting<Draft extends object, Tables> {
     transaction: Transaction<Tables>,
     context: RequestContext,
     demand: Demand,
-  ): Promise<(Draft & SystemMembers) | undefined>;
+  ): Promise<Draft & SystemMembers>;
 }
 
 /**
@@ -67,9 +67,8 @@ export function actingOn<Draft extends object, Tables>(
     ],
     handle(context, { body }) {
       const demand = demandOf(resource, context, name, body);
-      return untilSettled(resource, context, async (transaction) => {
+      return runChange(resource, context, async (transaction) => {
         const changed = await perform(transaction, context, demand);
-        if (changed === undefined) return undefined;
         return {
           status: 200,
           revision: changed.revision,

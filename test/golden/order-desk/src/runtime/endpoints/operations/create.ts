@@ -2,10 +2,10 @@ import { builtIn } from '../../errors/built-in.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import type { BodyDescription, Operation } from '../route.ts';
 import { resourceContent } from '../resource-answer.ts';
-import { carryOut } from './carry-out.ts';
 import { insertNew } from './insertion.ts';
 import { checkNew } from './members.ts';
 import type { ResourceEndpoints } from './resource.ts';
+import { runChange } from './run-change.ts';
 
 /** POST to a collection (RFC 9110, section 9.3.3): a new resource with an identifier of ours. */
 export function create<Draft extends object, Tables>(
@@ -34,7 +34,7 @@ export function create<Draft extends object, Tables>(
       ...(resource.parentParameters.length > 0 ? [builtIn.notFound] : []),
     ],
     handle: (context, { body }) =>
-      carryOut(resource, context, async (transaction) => {
+      runChange(resource, context, async (transaction) => {
         const created = await insertNew(resource, context, transaction, { id: newId(), body });
         const path = `${context.path}/${created.id}`;
         return {

@@ -15,7 +15,7 @@ import { requireState } from '../../states/state-keeping.ts';
 import type { ActingEndpoints } from './acting.ts';
 import type { Actor } from './actor.ts';
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
-import type { TransitionMade } from './follower.ts';
+import type { TransitionMade } from './change-listener.ts';
 import { requireTargets } from './input-targets.ts';
 import type { Place } from './parents.ts';
 
@@ -48,7 +48,7 @@ export function performTransition<Draft extends object, Tables>(
   transaction: Transaction<Tables>,
   actor: Actor,
   { place, name, input, check }: Demand,
-): Promise<(Draft & SystemMembers) | undefined> {
+): Promise<Draft & SystemMembers> {
   const { machine } = resource;
   const transition = machine?.transitions[name];
   if (machine === undefined || transition === undefined) {
@@ -92,7 +92,7 @@ export function performAction<Draft extends object, Tables>(
   transaction: Transaction<Tables>,
   actor: Actor,
   { place, name, input, check }: Demand,
-): Promise<(Draft & SystemMembers) | undefined> {
+): Promise<Draft & SystemMembers> {
   const { machine } = resource;
   const action = resource.actions?.[name];
   if (action === undefined) throw new TypeError(`${resource.name} has no action ${name}`);

@@ -5,7 +5,7 @@ import { changeRow, isChanged } from './change.ts';
 import { draftFrom, refuseChangedMembers } from './members.ts';
 import { placeOf } from './parents.ts';
 import type { ResourceEndpoints } from './resource.ts';
-import { untilSettled } from './until-settled.ts';
+import { runChange } from './run-change.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function revise<Draft extends object, Tables>(
   const { rules, preconditions, attributes } = resource;
   const place = placeOf(resource, context);
   const conditions = preconditionsOf(context.headers);
-  return untilSettled(resource, context, async (transaction) => {
+  return runChange(resource, context, async (transaction) => {
     const changed = await changeRow(resource, transaction, context, place, {
       draftOf(stored) {
         checkWrite(conditions, stored.revision, preconditions === 'required');
@@ -45,6 +45,6 @@ export function revise<Draft extends object, Tables>(
       isStored: isChanged,
       tells: () => ({ kind: 'updated' }),
     });
-    return changed === undefined ? undefined : answer(changed);
+    return answer(changed);
   });
 }

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { carryOut } from '../../endpoints/operations/carry-out.ts';
 import { placeOf } from '../../endpoints/operations/parents.ts';
-import { untilSettled } from '../../endpoints/operations/until-settled.ts';
+import { ChangedMeanwhile, runChange } from '../../endpoints/operations/run-change.ts';
 import { changeProblems, checkWrite, preconditionsOf } from '../../endpoints/preconditions.ts';
 import { resourceContent } from '../../endpoints/resource-answer.ts';
 import type { Answer, Operation, RequestContext } from '../../endpoints/route.ts';
@@ -78,7 +77,7 @@ export function rotateSecret<Tables>({
       const { id, scope } = placeOf(resource, context);
       const conditions = preconditionsOf(context.headers);
       let key: SigningKey | undefined;
-      const answer = await untilSettled(resource, context, async (transaction) => {
+      const answer = await runChange(resource, context, async (transaction) => {
         const stored = await store.get(transaction, id, scope);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         checkWrite(conditions, stored.revision, preconditions === 'required');
@@ -92,7 +91,7 @@ export function rotateSecret<Tables>({
           updatedAt: context.now.toISOString(),
         };
         const changed = await store.update(transaction, id, stored.revision, next, scope);
-        if (changed === undefined) return undefined;
+        if (changed === undefined) throw new ChangedMeanwhile();
         await secrets.replace(transaction, id, key, context.now);
         const path = resourcePath(context);
         return { status: 200, content: resourceContent(resource, changed, path) };
@@ -117,7 +116,7 @@ export function pingEndpoint<Tables>(parts: EndpointParts<Tables>): Operation<un
     answers: aboutToBeSent,
     problems: [builtIn.notFound],
     async handle(context) {
-      const answer = await carryOut(deliveries, context, async (transaction) => {
+      const answer = await runChange(deliveries, context, async (transaction) => {
         const { id } = await lockedEndpoint(parts, transaction, context);
         const delivery = await queue.add(
           transaction,
@@ -170,7 +169,7 @@ export function replayEvents<Tables>(
     async handle(context, { body }) {
       const from = new Date(body.from);
       const to = new Date(body.to ?? context.now);
-      const answer = await carryOut(resource, context, async (transaction) => {
+      const answer = await runChange(resource, context, async (transaction) => {
         const endpoint = await lockedEndpoint(parts, transaction, context);
         requireEnabled(endpoint);
         await replays.ask(transaction, endpoint.id, from, to);
@@ -203,7 +202,7 @@ export function replayDelivery<Tables>(parts: EndpointParts<Tables>): Operation<
     problems: [builtIn.notFound, builtIn.conflict],
     async handle(context) {
       const { id, scope } = placeOf(deliveries, context);
-      const answer = await carryOut(deliveries, context, async (transaction) => {
+      const answer = await runChange(deliveries, context, async (transaction) => {
         const endpoint = await lockedEndpoint(parts, transaction, context);
         const delivery = await deliveries.store.get(transaction, id, scope);
         if (delivery === undefined) throw new Problem(builtIn.notFound);

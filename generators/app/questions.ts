@@ -1,0 +1,54 @@
+import type { Answers, Question } from '../../src/migrations/compare/asking.ts';
+import { askChoice, askText } from '../../src/questionnaire/index.ts';
+import type { Failure } from '../command/failure.ts';
+import { json } from './answers.ts';
+import type { Tools } from './tools.ts';
+
+const typed = 'typed';
+
+/** Asks a person what the comparison of two specifications cannot know. */
+export async function askQuestions(
+  questions: readonly Question[],
+  { ask }: Pick<Tools, 'ask'>,
+): Promise<Answers> {
+  const answers = new Map<string, unknown>();
+  for (const { place, text, help, choices, isOpen, problem } of questions) {
+    if (problem !== undefined) ask.say(`\n${problem}`);
+    const chosen = await askChoice(ask, {
+      message: text,
+      help: { text: help, example: choices.map(({ says }) => says) },
+      choices: [
+        ...(isOpen ? [{ value: typed, name: 'something that you type', short: 'typed' }] : []),
+        ...choices.map(({ says }, index) => ({ value: String(index), name: says })),
+      ],
+    });
+    answers.set(
+      place,
+      chosen === typed ? await askTyped(help, ask) : choices[Number(chosen)]?.value,
+    );
+  }
+  return answers;
+}
+
+/** JSON where it is some, and otherwise a text as it stands. */
+async function askTyped(help: string, ask: Tools['ask']): Promise<unknown> {
+  const text = await askText(ask, {
+    message: 'Answer:',
+    help: { text: help, example: ['3', '"text"', '{"sql": "EXPRESSION"}'] },
+    check: (each) => (each === '' ? 'an answer is needed' : undefined),
+  });
+  const value = json(text);
+  return value === undefined ? text : value.value;
+}
+
+/** For a run that cannot ask: each question, and how to answer it. */
+export function questionFailures(questions: readonly Question[]): Failure[] {
+  return questions.map(({ place, text, help, choices, problem }) => {
+    const value = choices[0] === undefined ? 'JSON' : JSON.stringify(choices[0].value);
+    return {
+      where: place,
+      what: problem === undefined ? text : `${problem}. ${text}`,
+      whatToDo: `${help} Answer it in a terminal, with --answer '${place}=${value}', or in a file: --answers FILE.`,
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import { compareSpecifications } from '../../src/evolution/compare/index.ts';
+import { done, ignoreClosedPipes, print, printError } from '../command/output.ts';
+import { readClassifyCommandLine } from './command-line.ts';
+import { classifyHelp } from './help.ts';
+import { readSide } from './read-side.ts';
+import { asJson, asText, statusOf, type Classified } from './report.ts';
+
+/** One run of `classify` in this process: from the arguments after that word to the exit status. */
+export async function runClassifySession(argv: readonly string[]): Promise<number> {
+  ignoreClosedPipes();
+  const reading = readClassifyCommandLine(argv);
+  if (reading.kind === 'help') return done(classifyHelp);
+  const classified: Classified =
+    reading.kind === 'wrong'
+      ? { ok: false, mistakes: [], failures: reading.failures }
+      : await classify(reading.old, reading.new);
+  if (argv.includes('--json')) print(asJson(classified));
+  else {
+    const stream = classified.ok ? process.stdout : process.stderr;
+    const width = stream.columns ?? (Number(process.env['COLUMNS']) || 80);
+    (classified.ok ? print : printError)(asText(classified, { width, stream }));
+  }
+  return statusOf(classified);
+}
+
+async function classify(old: string, is: string): Promise<Classified> {
+  const cwd = process.cwd();
+  const [before, after] = [await readSide(old, cwd), await readSide(is, cwd)];
+  if (before.ok && after.ok) {
+    return { ok: true, changes: compareSpecifications(before.specification, after.specification) };
+  }
+  const refused = [before, after].filter((side) => !side.ok);
+  return {
+    ok: false,
+    mistakes: refused.flatMap(({ mistakes }) => mistakes),
+    failures: refused.flatMap(({ failures }) => failures),
+  };
+}

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { format, resolveConfig } from 'prettier';
+import { parts, unseenRows, type Row } from '../src/evolution/compare/index.ts';
+
+const place = new URL('../docs/changes.md', import.meta.url);
+
+const head = ['ID', 'Change', 'Request', 'Response', 'Class', 'Action', 'Older clients'];
+
+/** The page that explains every kind of change: `docs/changes.md`, made of the rows that the comparison has. */
+export async function changesPage(): Promise<string> {
+  const sections = parts.flatMap(({ title, rows, keys }) => [
+    `## ${title}`,
+    table(
+      head,
+      Object.entries(rows)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([id, row]) => cellsOf(id, row)),
+    ),
+    ...hidden(keys),
+  ]);
+  const unseen = table(
+    [...head, 'Not in service.yaml, because', 'In an OpenAPI document'],
+    Object.entries(unseenRows)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, row]) => [...cellsOf(id, row), row.because, row.isInDocument ? 'yes' : 'no']),
+  );
+  const text = [
+    ...introduction,
+    ...sections,
+    '## What no service.yaml shows',
+    'Kinds of changes that other interfaces know. Two specifications cannot differ in them.',
+    unseen,
+  ].join('\n\n');
+  const options = await resolveConfig(place);
+  return format(text, { ...options, parser: 'markdown' });
+}
+
+const introduction = [
+  '# Changes of a specification',
+  `Every change of \`service.yaml\` has a row here. \`resource-service classify OLD NEW\` names the rows of all changes between two files, and a
+generation compares with the released version in the same way. This page is made of the rows in \`src/evolution/compare\`: \`npm run changes-page\`.`,
+  `- **Request** and **Response** say what a change means for what clients send and for what they are shown. A request may become looser and a
+  response tighter; the other way round harms clients. A field that is both sent and shown takes the worse of the two.
+- **Class** is the word of the interface conventions: non-breaking, edge case, breaking.
+- **Action** is what a generation does about a released version. \`pass\`: nothing. \`review\`: it asks for an acknowledgement, and records it.
+  \`version\`: it refuses, because the change belongs into a new version.
+- **Older clients** says how a step between two versions keeps them as they are: automatic; with one declared value; with a function (hook); not at
+  all (not-bridgeable).`,
+];
+
+function cellsOf(id: string, row: Row): string[] {
+  return [id, row.change, row.request, row.response, row.class, row.action, row.lens];
+}
+
+/** Keys that are no promise to clients. */
+function hidden(keys: (typeof parts)[number]['keys']): string[] {
+  const lines = Object.entries(keys).flatMap(([key, rows]) =>
+    'notContract' in rows && rows.notContract !== 'a group of keys'
+      ? [`- \`${key.replace(/\.\*\*$/, '')}\`: ${rows.notContract}`]
+      : [],
+  );
+  return lines.length === 0 ? [] : ['Not part of the contract:', lines.join('\n')];
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells
+      .map((cell) =>
+        cell
+          .replaceAll('|', String.raw`\|`)
+          .replaceAll('<->', '↔')
+          .replaceAll('->', '→'),
+      )
+      .join(' | ')} |`;
+  return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+if (import.meta.main) await writeFile(place, await changesPage());

@@ -1,0 +1,52 @@
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import type { Action, Change, Found } from './change.ts';
+import { messageOf } from './message.ts';
+import { silentShapes } from './silent-shape.ts';
+import { parts, rowOf } from './table.ts';
+
+/**
+ * Every change between two specifications that clients could notice, sorted by path and identifier. Each pair of the two is there
+ * once. Never throws.
+ */
+export function compareSpecifications(
+  was: ResolvedSpecification,
+  is: ResolvedSpecification,
+): Change[] {
+  // As a frozen one is read: without what JSON leaves out.
+  const [before, after] = silentShapes(plain(was), plain(is));
+  return parts
+    .flatMap(({ compare }) => compare?.(before, after) ?? [])
+    .map(changeOf)
+    .toSorted(inOrder);
+}
+
+function plain(specification: ResolvedSpecification): ResolvedSpecification {
+  return JSON.parse(JSON.stringify(specification)) as ResolvedSpecification;
+}
+
+function changeOf(found: Found): Change {
+  const row = rowOf(found.id);
+  const { change, request, response, class: effect, action, lens } = row;
+  const message = messageOf(row, found);
+  return { ...found, change, request, response, class: effect, action, lens, message };
+}
+
+/** By code units, so that every machine sorts alike. */
+function inOrder(one: Change, other: Change): number {
+  const [a, b] = [`${one.path}\n${one.id}`, `${other.path}\n${other.id}`];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What is to be done about all of them: the most that one of them needs. */
+export function verdictOf(changes: readonly Change[]): Action {
+  const has = (action: Action) => changes.some((change) => change.action === action);
+  return has('version') ? 'version' : has('review') ? 'review' : 'pass';
+}
+
+/** Under flags there is no newer version that could hold the change: the life of a flag is acknowledged. */
+const lifeOfFlags: ReadonlySet<string> = new Set(['W18', 'W19', 'W21', 'W24']);
+
+/** Whether a released version cannot have the change. */
+export function needsVersion({ action, id }: Change): boolean {
+  return action === 'version' && !lifeOfFlags.has(id);
+}

@@ -1,0 +1,67 @@
+import { losesDigits, nameOf } from './compare/conversions.ts';
+import type { Column, ColumnType, Fill } from './definition.ts';
+import type { Step } from './step.ts';
+
+/** What a step does, in plain words. */
+export function describeStep(step: Step): string {
+  switch (step.kind) {
+    case 'createTable':
+      return `make the table ${step.table}`;
+    case 'dropTable':
+      return `drop the table ${step.table}`;
+    case 'renameTable':
+      return `rename the table ${step.table} to ${step.to}`;
+    case 'addColumn': {
+      const fill = step.fill === undefined ? '' : `, filled with ${fillText(step.fill)}`;
+      return `${step.table}: add the column ${step.column} (${columnText(step.definition)})${fill}`;
+    }
+    case 'dropColumn':
+      return `${step.table}: drop the column ${step.column}`;
+    case 'renameColumn':
+      return `${step.table}: rename the column ${step.column} to ${step.to}`;
+    case 'alterColumn': {
+      const using = step.convert === undefined ? '' : `, each value by ${step.convert.sql}`;
+      const fill =
+        step.fill === undefined ? '' : `, rows without a value get ${fillText(step.fill)}`;
+      return `${step.table}: change the column ${step.column} from ${columnText(step.from)} to ${columnText(step.to)}${using}${fill}`;
+    }
+    case 'replaceValues': {
+      const pairs = Object.entries(step.values).map(([old, next]) => `"${old}" becomes "${next}"`);
+      return `${step.table}: in the column ${step.column}, ${pairs.join(', ')}`;
+    }
+    case 'createIndex':
+      return `${step.table}: make an index on ${step.columns.join(', ')}`;
+    case 'dropIndex':
+      return `${step.table}: drop the index on ${step.columns.join(', ')}`;
+    case 'createUniqueIndex':
+      return `${step.table}: let no two rows have the same ${step.columns.join(', ')}`;
+    case 'dropUniqueIndex':
+      return `${step.table}: let rows have the same ${step.columns.join(', ')}`;
+  }
+}
+
+/** What is lost where there are values: a table, or a table and a column, as `--accept-loss` names it. */
+export function lossesOf(steps: readonly Step[]): string[] {
+  return steps.flatMap((step) => {
+    if (step.kind === 'dropTable') return [step.table];
+    if (step.kind === 'dropColumn') return [`${step.table}.${step.column}`];
+    if (step.kind !== 'alterColumn') return [];
+    const isLost = step.convert?.sql === 'null' || losesDigits(step.from, step.to);
+    return isLost ? [`${step.table}.${step.column}`] : [];
+  });
+}
+
+function columnText({ type, required, references }: Column): string {
+  const target = references === undefined ? '' : ` of ${references.table}`;
+  const onDelete = references === undefined ? '' : `, on delete ${references.onDelete}`;
+  return `${typeText(type)}${target}${required ? ', required' : ''}${onDelete}`;
+}
+
+function typeText(type: ColumnType): string {
+  return typeof type === 'object' ? `decimal(${type.decimal.join(', ')})` : nameOf(type);
+}
+
+function fillText(fill: Fill): string {
+  if ('value' in fill) return JSON.stringify(fill.value);
+  return 'column' in fill ? `the column ${fill.column}` : fill.sql;
+}

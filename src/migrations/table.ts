@@ -1,0 +1,48 @@
+import type { Column } from './definition.ts';
+
+/** One table with what it stands for in the specification. */
+export interface Table {
+  readonly name: string;
+  /** Singular name; absent: the library's own. */
+  readonly resource?: string;
+  /** In the order in which a new table has them. */
+  readonly columns: ReadonlyMap<string, TableColumn>;
+  readonly primaryKey: readonly string[];
+  readonly unique: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  /** The newest version has no such resource any more, and an older one still shows it. */
+  readonly isKept?: true;
+}
+
+export interface TableColumn {
+  readonly definition: Column;
+  /** Absent: the service fills it by itself. */
+  readonly source?: FieldSource | ParentSource;
+}
+
+/** The column of a field. */
+export interface FieldSource {
+  readonly field: string;
+  /** The type of the field in the specification. */
+  readonly type: string;
+  /** Of an enum or of a state: all that there are. */
+  readonly values?: readonly string[];
+  /** The machine of the resource sets it. */
+  readonly isState?: true;
+  /** The newest version has no such field any more, and an older one still shows it. */
+  readonly isKept?: true;
+}
+
+/** The column that says which row a child lives in. */
+export interface ParentSource {
+  /** Singular name of the parent. */
+  readonly parent: string;
+}
+
+export function fieldOf({ source }: TableColumn): FieldSource | undefined {
+  return source !== undefined && 'field' in source ? source : undefined;
+}
+
+export function parentOf({ source }: TableColumn): ParentSource | undefined {
+  return source !== undefined && 'parent' in source ? source : undefined;
+}

@@ -1,0 +1,2 @@
+/** Says what is wrong with the configuration, and never what a secret is. */
+export class ConfigurationError extends Error {}

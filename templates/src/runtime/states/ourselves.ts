@@ -1,6 +1,0 @@
-import { anonymous, type Caller } from '../authentication/caller.ts';
-
-const id = 'service';
-
-/** Who makes a transition that nobody asked for, as rules and the history see it. */
-export const ourselves: Caller = { ...anonymous, id, name: id, clientId: id, subject: id };

@@ -1,0 +1,167 @@
+import type { EngineName } from '../engine.ts';
+import type { ExistingTable } from './catalogue.ts';
+import { text } from './projection.ts';
+import type { Migrations } from './folder.ts';
+import { MigrationRefusal } from './refusal.ts';
+import { query, type Session } from './session.ts';
+
+/** The table in which a database notes the migrations that it has. */
+const table = 'schema_migrations';
+/** The table in which Kysely did so, of services of an older generator. */
+const formerTable = 'kysely_migration';
+
+/** A migration that the database has, or has begun. */
+export interface Recorded {
+  readonly name: string;
+  readonly service: string;
+  /** As many of its first steps are done. */
+  readonly stepsDone: number;
+  readonly isDone: boolean;
+}
+
+export interface History {
+  readonly recorded: readonly Recorded[];
+  /** The database has no table of migrations yet; what is recorded was read from the one of Kysely. */
+  readonly isNew: boolean;
+}
+
+/** A migration that is to be carried out, from one of its steps on. */
+export interface Pending {
+  readonly name: string;
+  readonly stepsDone: number;
+}
+
+/** @throws {MigrationRefusal} where Kysely's table has the tables of another specification */
+export async function readHistory(
+  session: Session,
+  tables: ReadonlyMap<string, ExistingTable>,
+  { service, formerInitial }: Migrations,
+): Promise<History> {
+  if (tables.has(table)) {
+    const rows = await query<Omit<Recorded, 'isDone'> & { appliedAt: string | null }>(
+      session,
+      `select name, service, steps_done as "stepsDone", applied_at as "appliedAt" from ${table} order by name`,
+    );
+    return {
+      recorded: rows.map(({ appliedAt, ...row }) => ({ ...row, isDone: appliedAt !== null })),
+      isNew: false,
+    };
+  }
+  if (!tables.has(formerTable)) return { recorded: [], isNew: true };
+  const rows = await query<{ name: string }>(
+    session,
+    `select name from ${formerTable} order by name`,
+  );
+  const recorded = rows.map(({ name }) => ({
+    name: adopted(name, formerInitial),
+    service,
+    stepsDone: 0,
+    isDone: true,
+  }));
+  return { recorded, isNew: true };
+}
+
+function adopted(name: string, formerInitial: string | undefined): string {
+  if (name === formerInitial) return '0001-initial';
+  if (!/^0001-initial-[0-9a-f]{8}$/.test(name)) return name;
+  throw new MigrationRefusal(
+    `The tables of this database were made from another specification than the one that this service began with (its first migration is ${name}, ` +
+      `that of this service is ${formerInitial ?? '0001-initial'}): point DATABASE_URL at another database, or start the release that made this one.`,
+  );
+}
+
+/**
+ * What the database does not have yet, in the order of the names.
+ *
+ * @throws {MigrationRefusal} where the database is of another service, or has migrations that this one does not have
+ */
+export function pendingOf(
+  { recorded }: History,
+  names: readonly string[],
+  service: string,
+): Pending[] {
+  const other = recorded.find((each) => each.service !== service);
+  if (other !== undefined) {
+    throw new MigrationRefusal(
+      `This database belongs to the service ${other.service}, and this is ${service}: point DATABASE_URL at its own database. ` +
+        `If ${service} is its new name: npm run migrate -- --take-over ${other.service}`,
+    );
+  }
+  const unknown = recorded.map(({ name }) => name).filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new MigrationRefusal(
+      `This database is ahead of this code, which does not have ${unknown.length === 1 ? 'its migration' : 'its migrations'} ${unknown.join(', ')}: ` +
+        'start a release that has them, or point DATABASE_URL at another database.',
+    );
+  }
+  return names
+    .map(
+      (name) =>
+        recorded.find((each) => each.name === name) ?? { name, stepsDone: 0, isDone: false },
+    )
+    .filter(({ isDone }) => !isDone)
+    .map(({ name, stepsDone }) => ({ name, stepsDone }));
+}
+
+/** Makes the table of migrations, with what Kysely had noted. */
+export async function beginHistory(
+  engine: EngineName,
+  session: Session,
+  { recorded }: History,
+  now: Date,
+): Promise<void> {
+  await query(
+    session,
+    `create table ${table} (name text primary key not null, service text not null, steps_done integer not null, applied_at text)${engine === 'sqlite' ? ' strict' : ''}`,
+  );
+  for (const { name, service } of recorded) {
+    await write(session, { name, service, stepsDone: 0, appliedAt: now.toISOString() });
+  }
+}
+
+/** Notes how far a migration is; it belongs into the transaction of the last step that is done. */
+export async function record(
+  session: Session,
+  service: string,
+  { name, stepsDone }: Pending,
+  appliedAt: Date | undefined,
+): Promise<void> {
+  await write(session, { name, service, stepsDone, appliedAt: appliedAt?.toISOString() });
+}
+
+/** @returns undefined where the migration has not begun */
+export async function stepsDoneOf(session: Session, name: string): Promise<Recorded | undefined> {
+  const rows = await query<Recorded>(
+    session,
+    `select name, service, steps_done as "stepsDone", applied_at is not null as "isDone" from ${table} where name = ${text(name)}`,
+  );
+  return rows.map((row) => ({ ...row, isDone: Boolean(row.isDone) }))[0];
+}
+
+/** Gives the migrations of a service to the one that it is called now. */
+export async function takeOver(session: Session, from: string, to: string): Promise<void> {
+  await query(session, `update ${table} set service = ${text(to)} where service = ${text(from)}`);
+}
+
+async function write(
+  session: Session,
+  row: {
+    readonly name: string;
+    readonly service: string;
+    readonly stepsDone: number;
+    readonly appliedAt: string | undefined;
+  },
+): Promise<void> {
+  const { name, service, stepsDone, appliedAt } = row;
+  const values = [
+    text(name),
+    text(service),
+    String(stepsDone),
+    appliedAt === undefined ? 'null' : text(appliedAt),
+  ];
+  await query(
+    session,
+    `insert into ${table} (name, service, steps_done, applied_at) values (${values.join(', ')})
+     on conflict (name) do update set steps_done = excluded.steps_done, applied_at = excluded.applied_at`,
+  );
+}

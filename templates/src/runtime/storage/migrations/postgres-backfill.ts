@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { quote } from './data-types.ts';
+import { pagesOf } from './postgres-catalogue.ts';
+import { retryingLocks } from './postgres-locks.ts';
+import { passingName } from './postgres-table.ts';
+import { query, type Session } from './session.ts';
+import { text } from './projection.ts';
+
+/** Pages of one batch: some thousand rows, whose writers wait for some hundredths of a second. */
+const batch = 64;
+
+/**
+ * Writes rows in batches, each a transaction, so that no row is locked for long. Rows that clients move to other pages
+ * meanwhile must have been seen to by a trigger, or are found by another call.
+ *
+ * @param condition true of the rows that are still to be written
+ */
+export async function writeInBatches(
+  session: Kysely<unknown>,
+  table: string,
+  { column, value, condition }: Assignment,
+): Promise<void> {
+  const pages = await pagesOf(session, table);
+  for (let page = 0; page < pages; page += batch) {
+    const range = `ctid >= '(${String(page)},0)'::tid and ctid < '(${String(page + batch)},0)'::tid`;
+    await retryingLocks(session, (transaction) =>
+      query(
+        transaction,
+        `update ${quote(table)} set ${quote(column)} = ${value} where ${range} and (${condition})`,
+      ),
+    );
+  }
+}
+
+export interface Assignment {
+  readonly column: string;
+  /** SQL over the columns of the row. */
+  readonly value: string;
+  readonly condition: string;
+}
+
+/** Lets every write of a client give the column its value. */
+export async function keepInStep(
+  session: Session,
+  table: string,
+  { column, value, condition }: Assignment,
+): Promise<void> {
+  const name = quote(passingName('trigger', table, column));
+  const body = [
+    'begin',
+    `if (select ${condition} from (select new.*) as ${quote(table)}) then`,
+    `new.${quote(column)} := (select ${value} from (select new.*) as ${quote(table)});`,
+    'end if;',
+    'return new;',
+    'end',
+  ].join('\n');
+  await query(
+    session,
+    `create or replace function ${name}() returns trigger language plpgsql as ${text(body)}`,
+  );
+  await query(session, `drop trigger if exists ${name} on ${quote(table)}`);
+  await query(
+    session,
+    `create trigger ${name} before insert or update on ${quote(table)} for each row execute function ${name}()`,
+  );
+}
+
+/** Ends what `keepInStep` began. */
+export async function leaveAlone(session: Session, table: string, column: string): Promise<void> {
+  const name = quote(passingName('trigger', table, column));
+  await query(session, `drop trigger if exists ${name} on ${quote(table)}`);
+  await query(session, `drop function if exists ${name}()`);
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { samples } from '../../contract.ts';
+import { holding, leaving, offering, type ConformingService } from './conformance.ts';
+import type { TestAnswer } from './client.ts';
+import { isRemote } from './target.ts';
+import type { ActSample, FailingSample, Json, ResourceSample } from './sample.ts';
+
+/** A transition or an action of one kind of resource. */
+export interface Acting {
+  readonly sample: ResourceSample;
+  readonly act: ActSample;
+}
+
+/** Those of which so many resources can be where it is possible at once. */
+export function gathering<Each extends Acting>(
+  list: readonly Each[],
+  count: number,
+): readonly Each[] {
+  const isWide = ({ sample, act }: Each) =>
+    holding([sample], count).length > 0 &&
+    Object.keys(defaultsOf(sample, act)).length === 0 &&
+    Object.values(act.distinct).every(({ length }) => length >= count);
+  const reason = `it takes ${String(count)} at once, and unique members do not leave room for them`;
+  return leaving(list.filter(isWide), reason);
+}
+
+/**
+ * Whether tests can bring a resource where this can be done. They cannot if an input refers to another one of its kind, or of a
+ * kind that it lives in, and there is room for one alone.
+ */
+export function isPossible({ idParameter, parent, room }: ResourceSample, act: ActSample): boolean {
+  if (!act.isReachable || (room === 1 && act.referred.includes(idParameter))) return false;
+  return parent === undefined || isPossible(parent, act);
+}
+
+/** All that clients can ask for and bring about, of resources that can be made and read. */
+export const acting: readonly Acting[] = offering('read').flatMap((sample) =>
+  (sample.acts ?? [])
+    // At another address nothing can be made of a known identifier.
+    .filter((act) => isPossible(sample, act) && (act.referred.length === 0 || !isRemote()))
+    .map((act) => ({ sample, act })),
+);
+
+/** Those that lead to another state, and cannot be repeated there. */
+export const leading = acting.filter(
+  ({ act: { from, to } }) => to !== undefined && from?.includes(to) === false,
+);
+
+/** Of what inputs refer to, which is made before they are sent. */
+const referredId = '01890000-0000-7000-8000-0000000000aa';
+
+export interface Brought {
+  /** Address of the resource. */
+  readonly path: string;
+  /** Address of what can be done with it. */
+  readonly target: string;
+  /** The resource before it is done, as JSON shows it. */
+  readonly body: Json;
+  readonly etag: string;
+}
+
+/** Makes a resource and brings it into a state in which something can be done with it. */
+export async function bring(service: ConformingService, { sample, act }: Acting): Promise<Brought> {
+  const path = await arrived(service, { sample, act });
+  const { status, body, headers, text } = await service.request('GET', path);
+  assert.equal(status, 200, text);
+  return { path, target: `${path}/${act.name}`, body, etag: headers.get('etag') ?? '' };
+}
+
+/**
+ * The same for a resource that nobody needs to read.
+ *
+ * @param change a member with another value than the conditions ask for, or without one
+ * @returns its address
+ */
+export async function arrived(
+  { make, request }: ConformingService,
+  { sample, act }: Acting,
+  change?: FailingSample,
+): Promise<string> {
+  const collection = await make.collection(sample);
+  const taken = defaultsOf(sample, act);
+  if (Object.keys(taken).length > 0) await make.clear(sample, taken);
+  const members: Record<string, unknown> = {
+    ...(await fitting(make, sample, act)),
+    ...act.meeting,
+  };
+  for (const name of act.absent) delete members[name];
+  for (const name of act.referring) {
+    const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
+    assert.ok(target !== undefined, name);
+    // Another one would take the place of the only one, which this may live in.
+    members[name] = target.room === 1 ? await make.target(target) : (await make.insert(target)).id;
+  }
+  for (const parameter of act.referred) {
+    const target = samples.find(({ idParameter }) => idParameter === parameter);
+    assert.ok(target !== undefined, parameter);
+    await make.known(target, referredId);
+  }
+  if (change?.value !== undefined) members[change.member] = change.value;
+  else if (change !== undefined) delete members[change.member];
+  const { id } = await make.insert(sample, collection, members);
+  const path = `${collection}/${id}`;
+  for (const { name, input } of act.way) {
+    const { status, text } = await request('POST', `${path}/${name}`, { body: input });
+    assert.equal(status, 200, `${name} on the way to ${act.name}: ${text}`);
+  }
+  return path;
+}
+
+/** What must be unique and gets its value on the way, or in the end, though nobody sends one. */
+function defaultsOf({ acts = [], jobs = [], uniqueKeys }: ResourceSample, act: ActSample): Json {
+  const names = new Set([...act.way.map(({ name }) => name), act.name]);
+  const performed = [...acts, ...jobs].filter(({ name }) => names.has(name));
+  const values = performed.flatMap(({ defaults }) => Object.entries(defaults));
+  return Object.fromEntries(values.filter(([name]) => uniqueKeys.flat().includes(name)));
+}
+
+/** How many values of a unique member tests chose by themselves, by the factory that makes the resources. */
+const chosen = new WeakMap<ConformingService['make'], number>();
+
+/** A valid body whose unique values meet the conditions. */
+async function fitting(
+  make: ConformingService['make'],
+  sample: ResourceSample,
+  { distinct }: ActSample,
+): Promise<Json> {
+  const conditions = Object.entries(distinct);
+  const unmet = (body: Json) =>
+    conditions.filter(
+      ([name, values]) => !values.some((value) => isDeepStrictEqual(value, body[name])),
+    );
+  const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
+  let body = await make.body(sample);
+  // All have a value, also where a body goes without one once they are used up.
+  for (let drawn = 0; drawn < most && unmet(body).length > 0; drawn += 1)
+    body = await make.full(sample);
+  // The values that bodies have may all lie outside of the condition: then one is taken that no other body has.
+  const position = chosen.get(make) ?? 0;
+  chosen.set(make, position + 1);
+  const others = unmet(body).flatMap(([name, values]) => {
+    const free = values.filter(
+      (value) => !sample.unique[name]?.some((each) => isDeepStrictEqual(each, value)),
+    );
+    return free.length === 0 ? [] : [[name, free[position % free.length]] as const];
+  });
+  return { ...body, ...Object.fromEntries(others) };
+}
+
+/** Brings one resource after another there. */
+export async function* ready(
+  service: ConformingService,
+  list: readonly Acting[],
+): AsyncGenerator<Acting & Brought> {
+  for (const each of list) yield { ...each, ...(await bring(service, each)) };
+}
+
+/** Does it. */
+export function perform(
+  { request }: Pick<ConformingService, 'request'>,
+  { target, act }: Acting & Brought,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestAnswer> {
+  return request('POST', target, { body: act.input, headers });
+}
+
+export function stateOf({ machine }: ResourceSample, body: Json): unknown {
+  return machine === undefined ? undefined : body[machine.field];
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type * as fc from 'fast-check';
+import { pascalCase } from '../../../../src/runtime/states/names.ts';
+import { valuesOf } from '../arbitraries.ts';
+import type { FrozenMachine, FrozenResource, FrozenTransition, Members, Method } from './frozen.ts';
+import { forAll, headersOf, isEmpty, membersOf, requiredOf, type Proving } from './proving.ts';
+import { withRules } from './with-rules.ts';
+
+const ofCollection: Readonly<Record<string, Method>> = { GET: 'list', POST: 'create' };
+const ofOne: Readonly<Record<string, Method>> = {
+  GET: 'read',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+function had(verbs: Readonly<Record<string, Method>>, methods: readonly Method[]): string[] {
+  return Object.entries(verbs)
+    .filter(([, method]) => methods.includes(method))
+    .map(([verb]) => verb)
+    .toSorted();
+}
+
+/** Methods, transitions and actions: those that there were, under their names, and no others. */
+export function proveActs(resource: FrozenResource, proving: () => Proving): void {
+  const { name, machine, methods, actions } = resource;
+
+  /** A new one, as the version names its address. */
+  async function fresh(): Promise<string> {
+    const path = await proving().keep(resource, { body: resource.newest.bodies[0], set: {} });
+    const cut = path.lastIndexOf('/');
+    return resource.collection(path.slice(0, cut)) + path.slice(cut);
+  }
+
+  test(`${name}: it offers the methods that it offered`, async () => {
+    const { service } = proving();
+    const one = await fresh();
+    const offered = async (path: string) => {
+      const { headers } = await service.request('OPTIONS', path);
+      const allow = (headers.get('allow') ?? '').split(', ').filter((each) => each !== '');
+      return allow.filter((each) => each !== 'HEAD' && each !== 'OPTIONS').toSorted();
+    };
+    const collection = one.slice(0, one.lastIndexOf('/'));
+    assert.deepEqual(await offered(collection), had(ofCollection, methods));
+    assert.deepEqual(await offered(one), had(ofOne, methods));
+  });
+
+  const known = new Set([...Object.keys(machine?.transitions ?? {}), ...actions]);
+  for (const { name: act, input } of resource.newest.acts ?? []) {
+    if (known.has(act)) continue;
+    test(`${name}: nobody can ask for ${act}, which there was not`, async () => {
+      const { status } = await proving().service.request('POST', `${await fresh()}/${act}`, {
+        body: input,
+      });
+      assert.equal(status, 404);
+    });
+  }
+
+  for (const [act] of reachable(machine)) {
+    test(`${name}: ${act} leads where it led, and is shown so`, async () => {
+      const { ask, frozen, input: complete } = proving();
+      assert.ok(machine !== undefined);
+      const { to, input } = transitionOf(machine, act);
+      let led = 0;
+      await forAll(
+        valuesOf(resource.request('POST', act), frozen.follow) as fc.Arbitrary<Members>,
+        async (chosen) => {
+          const given = await complete(resource, act, chosen);
+          const address = await fresh();
+          if (!(await walk(address, machine, act))) return;
+          const answer = await ask('POST', `${address}/${act}`, { body: given });
+          // A condition is about what the row is, which is random.
+          if (answer.body['code'] === 'guard-not-met') return;
+          assert.equal(answer.status, 200, answer.text);
+          assert.equal(answer.body[machine.field], to);
+          for (const member of Object.keys(input)) {
+            if (!(member in given) || resource.fields[member]?.writeOnly !== false) continue;
+            assert.deepEqual(answer.body[member], given[member], member);
+          }
+          led += 1;
+        },
+        4,
+      );
+      assert.ok(led > 0, 'no condition was met');
+    });
+  }
+
+  for (const act of actions) {
+    test(`${name}: ${act} takes what it took`, async () => {
+      const { ask, frozen, input: complete } = proving();
+      await forAll(
+        valuesOf(resource.request('POST', act), frozen.follow) as fc.Arbitrary<Members>,
+        async (chosen) => {
+          const body = await complete(resource, act, chosen);
+          const answer = await ask('POST', `${await fresh()}/${act}`, { body });
+          if (answer.body['code'] === 'guard-not-met') return;
+          assert.ok(answer.status < 300, answer.text);
+        },
+        4,
+      );
+    });
+  }
+
+  for (const act of [...reachable(machine).map(([each]) => each), ...actions]) {
+    test(`${name}: rules get of ${act} what they get of it now`, async () => {
+      const { service, frozen, newest, input: complete } = proving();
+      const { acts = [], path } = resource.newest;
+      const got: { readonly name: string; readonly input: unknown }[] = [];
+      const listening = acts.map(({ name: each }) => [
+        `before${pascalCase(each)}`,
+        (_: object, __: object, input: unknown) => {
+          got.push({ name: each, input });
+        },
+      ]);
+      const schema = resource.request('POST', act);
+      const required = requiredOf(schema);
+      const least = {
+        ...schema,
+        properties: membersOf(schema, (member) => required.includes(member)),
+      };
+      await withRules(service, resource.rules, Object.fromEntries(listening), async (request) => {
+        const holds = async (chosen: Members) => {
+          const body = await complete(resource, act, chosen);
+          const address = `${await fresh()}/${act}`;
+          if (machine !== undefined && !actions.includes(act)) {
+            if (!(await walk(address.slice(0, -act.length - 1), machine, act))) return;
+          }
+          got.length = 0;
+          const headers = headersOf('POST', address);
+          const answer = await request('POST', address, { body, headers });
+          // What is done later is done by another service.
+          if (answer.body['code'] === 'guard-not-met' || answer.status === 202) return;
+          assert.ok(answer.status < 300, answer.text);
+          assert.equal(got.length, 1);
+          for (const { name: each, input } of got) {
+            const now = newest.request('POST', `${path}/{id}/${each}`);
+            if (!isEmpty(now)) newest.checkShown(now, input, each);
+          }
+        };
+        await forAll(valuesOf(schema, frozen.follow) as fc.Arbitrary<Members>, holds, 4);
+        if (!isEmpty(schema))
+          await forAll(valuesOf(least, frozen.follow) as fc.Arbitrary<Members>, holds, 1);
+      });
+    });
+  }
+
+  /** Brings it into a state from which something is possible. */
+  async function walk(address: string, within: FrozenMachine, act: string): Promise<boolean> {
+    const { ask, frozen, input: complete } = proving();
+    for (const step of wayTo(within, act)) {
+      let body: Members = {};
+      await forAll(
+        valuesOf(resource.request('POST', step), frozen.follow) as fc.Arbitrary<Members>,
+        async (chosen) => {
+          body = await complete(resource, step, chosen);
+        },
+        1,
+      );
+      if ((await ask('POST', `${address}/${step}`, { body })).status !== 200) return false;
+    }
+    return true;
+  }
+}
+
+/** Transitions that clients can ask for, and bring a new one to. */
+export function reachable(
+  machine: FrozenMachine | undefined,
+): readonly (readonly [name: string, transition: FrozenTransition])[] {
+  return Object.entries(machine?.transitions ?? {}).filter(
+    ([name, { after, at }]) =>
+      after === undefined &&
+      at === undefined &&
+      machine !== undefined &&
+      find(machine, name) !== undefined,
+  );
+}
+
+/** The shortest way from the first state to one that a transition leads from. */
+function wayTo(machine: FrozenMachine, act: string): readonly string[] {
+  return find(machine, act) ?? [];
+}
+
+function find(machine: FrozenMachine, act: string): readonly string[] | undefined {
+  const { from } = transitionOf(machine, act);
+  const ways: { readonly state: string; readonly way: readonly string[] }[] = [
+    { state: machine.initial, way: [] },
+  ];
+  const seen = new Set([machine.initial]);
+  for (const { state, way } of ways) {
+    if (from.includes(state)) return way;
+    for (const [name, each] of Object.entries(machine.transitions)) {
+      const isAsked = each.after === undefined && each.at === undefined;
+      if (!isAsked || !each.from.includes(state) || seen.has(each.to)) continue;
+      seen.add(each.to);
+      ways.push({ state: each.to, way: [...way, name] });
+    }
+  }
+  return undefined;
+}
+
+function transitionOf(machine: FrozenMachine, act: string) {
+  const found = machine.transitions[act];
+  assert.ok(found !== undefined, act);
+  return found;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { valuesOf } from '../arbitraries.ts';
+import { followEvents, type EventStream } from '../event-stream.ts';
+import { reachable } from './acts.ts';
+import type { Frozen, FrozenResource, Members } from './frozen.ts';
+import type { Proving } from './proving.ts';
+
+interface Told {
+  readonly type: string;
+  readonly subject: string;
+  readonly data: { readonly id: string; readonly resource?: Members };
+}
+
+/** Who follows the events of a version is told what it promised, under its names and in its shapes, and nothing else. */
+export function proveEvents(frozen: Frozen, proving: () => Proving): void {
+  const { resources, label, vendor, hasFullEvents } = frozen;
+
+  async function follow(): Promise<EventStream> {
+    const { service } = proving();
+    const stream = await followEvents(`${service.address}/v${label}/events`, service.credential);
+    assert.equal(stream.status, 200);
+    await stream.until(({ retry }) => retry !== undefined);
+    return stream;
+  }
+
+  /** Lets all that can be asked for happen to a resource, as clients of the newest version do. */
+  async function happen({ newest: sample }: FrozenResource): Promise<void> {
+    const { service, make } = proving();
+    const { request } = service;
+    const collection = await make.collection(sample);
+    if (sample.methods.includes('create')) {
+      await request('POST', collection, {
+        body: await make.body(sample),
+        headers: { 'idempotency-key': `"${service.newId()}"` },
+      });
+    }
+    for (const act of sample.acts ?? []) {
+      const body = { ...(await make.body(sample)), ...act.meeting };
+      const { id } = await make.insert(sample, collection, body);
+      for (const { name, input } of [...act.way, act]) {
+        await request('POST', `${collection}/${id}/${name}`, {
+          body: input,
+          headers: { 'if-match': '*', 'idempotency-key': `"${service.newId()}"` },
+        });
+      }
+    }
+  }
+
+  /** What is told while something happens. */
+  async function told(work: () => Promise<unknown>): Promise<readonly Told[]> {
+    const stream = await follow();
+    try {
+      await work();
+      await proving().service.work();
+      await proving().service.work();
+      // It is on its way over the network.
+      await wait(100);
+      // What happens to versions themselves is told whoever follows.
+      return stream.events
+        .map(({ data }) => JSON.parse(data) as Told)
+        .filter(({ type }) => !type.startsWith(`com.${vendor}.api.version.`));
+    } finally {
+      stream.close();
+    }
+  }
+
+  const typeOf = (name: string) => `com.${vendor}.${name}.v${label}`;
+  const known = new Set(frozen.events.map(typeOf));
+
+  test('events: it is told of what there was, and of nothing else', async () => {
+    const events = await told(async () => {
+      for (const resource of resources) await happen(resource);
+    });
+    for (const { type } of events) assert.ok(known.has(type), `${type} was not promised`);
+    const types = new Set(events.map(({ type }) => type));
+    for (const resource of resources) {
+      for (const name of expected(resource, frozen)) {
+        assert.ok(types.has(typeOf(name)), `${name} is not told`);
+      }
+    }
+    if (!hasFullEvents) return;
+    for (const { type, data } of events) {
+      const resource = resources.find(({ name }) => type.startsWith(`com.${vendor}.${name}.`));
+      assert.ok(resource !== undefined && data.resource !== undefined, type);
+      frozen.checkShown(resource.shown, data.resource, type);
+    }
+  });
+
+  for (const resource of resources) {
+    if (
+      !resource.methods.includes('create') ||
+      !frozen.events.includes(`${resource.name}.created`)
+    ) {
+      continue;
+    }
+    test(`events: what clients of this version make is told as it is shown to them: ${resource.name}`, async () => {
+      const { ask, make, body } = proving();
+      const [chosen = {}] = fc.sample(valuesOf(resource.request('POST'), frozen.follow), {
+        numRuns: 1,
+        seed: 5,
+      });
+      let made: Members = {};
+      const events = await told(async () => {
+        const collection = resource.collection(await make.collection(resource.newest));
+        const sent = await body(resource, chosen as Members);
+        ({ body: made } = await ask('POST', collection, { body: sent }));
+      });
+      const found = events.find(({ data }) => data.id === made['id']);
+      assert.equal(found?.type, typeOf(`${resource.name}.created`));
+      if (hasFullEvents) assert.deepEqual(found.data.resource, made);
+    });
+  }
+}
+
+/** Events that happen to one for certain, whatever its conditions are about. */
+function expected({ name, machine, newest }: FrozenResource, { events }: Frozen): string[] {
+  const entered = reachable(machine)
+    .filter(([, { when }]) => Object.keys(when).length === 0)
+    .map(([, { to }]) => to);
+  const made = newest.methods.includes('create') ? ['created'] : [];
+  return [...made, ...entered]
+    .map((each) => `${name}.${each}`)
+    .filter((each) => events.includes(each));
+}

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Behaviours } from '../../../../src/runtime/resources/rules.ts';
+import { contractOf, type DocumentedOperation } from '../document-contract.ts';
+import type { ResourceSample } from '../sample.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
+
+/** What the steps between an older version and the newest one say of it, where nothing else could. */
+export interface DeclaredVersion {
+  readonly label: string;
+  /** An instant at which it answers, and so does the newest one. */
+  readonly now: string;
+  /** By its own singular names. */
+  readonly resources: Readonly<Record<string, DeclaredResource>>;
+  /** Behaviours that came after it. */
+  readonly lacks: readonly (keyof Behaviours)[];
+  /** Problems that have another code now: the newest by the one that this version has. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+export interface DeclaredResource {
+  /** The same resource in the newest version. */
+  readonly newest: ResourceSample;
+  /** Those of the newest version. */
+  readonly rules: object;
+  /** Members that need not come back as they were sent, or that a change may lose. */
+  readonly lossy: readonly string[];
+  /** Members that are made of all others now. */
+  readonly computed?: readonly string[];
+  /** What lists were asked for and cannot be asked for any more. */
+  readonly lostFilters?: readonly string[];
+  readonly lostSorts?: readonly string[];
+  /** What lists do nearly as they did it. */
+  readonly nearFilters?: readonly string[];
+  readonly nearSorts?: readonly string[];
+}
+
+/** What a version promised, from its frozen files alone. */
+export interface Frozen extends Document {
+  readonly label: string;
+  readonly resources: readonly FrozenResource[];
+  readonly errors: Readonly<Record<string, { readonly status: number }>>;
+  /** `purchase.placed` */
+  readonly events: readonly string[];
+  /** Whether events hold the resource as it is shown. */
+  readonly hasFullEvents: boolean;
+  readonly vendor: string;
+}
+
+export interface FrozenResource {
+  /** As the version calls it. */
+  readonly name: string;
+  /** `/purchases/{id}/lines` */
+  readonly path: string;
+  readonly newest: ResourceSample;
+  readonly rules: object;
+  readonly lossy: ReadonlySet<string>;
+  readonly computed: ReadonlySet<string>;
+  readonly fields: Readonly<Record<string, FrozenField>>;
+  /** Members that are unique, alone or with others. */
+  readonly unique: readonly string[];
+  readonly methods: readonly Method[];
+  /** What lists are asked for as they were. */
+  readonly filter: readonly string[];
+  readonly sort: readonly string[];
+  /** What they do nearly so. */
+  readonly near: Asked;
+  /** What they cannot be asked for any more. */
+  readonly lost: Asked;
+  readonly size: number;
+  readonly maxSize: number;
+  readonly machine?: FrozenMachine;
+  /** Segments of what can be asked for besides transitions. */
+  readonly actions: readonly string[];
+  /** What transitions and actions are sent, by their segments. */
+  readonly inputs: Readonly<Record<string, Readonly<Record<string, FrozenField>>>>;
+  /** Address of a collection for its address in the newest version. */
+  collection(newest: string): string;
+  /** Of the bodies of a method, and of what it answers. */
+  readonly request: (method: string, below?: string) => Schema;
+  readonly shown: Schema;
+}
+
+/** Names of members. */
+export interface Asked {
+  readonly filter: readonly string[];
+  readonly sort: readonly string[];
+}
+
+export interface FrozenField {
+  readonly type: string;
+  readonly to?: string;
+  readonly unique: boolean;
+  readonly immutable: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+export interface FrozenMachine {
+  readonly field: string;
+  readonly initial: string;
+  readonly transitions: Readonly<Record<string, FrozenTransition>>;
+}
+
+export interface FrozenTransition {
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly after?: number;
+  readonly at?: string;
+  readonly when: object;
+  readonly input: Readonly<Record<string, FrozenField>>;
+}
+
+export type Method = ResourceSample['methods'][number];
+
+/** Read as stored: `contracts/v1/1.0.0/specification.json`. */
+interface Specification {
+  readonly service: { readonly vendor: string };
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly states: Readonly<Record<string, FrozenMachine>>;
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+  readonly errors: { readonly codes: Readonly<Record<string, { readonly status: number }>> };
+  readonly events?: {
+    readonly emit: readonly { readonly resource: string; readonly event: string }[];
+    readonly data: 'full' | 'thin';
+  };
+}
+
+interface Resource {
+  readonly plural: string;
+  readonly segment?: string;
+  readonly parent?: string;
+  readonly fields: Readonly<Record<string, FrozenField>>;
+  readonly unique: readonly (readonly string[])[];
+}
+
+interface Endpoint {
+  readonly methods: readonly Method[];
+  readonly filter: readonly string[];
+  readonly sort: readonly string[];
+  readonly pagination: { readonly size: number; readonly maxSize: number };
+  readonly actions: Readonly<Record<string, Pick<FrozenTransition, 'input'>>>;
+}
+
+/** The newest release of a version. */
+export function readFrozen(declared: DeclaredVersion): Frozen {
+  const { label } = declared;
+  const directory = new URL(`../../../../contracts/v${label}/`, import.meta.url);
+  const release = readdirSync(directory).toSorted(byNumbers).at(-1) ?? '';
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(new URL(`${release}/${name}`, directory), 'utf8'));
+  const specification = read('specification.json') as Specification;
+  const document = documentOf(read('openapi.json') as Schema);
+  const { events, errors, service } = specification;
+  return {
+    ...document,
+    label,
+    errors: errors.codes,
+    events: (events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`),
+    hasFullEvents: events?.data === 'full',
+    vendor: service.vendor,
+    resources: Object.entries(declared.resources).map(([name, resource]) =>
+      frozenResource(name, resource, label, specification, document),
+    ),
+  };
+}
+
+function byNumbers(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+function frozenResource(
+  name: string,
+  declared: DeclaredResource,
+  label: string,
+  specification: Specification,
+  document: Document,
+): FrozenResource {
+  const { resources, endpoints, states } = specification;
+  const resource = resources[name];
+  const endpoint = endpoints[name];
+  assert.ok(resource !== undefined && endpoint !== undefined, `${label} has no ${name}`);
+  const path = pathOf(name, resources);
+  const one = `${path}/{id}`;
+  const machine = states[name];
+  const { newest, rules, lossy, computed = [] } = declared;
+  const { lostFilters = [], lostSorts = [], nearFilters = [], nearSorts = [] } = declared;
+  const filters = new Set([...lostFilters, ...nearFilters]);
+  const sorts = new Set([...lostSorts, ...nearSorts]);
+  return {
+    name,
+    path,
+    newest,
+    rules,
+    lossy: new Set(lossy),
+    computed: new Set(computed),
+    fields: resource.fields,
+    unique: [
+      ...Object.keys(resource.fields).filter((each) => resource.fields[each]?.unique === true),
+      ...resource.unique.flat().filter((each) => each in resource.fields),
+    ],
+    methods: endpoint.methods,
+    filter: endpoint.filter.filter((member) => !filters.has(member)),
+    sort: endpoint.sort.filter((member) => !sorts.has(member)),
+    near: { filter: nearFilters, sort: nearSorts },
+    lost: { filter: lostFilters, sort: lostSorts },
+    size: endpoint.pagination.size,
+    maxSize: endpoint.pagination.maxSize,
+    ...(machine === undefined ? {} : { machine }),
+    actions: Object.keys(endpoint.actions),
+    inputs: Object.fromEntries(
+      Object.entries({ ...machine?.transitions, ...endpoint.actions }).map(([act, { input }]) => [
+        act,
+        input,
+      ]),
+    ),
+    collection(newestAddress) {
+      const ids = newestAddress
+        .split('/')
+        .filter((_, index) => index % 2 === 1)
+        .slice(1);
+      return `/v${label}${path.replaceAll(/\{id\}/g, () => ids.shift() ?? '')}`;
+    },
+    request: (method, below) =>
+      document.request(
+        method,
+        below === undefined ? (method === 'POST' ? path : one) : `${one}/${below}`,
+      ),
+    shown: endpoint.methods.includes('read') ? document.answer('GET', one) : {},
+  };
+}
+
+/** `/purchases/{id}/lines` */
+function pathOf(name: string, resources: Specification['resources']): string {
+  const resource = resources[name];
+  assert.ok(resource !== undefined, name);
+  const { parent, segment, plural } = resource;
+  const above = parent === undefined ? '' : `${pathOf(parent, resources)}/{id}`;
+  return `${above}/${segment ?? plural}`;
+}
+
+/** What an OpenAPI document says, whatever its paths say of versions. */
+export interface Document {
+  readonly value: Schema;
+  /** A schema, or what it refers to. */
+  follow(schema: Schema): Schema;
+  /** Of the body that an operation takes, of plain JSON. */
+  request(method: string, path: string): Schema;
+  /** Of what an operation answers. */
+  answer(method: string, path: string, status?: number): Schema;
+  /** Of each version and of the service as a whole. */
+  readonly operations: readonly DocumentedOperation[];
+  /** Whether there is such an operation. */
+  has(method: string, path: string): boolean;
+  /**
+   * What clients count on: parameters, bodies, and successes by their status.
+   *
+   * @param lost parameters that they can count on no longer
+   */
+  promise(method: string, path: string, lost: readonly string[]): unknown;
+  /** Fails unless the document says that a request may be answered so. */
+  check(method: string, path: string, status: number, body: unknown): void;
+  /** Fails unless a value is what a schema of the document describes. */
+  checkShown(schema: Schema, value: unknown, what: string): void;
+}
+
+/** What says nothing of which values there are. */
+const annotations: ReadonlySet<string> = new Set(['title', 'example', 'examples']);
+
+export function documentOf(value: Schema): Document {
+  const contract = contractOf(value);
+  /** Pointers to schemas. */
+  const places = new WeakMap<Schema, string>();
+
+  function operation(method: string, path: string): string | undefined {
+    const wanted = plain(path);
+    const found = contract.operations.find(
+      (each) => each.method === method && plain(each.path) === wanted,
+    );
+    return found === undefined ? undefined : `/paths/${escape(found.path)}/${method.toLowerCase()}`;
+  }
+
+  const follow: Document['follow'] = (schema) => {
+    const { $ref } = schema;
+    return typeof $ref === 'string' ? contract.schema($ref.slice(1)) : schema;
+  };
+
+  /** With what it refers to in place of the references. */
+  function whole(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(whole);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref } = part as Schema;
+    if (typeof $ref === 'string') return whole(contract.schema($ref.slice(1)));
+    const members = Object.entries(part).filter(([name]) => !annotations.has(name));
+    return Object.fromEntries(members.map(([name, each]) => [name, whole(each)]));
+  }
+
+  /** Pointer to the schema of plain JSON, which is told first. */
+  function content(pointer: string): string | undefined {
+    const { content: types = {} } = contract.schema(pointer) as { content?: object };
+    const type = Object.keys(types).find((each) => /json(?:;|$)/.test(each));
+    return type === undefined ? undefined : `${pointer}/content/${escape(type)}/schema`;
+  }
+
+  function schemaAt(pointer: string): Schema {
+    const found = content(pointer);
+    if (found === undefined) return {};
+    const schema = contract.schema(found);
+    places.set(schema, found);
+    return schema;
+  }
+
+  return {
+    value,
+    follow,
+    request: (method, path) => schemaAt(`${operation(method, path) ?? ''}/requestBody`),
+    answer: (method, path, status = 200) =>
+      schemaAt(`${operation(method, path) ?? ''}/responses/${String(status)}`),
+    operations: contract.operations,
+    has: (method, path) => operation(method, path) !== undefined,
+    promise(method, path, lost) {
+      const found = contract.schema(operation(method, path) ?? '');
+      const {
+        operationId,
+        parameters = [],
+        requestBody,
+        responses = {},
+      } = found as {
+        operationId?: string;
+        parameters?: readonly Schema[];
+        requestBody?: Schema;
+        responses?: Readonly<Record<string, Schema>>;
+      };
+      const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+      return {
+        operationId,
+        parameters: parameters
+          .filter(({ name }) => !lost.includes(String(name).split('[')[0] ?? ''))
+          .map((each) => whole(each)),
+        requestBody: whole(requestBody),
+        responses: Object.fromEntries(
+          successes.map(([status, each]) => [status, whole((whole(each) as Schema)['content'])]),
+        ),
+      };
+    },
+    checkShown(schema, shown, what) {
+      contract.assertValid(places.get(schema) ?? '', shown, what);
+    },
+    check(method, path, status, body) {
+      const what = `${method} ${path} answers ${String(status)}`;
+      const found = operation(method, path);
+      assert.ok(found !== undefined, `${what}, which the document does not have`);
+      const { responses = {} } = contract.schema(found) as { responses?: object };
+      assert.ok(
+        Object.hasOwn(responses, status),
+        `${what}, which the document does not tell: ${JSON.stringify(body)}`,
+      );
+      const schema = content(`${found}/responses/${String(status)}`);
+      if (status < 300 && schema !== undefined) contract.assertValid(schema, body, what);
+    },
+  };
+}
+
+/** A path without its version, its query and the names of its placeholders. */
+function plain(path: string): string {
+  return path
+    .replace(/\?.*/s, '')
+    .replace(/\/v?\d{1,4}(?:-\d\d-\d\d)?(?=\/|$)/, '')
+    .replaceAll(/\{\w+\}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}');
+}
+
+/** RFC 6901, section 3. */
+function escape(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

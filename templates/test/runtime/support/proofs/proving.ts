@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { valuesOf } from '../arbitraries.ts';
+import type { TestAnswer, TestRequest } from '../client.ts';
+import { documentPath } from '../conformance.ts';
+import { factory, type Factory } from '../factory.ts';
+import type { ResourceSample } from '../sample.ts';
+import { startService, type TestService } from '../service.ts';
+import {
+  documentOf,
+  type Document,
+  type FrozenResource,
+  type Members,
+  type Schema,
+} from './frozen.ts';
+import type { DeclaredVersion, Frozen } from './frozen.ts';
+
+/** A service in which one older version is held against what was frozen of it. */
+export interface Proving {
+  readonly service: TestService;
+  readonly make: Factory;
+  readonly frozen: Frozen;
+  /** What the newest version says of itself. */
+  readonly newest: Document;
+  /** Sends a request of the older version, and fails where its frozen document does not tell such an answer. */
+  ask(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** Keeps what the newest version could hold. @returns its address there */
+  keep(resource: FrozenResource, row: NewestRow, collection?: string): Promise<string>;
+  /** A body of the older version with what a proof cannot choose: what is unique, and what it refers to. */
+  body(resource: FrozenResource, chosen: Members): Promise<Members>;
+  /** What a transition or an action of the older version is sent, with references to what there is. */
+  input(resource: FrozenResource, act: string, chosen: Members): Promise<Members>;
+  /** What is stored of it, but for what every change counts. */
+  stored(resource: FrozenResource, path: string): Promise<Members>;
+  stop(): Promise<void>;
+}
+
+/** A row as the newest version could hold it: what a client sends, and what only the service sets. */
+export interface NewestRow {
+  readonly body: Members;
+  readonly set: Members;
+}
+
+/** How often a proof tries; the values are the same each time. */
+const runs = Number(process.env['PROOF_RUNS'] ?? 20);
+const seed = { next: Number(process.env['PROOF_SEED'] ?? 1) };
+
+/** Holds for all values. A failure tells the first value for which it does not. */
+export function forAll<Value>(
+  values: fc.Arbitrary<Value>,
+  holds: (value: Value) => Promise<void>,
+  numRuns = runs,
+): Promise<void> {
+  seed.next += 1;
+  return fc.assert(fc.asyncProperty(values, holds), {
+    numRuns,
+    seed: seed.next,
+    endOnFailure: true,
+  });
+}
+
+export async function startProving(declared: DeclaredVersion, frozen: Frozen): Promise<Proving> {
+  const service = await startService();
+  service.now = new Date(declared.now);
+  const make = factory(service);
+  const newest = documentOf((await service.anonymous('GET', documentPath)).body);
+  const taken = { count: 0, values: new Set<string>() };
+  const targets = new Map<ResourceSample, string[]>();
+  return {
+    service,
+    make,
+    frozen,
+    newest,
+    async ask(method, path, { body, headers } = {}) {
+      const answer = await service.request(method, path, {
+        body,
+        headers: { ...headersOf(method, path), ...headers },
+      });
+      frozen.check(method, path, answer.status, answer.body);
+      return answer;
+    },
+    async keep({ newest: sample }, { body, set }, within) {
+      const collection = within ?? (await make.collection(sample));
+      const parent =
+        sample.parent === undefined
+          ? {}
+          : { [sample.parent.idParameter]: collection.split('/').at(-2) ?? '' };
+      const schema = newest.request('POST', sample.path);
+      const unique = Object.keys(sample.unique).map((name) => [name, distinct(schema, name)]);
+      const { id } = await sample.insert(service.database, {
+        id: service.newId(),
+        now: service.now,
+        body: { ...body, ...Object.fromEntries(unique), ...(await given(sample)) },
+        parent: { ...parent, ...set },
+      });
+      return `${collection}/${id}`;
+    },
+    async stored({ newest: { table } }, path) {
+      const id = path.split('/').at(-1);
+      const { rows } =
+        await sql<Members>`select * from ${sql.table(table)} where id = ${id}`.execute(
+          service.database.reader,
+        );
+      const counted = new Set(['revision', 'updated_at']);
+      return Object.fromEntries(
+        Object.entries(rows[0] ?? {})
+          .filter(([column]) => !counted.has(column))
+          .map(([column, value]) => [column, parsed(value)]),
+      );
+    },
+    async body({ fields, unique, request }, chosen) {
+      const schema = request('POST');
+      const made = await Promise.all(
+        Object.entries(fields).map(async ([member, { type, to }]) => {
+          // What refers to something refers to what there is, also where it has to be unique along with others.
+          const isUnique = unique.includes(member) && member in membersOf(schema);
+          if (type !== 'reference')
+            return [member, isUnique ? distinct(schema, member) : undefined];
+          if (!isUnique && !requiredOf(schema).includes(member)) return [member, undefined];
+          return [member, await referred(to, isUnique)];
+        }),
+      );
+      const bound = new Set(
+        Object.keys(fields).filter(
+          (member) => unique.includes(member) || fields[member]?.type === 'reference',
+        ),
+      );
+      const free = Object.entries(chosen).filter(([member]) => !bound.has(member));
+      return Object.fromEntries([...free, ...made.filter(([, value]) => value !== undefined)]);
+    },
+    async input({ inputs }, act, chosen) {
+      const made = Object.entries(chosen).map(async ([member, value]) => {
+        const { type, to } = inputs[act]?.[member] ?? {};
+        if (type !== 'reference' || value === null) return [member, value] as const;
+        // The member that it sets may be unique.
+        return [member, await referred(to, true)] as const;
+      });
+      return Object.fromEntries(await Promise.all(made));
+    },
+    stop: () => service.stop(),
+  };
+
+  /** A value of a member that no other row has. */
+  function distinct(schema: Schema, name: string): unknown {
+    const values = valuesOf(membersOf(schema)[name] ?? {}, newest.follow);
+    for (;;) {
+      taken.count += 1;
+      const [value] = fc.sample(values, { numRuns: 1, seed: taken.count });
+      const text = JSON.stringify(value);
+      if (!taken.values.has(text)) {
+        taken.values.add(text);
+        return value;
+      }
+    }
+  }
+
+  /** Something to refer to, by its name in the older version: where that is unique, another one each time. */
+  async function referred(to: string | undefined, isUnique: boolean): Promise<string> {
+    const found = frozen.resources.find(({ name }) => name === to);
+    assert.ok(found !== undefined, `there is no ${String(to)} to refer to`);
+    if (!isUnique) return target(found.newest);
+    const { id } = await make.insert(found.newest);
+    return id;
+  }
+
+  /** One of a few rows to refer to. */
+  async function target(sample: ResourceSample): Promise<string> {
+    const made = targets.get(sample) ?? [];
+    targets.set(sample, made);
+    taken.count += 1;
+    const known = made[taken.count % 3];
+    if (known !== undefined) return known;
+    const { id } = await make.insert(sample);
+    made.push(id);
+    return id;
+  }
+
+  /** Members whose values are not to be chosen: what has to exist before, and what claims of the caller say. */
+  async function given(sample: ResourceSample): Promise<Members> {
+    const { requiredReferences, attributes, references, bodies, uniqueKeys } = sample;
+    const unique = new Set(uniqueKeys.flat());
+    const empty = references
+      .filter((name) => bodies[0][name] === null)
+      .map((name) => [name, null] as const);
+    const made = Object.entries(requiredReferences).map(
+      async ([name, each]) =>
+        [name, unique.has(name) ? (await make.insert(each)).id : await target(each)] as const,
+    );
+    const claimed = attributes.map(({ member, own }) => [member, own] as const);
+    return Object.fromEntries([...empty, ...(await Promise.all(made)), ...claimed]);
+  }
+}
+
+/** Some databases keep objects as text, whose members are in one order or another. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Whatever state it is in; and each request is a new one. */
+export function headersOf(method: string, path: string): Record<string, string> {
+  const isOne = /[0-9a-f]{8}-[0-9a-f-]{27}(?:\/[a-z-]+)?$/.test(path);
+  return {
+    ...(isOne && method !== 'GET' ? { 'if-match': '*' } : {}),
+    ...(method === 'POST' || method === 'PATCH' ? { 'idempotency-key': `"${randomUUID()}"` } : {}),
+  };
+}
+
+/** Members that the service sets in every resource, and what holds the identifier of a parent. */
+export function isOfService(name: string, { newest }: FrozenResource): boolean {
+  return (
+    ['id', 'createdAt', 'updatedAt', 'revision'].includes(name) ||
+    (newest.parent !== undefined && name.endsWith('Id'))
+  );
+}
+
+/** All that the newest version could hold of a resource. */
+export function newestRows(
+  { newest: sample }: FrozenResource,
+  { newest }: Proving,
+): fc.Arbitrary<NewestRow> {
+  const body = newest.request('POST', sample.path);
+  const shown = newest.answer('GET', `${sample.path}/{id}`);
+  const bodies = isEmpty(body) ? fc.constantFrom(...sample.bodies) : valuesOf(body, newest.follow);
+  const set = {
+    ...shown,
+    properties: membersOf(shown, (name) => sample.readOnly.includes(name)),
+    required: requiredOf(shown).filter((name) => sample.readOnly.includes(name)),
+  };
+  return fc
+    .record({
+      body: bodies as fc.Arbitrary<Members>,
+      set: valuesOf({ ...set, type: 'object' }, newest.follow) as fc.Arbitrary<Members>,
+    })
+    .map((row) => ({
+      ...row,
+      body: Object.fromEntries(
+        Object.entries(row.body).filter(([name]) => !sample.references.includes(name)),
+      ),
+    }));
+}
+
+export function isEmpty(schema: Schema): boolean {
+  return Object.keys(schema).length === 0;
+}
+
+export function membersOf(
+  schema: Schema,
+  isWanted: (name: string) => boolean = () => true,
+): Readonly<Record<string, Schema>> {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, Schema>> };
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => isWanted(name)));
+}
+
+export function requiredOf(schema: Schema): readonly string[] {
+  return (schema as { required?: readonly string[] }).required ?? [];
+}

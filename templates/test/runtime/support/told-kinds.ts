@@ -1,0 +1,70 @@
+import { emitted, everything, namedOwner, whyToldAlike } from '../../contract.ts';
+import type { Caller, Granted } from '../../../src/runtime/authentication/caller.ts';
+import { offering } from './conformance.ts';
+import type { ResourceSample } from './sample.ts';
+import { needing } from './target.ts';
+
+/** A kind of resource that events tell of. */
+export interface ToldKind {
+  /** `order` */
+  readonly name: string;
+  readonly types: readonly string[];
+  /** Of each rule about the name of a client the grants of which any one is enough instead. */
+  readonly byName?: readonly (readonly string[])[];
+}
+
+/** One of which not every row exists for everybody. */
+export interface RuledKind extends ToldKind {
+  readonly rules: readonly ToldRule[];
+}
+
+export interface ToldRule {
+  /** Whose member it is: of what is told of, or of what that lives in. */
+  readonly kind: string;
+  readonly member: string;
+  readonly claim: string;
+  readonly unless: readonly string[];
+  readonly own: unknown;
+  /** Where there is another value at all. */
+  readonly other?: unknown;
+}
+
+/** One with members that not everybody sees. */
+export interface HidingKind extends ToldKind {
+  readonly hidden: readonly { readonly member: string; readonly readableBy: readonly string[] }[];
+}
+
+/** One that not everybody reads. */
+export interface GrantedKind extends ToldKind {
+  readonly readBy: readonly string[];
+}
+
+/** All that there is to be given, but for these. */
+export function without(grants: readonly string[], claims: Granted['claims'] = {}): Granted {
+  return {
+    roles: everything.roles.filter((role) => !grants.includes(role)),
+    scopes: everything.scopes.filter((scope) => !grants.includes(`scope:${scope}`)),
+    claims: { ...everything.claims, ...claims },
+  };
+}
+
+/** The client for which rows of tests exist, where that is decided by its name: of one name there can be many tokens. */
+export function calledFor(
+  { byName = [] }: ToldKind,
+  { roles, scopes }: Granted,
+): Partial<Pick<Caller, 'name' | 'mechanism'>> {
+  const grants = new Set([...roles, ...scopes.map((scope) => `scope:${scope}`)]);
+  const isConfined = byName.some((unless) => !unless.some((grant) => grants.has(grant)));
+  return isConfined ? namedOwner : {};
+}
+
+/** Skips a test where no two clients are told differently, or where a clock and the database are out of reach. */
+export function unlessNone(kinds: readonly ToldKind[]): ReturnType<typeof needing> {
+  return kinds.length === 0 ? { skip: whyToldAlike } : needing('clock', 'database');
+}
+
+/** What the tests know of a kind. */
+export function sampleOf({ types }: ToldKind): ResourceSample | undefined {
+  const segment = emitted.find(({ type }) => types.includes(type))?.collection ?? '';
+  return offering('create', 'read').find(({ path }) => path.endsWith(`/${segment}`));
+}

@@ -1,0 +1,3 @@
+import { killingTests } from '../templates/storage/migrations/killing.ts';
+
+killingTests(1);

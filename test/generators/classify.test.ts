@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freezeSpecification } from '../../src/evolution/index.ts';
+import { readSpecification } from '../../src/specification/index.ts';
+import { command } from './support/command.ts';
+import { temporary } from './support/stub-tools.ts';
+
+const old = `service: { name: desk }
+resources:
+  order:
+    fields:
+      title: { type: string, maxLength: 60 }
+      note: { type: text }
+`;
+
+/** Runs `classify` on two texts. */
+function classified(was: string, is: string, ...options: readonly string[]) {
+  using directory = temporary();
+  writeFileSync(join(directory.path, 'old.yaml'), was);
+  writeFileSync(join(directory.path, 'new.yaml'), is);
+  const run = command(directory.path, ['classify', 'old.yaml', 'new.yaml', ...options]);
+  assert.deepEqual(readdirSync(directory.path), ['new.yaml', 'old.yaml'], 'it wrote something');
+  return run;
+}
+
+test('the exit status is the verdict', () => {
+  const verdicts = [
+    [old, 0, /Nothing changed that clients could notice/],
+    [`${old}      remark: { type: string }\n`, 0, /pass +F01 +resources\.order\.fields\.remark/],
+    [old.replace('60', '80'), 1, /review +C03[^]*from 60 to 80[^]*acknowledge it/],
+    [old.replace('60', '40'), 2, /version +C02[^]*from 60 to 40[^]*new version/],
+  ] as const;
+  for (const [is, status, says] of verdicts) {
+    const run = classified(old, is);
+    assert.deepEqual([run.status, run.stderr], [status, '']);
+    assert.match(run.stdout, says);
+  }
+});
+
+test('--json prints the changes in their order, with the same members always', () => {
+  const is = old.replace('60', '40').replace(/ +note.*\n/, '');
+  const run = classified(old, is, '--json');
+  const { changes, verdict, ...others } = JSON.parse(run.stdout) as {
+    readonly changes: readonly Readonly<Record<string, string>>[];
+    readonly verdict: string;
+  };
+  assert.deepEqual([run.status, run.stderr, verdict, others], [2, '', 'version', {}]);
+  assert.deepEqual(
+    changes.map(({ id, path }) => [id, path]),
+    [
+      ['F06', 'resources.order.fields.note'],
+      ['C02', 'resources.order.fields.title.maxLength'],
+    ],
+  );
+  const { message = '', ...rest } = changes[1] ?? {};
+  assert.deepEqual(rest, {
+    id: 'C02',
+    path: 'resources.order.fields.title.maxLength',
+    change: 'maxLength lowered',
+    request: 'edge-case',
+    response: 'non-breaking',
+    class: 'edge-case',
+    action: 'version',
+    lens: 'not-bridgeable',
+  });
+  assert.match(message, /^maxLength lowered, from 60 to 40\. Requests with longer values/);
+  assert.equal(classified(old, is, '--json').stdout, run.stdout);
+});
+
+test('a frozen specification is compared as well', () => {
+  const reading = readSpecification(old, 'old.yaml');
+  assert.ok(reading.ok);
+  const run = classified(freezeSpecification(reading.resolved), old.replace('60', '40'));
+  assert.equal(run.status, 2);
+  assert.match(run.stdout, /C02/);
+  assert.equal(classified(freezeSpecification(reading.resolved), old).status, 0);
+});
+
+test('what cannot be compared has a status of its own, and says why', () => {
+  const openApi = classified(old, 'openapi: 3.1.0\ninfo: { title: Desk }\n');
+  assert.deepEqual([openApi.status, openApi.stdout], [3, '']);
+  assert.match(openApi.stderr, /new\.yaml: It is an OpenAPI document, .* compares service\.yaml/);
+  const json = classified(old, '{"swagger": "2.0"}', '--json');
+  assert.equal(json.status, 3);
+  assert.match(json.stdout, /"verdict": null[^]*It is an OpenAPI document/);
+  const wrong = classified(old, old.replace('string', 'strnig'));
+  assert.equal(wrong.status, 3);
+  assert.match(wrong.stderr, /new\.yaml:5:.*strnig/);
+  const usage = [
+    [[], /No file is named/],
+    [['old.yaml'], /file to compare it with is missing/],
+    [['missing.yaml', 'other.yaml'], /missing\.yaml: There is no such file/],
+    [['a', 'b', 'c'], /Two files are compared/],
+    [['a', 'b', '--jsno'], /Did you mean --json/],
+  ] as const;
+  using directory = temporary();
+  for (const [args, says] of usage) {
+    const run = command(directory.path, ['classify', ...args]);
+    assert.equal(run.status, 3);
+    assert.match(run.stderr, says);
+  }
+});
+
+test('the help says what the exit status means', () => {
+  for (const args of [
+    ['classify', '--help'],
+    ['help', 'classify'],
+  ]) {
+    const { status, stdout } = command('/', args);
+    assert.equal(status, 0);
+    assert.match(stdout, /0 {2}pass[^]*1 {2}review[^]*2 {2}version[^]*3 {2}wrong usage/);
+  }
+});

@@ -1,0 +1,136 @@
+import type { EngineName } from '../engine.ts';
+import { quote } from './data-types.ts';
+import { describe } from './describe.ts';
+import type { Pending } from './history.ts';
+import type { Migration, Step } from './migration.ts';
+import { project, type Projection } from './projection.ts';
+import { MigrationRefusal } from './refusal.ts';
+import { lossesOf, obstaclesOf, writtenRowsOf, type RowCheck } from './row-checks.ts';
+import { query, type Session } from './session.ts';
+
+/** A pending migration with its steps, of which the first `stepsDone` are done. */
+export interface Loaded extends Pending, Migration {}
+
+interface Loss {
+  /** What `--accept-loss` names: a table, or a column as `table.column`. */
+  readonly name: string;
+  readonly rows: number;
+  readonly about: string;
+}
+
+/** What a step will do to the rows that are there. */
+export interface StepReport {
+  readonly migration: string;
+  readonly description: string;
+  /** How many rows it writes, in words. */
+  readonly written?: string;
+  readonly obstacles: readonly string[];
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Asks the rows about every step, as they will be before that step, and changes nothing. The work of a `run` is not
+ * known: what comes after the first one is asked when it is done.
+ *
+ * @returns reports of the steps up to that one, included, and as many migrations as these steps are of
+ */
+export async function inspect(
+  engine: EngineName,
+  session: Session,
+  initial: Projection,
+  pending: readonly Loaded[],
+): Promise<{ readonly reports: readonly StepReport[]; readonly ready: number }> {
+  const reports: StepReport[] = [];
+  let tables = initial;
+  for (const [position, { name, steps, stepsDone }] of pending.entries()) {
+    for (const [index, step] of [...steps.entries()].slice(stepsDone)) {
+      const place = `${name}, step ${String(index + 1)}`;
+      const begun = index === stepsDone && stepsDone > 0;
+      try {
+        const before = begun ? undone(tables, step) : tables;
+        reports.push(await inspectStep(engine, session, before, { migration: name, step }));
+        tables = project(engine, before, step);
+        await probe(session, tables, step);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        const message = `The migration ${place} (${describe(step)}) cannot be carried out: ${error.message}. Nothing was changed.`;
+        throw new MigrationRefusal(message, { cause: error });
+      }
+      if (step.kind === 'run') return { reports, ready: position + 1 };
+    }
+  }
+  return { reports, ready: pending.length };
+}
+
+/** A column that was added and is not filled yet counts as not there. */
+function undone(tables: Projection, step: Step): Projection {
+  if (step.kind !== 'add-column') return tables;
+  const table = tables.get(step.table);
+  if (table === undefined) return tables;
+  const columns = table.columns.filter((column) => column !== step.column);
+  return new Map(tables).set(step.table, { ...table, columns });
+}
+
+async function inspectStep(
+  engine: EngineName,
+  session: Session,
+  tables: Projection,
+  { migration, step }: { readonly migration: string; readonly step: Step },
+): Promise<StepReport> {
+  // A table or column that is not there is found before it is asked for.
+  project(engine, tables, step);
+  const obstacles: string[] = [];
+  for (const check of obstaclesOf(engine, tables, step)) {
+    const rows = await count(session, check);
+    if (rows === 0) continue;
+    const keys = await sampleKeys(session, check);
+    obstacles.push(`${numbered(rows, check.table)} ${check.about} (${keys})`);
+  }
+  const losses: Loss[] = [];
+  for (const { name, ...check } of lossesOf(engine, tables, step)) {
+    const rows = await count(session, check);
+    if (rows > 0)
+      losses.push({ name, rows, about: `${numbered(rows, check.table)} ${check.about}` });
+  }
+  const written = writtenRowsOf(tables, step);
+  const rows = written === undefined ? 0 : await count(session, written);
+  return {
+    migration,
+    description: describe(step),
+    ...(written && rows > 0 && { written: `${numbered(rows, written.table)} ${written.about}` }),
+    obstacles,
+    losses,
+  };
+}
+
+/** Lets the engine read the SQL of a step, and the names in it. */
+async function probe(session: Session, tables: Projection, step: Step): Promise<void> {
+  const name = 'table' in step ? step.table : undefined;
+  const table = name === undefined ? undefined : tables.get(name);
+  if (name === undefined || table === undefined || table.columns.length === 0) return;
+  await query(session, `select * from ${table.rows} as ${quote(name)} where 1 = 0`);
+}
+
+async function count(session: Session, { table, rows, condition }: RowCheck): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    session,
+    `select count(*) as n from ${rows} as ${quote(table)} where ${condition}`,
+  );
+  return Number(row?.n ?? 0);
+}
+
+/** The keys of three of them. */
+async function sampleKeys(session: Session, check: RowCheck): Promise<string> {
+  const { table, rows, key, condition } = check;
+  const names = key.map(quote);
+  const shown = names.map((name) => `cast(${name} as text)`).join(` || ', ' || `);
+  const found = await query<{ sample: string }>(
+    session,
+    `select ${shown} as sample from ${rows} as ${quote(table)} where ${condition} order by ${names.join(', ')} limit 3`,
+  );
+  return `${key.join(', ')}: ${found.map(({ sample }) => sample).join('; ')}${found.length === 3 ? '; …' : ''}`;
+}
+
+function numbered(rows: number, table: string): string {
+  return `${String(rows)} ${rows === 1 ? 'row' : 'rows'} of ${table}`;
+}

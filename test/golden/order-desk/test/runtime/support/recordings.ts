@@ -1,0 +1,177 @@
+import type { TestAnswer, TestRequest } from './client.ts';
+import { followed } from './links.ts';
+import type { TestService } from './service.ts';
+
+/** What clients of a version sent when it was frozen, and what they were answered. */
+export interface Recordings {
+  readonly format: 1;
+  /** In the order in which they are repeated: each counts on those before it. */
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface Exchange {
+  /** What it shows. */
+  readonly name: string;
+  readonly request: RecordedRequest;
+  readonly answer: RecordedAnswer;
+}
+
+export interface RecordedRequest extends TestRequest {
+  readonly method: string;
+  /** Without the version: `/orders/{id-1}?size=1`. */
+  readonly path: string;
+}
+
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent: the answer had none. */
+  readonly body?: unknown;
+}
+
+/** What a service makes up, by the names that stand in its place. */
+const madeUp = {
+  cursor: /(?<=cursor(?:%5D|\])?=)[\w%.~-]+/gi,
+  id: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g,
+  instant: /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g,
+} as const;
+
+type Kind = keyof typeof madeUp | 'tag';
+
+/**
+ * Numbered names in the place of what a service makes up, such as `{id-1}`: what is equal has the same name. What the client
+ * made up stays as it is.
+ */
+export class Placeholders {
+  readonly #names = new Map<string, string>();
+  readonly #values = new Map<string, string>();
+  readonly #sent = new Set<string>();
+  readonly #counts = new Map<Kind, number>();
+
+  /** Notes what a client says, before it is sent. */
+  note(value: unknown): void {
+    const text = JSON.stringify(value) ?? '';
+    for (const pattern of Object.values(madeUp)) {
+      for (const [found] of text.matchAll(pattern)) this.#sent.add(found);
+    }
+  }
+
+  /**
+   * What stands in the place of a value that is made up as a whole.
+   *
+   * @param of what it belongs to, where equal values of others say nothing
+   */
+  nameOf(kind: Kind, value: string, of = ''): string {
+    if (this.#sent.has(value)) return value;
+    const known = this.#names.get(of + value);
+    if (known !== undefined) return known;
+    const number = (this.#counts.get(kind) ?? 0) + 1;
+    const name = `{${kind}-${String(number)}}`;
+    this.#counts.set(kind, number);
+    this.#names.set(of + value, name);
+    this.#values.set(name, value);
+    return name;
+  }
+
+  /** Members are gone through by their names, so that their order does not matter. */
+  hide(value: unknown): unknown {
+    return changed(value, (text) =>
+      Object.entries(madeUp).reduce(
+        (shown, [kind, pattern]) =>
+          shown.replaceAll(pattern, (found) => this.nameOf(kind as Kind, found)),
+        text,
+      ),
+    );
+  }
+
+  reveal<T>(value: T): T {
+    return changed(value, (text) =>
+      text.replaceAll(
+        /\{(?:cursor|id|instant|tag)-\d+\}/g,
+        (name) => this.#values.get(name) ?? name,
+      ),
+    ) as T;
+  }
+}
+
+/** A value with other texts in it. */
+function changed(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => changed(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, changed(member, change)]),
+  );
+}
+
+/** Sends a recorded request to a version, a second after the one before, and tells what can be compared of the answer. */
+export async function repeat(
+  service: TestService,
+  label: string,
+  { method, path, body, headers = {} }: RecordedRequest,
+  placeholders: Placeholders,
+): Promise<RecordedAnswer> {
+  placeholders.note([path, headers, body]);
+  service.now = new Date(service.now.getTime() + 1000);
+  const answer = await service.request(method, `/v${label}${placeholders.reveal(path)}`, {
+    headers: placeholders.reveal(headers),
+    ...(body === undefined ? {} : { body: placeholders.reveal(body) }),
+  });
+  return comparable(answer, path, placeholders);
+}
+
+/** Of the message, and of what versions have to tell about themselves, nothing is compared. */
+const compared = [
+  'allow',
+  'accept-patch',
+  'cache-control',
+  'content-language',
+  'content-type',
+  'preference-applied',
+];
+const addresses = ['location', 'content-location'];
+const pageLinks = new Set(['self', 'first', 'prev', 'next', 'last']);
+
+function comparable(answer: TestAnswer, path: string, placeholders: Placeholders): RecordedAnswer {
+  const { status, headers, text } = answer;
+  const header = (name: string, show: (value: string) => unknown): [string, string][] => {
+    const value = headers.get(name);
+    const shown = value === null ? '' : String(show(value));
+    return shown === '' ? [] : [[name, shown]];
+  };
+  const show = (value: unknown) => placeholders.hide(changed(value, withoutVersion));
+  const trace = headers.get('x-request-id') ?? '';
+  const body = trace === '' ? text : text.replaceAll(trace, '{trace}');
+  // The entity tag of an answer to POST is that of what was made.
+  const [[, made] = []] = header('location', show);
+  return {
+    status,
+    headers: Object.fromEntries([
+      ...compared.flatMap((name) => header(name, (value) => value)),
+      ...addresses.flatMap((name) => header(name, show)),
+      ...header('etag', (value) => placeholders.nameOf('tag', value, made ?? path)),
+      ...header('link', (value) => placeholders.hide(pageLinksOf(value))),
+    ]),
+    ...(body === '' ? {} : { body: show(parsed(headers.get('content-type'), body)) }),
+  };
+}
+
+function parsed(mediaType: string | null, text: string): unknown {
+  return /[/+]json/.test(mediaType ?? '') ? (JSON.parse(text) as unknown) : text;
+}
+
+/** An address as it would be if nothing had versions; any other text as it is. */
+function withoutVersion(address: string): string {
+  return followed(address).replace(/^\/v\d[\d-]*(?=[/?#]|$)/, '');
+}
+
+/** The links between pages; all others are about versions and documents. */
+function pageLinksOf(value: string): string {
+  const links = [...value.matchAll(/<([^>]*)>[^,]*?rel="?([\w-]+)"?/g)];
+  return links
+    .filter(([, , rel = '']) => pageLinks.has(rel))
+    .map(([, address = '', rel]) => `<${withoutVersion(address)}>; rel="${rel ?? ''}"`)
+    .join(', ');
+}
