@@ -46,6 +46,7 @@ import {
   olderWithdrawalIssues,
   readSpecification,
   withModeline,
+  withoutModeline,
   type Mistake,
   type Reading,
   type ResolvedSpecification,
@@ -53,6 +54,8 @@ import {
 
 /** Where a service keeps its specification. */
 const specificationPath = 'service.yaml';
+/** Says which files reviews fold: those that the generator writes. */
+const foldingRules = '.gitattributes';
 
 export interface PlanServiceInput {
   /** Text of the specification. */
@@ -78,6 +81,8 @@ export interface PlanServiceInput {
   readonly now?: Date;
   /** To questions about rows that are there, by their place. */
   readonly answers?: Answers;
+  /** The service leaves the generator: nothing stays that speaks of a next generation, or serves one. */
+  readonly isLast?: boolean;
 }
 
 /** What a person decides about files: how conflicts end, and which of their files may go. */
@@ -115,6 +120,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   if (!contracts.ok) return contracts;
   const passed = await passage(input, read, contracts.contracts);
   if (!passed.ok) return passed;
+  const { isLast = false } = input;
   const lock = await readLock(input.destination);
   const pinNode = input.pinNode ?? isNodePinned(lock);
   const migrations = await readStoredMigrations(input.destination, lock, specificationPath);
@@ -126,13 +132,14 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     answers: input.answers ?? new Map(),
     stored: migrations.stored,
     runtime: { pinNode },
+    isLast,
     earlierText: earlierTexts(input.destination, lock),
     ...(input.formatter === undefined ? {} : { formatter: input.formatter }),
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });
   if (!rendered.ok) return rendered;
   const { files, tables, migration } = rendered;
-  const { text, madeFrom } = await keptText(input, passed.text);
+  const { text, madeFrom } = await keptText(input, passed.text, isLast);
   const specification: OutputFile = {
     path: specificationPath,
     text,
@@ -151,7 +158,8 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
       generator: packageVersion(),
       header,
       tables,
-      retired: [formerList],
+      retired: [formerList, ...(isLast ? [foldingRules] : [])],
+      isLast,
       ...decisions,
     });
   const plan = await replan({});
@@ -160,7 +168,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     plan,
     replan,
     specification: read.resolved,
-    nextCommands: ['npm install', 'npm test', 'npm start'],
+    nextCommands: isLast ? ['npm test'] : ['npm install', 'npm test', 'npm start'],
     warnings: [...read.warnings, ...read.placed(formerNamePlaces(known).map(doneWith))],
     ...(migration === undefined ? {} : { migration }),
   };
@@ -173,7 +181,9 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
 async function keptText(
   { destination, text: given }: PlanServiceInput,
   text: string,
+  isLast: boolean,
 ): Promise<{ readonly text: string; readonly madeFrom: Pick<OutputFile, 'madeFrom'> }> {
+  if (isLast) return { text: withoutModeline(text), madeFrom: { madeFrom: given } };
   const own = await readStoredText(destination, specificationPath);
   return own === given
     ? { text, madeFrom: text === given ? {} : { madeFrom: given } }

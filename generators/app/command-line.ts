@@ -23,6 +23,8 @@ export interface CommandLine {
   readonly answers?: string;
   /** Each a place, an equals sign and JSON. */
   readonly answer: readonly string[];
+  /** `eject`: nothing stays in the service that speaks of a next generation. */
+  readonly isLast?: boolean;
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;

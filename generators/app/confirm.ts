@@ -11,31 +11,35 @@ import type { Tools } from './tools.ts';
 export async function confirm(
   source: Source,
   plan: Plan,
-  { yes, json }: CommandLine,
+  { isLast = false, yes, json }: CommandLine,
   tools: Tools,
 ): Promise<'write' | 'again' | Outcome> {
   const isUnasked = yes || json || !tools.isTerminal;
   if (isUnasked && !yes && source.origin !== 'file') {
-    return { result: 'usage', failures: [notConfirmed('resource-service')] };
+    const command = isLast ? 'resource-service eject' : 'resource-service';
+    return { result: 'usage', failures: [notConfirmed(command)] };
   }
   if (isUnasked) {
     tools.report.note(`\nWriting to ${printable(whereTo(tools.cwd, source.destination))}.`);
     return 'write';
   }
-  const answer = await askToWrite(source, plan, tools);
+  const answer = await askToWrite(source, plan, isLast, tools);
   return answer === 'leave' ? { result: 'left' } : answer;
 }
 
 async function askToWrite(
   { origin, destination }: Source,
   plan: Plan,
+  isLast: boolean,
   { ask, report, cwd }: Tools,
 ): Promise<'write' | 'again' | 'leave'> {
   for (;;) {
     const answer = await askChoice(ask, {
-      message: `Write to ${printable(shownPlace(cwd, destination))}?`,
+      message: isLast
+        ? `Take ${printable(shownPlace(cwd, destination))} out of the generator?`
+        : `Write to ${printable(shownPlace(cwd, destination))}?`,
       help: {
-        text: 'The files listed above are written together or not at all. Nothing was written yet. A file that you edited is never overwritten.',
+        text: `The files listed above are written together or not at all. Nothing was written yet. A file that you edited is never overwritten.${isLast ? ' No later run can generate this service again.' : ''}`,
         example: 'Show every file and difference first',
       },
       choices: [

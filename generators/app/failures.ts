@@ -27,3 +27,11 @@ export function otherName(name: string, inFile: string, where: string): Failure 
     whatToDo: 'Leave the name out, or give another --destination for a new service.',
   };
 }
+
+export function notGenerated(where: string): Failure {
+  return {
+    where,
+    what: 'No service that the generator keeps is here: there is no service.yaml with a .resource-service/lock.',
+    whatToDo: 'Run it in the directory of a service, or name one with --destination DIR.',
+  };
+}

@@ -1,10 +1,18 @@
 import { join, relative, resolve } from 'node:path';
+import { readLock } from '../../src/plan/index.ts';
 import { smallestSpecification } from '../../src/questionnaire/index.ts';
 import { readSpecification, writeSpecification } from '../../src/specification/index.ts';
 import { askForSource } from './ask-for-source.ts';
 import type { CommandLine } from './command-line.ts';
-import { nobodyToAsk, noName, otherName } from './failures.ts';
-import { holdsService, knownPlace, placeOfName, placeProblem, specificationFile } from './place.ts';
+import { nobodyToAsk, noName, notGenerated, otherName } from './failures.ts';
+import {
+  holdsService,
+  knownPlace,
+  placeOfName,
+  placeProblem,
+  shownPlace,
+  specificationFile,
+} from './place.ts';
 import { readText } from './read-text.ts';
 import { recovered } from './recovered.ts';
 import { ended, type Source, type Sourced } from './source.ts';
@@ -12,8 +20,9 @@ import type { Tools } from './tools.ts';
 
 /** Where the specification comes from: a file, the destination, nothing but a name, or questions. */
 export async function findSource(commandLine: CommandLine, tools: Tools): Promise<Sourced> {
-  const { name, spec, yes, json } = commandLine;
+  const { name, spec, isLast = false, yes, json } = commandLine;
   const known = knownPlace(tools.cwd, commandLine);
+  if (isLast) return fromGenerated(known ?? tools.cwd, commandLine, tools);
   if (spec !== undefined) return fromFile(spec, known, commandLine, tools);
   const place = known ?? (name === undefined ? undefined : placeOfName(tools.cwd, name));
   if (place !== undefined) {
@@ -73,6 +82,21 @@ async function fromPlace(
   return name === undefined || named === undefined || name === named
     ? { source }
     : ended('usage', { destination, failures: [otherName(name, named, file)] });
+}
+
+/** A service that the generator has written. */
+async function fromGenerated(
+  place: string,
+  commandLine: CommandLine,
+  tools: Tools,
+): Promise<Sourced> {
+  await recovered(place, commandLine, tools);
+  if (holdsService(place) && (await readLock(place)) !== undefined)
+    return fromPlace(place, commandLine, tools);
+  return ended('usage', {
+    destination: place,
+    failures: [notGenerated(shownPlace(tools.cwd, place))],
+  });
 }
 
 function occupied(name: string, what: string) {

@@ -25,6 +25,7 @@ Commands
   version status                   show the versions over time
   classify OLD NEW                 what a changed specification does to clients
   check                            tell whether the service is current, for CI
+  eject                            leave the generator, and keep a plain project
   help [COMMAND]                   show this, or the help of a command
 
 Options

@@ -26,11 +26,19 @@ export function lastWords(
   return [...broken(told), ...nextLines(outcome, cwd), ...broken(lockFileLines(outcome))];
 }
 
-function summary({ result, destination, plan, written }: Outcome, cwd: string): string[] {
+function summary(outcome: Outcome, cwd: string): string[] {
+  const { result, destination, plan, written, isEjected = false } = outcome;
   const place = shownPlace(cwd, destination ?? cwd);
   switch (result) {
     case 'written':
-      return [`Written to ${place}: ${writtenOf(plan)}.`];
+      return [
+        `Written to ${place}: ${writtenOf(plan)}.`,
+        ...(isEjected
+          ? [
+              'It has left the generator: from now on every file is yours to edit, and none is generated.',
+            ]
+          : []),
+      ];
     case 'current':
       return [`Everything in ${place} is as the specification says; nothing was written.`];
     case 'left':

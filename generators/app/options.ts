@@ -34,5 +34,8 @@ export const options = optionsFrom<OptionName, Option>(list);
 export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
+/** Commands of their own. */
+export const commands: readonly string[] = ['version', 'classify', 'check', 'eject'];
+
 /** Commands to come: none of them may become the name of a service by accident. */
-export const laterCommands: readonly string[] = ['resource', 'import', 'kit', 'eject', 'explain'];
+export const laterCommands: readonly string[] = ['resource', 'import', 'kit', 'explain'];

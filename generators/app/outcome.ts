@@ -13,6 +13,8 @@ export interface Outcome extends CommandOutcome {
   readonly typeFindings?: readonly TypeFinding[];
   /** That the plan adds. */
   readonly migration?: PlannedMigration;
+  /** With the result `written`: the service has left the generator. */
+  readonly isEjected?: boolean;
   /** With the result `interrupted`: the files were written before. */
   readonly written?: boolean;
 }

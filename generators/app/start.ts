@@ -11,10 +11,12 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (first === 'version') return startVersion(argv.slice(1));
   if (first === 'classify') return startClassify(argv.slice(1));
   if (first === 'check') return startCheck(argv.slice(1));
+  if (first === 'eject') return startEject(argv.slice(1));
   const asksForHelp = first === 'help' || first === '--help' || first === '-h';
   if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
   if (asksForHelp && second === 'classify') return startClassify(['--help']);
   if (asksForHelp && second === 'check') return startCheck(['--help']);
+  if (asksForHelp && second === 'eject') return startEject(['--help']);
   const read = readCommandLine(argv);
   if (!read.ok || !mayAsk(read.commandLine)) {
     process.exitCode = await runSession(argv, nobody);
@@ -59,6 +61,19 @@ async function startClassify(argv: readonly string[]): Promise<void> {
 async function startCheck(argv: readonly string[]): Promise<void> {
   const { runCheckSession } = await import('../check/session.ts');
   process.exitCode = await runCheckSession(argv);
+}
+
+/** A person at a terminal confirms it. */
+async function startEject(argv: readonly string[]): Promise<void> {
+  const { readEjectCommandLine } = await import('../eject/command-line.ts');
+  const reading = readEjectCommandLine(argv);
+  if (reading.kind !== 'read' || !mayAsk(reading.commandLine)) {
+    const { runEjectSession } = await import('../eject/session.ts');
+    process.exitCode = await runEjectSession(argv, nobody);
+    return;
+  }
+  const { EjectGenerator } = await import('../eject/generator.ts');
+  await runInYeoman(EjectGenerator, 'resource-service:eject', argv);
 }
 
 /** Generators and this are loaded only where they are needed, because Yeoman takes a second. */

@@ -4,7 +4,7 @@ import { nearest } from '../../src/specification/nearest.ts';
 import type { Given } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
 import { usage, valueFailures } from '../command/usage.ts';
-import { laterCommands, options, packageManagers, type OptionName } from './options.ts';
+import { commands, laterCommands, options, packageManagers, type OptionName } from './options.ts';
 
 export function optionFailures(given: Given): Failure[] {
   const { name, rawName: typed, value } = given;
@@ -60,7 +60,7 @@ function unknownOption(typed: string): Failure {
 /** `isSure`: no option is unknown, so that nothing here may be the value of one. */
 export function nameFailures([name, ...others]: readonly string[], isSure: boolean): Failure[] {
   if (name === undefined) return [];
-  if (name === 'version' || name === 'classify' || name === 'check') {
+  if (commands.includes(name)) {
     return [
       usage(
         name,

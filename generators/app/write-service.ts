@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { PlannedService } from '../../src/generate.ts';
+import type { PlannedService, PlanServiceInput } from '../../src/generate.ts';
 import type { Answers } from '../../src/migrations/compare/asking.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import type { Plan } from '../../src/plan/index.ts';
@@ -37,7 +37,13 @@ export async function writeService(
   const outcome = await carryOut(planned, source, commandLine, tools);
   if (outcome === 'again') return outcome;
   const { migration } = planned;
-  return { ...outcome, warnings, ...(migration && { migration }) };
+  const isEjected = commandLine.isLast === true && outcome.result === 'written';
+  return {
+    ...outcome,
+    warnings,
+    ...(migration && { migration }),
+    ...(isEjected && { isEjected }),
+  };
 }
 
 /** Plans, and asks what only a person knows; where nobody can be asked, that ends the run. */
@@ -136,29 +142,28 @@ function preview({ text }: Source, { ask }: Tools): void {
 async function planAcknowledged(
   source: Source,
   answers: Answers,
-  { acknowledge = [], yes, json, dryRun }: CommandLine,
+  { acknowledge = [], isLast = false, yes, json, dryRun }: CommandLine,
   tools: Tools,
 ): Promise<PlannedService | 'left'> {
-  const planned = await planFor(source, acknowledge, answers, tools);
+  const planned = await planFor(source, { acknowledge, answers, isLast }, tools);
   if (planned.ok || yes || json || dryRun || !tools.isTerminal) return planned;
   const { unacknowledged = [] } = planned;
   if (unacknowledged.length === 0) return planned;
   const answer = await askToAcknowledge(unacknowledged, tools);
   if (answer === 'leave') return 'left';
   const names = unacknowledged.map((change) => nameOf(change));
-  return planFor(source, [...acknowledge, ...names], answers, tools);
+  return planFor(source, { acknowledge: [...acknowledge, ...names], answers, isLast }, tools);
 }
 
 async function planFor(
   { text, file, destination }: Source,
-  acknowledge: readonly string[],
-  answers: Answers,
+  decided: Pick<PlanServiceInput, 'acknowledge' | 'answers' | 'isLast'>,
   { core, report }: Tools,
 ): Promise<PlannedService> {
   const progress = report.progress('Rendering and formatting');
   try {
     const onProgress = progress.update;
-    const asked = { text, file, destination, acknowledge, answers, onProgress };
+    const asked = { text, file, destination, ...decided, onProgress };
     return await core.planService(asked);
   } finally {
     progress.stop();

@@ -1,7 +1,6 @@
-import { nearest } from '../../src/specification/nearest.ts';
-import { argumentsIn, type Given } from '../command/arguments.ts';
+import { argumentsIn } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
-import { repeated, usage, valueFailures } from '../command/usage.ts';
+import { optionFailures, repeated, wordFailures } from '../command/usage.ts';
 import { options } from './options.ts';
 
 /** What was asked for on the command line of `check`. */
@@ -21,22 +20,11 @@ export function readCheckCommandLine(argv: readonly string[]): CheckReading {
   const names = given.map(({ name }) => name);
   if (names.includes('help') || words[0] === 'help') return { kind: 'help' };
   const failures = [
-    ...given.flatMap(optionFailures),
+    ...given.flatMap((each) => optionFailures(each, options, 'resource-service check')),
     ...repeated(names, options),
-    ...words.map((word) =>
-      usage(word, 'check takes no argument.', 'Name another directory by --destination DIR.'),
-    ),
+    ...wordFailures(words, 'check'),
   ];
   if (failures.length > 0) return { kind: 'wrong', failures };
   const destination = given.find(({ name }) => name === 'destination')?.value ?? '.';
   return { kind: 'read', commandLine: { destination, edits: names.includes('edits') } };
-}
-
-function optionFailures(given: Given): Failure[] {
-  const { name, rawName: typed } = given;
-  if (options.has(name)) return valueFailures({ ...given, name }, options);
-  const meant = nearest(name, options.names);
-  const hint =
-    meant === undefined ? 'See resource-service check --help.' : `Did you mean --${meant}?`;
-  return [usage(typed, 'There is no such option.', hint)];
 }

@@ -1,7 +1,6 @@
-import { nearest } from '../../src/specification/nearest.ts';
-import { argumentsIn, type Given } from '../command/arguments.ts';
+import { argumentsIn } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
-import { repeated, usage, valueFailures } from '../command/usage.ts';
+import { optionFailures, repeated, usage } from '../command/usage.ts';
 import { options } from './options.ts';
 
 export type ClassifyReading =
@@ -16,7 +15,7 @@ export function readClassifyCommandLine(argv: readonly string[]): ClassifyReadin
   const [old, is, ...others] = words;
   const names = given.map(({ name }) => name);
   const failures = [
-    ...given.flatMap(optionFailures),
+    ...given.flatMap((each) => optionFailures(each, options, 'resource-service classify')),
     ...repeated(names, options),
     ...others.map((other) => usage(other, 'Two files are compared.', 'Leave it out.')),
   ];
@@ -29,13 +28,4 @@ export function readClassifyCommandLine(argv: readonly string[]): ClassifyReadin
     return { kind: 'wrong', failures };
   }
   return { kind: 'read', old, new: is };
-}
-
-function optionFailures(given: Given): Failure[] {
-  const { name, rawName: typed } = given;
-  if (options.has(name)) return valueFailures({ ...given, name }, options);
-  const meant = nearest(typed.replace(/^-+/, ''), options.names);
-  const hint =
-    meant === undefined ? 'See resource-service classify --help.' : `Did you mean --${meant}?`;
-  return [usage(typed, 'There is no such option.', hint)];
 }

@@ -1,9 +1,26 @@
+import { nearest } from '../../src/specification/nearest.ts';
 import type { Given } from './arguments.ts';
 import type { Failure } from './failure.ts';
 import type { Options } from './options.ts';
 
 export function usage(where: string, what: string, whatToDo: string): Failure {
   return { where, what, whatToDo };
+}
+
+/** Of an option as it was typed. `command`: as it is called, for the hint. */
+export function optionFailures(given: Given, options: Options, command: string): Failure[] {
+  const { name, rawName: typed } = given;
+  if (options.has(name)) return valueFailures({ ...given, name }, options);
+  const meant = nearest(typed.replace(/^-+/, ''), options.names);
+  const hint = meant === undefined ? `See ${command} --help.` : `Did you mean --${meant}?`;
+  return [usage(typed, 'There is no such option.', hint)];
+}
+
+/** Of the arguments of a command that takes none. */
+export function wordFailures(words: readonly string[], command: string): Failure[] {
+  return words.map((word) =>
+    usage(word, `${command} takes no argument.`, 'Name another directory by --destination DIR.'),
+  );
 }
 
 /** Of an option that takes no value, or lacks its own. */

@@ -14,7 +14,7 @@ export interface Sides {
   readonly restore: boolean;
   /** A person asked for a file to go that is no longer generated and theirs. */
   readonly drop: boolean;
-  /** History that is not needed any more. */
+  /** History, or a file of a person, that is not needed any more. */
   readonly isRetired?: boolean;
 }
 
@@ -90,6 +90,8 @@ function decideDropped({ recorded, disk, drop, isRetired = false }: Sides): Deci
   }
   if (disk.kind === 'absent') return { action: recorded.deleted ? 'remember-deleted' : 'forget' };
   if (drop && disk.kind === 'file' && isDroppable(recorded)) return { action: 'delete' };
+  const isUnneeded = isRetired && recorded.ownership === 'owned' && isPristine(recorded, disk);
+  if (isUnneeded) return { action: 'delete' };
   if (recorded.ownership === 'owned' || recorded.ownership === 'frozen') {
     return { action: 'leave', because: recorded.ownership };
   }

@@ -1,14 +1,14 @@
 import { baseOf, changesOfBases, readBases, type StoredBases } from './bases.ts';
-import { toText } from './change.ts';
+import { toNothing, toText } from './change.ts';
 import { resolveDestination } from './destination.ts';
 import { emptiedDirectories, theirDirectories } from './directories.ts';
-import { type Entry, openDisk } from './disk.ts';
+import { type Disk, type Entry, openDisk } from './disk.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import { assertNoJournal } from './journal.ts';
 import type { Judgement } from './judge.ts';
 import { judgeAll } from './judge-all.ts';
-import { LOCK, TABLES } from './layout.ts';
+import { CONFLICTS, LOCK, TABLES } from './layout.ts';
 import { formatLock } from './lock-format.ts';
 import { assertHeader } from './lock-parse.ts';
 import { obstacleAt } from './obstacles.ts';
@@ -33,8 +33,10 @@ export interface PlanOptions {
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** What the tables are, for the next generation; absent: what is there stays. */
   readonly tables?: string;
-  /** History that no generation makes any more: it goes where nobody has edited it. */
+  /** History and files of a person that no generation makes any more: they go where nobody has edited them. */
   readonly retired?: readonly string[];
+  /** The service leaves the generator: what was recorded for the next generation goes with this one. */
+  readonly isLast?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function makePlan(
   options: PlanOptions,
   environment: Environment = nodeEnvironment,
 ): Promise<Plan> {
-  const { generator, header, restore = [], drop = [], retired = [], tables } = options;
+  const { generator, header, restore = [], drop = [], retired = [], isLast = false } = options;
   const { resolutions = new Map<string, Resolution>() } = options;
   assertHeader(generator, header);
   const wanted = indexOutputs(outputs);
@@ -82,11 +84,13 @@ export async function makePlan(
     files,
     theirs: await theirDirectories(disk, lock, files),
   };
+  const kept = isLast ? [] : files;
   const changes = [
     ...judgements.flatMap(({ changes }) => changes ?? []),
-    ...changesOfBases(bases, files, wanted),
-    ...(tables === undefined ? [] : changeOf(TABLES, await disk.read(TABLES), tables)),
-    ...changeOf(LOCK, lockEntry, formatLock(next)),
+    ...changesOfBases(bases, kept, wanted),
+    ...(isLast
+      ? await recordsGone(disk)
+      : await recordsKept(disk, { lock: formatLock(next), tables: options.tables })),
   ];
   return {
     ...blank,
@@ -126,6 +130,26 @@ async function withMoved(
     const similar = moved.get(file.path);
     return similar === undefined || file.action !== 'deleted-by-user' ? file : { ...file, similar };
   });
+}
+
+/** What the next generation reads besides the bases. */
+async function recordsKept(
+  disk: Disk,
+  { lock, tables }: { readonly lock: string; readonly tables: string | undefined },
+): Promise<Change[]> {
+  return [
+    ...(tables === undefined ? [] : changeOf(TABLES, await disk.read(TABLES), tables)),
+    ...changeOf(LOCK, await disk.read(LOCK), lock),
+  ];
+}
+
+async function recordsGone(disk: Disk): Promise<Change[]> {
+  const entries = [];
+  for (const path of [TABLES, CONFLICTS, LOCK])
+    entries.push([path, await disk.read(path)] as const);
+  return entries.flatMap(([path, entry]) =>
+    entry.kind === 'file' ? [toNothing(path, entry)] : [],
+  );
 }
 
 function changeOf(path: string, entry: Entry, text: string): Change[] {

@@ -149,7 +149,8 @@ async function removeEnded(environment: Environment, root: string): Promise<Reco
     );
     if (isRemoved) outcome = prefix === ENDED.completed ? 'completed' : 'rolled-back';
   }
-  if (await removeIfEmpty(environment.files, join(root, FOLDER))) return 'rolled-back';
+  // An empty one is left by a first run that was taken back, or by a last one that came to its end: all is done either way.
+  await removeIfEmpty(environment.files, join(root, FOLDER));
   return outcome;
 }
 

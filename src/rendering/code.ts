@@ -27,9 +27,15 @@ function source(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(source).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    return `{ ${members.map(([name, member]) => `${key(name)}: ${source(member)}`).join(', ')} }`;
+    return `{ ${members.map(([name, member]) => property(name, member)).join(', ')} }`;
   }
   return JSON.stringify(value).replaceAll(unprintable, escapeCharacter);
+}
+
+/** A member whose value is the variable of its name is written once. */
+function property(name: string, value: unknown): string {
+  const written = source(value);
+  return isCode(value) && key(name) === written ? written : `${key(name)}: ${written}`;
 }
 
 function key(name: string): string {

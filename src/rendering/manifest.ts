@@ -46,6 +46,8 @@ export interface TemplateEntry {
   readonly isAmbient?: boolean;
   /** Once for each resource: `resource` in the path stands for its name. */
   readonly isPerResource?: boolean;
+  /** Serves the next generation alone: a service that has left the generator does without it. */
+  readonly isForGenerator?: boolean;
   /** Absent: every service has it, of modules those that another of its files brings in. */
   readonly when?: (model: ServiceModel) => boolean;
 }
@@ -104,7 +106,12 @@ export const initialMigration = 'src/storage/migrations/0001-initial.ts.hbs';
  * are regenerated. All other templates are in every service; which modules it has follows from what its files bring in.
  */
 export const exceptions: readonly TemplateEntry[] = [
-  { template: '_gitattributes', ownership: 'owned' },
+  { template: '_gitattributes', ownership: 'owned', isForGenerator: true },
+  { template: '_resource-service/_gitattributes', isForGenerator: true },
+  { template: 'scripts/check-specification.ts', isForGenerator: true },
+  { template: 'scripts/freeze.ts.hbs', isForGenerator: true },
+  { template: 'scripts/freeze/recorder.ts.hbs', isForGenerator: true },
+  { template: 'scripts/freeze/requests.ts.hbs', isForGenerator: true },
   { template: 'src/custom.ts.hbs', ownership: 'owned' },
   { template: 'src/resources/resource.rules.ts.hbs', ownership: 'owned', isPerResource: true },
   { template: 'src/resources/resource.schema.ts.hbs', isPerResource: true },

@@ -45,6 +45,8 @@ export interface RenderOptions {
   readonly formatter?: Formatter;
   /** Absent: the service is new, and gets its first migration. */
   readonly history?: MigrationHistory;
+  /** The service leaves the generator: nothing in it speaks of the next generation, or serves it. */
+  readonly isLast?: boolean;
 }
 
 /** The migrations of a service that is generated again. */
@@ -60,7 +62,14 @@ export interface MigrationHistory {
 /** Every file of a service, in the order of their paths; `service.yaml` is not among them. */
 export async function render(
   model: ServiceModel,
-  { runtime, within = '', isFormatted = true, history, ...formatting }: RenderOptions,
+  {
+    runtime,
+    within = '',
+    isFormatted = true,
+    history,
+    isLast = false,
+    ...formatting
+  }: RenderOptions,
 ): Promise<OutputFile[]> {
   const versions = versionViews(model);
   const changed = flagsView(model);
@@ -73,6 +82,7 @@ export async function render(
     ...visibilityView(model),
     ...migrationView(model, history?.formerInitial),
     ...documentView(model),
+    isLast,
   };
   const resources = new Map<string, View>(
     model.resources.map((resource) => [
@@ -85,6 +95,7 @@ export async function render(
     .filter((template) => !versionTemplates.includes(template))
     .filter((template) => history === undefined || template !== initialMigration)
     .map((template): TemplateEntry => known.get(template) ?? { template })
+    .filter(({ isForGenerator = false }) => !(isLast && isForGenerator))
     .filter(({ when }) => when === undefined || when(model))
     .flatMap((entry): Possible[] =>
       entry.isPerResource
@@ -109,7 +120,7 @@ export async function render(
     path,
     imports: importsOf(path, text).filter((imported) => paths.has(imported)),
   }));
-  const all = reached([...given, ...jsonFiles(model, runtime)], new Map(modules), needed)
+  const all = reached([...given, ...jsonFiles(model, runtime, isLast)], new Map(modules), needed)
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return isFormatted ? format(all, formatting) : all.map(({ isFormatted: _, ...each }) => each);
@@ -164,7 +175,7 @@ function migrationFile({ path, text }: Unformatted): Rendered {
   return { ...about, imports: importsOf(path, text), isFormatted: false };
 }
 
-function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
+function jsonFiles(model: ServiceModel, runtime: RuntimeChoice, isLast: boolean): Rendered[] {
   const json = (path: string, text: string): Rendered => ({
     path,
     text,
@@ -173,8 +184,11 @@ function jsonFiles(model: ServiceModel, runtime: RuntimeChoice): Rendered[] {
     imports: [],
     isFormatted: true,
   });
+  const program = packageJson(model, runtime, isLast);
+  const packageFile = json('package.json', `${JSON.stringify(program, null, 2)}\n`);
+  if (isLast) return [packageFile];
   return [
-    json('package.json', `${JSON.stringify(packageJson(model, runtime), null, 2)}\n`),
+    packageFile,
     json('.resource-service/service.schema.json', printSchema(jsonSchema())),
     ...(model.older.length > 0
       ? [json('.resource-service/step.schema.json', printSchema(stepJsonSchema()))]

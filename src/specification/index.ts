@@ -13,7 +13,7 @@ export * from './names.ts';
 export { checkSpecification } from './check-specification.ts';
 export { editSpecification, type Edit } from './edit.ts';
 export { writeSpecification } from './write.ts';
-export { modeline, withModeline } from './write/modeline.ts';
+export { modeline, withModeline, withoutModeline } from './write/modeline.ts';
 export { changeIssues } from './versions/changes.ts';
 export { isDateLabel, oldestFirst } from './versions/labels.ts';
 export {

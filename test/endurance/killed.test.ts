@@ -10,7 +10,7 @@ import { repetitions } from '../support/share.ts';
 
 const trials = repetitions(8);
 
-/** The exhaustive proof kills at every single operation of the file system: test/plan/death.test.ts. This one is the command. */
+/** The exhaustive proof kills at every single operation of the file system: plan-death.test.ts. This one is the command. */
 describe('the command, killed', () => {
   const root = temporaryDirectory();
   const specification = join(repository, 'examples', 'clinic', 'service.yaml');

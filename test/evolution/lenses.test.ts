@@ -47,6 +47,19 @@ describe('operations in both directions', () => {
       );
     });
 
+    it(`${piece.name}: clients find what their version always has`, () => {
+      const { thing } = oldest([piece]);
+      const always = Object.entries(piece.fields[0])
+        .filter(([, field]) => ['required', 'nullable', 'default'].some((key) => key in field))
+        .map(([name]) => name);
+      fc.assert(
+        fc.property(piece.newest, (newest) => {
+          const shown = down(thing, { ...newest });
+          for (const name of always) assert.notEqual(shown[name], undefined, name);
+        }),
+      );
+    });
+
     it(`${piece.name}: a change is what is shown then, and nothing else changes`, () => {
       const { thing } = oldest([piece]);
       fc.assert(

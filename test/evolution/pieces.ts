@@ -197,6 +197,18 @@ export const pieces: readonly Piece[] = [
     isLossless: true,
   },
   {
+    name: 'a default that goes',
+    fields: [
+      { rank: { type: 'integer', default: 1 } },
+      { rank: { type: 'integer' } },
+      { rank: { type: 'integer' } },
+    ],
+    steps: [[{ default: { field: 'rank', was: 1 } }], []],
+    older: fc.integer().map((rank) => ({ rank })),
+    newest: optional(fc.integer(), 'rank'),
+    isLossless: false,
+  },
+  {
     name: 'a day becomes an instant',
     fields: [
       { on: { type: 'date', required: true } },

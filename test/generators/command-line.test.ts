@@ -49,6 +49,7 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['version'], /a command of its own[^]*yo resource-service:version/],
   [['classify'], /a command of its own[^]*yo resource-service:classify/],
   [['check'], /a command of its own[^]*yo resource-service:check/],
+  [['eject'], /a command of its own[^]*yo resource-service:eject/],
   [['--kit', 'x'], /kits are not available/],
   [['--yes=no'], /takes no value/],
   [['--spec'], /--spec: Its value is missing.*--spec FILE/],
@@ -58,7 +59,7 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['--package-manager', 'bun'], /npm, pnpm, yarn/],
   [['Order Desk'], /did you mean "order-desk"/],
   [['order', 'desk'], /one name at most.*order-desk/],
-  ...['resource', 'import', 'kit', 'eject', 'explain'].map(
+  ...['resource', 'import', 'kit', 'explain'].map(
     (command) => [[command], /not available in this version/] as const,
   ),
 ];

@@ -220,5 +220,7 @@ test('an interruption after the last words comes too late', async () => {
     });
   }
   const [status] = (await once(child, 'exit')) as [number | null];
-  assert.deepEqual([wasSent, status, readdirSync(directory.path)], [true, 0, ['shop']], said);
+  // While Node itself ends, it does not listen any more, and the signal has its usual effect.
+  const isDone = status === 0 || status === null;
+  assert.deepEqual([wasSent, isDone, readdirSync(directory.path)], [true, true, ['shop']], said);
 });

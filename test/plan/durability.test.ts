@@ -33,7 +33,7 @@ for (const scenario of SCENARIOS) {
       if (call.operation === 'rmdir') dirty = dirty.filter((path) => path !== from);
       if (isChange(call)) dirty.push(...[from, to].map((path) => dirname(path)));
     });
-    await run(root, scenario.files, {}, { files, processes: nodeProcesses });
+    await run(root, scenario.files, scenario.options, { files, processes: nodeProcesses });
     assert.ok(points > 0);
   });
 }

@@ -30,7 +30,7 @@ for (const scenario of SCENARIOS) {
       await using directory = await temporary();
       const root = join(directory.path, scenario.destination);
       await scenario.prepare(root, FAST);
-      const plan = await makePlan(root, scenario.files, OPTIONS, FAST);
+      const plan = await makePlan(root, scenario.files, { ...OPTIONS, ...scenario.options }, FAST);
       const failing = failingFiles(n, 'ENOSPC');
       const error = await errorOf(applyPlan(plan, {}, { ...FAST, files: failing.files }));
       isReached = failing.calls() >= n;

@@ -157,7 +157,14 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
   },
   default: {
     undo: (members, { field }, around) =>
-      at(members, field, around, (member) => withPresenceOf(member, field, around)),
+      at(members, field, around, (member) => {
+        const older = withPresenceOf(member, field, around);
+        const { default: initial } = older.field;
+        // Clients of the older version always find a value there.
+        return initial === undefined || isAlwaysThere(member.field)
+          ? older
+          : { ...older, expression: fallback(member.expression, initial, 'absent') };
+      }),
     redo: (members, { field, was }, around) =>
       at(members, field, around, (member) => ({
         ...withPresenceOf(member, field, around),
@@ -519,6 +526,11 @@ function withValuesOf(field: ResolvedField, other: ResolvedField): ResolvedField
   return field.type === 'enum' && other.type === 'enum'
     ? { ...field, values: other.values }
     : field;
+}
+
+/** Whether every representation has it, be it null. */
+function isAlwaysThere({ required, nullable, default: initial }: ResolvedField): boolean {
+  return required || nullable || initial !== undefined;
 }
 
 function withPresenceOf(member: Member, path: string, around: Surroundings): Member {

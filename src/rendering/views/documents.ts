@@ -3,6 +3,7 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import type { Representation } from '../../specification/index.ts';
 import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
 import { code, identifier } from '../code.ts';
+import { isReleased } from '../features.ts';
 import { packageVersion } from '../package-root.ts';
 import { accessTexts } from './access-text.ts';
 import { claimedValues } from './claim-samples.ts';
@@ -20,6 +21,7 @@ export function documentView(model: ServiceModel) {
     ...seedView(model),
     ...stateTexts(model.resources),
     ...accessTexts(model),
+    isReleased: isReleased(model),
     contactLines: Object.values(service.contact ?? {}),
     ...versionTexts(model),
     entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),

@@ -1,7 +1,7 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { isNameClaim } from '../../specification/values/client-names.ts';
 import { attributeSamples } from './claim-samples.ts';
-import { hasGrants, hasRestricted, hasRules, hasTokens } from '../features.ts';
+import { hasGrants, hasRestricted, hasRules } from '../features.ts';
 import { grantingView } from './granting.ts';
 
 /** What tests know of who is told what: by the specification, and not by the code that tells. */
@@ -21,8 +21,11 @@ export function visibilityView(model: ServiceModel) {
       hidden: hiddenOf(resource),
     };
   });
+  // Rows of tests are owned by a name of the first mechanism, which is another one's with its own name in front.
+  const [first] = specification.authentication.mechanisms;
+  const namesByToken = first === 'jwt' || first === 'oauth2';
   const tellsNames =
-    hasTokens(model) &&
+    namesByToken &&
     (hasGrants(model) || hasRestricted(model)) &&
     kinds.some(({ named }) => named.length > 0);
   const [owner] = kinds.flatMap(({ named }) => named.map(({ own }) => String(own)));
@@ -33,7 +36,7 @@ export function visibilityView(model: ServiceModel) {
     readBy === undefined || readBy.some((each) => all.has(each) && !without.includes(each));
   /** Whether two clients can be told of it, one of them without these grants: of one name there are many tokens, but one password and few keys. */
   const isOfTwo = ({ named }: (typeof kinds)[number], without: readonly string[]) =>
-    hasTokens(model) ||
+    namesByToken ||
     named.every(({ unless }) => unless.some((each) => all.has(each) && !without.includes(each)));
   /** Whether two clients can claim different values; a member may have one alone. */
   const isDivided = ({ rules, named }: (typeof kinds)[number]) =>

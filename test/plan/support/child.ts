@@ -17,4 +17,7 @@ const files = intercept(nodeFileSystem, async (call) => {
 });
 const environment = { files, processes: nodeProcesses };
 if (task === 'recover') await recover(destination, environment);
-else await run(destination, SCENARIOS[Number(scenario)]?.files ?? [], {}, environment);
+else {
+  const { files: wanted = [], options } = SCENARIOS[Number(scenario)] ?? {};
+  await run(destination, wanted, options, environment);
+}

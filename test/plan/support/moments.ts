@@ -25,9 +25,12 @@ export async function assertRecovers(
   if (outcome !== 'nothing') assert.equal(outcome, isAfter ? 'completed' : 'rolled-back');
   assert.deepEqual(left, []);
   assert.deepEqual(await recover(root, environment), { outcome: 'nothing', left: [] });
-  await run(root, scenario.files, {}, environment);
+  await run(root, scenario.files, scenario.options, environment);
   assert.deepEqual(await snapshot(directory), after);
-  assert.deepEqual((await run(root, scenario.files, {}, environment)).plan.changes, []);
+  assert.deepEqual(
+    (await run(root, scenario.files, scenario.options, environment)).plan.changes,
+    [],
+  );
   return outcome;
 }
 
@@ -40,7 +43,7 @@ export async function momentsOf(scenario: Scenario): Promise<{ n: number; half: 
   const files = intercept(fastFiles, async (call) => {
     if (isChange(call)) changes.push(call);
   });
-  await run(root, scenario.files, {}, { ...FAST, files });
+  await run(root, scenario.files, scenario.options, { ...FAST, files });
   return changes.flatMap(({ operation }, index) => {
     const n = index + 1;
     const ahead = { n, half: false };

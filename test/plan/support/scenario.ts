@@ -1,6 +1,6 @@
 import { chmod, copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment, OutputFile } from '../../../src/plan/index.ts';
+import type { Environment, OutputFile, PlanOptions } from '../../../src/plan/index.ts';
 import { output, run } from './outputs.ts';
 import { snapshot, write } from './trees.ts';
 
@@ -11,6 +11,7 @@ export interface Scenario {
   readonly destination: string;
   readonly prepare: (root: string, environment: Environment) => Promise<void>;
   readonly files: readonly OutputFile[];
+  readonly options?: Partial<PlanOptions>;
 }
 
 const FIRST = [
@@ -60,6 +61,17 @@ export const SCENARIOS: readonly Scenario[] = [
     files: SECOND.slice(0, 3),
   },
   {
+    name: 'a service that leaves the generator',
+    destination: 'service',
+    async prepare(root, environment) {
+      const options = { tables: 'tables\n' };
+      await run(root, [...FIRST, output('folding', 'folding\n', 'owned')], options, environment);
+      await write(root, { rules: 'mine\n', note: 'note\n' });
+    },
+    files: SECOND,
+    options: { isLast: true, retired: ['folding'] },
+  },
+  {
     name: 'a service with rewritten, new and deleted files',
     destination: 'service',
     async prepare(root, environment) {
@@ -82,6 +94,6 @@ export async function extremes(
   const [untouched, done] = directories;
   await scenario.prepare(join(untouched, scenario.destination), environment);
   await scenario.prepare(join(done, scenario.destination), environment);
-  await run(join(done, scenario.destination), scenario.files, {}, environment);
+  await run(join(done, scenario.destination), scenario.files, scenario.options, environment);
   return { before: await snapshot(untouched), after: await snapshot(done) };
 }

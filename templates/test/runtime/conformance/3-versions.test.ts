@@ -317,16 +317,17 @@ for (const engine of testEngines()) {
               const catalog = await client('GET', '/.well-known/api-catalog');
               assert.ok(!catalog.text.includes(`/openapi/v${label}.json`));
               assert.equal((await client('GET', `/openapi/v${label}.json`)).status, 410);
-              const [origin] = origins;
+              // A preflight needs an address that exists, which a service without lists may not have.
+              const origin = listed.length > 0 ? origins[0] : undefined;
               if (origin === undefined) continue;
               const asked = { origin, 'access-control-request-method': 'GET' };
               const preflight = await client('OPTIONS', inVersion(version), { headers: asked });
               assert.equal(preflight.status, 200);
               assert.equal(preflight.headers.get('access-control-allow-origin'), asked.origin);
-              const listed = (preflight.headers.get('access-control-allow-methods') ?? '').split(
+              const methods = (preflight.headers.get('access-control-allow-methods') ?? '').split(
                 ', ',
               );
-              assert.ok(listed.includes('GET') && !listed.includes('TRACE'), listed.join(', '));
+              assert.ok(methods.includes('GET') && !methods.includes('TRACE'), methods.join(', '));
             }
           }
         },

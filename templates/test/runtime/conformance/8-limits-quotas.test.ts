@@ -338,7 +338,11 @@ describe('part 8, limits for each client', () => {
     }
     const next = await askAsStranger(headers);
     assert.equal(next.status, left(home).r === 0 ? 429 : 200);
-    assert.equal(left(next).r, Math.max(0, left(home).r - 1));
+    // The second request may leave another policy the slowest pace.
+    const { name, r } = left(next);
+    const policy = strangers.find((one) => one.name === name);
+    assert.ok(policy !== undefined);
+    assert.equal(r, Math.max(0, policy.burst - 2));
   });
 
   test('C-155 an operation counts for what the specification says', needing('clock'), async () => {

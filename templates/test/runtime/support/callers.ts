@@ -74,14 +74,14 @@ export function sendable(sample: ResourceSample, body: Json, grants: readonly st
   return Object.fromEntries(Object.entries(body).filter(([name]) => maySet(sample, name, grants)));
 }
 
-/** The same of a body that replaces a row: what never changes, and the sender does not see, is not sent and stays. */
+/** The same of a body that replaces a row: what the sender neither sees nor may change is not sent and stays. */
 export function replaceable(sample: ResourceSample, body: Json, grants: readonly string[]): Json {
-  const { immutable, restricted } = sample;
+  const { immutable, readOnly, restricted } = sample;
   const unseen = restricted.filter(
     ({ readableBy }) => readableBy?.some((grant) => grants.includes(grant)) === false,
   );
   const isKept = (name: string) =>
-    immutable.includes(name) && unseen.some(({ member }) => member === name);
+    [...immutable, ...readOnly].includes(name) && unseen.some(({ member }) => member === name);
   return Object.fromEntries(
     Object.entries(sendable(sample, body, grants)).filter(([name]) => !isKept(name)),
   );

@@ -196,12 +196,19 @@ export function leaving<Each>(list: readonly Each[], reason: string): readonly E
 
 /** Those of which there can be so many at once. */
 export function holding(list: readonly ResourceSample[], count: number): readonly ResourceSample[] {
-  const kept = list.filter(({ room }) => room === 'unlimited' || room >= count);
+  const kept = list.filter((sample) => roomOf(sample) >= count);
   const few = list.map(({ collection, room }) => `${String(room)} of ${collection}`);
   return leaving(
     kept,
     `it takes ${String(count)} at once, and unique members leave room for ${few.join(', ')}`,
   );
+}
+
+/** How many tests can make at once; of one that others live in, the one that they live in stays. */
+function roomOf(sample: ResourceSample): number {
+  const { room } = sample;
+  if (room === 'unlimited') return Infinity;
+  return samples.some(({ parent }) => parent === sample) ? room - 1 : room;
 }
 
 /** Which of the two sample bodies another one is made with: the only one there can be has the first. */
@@ -224,7 +231,8 @@ export function changesIn({
   unique,
 }: ResourceSample): Json {
   // Where there can be one alone, it has the only values.
-  const only = room === 1 ? Object.keys(unique) : [];
+  const isOnly = room === 1 || Object.values(unique).some(({ length }) => length === 1);
+  const only = isOnly ? Object.keys(unique) : [];
   const fixed = new Set([...immutable, ...Object.keys(alike), ...only]);
   const changes = Object.entries(second).filter(
     ([name, value]) => !fixed.has(name) && !isDeepStrictEqual(first[name], value),

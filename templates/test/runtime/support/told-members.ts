@@ -36,10 +36,7 @@ function namesIn(answer: TestAnswer): string[] {
         .flatMap((each) => [...keysOf(each, 'attributes'), ...keysOf(each, 'relationships')]);
     case 'application/hal+json': {
       const embedded = Object.values(objectOf(body['_embedded'])).flat();
-      return rowsOf(body, embedded).flatMap((row) => [
-        ...Object.keys(row),
-        ...keysOf(row, '_links'),
-      ]);
+      return rowsOf(body, embedded).flatMap((row) => [...Object.keys(row), ...linkedIn(row)]);
     }
     default:
       return rowsOf(body, body['items']).flatMap((row) => Object.keys(row));
@@ -52,6 +49,18 @@ function rowsOf(body: Json, items: unknown): Json[] {
 
 function keysOf(object: unknown, name: string): string[] {
   return Object.keys(objectOf(objectOf(object)[name]));
+}
+
+/**
+ * Members that are links. The relations of every resource have no prefix; children and actions have one too, and lead to
+ * where their name says.
+ */
+function linkedIn(row: Json): string[] {
+  return Object.entries(objectOf(row['_links'])).flatMap(([relation, link]) => {
+    const [, name] = /^rel:(.*)$/.exec(relation) ?? [];
+    const [path = ''] = String(objectOf(link)['href']).split('?');
+    return name === undefined || path.endsWith(`/${name}`) ? [] : [name];
+  });
 }
 
 function objectOf(value: unknown): Json {

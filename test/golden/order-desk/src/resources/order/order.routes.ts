@@ -76,7 +76,7 @@ export function orderRoutes(services: Services): Route[] {
             size: 20,
             maxSize: 100,
             total: true,
-            cursors: cursors,
+            cursors,
           }),
         ),
         POST: grantedTo(orderGrants.create, create(orders)),

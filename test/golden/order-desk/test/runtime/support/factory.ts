@@ -72,6 +72,8 @@ export function factoryOf({
   const spares = new Map<ResourceSample, Promise<Json>>();
   const collections = new Map<ResourceSample, string>();
   const targets = new Map<ResourceSample, string[]>();
+  /** Where there is room for one: the last that is the tests' own. */
+  const onlyOnes = new Map<ResourceSample, { readonly within: string; readonly id: string }>();
 
   const body = (sample: ResourceSample, which: 0 | 1 = 0, given: Json = {}) =>
     made(sample, which, sample.vacant, given);
@@ -144,12 +146,26 @@ export function factoryOf({
     const id = known?.split('/').at(-2) ?? '';
     const isThere = known?.startsWith(`${within}/`) === true;
     if (isThere && (await exists(parent, id))) return known;
-    const above = await insert(parent, within);
+    const shared = await sharedParent(parent, within);
+    const above = shared === undefined ? await insert(parent, within) : { id: shared };
     // Where there is room for few, what has to be referred to is the same.
     targets.set(parent, [above.id]);
     const address = `${within}/${above.id}/${path.slice(path.lastIndexOf('/') + 1)}`;
     collections.set(sample, address);
     return address;
+  }
+
+  /** The parent that is there already, where unique members leave room for few. */
+  async function sharedParent(parent: ResourceSample, within: string): Promise<string | undefined> {
+    if (parent.room === 'unlimited') return undefined;
+    const only = parent.room === 1 ? onlyOnes.get(parent) : undefined;
+    if (only?.within === within && (await exists(parent, only.id))) return only.id;
+    for (const [other, path] of collections) {
+      const id = path.split('/').at(-2) ?? '';
+      if (other.parent !== parent || !path.startsWith(`${within}/`)) continue;
+      if (await exists(parent, id)) return id;
+    }
+    return undefined;
   }
 
   async function insert(
@@ -165,7 +181,10 @@ export function factoryOf({
     const isOwn = sample.attributes.every(
       ({ member, own }) => !(member in row) || row[member] === own,
     );
-    if (sample.room === 1 && isOwn) targets.set(sample, [kept.id]);
+    if (sample.room === 1 && isOwn) {
+      targets.set(sample, [kept.id]);
+      onlyOnes.set(sample, { within: place, id: kept.id });
+    }
     return kept;
   }
 

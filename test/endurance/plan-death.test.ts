@@ -8,12 +8,12 @@ import {
   intercept,
   switchFiles,
   systemError,
-} from './support/intercepted.ts';
-import { assertRecovers, extremesOf, momentsOf } from './support/moments.ts';
-import { run } from './support/outputs.ts';
-import { deadProcesses } from './support/processes.ts';
-import { SCENARIOS } from './support/scenario.ts';
-import { temporary } from './support/trees.ts';
+} from '../plan/support/intercepted.ts';
+import { assertRecovers, extremesOf, momentsOf } from '../plan/support/moments.ts';
+import { run } from '../plan/support/outputs.ts';
+import { deadProcesses } from '../plan/support/processes.ts';
+import { SCENARIOS } from '../plan/support/scenario.ts';
+import { temporary } from '../plan/support/trees.ts';
 
 /** Of the moments of a recovery, one in so many is tried for each moment of the run. */
 const STRIDE = 17;
@@ -28,7 +28,9 @@ for (const scenario of SCENARIOS) {
         const root = join(directory.path, scenario.destination);
         await scenario.prepare(root, DEAD);
         const first = dyingFiles(n, half);
-        await run(root, scenario.files, {}, { ...DEAD, files: first.files }).catch(() => undefined);
+        await run(root, scenario.files, scenario.options, { ...DEAD, files: first.files }).catch(
+          () => undefined,
+        );
         assert.ok(first.isDead());
         const second = dyingFiles(m, m % 2 === 0);
         await recover(root, { ...DEAD, files: second.files }).catch(() => undefined);
@@ -55,7 +57,7 @@ test('dead at any moment of taking back a run that failed', async () => {
       throw systemError('EBUSY', 'rename');
     });
     const failing = switchFiles(files, last.files, () => hasFailed);
-    await assert.rejects(run(root, scenario.files, {}, { ...DEAD, files: failing }));
+    await assert.rejects(run(root, scenario.files, scenario.options, { ...DEAD, files: failing }));
     died = last.isDead();
     const outcome = await assertRecovers(directory.path, scenario, expected, DEAD);
     assert.notEqual(outcome, m === 1 ? 'rolled-back' : 'completed');
