@@ -35,7 +35,11 @@ export function openTerminal(
 ): Terminal {
   const socket = `resource-service-${process.pid}-${(count += 1)}`;
   const tmux = (...rest: readonly string[]): string =>
-    spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...rest], { encoding: 'utf8' }).stdout;
+    spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...rest], {
+      encoding: 'utf8',
+      // A new session takes PATH from the client that makes it, and not from `-e`.
+      env: { ...process.env, ...environment },
+    }).stdout;
   const line = [process.execPath, ...launching, ...args].map(quoted).join(' ');
   const variables = Object.entries(environment).flatMap(([key, value]) => [
     '-e',
