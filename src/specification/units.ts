@@ -1,7 +1,13 @@
 import { isDate, isTime } from './values/calendar.ts';
 
 const sizes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2 };
-const durations: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+const durations: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 function amount(text: string, units: Readonly<Record<string, number>>): number | undefined {
   const match = /^([0-9]{1,12}) ?([A-Za-z]*)$/.exec(text);
@@ -15,7 +21,7 @@ export function bytesOf(size: string | number): number | undefined {
   return amount(String(size), sizes);
 }
 
-/** Milliseconds of `500ms`, `30s` or `1m`; undefined for anything else. */
+/** Milliseconds of `500ms`, `30s`, `1m`, `1h` or `1d`; undefined for anything else. */
 export function millisecondsOf(duration: string): number | undefined {
   return amount(duration, durations);
 }

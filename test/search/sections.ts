@@ -52,7 +52,7 @@ export function errorsOf(draw: Draw, languages: readonly string[]): Written {
 export function limitsOf(draw: Draw, isAnonymous: boolean): Written {
   const quota = () => ({
     requests: draw.pick([1, 2, 7, 100, 5000]),
-    per: draw.pick(['1s', '60s', '1m', '1440m', '7s']),
+    per: draw.pick(['1s', '60s', '1m', '2h', '1d', '7s']),
   });
   const withBurst = () => {
     const one = quota();

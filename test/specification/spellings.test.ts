@@ -184,7 +184,7 @@ describe('a spelling of the conventions, and which of ours it is', () => {
     ],
     [
       (word) => `limits: { requestTimeout: "${word}" }`,
-      { '30 seconds': '30s', PT30S: '30s', '1 min': '1m', '1h': '60m' },
+      { '30 seconds': '30s', PT30S: '30s', '1 min': '1m', '1 hour': '1h', '2 days': '2d' },
     ],
     [(word) => `limits: { body: "${word}" }`, { '1MB': '1 MiB', '64 kb': '64 KiB' }],
     [(word) => `endpoints: { order: { sort: ["${word}"] } }`, { 'title,asc': 'title' }],

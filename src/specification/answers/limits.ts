@@ -16,7 +16,7 @@ export const durations = {
 } as const;
 
 /** Of a quota. */
-export const quotaTimes = { least: '1s', most: '1440m' } as const;
+export const quotaTimes = { least: '1s', most: '1d' } as const;
 
 export type SizeKey = keyof typeof sizes;
 export type DurationKey = keyof typeof durations;

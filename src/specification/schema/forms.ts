@@ -63,8 +63,8 @@ export const size: Form = {
 };
 
 export const duration: Form = {
-  pattern: '^[0-9]{1,12} ?(ms|s|m)$',
-  says: 'a duration such as "500ms", "30s" or "1m"',
+  pattern: '^[0-9]{1,12} ?(ms|s|m|h|d)$',
+  says: 'a duration such as "500ms", "30s", "1m" or "1h"',
 };
 
 /** ISO 8601 in units that are of one length always: no years, no months. */

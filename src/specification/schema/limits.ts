@@ -20,7 +20,7 @@ export const quotaKeys = {
   }),
   per: Type.String({
     pattern: forms.duration.pattern,
-    description: 'In which time, in whole seconds from 1s to 1440m.',
+    description: 'In which time, in whole seconds from 1s to 1d.',
   }),
 };
 

@@ -65,7 +65,8 @@ function durationOf(text: string): string | undefined {
   if (/^(ms|millis(econds?)?|milliseconds?)$/.test(word)) return `${amount}ms`;
   if (/^(s|secs?|seconds?)$/.test(word)) return `${amount}s`;
   if (/^(m|mins?|minutes?)$/.test(word)) return `${amount}m`;
-  return /^(h|hrs?|hours?)$/.test(word) ? `${Number(amount) * 60}m` : undefined;
+  if (/^(h|hrs?|hours?)$/.test(word)) return `${amount}h`;
+  return /^(d|days?)$/.test(word) ? `${amount}d` : undefined;
 }
 
 /** `64KB`, `1 mb`. */
