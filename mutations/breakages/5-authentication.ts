@@ -13,8 +13,8 @@ export const authentication: readonly Breakage[] = [
     'C-110',
     'anybody is believed to have come by TLS',
     'runtime/service/transport.ts',
-    'isTrusted(address) ? protocolsIn(header, headers) : []',
-    'address.length >= 0 && isTrusted !== undefined ? protocolsIn(header, headers) : []',
+    'return { transport, isProxy: isTrusted(address) };',
+    'return { transport, isProxy: isTrusted !== undefined };',
   ),
   breakage(
     'C-110',

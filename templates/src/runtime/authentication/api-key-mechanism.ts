@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { onceForEach } from '../storage/once-for-each.ts';
 import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
 import { parseApiKey, type ParsedApiKey } from './api-key.ts';
-import type { Caller, Granted } from './caller.ts';
+import type { Granted } from './caller.ts';
 import { callerWith, isExpired } from './granted.ts';
 import { quoted, type Mechanism } from './mechanism.ts';
 
@@ -62,10 +63,13 @@ export async function findKey(
   return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)) ? stored : undefined;
 }
 
-/** Of the same `id` with both keys of a client, so that a rotation goes unnoticed. */
-function callerOf({ name, ...granted }: StoredApiKey): Caller {
-  return callerWith('api-key', name, granted);
-}
+/**
+ * Of the same `id` with both keys of a client, so that a rotation goes unnoticed. What follows from a caller is remembered
+ * with it, for as long as its key counts as verified.
+ */
+const callerOf = onceForEach(({ name, ...granted }: StoredApiKey) =>
+  callerWith('api-key', name, granted),
+);
 
 /** What each of two credentials was granted. */
 function inCommon(one: Granted, other: Granted): Granted {

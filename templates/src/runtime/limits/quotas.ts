@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
@@ -122,12 +122,10 @@ export function createQuotas(
   const guessers = new BoundedMap<string, Refused>(mostGuessers);
   const guessersAt = new BoundedMap<string, Refused>(mostGuessers);
   // By a code that nobody outside of this process can compute, so that no credential is kept.
-  const secret = randomBytes(32);
+  const secret = randomBytes(32).toString('base64');
   const proven = new BoundedMap<string, true>(mostProven);
   const proofOf = (address: string, headers: IncomingHttpHeaders) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([address, ...names.map((name) => headers[name])]))
-      .digest('base64');
+    digest(JSON.stringify([secret, address, ...names.map((name) => headers[name])]));
 
   function refuse(wait: number, now: Date): Fields {
     const levels = failedAuthentication.map((policy) => levelAt(policy, wait));
@@ -186,5 +184,5 @@ function admitted(tell: Teller, standing: Standing, cost: number): Fields {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
