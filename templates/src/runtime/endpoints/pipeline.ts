@@ -93,7 +93,9 @@ export function pipeline(
         queryNames,
         visitor: visit,
         isSecure: application.transportOf(request.raw) === 'secure',
-        log: request.log,
+        get log() {
+          return request.log.child({ traceId: traceIdOf(request) });
+        },
       };
       const form = visit?.form;
       let body: unknown;

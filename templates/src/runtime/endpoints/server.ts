@@ -41,7 +41,7 @@ import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
 import type { Route } from './route.ts';
-import { newTraceId } from './trace.ts';
+import { newTraceId, traceIdOf } from './trace.ts';
 
 /**
  * A server that knows no route yet. Fastify finds routes and keeps connections; what it would do with bodies,
@@ -71,8 +71,10 @@ export function createServer(
   });
   const server: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newTraceId,
+    // Lines name the trace themselves: a logger of its own for each request costs more than the line.
+    childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
@@ -138,6 +140,7 @@ export function createServer(
   server.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
+        traceId: traceIdOf(request),
         method: request.method,
         // The pattern, not the address: identifiers and filters do not belong into logs.
         route: request.routeOptions.url ?? null,
