@@ -125,8 +125,8 @@ export const authentication: readonly Breakage[] = [
     'C-098',
     'an expired key opens the door',
     'runtime/authentication/api-key-mechanism.ts',
-    'if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);',
-    'if (verified !== undefined) return callerOf(verified);',
+    "return isExpired(known, now) ? 'unusable' : callerOf(known);",
+    'return callerOf(known);',
   ),
   breakage(
     'C-098',
