@@ -1,9 +1,4 @@
-import {
-  createServer as createPlainServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { constants, type Http2Server, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, {
@@ -17,6 +12,7 @@ import fastify, {
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+import { http } from '../service/node-http.ts';
 import type { Identity } from '../service/tls.ts';
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
@@ -79,8 +75,10 @@ export function createServer(
     return503OnClosing: false,
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
       identity === undefined
-        ? createPlainServer(options, handler)
+        ? http.createServer(options, handler)
         : createSecureServer(identity, options, handler, http2.server),
+    // It validates and serializes nothing: the compilers for that would only take time to load.
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // No limit of its own for a segment: that of the whole address holds.
     routerOptions: { maxParamLength: limits.headers + limits.uri },
     rewriteUrl: (request) => arrive(application, request),
@@ -161,6 +159,10 @@ export function createServer(
     return sendProblem(application, request, reply, told);
   });
   return server;
+}
+
+function unused(): never {
+  throw new TypeError('routes have no schemas that Fastify could compile');
 }
 
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */
