@@ -13,8 +13,8 @@ export const authentication: readonly Breakage[] = [
     'C-110',
     'anybody is believed to have come by TLS',
     'runtime/service/transport.ts',
-    'isTrusted(address) ? protocolsIn(header, headers) : []',
-    'address.length >= 0 && isTrusted !== undefined ? protocolsIn(header, headers) : []',
+    'return { transport, isProxy: isTrusted(address) };',
+    'return { transport, isProxy: isTrusted !== undefined };',
   ),
   breakage(
     'C-110',
@@ -125,8 +125,8 @@ export const authentication: readonly Breakage[] = [
     'C-098',
     'an expired key opens the door',
     'runtime/authentication/api-key-mechanism.ts',
-    'if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);',
-    'if (verified !== undefined) return callerOf(verified);',
+    "return isExpired(known, now) ? 'unusable' : callerOf(known);",
+    'return callerOf(known);',
   ),
   breakage(
     'C-098',

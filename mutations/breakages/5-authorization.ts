@@ -104,8 +104,8 @@ export const authorization: readonly Breakage[] = [
     'C-111',
     'a resource shows addresses of what its reader may not do',
     'runtime/endpoints/seen-by.ts',
-    'acts: offered.filter((name) => acts.has(name))',
-    'acts: offered',
+    '(content.acts?.() ?? []).filter((name) => acts.has(name))',
+    '(content.acts?.() ?? [])',
   ),
   breakage(
     'C-111',
@@ -279,8 +279,8 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'a resource shows every member',
     'runtime/endpoints/seen-by.ts',
-    'resource: without(resource, hidden),',
-    'resource,',
+    'resource: without(content.resource, hidden),',
+    'resource: content.resource,',
   ),
   breakage(
     'C-114',

@@ -41,8 +41,8 @@ export const limits: readonly Breakage[] = [
     'C-154',
     'whatever a client says of its address is believed',
     'runtime/limits/client-address.ts',
-    'if (isTrusted(address)) {',
-    'if (address !== "") {',
+    'if (!connection.isProxy) return connection.place;',
+    '',
   ),
   breakage(
     'C-154',

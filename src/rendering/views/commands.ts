@@ -172,12 +172,12 @@ function helperImports(commands: readonly CommandModel[]): Code {
   return join(helpersOf(schemas).map(identifier), ', ');
 }
 
-/** What the module takes from TypeBox and from the machine. */
+/** What the module imports: builders of schemas, where there are inputs, and of the machine. */
 function importsOf(commands: readonly CommandModel[], type: 'StateMachine' | 'Action') {
   const hasInputs = commands.some(({ inputs }) => inputs.length > 0);
   const hasNone = commands.some(({ inputs }) => inputs.length === 0);
   return {
-    typebox: hasInputs ? code`{ Type, type Static }` : code`type { Static }`,
+    hasInputs,
     machine: hasNone
       ? code`{ noInput, type ${identifier(type)} }`
       : code`type { ${identifier(type)} }`,

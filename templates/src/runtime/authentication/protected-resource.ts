@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
+import { Type } from '../resources/type.ts';
 import type { ServiceDescription } from '../service/description.ts';
 
 const wellKnown = '/.well-known/oauth-protected-resource';

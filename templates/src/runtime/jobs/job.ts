@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { ProblemBody } from '../errors/problem-document.ts';
 import { ProblemSchema } from '../errors/problem-schema.ts';
 import { enumeration, type SystemMembers } from '../resources/members.ts';
 import { schemasOf } from '../resources/schemas.ts';
 import type { ResourceDescription } from '../endpoints/resource-description.ts';
+import { Type } from '../resources/type.ts';
 
 export type JobState = 'pending' | 'running' | 'succeeded' | 'failed';
 

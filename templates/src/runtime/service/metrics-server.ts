@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
+import { http } from './node-http.ts';
 
 /**
  * Serves `/metrics` for whoever collects them, at an address of its own: they name clients, and that is nobody's
@@ -13,7 +14,7 @@ export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<() => void> {
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     void answer(metrics, request, response);
   });
   server.listen(port, host);

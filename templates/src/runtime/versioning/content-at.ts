@@ -30,7 +30,7 @@ export function contentAt(showing: Showing): (content: Content) => Content {
         description,
         path,
         resource: down(content.resource) as Shown,
-        ...(content.acts === undefined ? {} : { acts: actsAt(content.acts, showing) }),
+        acts: () => actsAt(content.acts?.() ?? [], showing),
       };
     }
     return {

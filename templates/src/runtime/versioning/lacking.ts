@@ -1,6 +1,7 @@
-import { Type, type TObject } from 'typebox';
+import type { TObject } from 'typebox';
 import type { Method, Operation, Route } from '../endpoints/route.ts';
 import type { ResourceDescription } from '../endpoints/resource-description.ts';
+import { Type } from '../resources/type.ts';
 import type {
   ActAdapter,
   MemberAdapter,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../resources/type.ts';
 import { transitionsOf } from '../../versioning/lifecycle.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import { cloudEvent, dataSchemaName, type CloudEvent, type EventOrigin } from '../cloud-event.ts';

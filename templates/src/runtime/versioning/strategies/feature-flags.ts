@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { splitUrl } from '../../endpoints/request-target.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { Type } from '../../resources/type.ts';
 import { withParameter, withoutParameter } from '../query-parameter.ts';
 import { isUnversioned, type Strategy } from '../resolution.ts';
 import type { ApiVersion } from '../version.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { splitUrl } from '../../endpoints/request-target.ts';
 import { Problem } from '../../errors/problem.ts';
+import { Type } from '../../resources/type.ts';
 import { namedVersion } from '../named-version.ts';
 import { withParameter, withoutParameter } from '../query-parameter.ts';
 import { isUnversioned, type Strategy, type StrategyOptions } from '../resolution.ts';
