@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { hasGrants, hasRestrictedMembers, primaryMechanism } from '../features.ts';
-import { uniqueKeys } from './samples/room.ts';
+import { uniqueKeys } from './samples/unique-keys.ts';
 
 /** Under which name those who may do it stand: who may list may read. */
 const verbs: Readonly<Record<string, string>> = { list: 'read' };

@@ -16,8 +16,9 @@ import {
   requiredReferences,
 } from './samples/bodies.ts';
 import { isPermitted } from './permitted.ts';
-import { roomOf, uniqueKeys } from './samples/room.ts';
+import { roomOf } from './samples/room.ts';
 import { boundsOf, spellingsOf } from './samples/spellings.ts';
+import { uniqueKeys } from './samples/unique-keys.ts';
 
 /** What the tests of one resource work with. */
 export function sampleView(model: ServiceModel, resource: ResourceModel) {

@@ -4,16 +4,20 @@ import { samplesOf } from '../../../model/samples/sample.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import type { Row } from '../../../model/samples/rows.ts';
 import { claimedValues, unclaimedFields } from '../claim-samples.ts';
+import { uniqueKeys } from './unique-keys.ts';
 
 /** How many values of a unique member a test may need. */
 export const distinct = 60;
+
+/** How many values of any other member it needs: the two bodies differ in it. */
+const different = 2;
 
 /** How long the members are that the service adds to what a client sent: a body is sent back with them. */
 const added = 260;
 
 /** What bodies of one kind of resource are made of. */
 export interface Material {
-  /** Distinct values of each member that bodies of tests have, in the spelling that the service answers with. */
+  /** Distinct values of each member that bodies of tests have, two or, if it has to be unique, as many as tests may need; in the spelling that the service answers with. */
   readonly values: ReadonlyMap<string, readonly unknown[]>;
   /** Two valid bodies that differ in every member that can differ; no references. */
   readonly bodies: readonly [Row, Row];
@@ -54,11 +58,14 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
   const claimed = claimedValues(specification, resource.name);
   const unclaimed = unclaimedFields(specification, resource.name);
   const plain = plainFields(resource);
+  const unique = new Set(uniqueKeys(resource).flat());
+  const wanted = (name: string) => (unique.has(name) ? distinct : different);
   const all = new Map(
     plain.map(({ name, field }) => {
       if (unclaimed.has(name)) return [name, []] as const;
       const own = claimed.get(name);
-      const values = own === undefined ? valuesOf(name, field) : [canonicalOf(field, own)];
+      const values =
+        own === undefined ? valuesOf(name, field, wanted(name)) : [canonicalOf(field, own)];
       return [name, values] as const;
     }),
   );
@@ -116,8 +123,8 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
 }
 
 /** Of what is only written those first that can be told from any other text. */
-function valuesOf(name: string, field: ResolvedField): readonly unknown[] {
-  if (!field.writeOnly) return samplesOf(field, name, distinct);
+function valuesOf(name: string, field: ResolvedField, wanted: number): readonly unknown[] {
+  if (!field.writeOnly) return samplesOf(field, name, wanted);
   const values = samplesOf(field, `secret ${name}`, distinct);
   const isLong = (value: unknown) => typeof value === 'string' && value.length >= 8;
   return [...values.filter(isLong), ...values.filter((value) => !isLong(value))];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { uniqueKeys } from './unique-keys.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { known } from '../../../model/known.ts';
 import { canonicalOf } from '../../../model/samples/canonical.ts';
@@ -46,13 +47,6 @@ export function roomOf(model: ServiceModel, resource: ResourceModel, material: M
       ? { vacant: { absent: names(absent), empty: names(empty) } }
       : {}),
   };
-}
-
-export function uniqueKeys({ fields, unique }: ResourceModel): readonly (readonly string[])[] {
-  return [
-    ...fields.filter(({ field }) => field.unique).map(({ name }) => [name]),
-    ...unique.map((group) => group.map(({ name }) => name)),
-  ];
 }
 
 /** Rows that requests make may have the default: tests use it when nothing else is left. */
