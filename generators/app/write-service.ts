@@ -8,7 +8,6 @@ import { readAnswers } from './answers.ts';
 import { applyPlanned, installationToCome } from './apply-planned.ts';
 import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
-import { askForConflicts } from './ask-for-conflicts.ts';
 import { decidePlan, mayAskForConflicts, writeConflicts } from './conflicts.ts';
 import { otherSpecification } from './failures.ts';
 import { migrationText } from './migration-text.ts';
@@ -89,6 +88,7 @@ async function carryOut(
   if (migration !== undefined) tools.report.note(migrationText(migration));
   if (dryRun) return { result: 'planned', destination, plan };
   if (mayAskForConflicts(plan, commandLine, tools)) {
+    const { askForConflicts } = await import('./ask-for-conflicts.ts');
     const answer = await askForConflicts(plan.conflicts, tools);
     if (answer === 'leave') return { result: 'left', destination, plan };
     if (answer !== 'later') {

@@ -27,6 +27,7 @@ export async function formatAll(
 ): Promise<string[]> {
   const workers = Math.min(availableParallelism(), 4, Math.floor(files.length / worthAWorker));
   const results: string[] = [];
+  if (files.length === 0) return results;
   let next = 0;
   let done = 0;
 

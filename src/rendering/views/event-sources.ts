@@ -1,4 +1,5 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { oncePerModel } from '../../model/once.ts';
 import { code, identifier, join, literal } from '../code.ts';
 import { hasEvents, hasKafka, hasNats, hasWebhooks } from '../features.ts';
 
@@ -32,20 +33,14 @@ export function isAnnounced(model: ServiceModel, { name }: ResourceModel): boole
   return announcedIn(model).has(name);
 }
 
-const announced = new WeakMap<ServiceModel, ReadonlySet<string>>();
-
-/** The names of all of which that holds, found once for each model: each resource asks for it. */
-function announcedIn(model: ServiceModel): ReadonlySet<string> {
-  let names = announced.get(model);
-  if (names === undefined) {
-    names = new Set([
+/** The names of all of which that holds. */
+const announcedIn = oncePerModel(
+  (model): ReadonlySet<string> =>
+    new Set([
       ...model.resources.filter(({ events }) => events.length > 0).map(({ name }) => name),
       ...takingAlong(model),
-    ]);
-    announced.set(model, names);
-  }
-  return names;
-}
+    ]),
+);
 
 /** The names of what takes something along whose end is announced, when it is deleted. */
 function takingAlong({ resources }: ServiceModel): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { samplesOf } from '../../../model/samples/sample.ts';
+import { oncePerModel } from '../../../model/once.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import type { Row } from '../../../model/samples/rows.ts';
 import { claimedValues, unclaimedFields } from '../claim-samples.ts';
@@ -37,14 +38,19 @@ export function isClosed({ field }: FieldModel): boolean {
 }
 
 /** References that must be sent, to what can be there before: not to its own kind, nor to what refers back to it. */
-export function requiredReferences({ creationOrder }: ServiceModel, resource: ResourceModel) {
-  const earlier = new Set(
-    creationOrder.slice(0, creationOrder.indexOf(resource)).map(({ name }) => name),
-  );
+export function requiredReferences(model: ServiceModel, resource: ResourceModel) {
+  const places = placesIn(model);
+  const own = places.get(resource.name) ?? 0;
+  const isEarlier = (name: string) => (places.get(name) ?? own) < own;
   return resource.fields.flatMap(({ name, field, target }) =>
-    field.required && target !== undefined && earlier.has(target.name) ? [{ name, target }] : [],
+    field.required && target !== undefined && isEarlier(target.name) ? [{ name, target }] : [],
   );
 }
+
+/** When the first row of each resource can be made, by name. */
+const placesIn = oncePerModel(
+  ({ creationOrder }) => new Map(creationOrder.map(({ name }, place) => [name, place])),
+);
 
 /** Members that clients decide about by their value alone. */
 export function plainFields({ fields }: ResourceModel): readonly FieldModel[] {
