@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { openBases, readStoredText, type BaseReader, type Lock } from './plan/index.ts';
+import { openBases, openTexts, type Lock, type TextReader } from './plan/index.ts';
 import { formattingRecord } from './rendering/formatting-record.ts';
 import type { EarlierText } from './rendering/render.ts';
 
@@ -9,9 +9,10 @@ import type { EarlierText } from './rendering/render.ts';
  */
 export function earlierTexts(destination: string, lock: Lock | undefined): EarlierText {
   const entries = new Map(lock?.files.map((entry) => [entry.path, entry]));
-  let bases: Promise<BaseReader> | undefined;
-  const texts: readonly BaseReader[] = [
-    (path) => readStoredText(destination, path),
+  let files: Promise<TextReader> | undefined;
+  let bases: Promise<TextReader> | undefined;
+  const texts: readonly TextReader[] = [
+    async (path) => (await (files ??= openTexts(destination)))(path),
     async (path) => (await (bases ??= openBases(destination)))(path),
   ];
   return async (formatter, { path, text: unformatted }) => {

@@ -13,7 +13,6 @@ import {
   type ContractsReading,
 } from './evolution/index.ts';
 import type { Change } from './evolution/compare/index.ts';
-import { passGate } from './gate/gate.ts';
 import { releaseOf } from './gate/released.ts';
 import type { Answers, Question } from './migrations/compare/asking.ts';
 import {
@@ -62,6 +61,8 @@ export interface PlanServiceInput {
   readonly text: string;
   /** Its name, for messages. */
   readonly file: string;
+  /** What `readSpecification` says of the two, where it was asked already. */
+  readonly reading?: Reading;
   readonly destination: string;
   /** What is promised to clients of older versions. Absent: read from the destination, or from beside the file of the specification. */
   readonly contracts?: Contracts;
@@ -114,7 +115,7 @@ interface Refused {
 
 /** From the text of a specification to a plan of everything that would be written. Writes nothing. */
 export async function planService(input: PlanServiceInput): Promise<PlannedService> {
-  const read = readSpecification(input.text, input.file);
+  const read = input.reading ?? readSpecification(input.text, input.file);
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
   const contracts = await contractsOf(input);
   if (!contracts.ok) return contracts;
@@ -203,6 +204,7 @@ async function passage(
   const before = last === text ? read.resolved : resolvedOf(last);
   const release = releaseOf(before, read.resolved, contracts, now);
   if (release === undefined) return { ok: true, text };
+  const { passGate } = await import('./gate/gate.ts');
   const passed = passGate(release, read, text, acknowledge);
   if (passed.ok) return passed;
   return { ok: false, mistakes: read.placed(passed.issues), unacknowledged: passed.unacknowledged };

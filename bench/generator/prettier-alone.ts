@@ -11,9 +11,9 @@ let next = 0;
 async function formatNext(worker: Worker): Promise<void> {
   for (let file = files[next]; file !== undefined; file = files[next]) {
     next += 1;
-    worker.postMessage(file);
+    worker.postMessage([file]);
     const [{ message }] = (await once(worker, 'message')) as [{ readonly message?: string }];
-    if (message !== undefined) throw new Error(`${file.path}: ${message}`);
+    if (message !== undefined) throw new Error(message);
   }
   await worker.terminate();
 }

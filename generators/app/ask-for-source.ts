@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
-import { reviewAnswers, runQuestionnaire, type Facts } from '../../src/questionnaire/index.ts';
+import type { Facts } from '../../src/questionnaire/index.ts';
+import { runQuestionnaire } from '../../src/questionnaire/questionnaire.ts';
+import { reviewAnswers } from '../../src/questionnaire/summary.ts';
 import { writeSpecification, type Specification } from '../../src/specification/index.ts';
 import type { CommandLine } from './command-line.ts';
 import { placeOfName, placeProblem, specificationFile } from './place.ts';

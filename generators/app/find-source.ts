@@ -2,7 +2,6 @@ import { join, relative, resolve } from 'node:path';
 import { readLock } from '../../src/plan/index.ts';
 import { smallestSpecification } from '../../src/questionnaire/index.ts';
 import { readSpecification, writeSpecification } from '../../src/specification/index.ts';
-import { askForSource } from './ask-for-source.ts';
 import type { CommandLine } from './command-line.ts';
 import { nobodyToAsk, noName, notGenerated, otherName } from './failures.ts';
 import {
@@ -34,9 +33,10 @@ export async function findSource(commandLine: CommandLine, tools: Tools): Promis
   if (problem !== undefined && name !== undefined) return ended('usage', occupied(name, problem));
   if (!yes) {
     const canAsk = tools.isTerminal && !json;
-    return canAsk
-      ? askForSource(commandLine, known, tools)
-      : ended('usage', { failures: [nobodyToAsk] });
+    if (!canAsk) return ended('usage', { failures: [nobodyToAsk] });
+    // Most runs ask nothing, and do without all that is asked.
+    const { askForSource } = await import('./ask-for-source.ts');
+    return askForSource(commandLine, known, tools);
   }
   if (name === undefined || place === undefined) return ended('usage', { failures: [noName] });
   const text = writeSpecification(smallestSpecification(name));
@@ -63,7 +63,7 @@ async function fromFile(
   const problem =
     known === undefined && !holdsService(destination) ? placeProblem(cwd, named) : undefined;
   if (problem !== undefined) return ended('usage', occupied(named, problem));
-  return { source: { text, file: spec, destination, origin: 'file' } };
+  return { source: { text, file: spec, reading, destination, origin: 'file' } };
 }
 
 /** The service is written again from its own specification. */
@@ -76,8 +76,8 @@ async function fromPlace(
   const file = relative(cwd, path);
   const read = await readText(path, file);
   if (!read.ok) return ended('failed', { destination, failures: [read.failure] });
-  const source: Source = { text: read.text, file, destination, origin: 'there' };
   const reading = readSpecification(read.text, file);
+  const source: Source = { text: read.text, file, reading, destination, origin: 'there' };
   const named = reading.ok ? reading.specification.service.name : undefined;
   return name === undefined || named === undefined || name === named
     ? { source }

@@ -1,6 +1,5 @@
 import { exitStatusOf } from '../command/outcome.ts';
 import { endedBy } from '../command/thrown.ts';
-import { askAgain } from './ask-for-source.ts';
 import type { CommandLine } from './command-line.ts';
 import { findSource } from './find-source.ts';
 import type { Outcome } from './outcome.ts';
@@ -25,6 +24,7 @@ async function runOrThrow(commandLine: CommandLine, tools: Tools): Promise<Outco
     const { source } = sourced;
     const outcome = await writeService(source, commandLine, tools);
     if (outcome === 'again' && source.answers !== undefined) {
+      const { askAgain } = await import('./ask-for-source.ts');
       sourced = await askAgain(source.answers, knownPlace(tools.cwd, commandLine), tools);
     } else if (outcome !== 'again') {
       keepAnswers(source, outcome, tools);

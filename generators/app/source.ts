@@ -1,4 +1,4 @@
-import type { Specification } from '../../src/specification/index.ts';
+import type { Reading, Specification } from '../../src/specification/index.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A specification and where its service goes. */
@@ -6,6 +6,8 @@ export interface Source {
   readonly text: string;
   /** What the text is called in mistakes. */
   readonly file: string;
+  /** What the text says, where it was read already. */
+  readonly reading?: Reading;
   /** Absolute. */
   readonly destination: string;
   /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { readCommandLine, type CommandLine } from './command-line.ts';
-import { runSession } from './session.ts';
+import { done, ignoreClosedPipes } from '../command/output.ts';
+import type { CommandLine } from './command-line.ts';
 
 /** Nothing is asked before the arguments are understood. */
 const nobody = { prompt: () => Promise.reject(new Error('nobody to ask')) };
@@ -13,17 +13,27 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (first === 'check') return startCheck(argv.slice(1));
   if (first === 'eject') return startEject(argv.slice(1));
   const asksForHelp = first === 'help' || first === '--help' || first === '-h';
+  if (asksForHelp && argv.length === 1) return showHelp();
   if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
   if (asksForHelp && second === 'classify') return startClassify(['--help']);
   if (asksForHelp && second === 'check') return startCheck(['--help']);
   if (asksForHelp && second === 'eject') return startEject(['--help']);
+  const { readCommandLine } = await import('./command-line.ts');
   const read = readCommandLine(argv);
   if (!read.ok || !mayAsk(read.commandLine)) {
+    const { runSession } = await import('./session.ts');
     process.exitCode = await runSession(argv, nobody);
     return;
   }
   const { ResourceService } = await import('./generator.ts');
   await runInYeoman(ResourceService, 'resource-service:app', argv);
+}
+
+/** Alone it needs no arguments to be read, nor the rules that they are read by. */
+async function showHelp(): Promise<void> {
+  ignoreClosedPipes();
+  const { helpText } = await import('./help.ts');
+  process.exitCode = done(helpText);
 }
 
 /** Yeoman is there to ask; a run that asks nothing does without it. */

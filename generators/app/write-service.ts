@@ -8,9 +8,6 @@ import { readAnswers } from './answers.ts';
 import { applyPlanned, installationToCome } from './apply-planned.ts';
 import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
-import { askToAcknowledge } from './ask-to-acknowledge.ts';
-import { nameOf } from '../../src/gate/acknowledgements.ts';
-import { askForConflicts } from './ask-for-conflicts.ts';
 import { decidePlan, mayAskForConflicts, writeConflicts } from './conflicts.ts';
 import { otherSpecification } from './failures.ts';
 import { migrationText } from './migration-text.ts';
@@ -91,6 +88,7 @@ async function carryOut(
   if (migration !== undefined) tools.report.note(migrationText(migration));
   if (dryRun) return { result: 'planned', destination, plan };
   if (mayAskForConflicts(plan, commandLine, tools)) {
+    const { askForConflicts } = await import('./ask-for-conflicts.ts');
     const answer = await askForConflicts(plan.conflicts, tools);
     if (answer === 'leave') return { result: 'left', destination, plan };
     if (answer !== 'later') {
@@ -149,6 +147,8 @@ async function planAcknowledged(
   if (planned.ok || yes || json || dryRun || !tools.isTerminal) return planned;
   const { unacknowledged = [] } = planned;
   if (unacknowledged.length === 0) return planned;
+  const { askToAcknowledge } = await import('./ask-to-acknowledge.ts');
+  const { nameOf } = await import('../../src/gate/acknowledgements.ts');
   const answer = await askToAcknowledge(unacknowledged, tools);
   if (answer === 'leave') return 'left';
   const names = unacknowledged.map((change) => nameOf(change));
@@ -156,14 +156,15 @@ async function planAcknowledged(
 }
 
 async function planFor(
-  { text, file, destination }: Source,
+  { text, file, reading, destination }: Source,
   decided: Pick<PlanServiceInput, 'acknowledge' | 'answers' | 'isLast'>,
   { core, report }: Tools,
 ): Promise<PlannedService> {
   const progress = report.progress('Rendering and formatting');
   try {
     const onProgress = progress.update;
-    const asked = { text, file, destination, ...decided, onProgress };
+    const read = reading === undefined ? {} : { reading };
+    const asked = { text, file, ...read, destination, ...decided, onProgress };
     return await core.planService(asked);
   } finally {
     progress.stop();

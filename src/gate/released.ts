@@ -1,5 +1,5 @@
 import type { Contracts } from '../evolution/index.ts';
-import { dayOf } from '../lifecycle/index.ts';
+import { dayOf } from '../lifecycle/days.ts';
 import type { ResolvedSpecification } from '../specification/index.ts';
 
 /** What clients of a version know. */

@@ -7,6 +7,7 @@ import { type FormerBases, readFormerBases } from './former-bases.ts';
 import { BASES } from './layout.ts';
 import { damagedBases, obstacleAt } from './obstacles.ts';
 import { readStoredLock } from './stored-lock.ts';
+import type { TextReader } from './stored-text.ts';
 import { sha256 } from './text.ts';
 import type { Change, Lock, LockEntry, Obstacle, OutputFile } from './types.ts';
 
@@ -64,17 +65,15 @@ export function changesOfBases(
   return [...changeOf(entry, next), ...former.changes];
 }
 
-/** The text of a generated file as the last generation wrote it; undefined if it is not stored. */
-export type BaseReader = (path: string) => Promise<string | undefined>;
-
 /**
- * Reads the lock and the packed texts once, for many files. Throws LockError if the lock is damaged, DestinationError if the
+ * Reads the lock and the packed texts once, for many files: the text of a generated file as the last generation wrote it, undefined if
+ * it is not stored. Throws LockError if the lock is damaged, DestinationError if the
  * destination is a file.
  */
 export async function openBases(
   destination: string,
   environment: Environment = nodeEnvironment,
-): Promise<BaseReader> {
+): Promise<TextReader> {
   const { root } = await resolveDestination(environment.files, destination);
   const disk = openDisk(environment.files, root);
   const { lock } = await readStoredLock(disk);

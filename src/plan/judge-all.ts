@@ -11,12 +11,11 @@ import { decide, overruled } from './decide.ts';
 import type { Disk } from './disk.ts';
 import { judge, type Judgement, type Situation } from './judge.ts';
 import { CONFLICTS } from './layout.ts';
-import { type Edited, mergeFile } from './merge-file.ts';
+import type { Edited } from './merge-file.ts';
 import { otherConflict } from './obstacles.ts';
 import { compare } from './paths.ts';
 import { sha256 } from './text.ts';
 import type { Change, Lock, OutputFile, Resolution } from './types.ts';
-import { serviceStyle } from './service-style.ts';
 
 /** All that is known of a service, and what a person asks for. */
 export interface Known {
@@ -71,6 +70,9 @@ async function mergeWith(
   { records }: StoredConflicts,
 ): Promise<Judgement> {
   const { path, recorded } = file;
+  // Few runs have anything to merge.
+  const { mergeFile } = await import('./merge-file.ts');
+  const { serviceStyle } = await import('./service-style.ts');
   return mergeFile(file, {
     base: baseOf(bases, recorded),
     style: await serviceStyle(disk),

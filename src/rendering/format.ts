@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { formatOptions } from './format-options.ts';
 
 export interface Unformatted {
   readonly path: string;
@@ -9,6 +9,12 @@ export interface Unformatted {
 
 /** Loading prettier in a worker costs as much as formatting some thirty files. */
 const worthAWorker = 30;
+
+/** How many files a worker is given at once: it waits for this thread to hear of them and to give it more. */
+const batch = 10;
+
+/** MiB for what a worker has just made; it makes a lot, and keeps little of it. */
+const nursery = 16;
 
 /**
  * Formats TypeScript, in worker threads where there is much of it. The order of the answer is that of the question.
@@ -21,8 +27,18 @@ export async function formatAll(
 ): Promise<string[]> {
   const workers = Math.min(availableParallelism(), 4, Math.floor(files.length / worthAWorker));
   const results: string[] = [];
+  if (files.length === 0) return results;
   let next = 0;
   let done = 0;
+
+  /** Takes the next files, by their indexes. */
+  function take(count: number): number[] {
+    const first = next;
+    next = Math.min(files.length, first + count);
+    return Array.from({ length: next - first }, (_, index) => first + index);
+  }
+
+  const fileAt = (index: number): Unformatted => files[index] ?? { path: '', text: '' };
 
   function store(index: number, text: string): void {
     results[index] = text;
@@ -31,12 +47,11 @@ export async function formatAll(
   }
 
   async function here(): Promise<void> {
-    const { format } = await import('prettier');
-    while (next < files.length) {
-      const index = next;
-      next += 1;
-      const file = files[index];
-      if (file !== undefined) store(index, await format(file.text, formatOptions(file.path)));
+    const { formatText } = await import('./format-text.ts');
+    for (let [index] = take(1); index !== undefined; [index] = take(1)) {
+      store(index, await formatText(fileAt(index)));
+      // Formatting never waits for anything: without this, no worker would be heard before all is done.
+      await setImmediate();
     }
   }
 
@@ -45,13 +60,11 @@ export async function formatAll(
       import.meta.url.endsWith('.ts') ? './format-worker.ts' : './format-worker.js',
       import.meta.url,
     );
-    const worker = new Worker(url);
+    const worker = new Worker(url, { resourceLimits: { maxYoungGenerationSizeMb: nursery } });
     try {
-      while (next < files.length) {
-        const index = next;
-        next += 1;
-        const file = files[index];
-        if (file !== undefined) store(index, await askWorker(worker, file));
+      for (let indexes = take(batch); indexes.length > 0; indexes = take(batch)) {
+        const texts = await askWorker(worker, indexes.map(fileAt));
+        for (const [position, index] of indexes.entries()) store(index, texts[position] ?? '');
       }
     } finally {
       await worker.terminate();
@@ -63,19 +76,16 @@ export async function formatAll(
   return results;
 }
 
-type WorkerAnswer = { readonly text: string } | { readonly message: string };
+type WorkerAnswer = { readonly texts: readonly string[] } | { readonly message: string };
 
-function askWorker(worker: Worker, file: Unformatted): Promise<string> {
+function askWorker(worker: Worker, files: readonly Unformatted[]): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    const onError = (error: Error) => {
-      reject(error);
-    };
-    worker.once('error', onError);
+    worker.once('error', reject);
     worker.once('message', (answer: WorkerAnswer) => {
-      worker.off('error', onError);
-      if ('text' in answer) resolve(answer.text);
-      else reject(new Error(`${file.path}: ${answer.message}`));
+      worker.off('error', reject);
+      if ('texts' in answer) resolve(answer.texts);
+      else reject(new Error(answer.message));
     });
-    worker.postMessage(file);
+    worker.postMessage(files);
   });
 }

@@ -16,7 +16,8 @@ export function reached<File extends Importing>(
   kept: readonly Importing[] = [],
 ): File[] {
   const files = new Map(given.map((file) => [file.path, file]));
-  const isThere = (path: string) => files.has(path) || kept.some((each) => each.path === path);
+  const keptPaths = new Set(kept.map(({ path }) => path));
+  const isThere = (path: string) => files.has(path) || keptPaths.has(path);
   const visited = function* (): Generator<Importing> {
     yield* kept;
     // What is found is appended, and so is visited as well.

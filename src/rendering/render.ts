@@ -15,7 +15,8 @@ import {
   versionTemplates,
   versionViews,
 } from './version-files.ts';
-import { compiledTemplate, outputPath, templatePaths, templateText } from './templates.ts';
+import { openTemplates, type Templates } from './compiled-templates.ts';
+import { outputPath, templatePaths, templateText } from './templates.ts';
 import { documentView } from './views/documents.ts';
 import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
 import { migrationView } from './views/migration.ts';
@@ -71,6 +72,7 @@ export async function render(
     ...formatting
   }: RenderOptions,
 ): Promise<OutputFile[]> {
+  const templateOf = await openTemplates();
   const versions = versionViews(model);
   const changed = flagsView(model);
   const service = {
@@ -100,12 +102,12 @@ export async function render(
     .flatMap((entry): Possible[] =>
       entry.isPerResource
         ? model.resources.map((resource) =>
-            possible(entry, () => context(resources, resource), resource),
+            possible(entry, templateOf, () => context(resources, resource), resource),
           )
-        : [possible(entry, () => service)],
+        : [possible(entry, templateOf, () => service)],
     );
   const ofVersions = [...versionFiles(model, versions), ...flagFiles(changed)].map(
-    ({ entry, view }) => possible(entry, () => ({ ...service, ...view })),
+    ({ entry, view }) => possible(entry, templateOf, () => ({ ...service, ...view })),
   );
   const every = [...templates, ...ofVersions];
   const modules = every
@@ -145,22 +147,28 @@ interface Rendered extends OutputFile {
   readonly imports: readonly string[];
 }
 
-function possible(entry: TemplateEntry, view: () => View, resource?: ResourceModel): Possible {
+function possible(
+  entry: TemplateEntry,
+  templateOf: Templates,
+  view: () => View,
+  resource?: ResourceModel,
+): Possible {
   const path = entry.path ?? outputPath(entry.template, resource?.name);
   // What is somebody's own may bring in what it likes and stays.
   const isGiven = entry.ownership !== undefined || entry.isAmbient === true || !isModule(path);
-  return { path, isGiven, make: () => file(entry, path, view()) };
+  return { path, isGiven, make: () => file(entry, path, templateOf, view) };
 }
 
 function file(
   { template, ownership = 'generated' }: TemplateEntry,
   path: string,
-  view: View,
+  templateOf: Templates,
+  view: () => View,
 ): Rendered {
   const about = { path, ownership, template };
   const isCode = path.endsWith('.ts');
   if (template.endsWith('.hbs')) {
-    const text = compiledTemplate(template)(view);
+    const text = templateOf(template)(view());
     const imports = isCode ? importsOf(path, text) : [];
     return { ...about, text, imports, isFormatted: !isCode };
   }

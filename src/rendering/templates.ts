@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { compileTemplate, type Template } from './handlebars.ts';
 import { packageRoot } from './package-root.ts';
 
 /** Paths of all templates, sorted, with forward slashes. */
@@ -14,17 +13,6 @@ export function templatePaths(): string[] {
 
 export function templateText(path: string): string {
   return readFileSync(join(packageRoot(), 'templates', path), 'utf8');
-}
-
-const compiled = new Map<string, Template>();
-
-export function compiledTemplate(path: string): Template {
-  let template = compiled.get(path);
-  if (template === undefined) {
-    template = compileTemplate(templateText(path), path);
-    compiled.set(path, template);
-  }
-  return template;
 }
 
 /**

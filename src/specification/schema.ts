@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { authentication } from './schema/authentication.ts';
 import { closed } from './schema/building.ts';
 import { endpoints } from './schema/endpoints.ts';
@@ -12,6 +12,7 @@ import { resources } from './schema/resources.ts';
 import { service } from './schema/service.ts';
 import { statesSection } from './schema/states.ts';
 import { versioning } from './schema/versioning.ts';
+import { Type } from './schema/type.ts';
 
 /**
  * The whole of `service.yaml`, as far as it is built: the one definition behind the type, the validator and the

@@ -4,12 +4,9 @@ import { authentication } from '../../src/questionnaire/chapters/authentication.
 import { limits } from '../../src/questionnaire/chapters/limits.ts';
 import { resources } from '../../src/questionnaire/chapters/resources.ts';
 import { service } from '../../src/questionnaire/chapters/service.ts';
-import {
-  reviewAnswers,
-  runQuestionnaire,
-  type Ask,
-  type Question,
-} from '../../src/questionnaire/index.ts';
+import { type Ask, type Question } from '../../src/questionnaire/index.ts';
+import { runQuestionnaire } from '../../src/questionnaire/questionnaire.ts';
+import { reviewAnswers } from '../../src/questionnaire/summary.ts';
 import type { Specification } from '../../src/specification/index.ts';
 import { facts, orderDesk, play } from './support/chapters.ts';
 import { back, enter, help, rest, scripted, type Step } from './support/scripted-ask.ts';

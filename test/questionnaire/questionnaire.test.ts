@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reviewAnswers, runQuestionnaire } from '../../src/questionnaire/index.ts';
+import { runQuestionnaire } from '../../src/questionnaire/questionnaire.ts';
+import { reviewAnswers } from '../../src/questionnaire/summary.ts';
 import { smallestSpecification } from '../../src/questionnaire/smallest.ts';
 import {
   checkSpecification,

@@ -1,7 +1,8 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { closed, distinct, named, oneOf, text } from '../../specification/schema/building.ts';
 import { fieldOperations, oneEach, path } from '../../specification/schema/field-operations.ts';
 import { eventName, kebabCase, versionLabel } from '../../specification/schema/forms.ts';
+import { Type } from '../../specification/schema/type.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 const word = (description: string) => text(100, { description }, kebabCase);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceModel } from '../../model/model.ts';
+import { resourcesByName } from '../../model/once.ts';
 import { createSteps } from '../create.ts';
 import type { Step } from '../step.ts';
 import type { Table, TableColumn } from '../table.ts';
@@ -56,10 +57,11 @@ export function compareTables(
   const created = match.pairs.flatMap(({ before, present: is }) => (before ? [] : (is ?? [])));
   const there = new Set(tables.values());
   steps.add('createTables', ...createSteps(created, there));
+  const resources = resourcesByName(model);
   const changed = matched.flatMap(({ before, present: is, columns }): Table[] => {
     if (is === undefined) return [];
     if (before === undefined || columns === undefined) return [is];
-    const resource = model.resources.find(({ name }) => name === is.resource);
+    const resource = is.resource === undefined ? undefined : resources.get(is.resource);
     const change = { before, present: is, columns: columns.pairs, resource, tables, known, shown };
     return [changeTable(change, steps, asked)];
   });

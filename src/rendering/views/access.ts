@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
+import { resourcesByName } from '../../model/once.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { hasGrants, hasRestrictedMembers, primaryMechanism } from '../features.ts';
-import { uniqueKeys } from './samples/room.ts';
+import { uniqueKeys } from './samples/unique-keys.ts';
 
 /** Under which name those who may do it stand: who may list may read. */
 const verbs: Readonly<Record<string, string>> = { list: 'read' };
@@ -10,7 +11,7 @@ const verbs: Readonly<Record<string, string>> = { list: 'read' };
 /** Who may do what with a resource, and which of its rows exist for whom, as the templates of one resource show it. */
 export function accessView(model: ServiceModel, resource: ResourceModel) {
   const { access, parents, references, machine, actions } = resource;
-  const kinds = new Map(model.resources.map((each) => [each.name, each]));
+  const kinds = resourcesByName(model);
   const kindOf = ({ name }: ResourceNames) => kinds.get(name) ?? resource;
   const parent = parents.slice(-1).map(kindOf);
   // The address names what it lives in; a field may refer to another one of that kind.

@@ -8,7 +8,7 @@ import { packageVersion } from '../package-root.ts';
 import { accessTexts } from './access-text.ts';
 import { claimedValues } from './claim-samples.ts';
 import { fieldText } from './field-text.ts';
-import { uniqueKeys } from './samples/room.ts';
+import { uniqueKeys } from './samples/unique-keys.ts';
 import { seedView } from './seed.ts';
 import { commandRows, stateTexts } from './state-text.ts';
 import { addressed, versionTexts } from './version-text.ts';

@@ -1,17 +1,19 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { oncePerModel } from '../../model/once.ts';
 import { code, identifier, join, literal } from '../code.ts';
 import { hasEvents, hasKafka, hasNats, hasWebhooks } from '../features.ts';
 
 /** Which changes are announced, and what is deleted with what. */
 export function eventSourcesView(model: ServiceModel) {
   const { events } = model;
+  const known = knownToEvents(model);
   return {
     hasEvents: hasEvents(model),
     isFull: events?.data === 'full',
     eventData: events?.data ?? '',
     hasEventCursors: hasNats(model) || hasKafka(model) || hasWebhooks(model),
     eventSources: model.resources
-      .filter((resource) => isKnownToEvents(model, resource))
+      .filter(({ name }) => known.has(name))
       .map((resource) => ({
         name: resource.name,
         camel: identifier(resource.camel),
@@ -27,32 +29,46 @@ export function eventSourcesView(model: ServiceModel) {
 }
 
 /** Whether anything is announced when a resource changes, be it of something that is deleted with it. */
-export function isAnnounced(model: ServiceModel, resource: ResourceModel): boolean {
-  return resource.events.length > 0 || takesAlong(model, resource, []);
+export function isAnnounced(model: ServiceModel, { name }: ResourceModel): boolean {
+  return announcedIn(model).has(name);
 }
 
-function takesAlong(
-  model: ServiceModel,
-  { name }: ResourceModel,
-  seen: readonly string[],
-): boolean {
-  return model.resources.some((other) => {
-    const { parent, goesWith = [] } = tiesOf(other);
-    const isTaken = [...(parent ? [parent] : []), ...goesWith].some((tie) => tie.resource === name);
-    if (!isTaken || seen.includes(other.name)) return false;
-    return (
-      other.events.some(({ event }) => event === 'deleted') ||
-      takesAlong(model, other, [...seen, name])
-    );
-  });
+/** The names of all of which that holds. */
+const announcedIn = oncePerModel(
+  (model): ReadonlySet<string> =>
+    new Set([
+      ...model.resources.filter(({ events }) => events.length > 0).map(({ name }) => name),
+      ...takingAlong(model),
+    ]),
+);
+
+/** The names of what takes something along whose end is announced, when it is deleted. */
+function takingAlong({ resources }: ServiceModel): ReadonlySet<string> {
+  const takers = new Map(
+    resources.map((resource) => {
+      const { parent, goesWith = [] } = tiesOf(resource);
+      return [resource.name, [...(parent ? [parent] : []), ...goesWith]] as const;
+    }),
+  );
+  const ending = resources.filter(({ events }) => events.some(({ event }) => event === 'deleted'));
+  const found = new Set<string>();
+  const visited = ending.map(({ name }) => name);
+  for (const name of visited) {
+    for (const { resource } of takers.get(name) ?? []) {
+      if (found.has(resource)) continue;
+      found.add(resource);
+      visited.push(resource);
+    }
+  }
+  return found;
 }
 
 /** Those that are announced, and those whose identifiers are in the path of one that is. */
-function isKnownToEvents(model: ServiceModel, resource: ResourceModel): boolean {
-  return model.resources.some(
-    (other) =>
-      isAnnounced(model, other) &&
-      [...other.parents, other].some(({ name }) => name === resource.name),
+function knownToEvents(model: ServiceModel): ReadonlySet<string> {
+  return new Set(
+    model.resources
+      .filter((resource) => isAnnounced(model, resource))
+      .flatMap(({ parents, name }) => [...parents.map((parent) => parent.name), name]),
   );
 }
 

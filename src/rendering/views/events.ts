@@ -8,8 +8,9 @@ export function eventsView({ events, resources, specification }: ServiceModel) {
   const { emit = [], data = 'full' } = events ?? {};
   const isFull = data === 'full';
   const telling = resources.filter((resource) => resource.events.length > 0);
+  const byName = new Map(resources.map((each) => [each.name, each]));
   const isRead = ({ resource }: EventModel) => {
-    const told = resources.find(({ name }) => name === resource.name);
+    const told = byName.get(resource.name);
     if (told === undefined) return true;
     const line = [...told.parents, told];
     const isClaimable = line.every(({ name }) => unclaimedFields(specification, name).size === 0);

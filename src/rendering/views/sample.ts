@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { known } from '../../model/known.ts';
+import { resourcesByName } from '../../model/once.ts';
 import { canonicalOf } from '../../model/samples/canonical.ts';
 import { referredId } from '../../model/samples/fulfilling.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
@@ -16,8 +17,9 @@ import {
   requiredReferences,
 } from './samples/bodies.ts';
 import { isPermitted } from './permitted.ts';
-import { roomOf, uniqueKeys } from './samples/room.ts';
+import { roomOf } from './samples/room.ts';
 import { boundsOf, spellingsOf } from './samples/spellings.ts';
+import { uniqueKeys } from './samples/unique-keys.ts';
 
 /** What the tests of one resource work with. */
 export function sampleView(model: ServiceModel, resource: ResourceModel) {
@@ -180,7 +182,7 @@ function cannotOf(model: ServiceModel, resource: ResourceModel): readonly string
 function neededBy(model: ServiceModel, resource: ResourceModel): readonly ResourceModel[] {
   const targets = requiredReferences(model, resource).map(({ target }) => target);
   return [...resource.parents.slice(-1), ...targets].map(({ name }) =>
-    known(model.resources.find((each) => each.name === name)),
+    known(resourcesByName(model).get(name)),
   );
 }
 
@@ -191,8 +193,8 @@ function replacingNothing(resource: ResourceModel): 201 | 403 | 404 {
 }
 
 /** What the service itself sets in a row of a history; `false` for all other resources. */
-function keptTransition({ resources }: ServiceModel, { historyOf }: ResourceModel) {
-  const made = resources.find(({ name }) => name === historyOf?.name);
+function keptTransition(model: ServiceModel, { historyOf }: ResourceModel) {
+  const made = historyOf === undefined ? undefined : resourcesByName(model).get(historyOf.name);
   const [transition] = made?.machine?.transitions ?? [];
   if (transition === undefined) return false;
   const { name, from, to } = transition;

@@ -45,16 +45,16 @@ export function seedView(model: ServiceModel) {
       };
     });
   });
-  const references = seedRows.flatMap(({ body, parent }) =>
-    [body, ...parent].map(({ code }) => code),
+  const references = new Set(
+    seedRows
+      .flatMap(({ body, parent }) => [body, ...parent])
+      .flatMap(({ code }) => Array.from(code.matchAll(/\b(\w+)(?=\.id\b)/g), ([name]) => name)),
   );
   return {
     seedRows: seedRows.map((row) => ({
       ...row,
       // A row that nothing refers to needs no name.
-      isReferredTo:
-        row.timers.length > 0 ||
-        references.some((text) => new RegExp(`\\b${row.variable.code}\\.id\\b`).test(text)),
+      isReferredTo: row.timers.length > 0 || references.has(row.variable.code),
     })),
     seeded: model.resources
       .filter((resource) => seeded.includes(resource))

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, distinct, named, text } from './building.ts';
 import { camelCase, claimName, grant, kebabCase } from './forms.ts';
+import { Type } from './type.ts';
 
 /** What a grant that is a scope starts with. */
 export const scopePrefix = 'scope:';

@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, named, text } from './building.ts';
 import { kebabCase } from './forms.ts';
 import { whenKey } from './guards.ts';
 import { inputKey } from './inputs.ts';
+import { Type } from './type.ts';
 
 const action = closed(
   {

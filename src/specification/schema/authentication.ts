@@ -1,8 +1,8 @@
 import { defaults } from './defaults.ts';
-import { Type } from 'typebox';
 import { access } from './access.ts';
 import { closed, distinct, oneOf, text } from './building.ts';
 import { claimName, headerName, oneLine, scopeName, webAddress } from './forms.ts';
+import { Type } from './type.ts';
 
 export const mechanisms = ['api-key', 'jwt', 'oauth2', 'basic', 'none'] as const;
 export type AuthenticationMechanism = (typeof mechanisms)[number];

@@ -1,5 +1,6 @@
-import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import type { Form } from './forms.ts';
+import { Type } from './type.ts';
 
 /** What editors show beside a key: what it does, and what holds when it is left out. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import { defaults } from './defaults.ts';
-import { Type } from 'typebox';
 import { distinct, oneOf, text, textOrNumber } from './building.ts';
 import { decimalNumber, wholeNumber } from './forms.ts';
+import { Type } from './type.ts';
 
 interface Bounds {
   readonly least: number;

@@ -1,9 +1,10 @@
 import { defaults } from './defaults.ts';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, distinct, named, oneOf, text } from './building.ts';
 import { camelCase, kebabCase } from './forms.ts';
 import { actionsKey } from './actions.ts';
 import { serviceWide, type ServiceWide } from './service-wide.ts';
+import { Type } from './type.ts';
 
 /** What can be done with a resource; the order is that of the documentation. */
 export const methods = ['list', 'create', 'read', 'replace', 'update', 'delete'] as const;

@@ -1,8 +1,8 @@
 import { defaults } from './defaults.ts';
-import { Type } from 'typebox';
 import { closed, named, oneOf, text } from './building.ts';
 import { kebabCase } from './forms.ts';
 import { languages } from './service-wide.ts';
+import { Type } from './type.ts';
 
 /** One text for every language, or one for each. */
 export type TextByLanguage = string | Partial<Record<(typeof languages)[number], string>>;

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { closed, distinct, oneOf, text } from './building.ts';
 import { eventName, isoDuration } from './forms.ts';
 import { defaults } from './defaults.ts';
+import { Type } from './type.ts';
 
 /** How events leave the service. */
 export const deliveries = ['webhook', 'stream', 'nats', 'kafka'] as const;

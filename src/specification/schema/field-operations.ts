@@ -1,7 +1,8 @@
-import { Type, type TProperties, type TSchema } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
 import { closed, distinct, oneOf, text } from './building.ts';
 import { converterNames } from './converter-names.ts';
 import { memberPath } from './forms.ts';
+import { Type } from './type.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 export const path = (description: string) => text(300, { description }, memberPath);

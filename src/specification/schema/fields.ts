@@ -1,5 +1,5 @@
 import { defaults } from './defaults.ts';
-import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import { oneOf, text } from './building.ts';
 import { arrayConstraints } from './constraints.ts';
 import { fieldKeys, memberKeys, uniqueKey } from './flags.ts';
@@ -18,6 +18,7 @@ import {
   type Keys,
 } from './members.ts';
 import { scalars, type Scalars, type ScalarType } from './scalars.ts';
+import { Type } from './type.ts';
 
 type Common = Keys<typeof memberKeys & typeof fieldKeys>;
 

@@ -1,9 +1,10 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, named, oneOf, text } from './building.ts';
 import { converterNames } from './converter-names.ts';
 import { fieldOperations, oneEach } from './field-operations.ts';
 import type { Field } from './fields.ts';
 import { kebabCase, memberPath } from './forms.ts';
+import { Type } from './type.ts';
 
 const fieldReference = { $ref: '#/$defs/field' };
 const was = (description: string) => Type.Unsafe<Field>({ ...fieldReference, description });

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { fieldAccess } from './access.ts';
 import { text } from './building.ts';
 import { camelCase } from './forms.ts';
+import { Type } from './type.ts';
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
 

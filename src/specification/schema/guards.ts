@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { closed, named } from './building.ts';
 import { camelCase } from './forms.ts';
+import { Type } from './type.ts';
 
 /** What a field can be compared with. */
 export type Comparable = string | number | boolean;

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { named } from './building.ts';
 import type { arrayConstraints } from './constraints.ts';
 import { memberKeys, writeOnlyKey } from './flags.ts';
@@ -13,6 +13,7 @@ import {
   type membersKey,
 } from './members.ts';
 import type { Scalars, ScalarType } from './scalars.ts';
+import { Type } from './type.ts';
 
 type Common = Keys<typeof memberKeys & typeof writeOnlyKey>;
 

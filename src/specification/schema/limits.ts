@@ -1,7 +1,7 @@
 import { defaults } from './defaults.ts';
-import { Type } from 'typebox';
 import { closed, distinct, oneOf, textOrNumber } from './building.ts';
 import * as forms from './forms.ts';
+import { Type } from './type.ts';
 
 const size = (description: string, standard: string) =>
   Type.Optional(textOrNumber(forms.size, 'integer', { description, default: standard }));

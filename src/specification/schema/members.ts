@@ -1,9 +1,10 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import { closed, named, text } from './building.ts';
 import { arrayConstraints } from './constraints.ts';
 import { memberKeys } from './flags.ts';
 import { camelCase } from './forms.ts';
 import { scalars, type Scalars, type ScalarType } from './scalars.ts';
+import { Type } from './type.ts';
 
 /** Fields inside fields: the members of an object and the items of an array. They contain each other, hence the `$ref`s. */
 

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, distinct, named, text } from './building.ts';
 import type { Field } from './fields.ts';
 import { camelCase, kebabCase } from './forms.ts';
+import { Type } from './type.ts';
 
 const fieldReference = Type.Unsafe<Field>({ $ref: '#/$defs/field' });
 

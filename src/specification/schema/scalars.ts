@@ -1,8 +1,9 @@
-import { Type, type TProperties, type TSchema } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
 import { textOrNumber } from './building.ts';
 import * as constraints from './constraints.ts';
 import { uniqueKey } from './flags.ts';
 import { decimalNumber, wholeNumber } from './forms.ts';
+import { Type } from './type.ts';
 
 /**
  * One type of field: what it means, what a value of it looks like in the specification, and the keys that

@@ -1,7 +1,8 @@
-import { Type, type Static, type TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import { distinct, oneOf, text } from './building.ts';
 import { origin } from './forms.ts';
 import { defaults } from './defaults.ts';
+import { Type } from './type.ts';
 
 /** The media types that rows, pages and problems can be written in. */
 export const representations = ['json', 'hal', 'json-api', 'xml', 'html'] as const;

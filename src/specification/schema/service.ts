@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { closed, text } from './building.ts';
 import { kebabCase, oneLine, webAddress } from './forms.ts';
+import { Type } from './type.ts';
 
 const contact = closed(
   {

@@ -1,9 +1,10 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, distinct, named, text } from './building.ts';
 import { camelCase, isoDuration, kebabCase } from './forms.ts';
 import { whenKey } from './guards.ts';
 import { inputKey } from './inputs.ts';
 import { defaults } from './defaults.ts';
+import { Type } from './type.ts';
 
 const state = (description: string) => text(40, { description }, kebabCase);
 

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, text } from './building.ts';
 import * as forms from './forms.ts';
 import { quotaKeys } from './limits.ts';
+import { Type } from './type.ts';
 
 const day = (description: string) => text(10, { description }, forms.calendarDate);
 const optionalDay = (description: string) => Type.Optional(day(description));

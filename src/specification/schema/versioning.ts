@@ -1,9 +1,10 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { closed, distinct, named, oneOf, text, textOrNumber } from './building.ts';
 import { flagChanges } from './flag-changes.ts';
 import * as forms from './forms.ts';
 import { version } from './version.ts';
 import { defaults } from './defaults.ts';
+import { Type } from './type.ts';
 
 /** Where a client says which version it wants, and what that looks like. */
 export const strategies = [

@@ -1,19 +1,24 @@
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { samplesOf } from '../../../model/samples/sample.ts';
+import { oncePerModel } from '../../../model/once.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import type { Row } from '../../../model/samples/rows.ts';
 import { claimedValues, unclaimedFields } from '../claim-samples.ts';
+import { uniqueKeys } from './unique-keys.ts';
 
 /** How many values of a unique member a test may need. */
 export const distinct = 60;
+
+/** How many values of any other member it needs: the two bodies differ in it. */
+const different = 2;
 
 /** How long the members are that the service adds to what a client sent: a body is sent back with them. */
 const added = 260;
 
 /** What bodies of one kind of resource are made of. */
 export interface Material {
-  /** Distinct values of each member that bodies of tests have, in the spelling that the service answers with. */
+  /** Distinct values of each member that bodies of tests have, two or, if it has to be unique, as many as tests may need; in the spelling that the service answers with. */
   readonly values: ReadonlyMap<string, readonly unknown[]>;
   /** Two valid bodies that differ in every member that can differ; no references. */
   readonly bodies: readonly [Row, Row];
@@ -33,14 +38,19 @@ export function isClosed({ field }: FieldModel): boolean {
 }
 
 /** References that must be sent, to what can be there before: not to its own kind, nor to what refers back to it. */
-export function requiredReferences({ creationOrder }: ServiceModel, resource: ResourceModel) {
-  const earlier = new Set(
-    creationOrder.slice(0, creationOrder.indexOf(resource)).map(({ name }) => name),
-  );
+export function requiredReferences(model: ServiceModel, resource: ResourceModel) {
+  const places = placesIn(model);
+  const own = places.get(resource.name) ?? 0;
+  const isEarlier = (name: string) => (places.get(name) ?? own) < own;
   return resource.fields.flatMap(({ name, field, target }) =>
-    field.required && target !== undefined && earlier.has(target.name) ? [{ name, target }] : [],
+    field.required && target !== undefined && isEarlier(target.name) ? [{ name, target }] : [],
   );
 }
+
+/** When the first row of each resource can be made, by name. */
+const placesIn = oncePerModel(
+  ({ creationOrder }) => new Map(creationOrder.map(({ name }, place) => [name, place])),
+);
 
 /** Members that clients decide about by their value alone. */
 export function plainFields({ fields }: ResourceModel): readonly FieldModel[] {
@@ -54,11 +64,14 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
   const claimed = claimedValues(specification, resource.name);
   const unclaimed = unclaimedFields(specification, resource.name);
   const plain = plainFields(resource);
+  const unique = new Set(uniqueKeys(resource).flat());
+  const wanted = (name: string) => (unique.has(name) ? distinct : different);
   const all = new Map(
     plain.map(({ name, field }) => {
       if (unclaimed.has(name)) return [name, []] as const;
       const own = claimed.get(name);
-      const values = own === undefined ? valuesOf(name, field) : [canonicalOf(field, own)];
+      const values =
+        own === undefined ? valuesOf(name, field, wanted(name)) : [canonicalOf(field, own)];
       return [name, values] as const;
     }),
   );
@@ -116,8 +129,8 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
 }
 
 /** Of what is only written those first that can be told from any other text. */
-function valuesOf(name: string, field: ResolvedField): readonly unknown[] {
-  if (!field.writeOnly) return samplesOf(field, name, distinct);
+function valuesOf(name: string, field: ResolvedField, wanted: number): readonly unknown[] {
+  if (!field.writeOnly) return samplesOf(field, name, wanted);
   const values = samplesOf(field, `secret ${name}`, distinct);
   const isLong = (value: unknown) => typeof value === 'string' && value.length >= 8;
   return [...values.filter(isLong), ...values.filter((value) => !isLong(value))];

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { uniqueKeys } from './unique-keys.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
+import { resourcesByName } from '../../../model/once.ts';
 import { known } from '../../../model/known.ts';
 import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { distinctRows, type Row } from '../../../model/samples/rows.ts';
@@ -48,13 +50,6 @@ export function roomOf(model: ServiceModel, resource: ResourceModel, material: M
   };
 }
 
-export function uniqueKeys({ fields, unique }: ResourceModel): readonly (readonly string[])[] {
-  return [
-    ...fields.filter(({ field }) => field.unique).map(({ name }) => [name]),
-    ...unique.map((group) => group.map(({ name }) => name)),
-  ];
-}
-
 /** Rows that requests make may have the default: tests use it when nothing else is left. */
 function defaultLast({ name, field }: FieldModel, { values }: Material): readonly unknown[] {
   const all = values.get(name) ?? [];
@@ -75,7 +70,7 @@ function isUnset({ machine }: ResourceModel, each: FieldModel): boolean {
 
 /** How many of what a reference refers to there can be. */
 function countOf(model: ServiceModel, name: string): number {
-  const target = known(model.resources.find((each) => each.name === name));
+  const target = known(resourcesByName(model).get(name));
   const { rows, vacant } = roomOf(model, target, materialOf(model, target));
   return vacant === undefined ? rows.length : distinct;
 }
