@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildModel } from './model/build.ts';
 import { nextNumber } from './migrations/file-name.ts';
 import { parseSnapshot, snapshotOf, snapshotPath, type Snapshot } from './migrations/snapshot.ts';
-import { tablesOf } from './migrations/tables.ts';
+import { formerTablesOf } from './migrations/tables.ts';
 import { readBase, readStoredText, type Lock } from './plan/index.ts';
 import { readSpecification, type Mistake } from './specification/index.ts';
 
@@ -86,7 +86,7 @@ async function readSnapshot(
     );
   }
   const former = /'(0001-initial-[0-9a-f]+)'/.exec(list ?? '')?.[1];
-  return { ok: true, snapshot: snapshotOf(tablesOf(buildModel(read.resolved)), former) };
+  return { ok: true, snapshot: snapshotOf(formerTablesOf(buildModel(read.resolved)), former) };
 }
 
 function refused(line: number, message: string): SnapshotResult {

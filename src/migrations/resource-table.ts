@@ -1,12 +1,13 @@
 import { distinctSets } from '../model/distinct-sets.ts';
-import type { FieldModel, ResourceModel } from '../model/model.ts';
+import type { AccessModel, FieldModel, ResourceModel, ServiceModel } from '../model/model.ts';
 import { snakeCase } from '../specification/names/casing.ts';
 import type { Column, ColumnType } from './definition.ts';
+import { offeredLists } from './offered-lists.ts';
 import type { FieldSource, Table, TableColumn } from './table.ts';
 
 /** The table of one resource. */
-export function resourceTable(resource: ResourceModel): Table {
-  const { unique, indexes } = indexesOf(resource);
+export function resourceTable(resource: ResourceModel, older: ServiceModel['older']): Table {
+  const { unique, indexes } = indexesOf(resource, older);
   return {
     name: resource.table,
     resource: resource.name,
@@ -82,43 +83,57 @@ function sourceOf({ machine }: ResourceModel, { name, field }: FieldModel): Fiel
   };
 }
 
-/** One for each uniqueness, each filter, each sort key and each reference; a list of children begins with its parent. */
-function indexesOf(resource: ResourceModel): Pick<Table, 'unique' | 'indexes'> {
-  const parent = resource.parents.at(-1);
-  const within = parent === undefined ? [] : [snakeCase(parent.idParameter)];
-  const columnsOf = new Map(resource.fields.map(({ name, column }) => [name, column]));
-  const byName = (name: string) => columnsOf.get(name) ?? snakeCase(name);
-  const single = resource.fields.filter(({ field }) => field.unique).map(({ column }) => [column]);
-  const spanning = resource.unique.map((group) => group.map(({ column }) => column));
-  const { access } = resource;
-  const unique = distinctSets(
+/**
+ * One for each uniqueness and each reference, and one for each filter and sort that lists offer, behind what every statement of
+ * such a list is constrained to: the parent in its path, and the columns of the rules that hold for its caller.
+ */
+function indexesOf(
+  resource: ResourceModel,
+  older: ServiceModel['older'],
+): Pick<Table, 'unique' | 'indexes'> {
+  const within = resource.parents.slice(-1).map(({ idParameter }) => snakeCase(idParameter));
+  const unique = uniqueKeys(resource);
+  const lists = offeredLists(resource, older);
+  const listed = lists.isListed
+    ? prefixesOf(resource.access).flatMap((prefix) =>
+        [[], ...lists.keys].map((key) => [...within, ...prefix, ...key]),
+      )
+    : [];
+  const references = resource.fields
+    .filter(({ field }) => field.type === 'reference')
+    .map(({ column }) => [column]);
+  // A row that goes takes its children along, whoever may list them.
+  const keys = [within, ...listed, ...references]
+    .map((key) => [...new Set(key)])
+    .filter((key) => key.length > 0 && !unique.some((each) => each.join() === key.join()));
+  return { unique, indexes: distinct(keys.map((key) => [...key, 'id'])) };
+}
+
+function uniqueKeys({ fields, unique, access }: ResourceModel): Table['unique'] {
+  const single = fields.filter(({ field }) => field.unique).map(({ column }) => [column]);
+  const spanning = unique.map((group) => group.map(({ column }) => column));
+  return distinctSets(
     [...single, ...spanning].map((key) => [
       ...access.within.map(({ column }) => column).filter((column) => !key.includes(column)),
       ...key,
     ]),
   );
-  const lists = [...resource.endpoint.filter, ...resource.endpoint.sort].map((name) => [
-    ...within,
-    byName(name),
-    'id',
-  ]);
-  const references = resource.fields
-    .filter(({ field }) => field.type === 'reference')
-    .map(({ column }) => [column, 'id']);
-  /** For callers that a rule confines to some of the rows; the others are for the rest. */
-  const ruled = access.rules.flatMap(({ column }) =>
-    [[...within, 'id'], ...lists].map((key) => [...within, column, ...key.slice(within.length)]),
+}
+
+/**
+ * The columns that a list is constrained to by rules. A rule without exceptions holds in every list; those with the same exceptions
+ * hold together, for some callers, and the others list without them.
+ */
+function prefixesOf({ rules }: AccessModel): readonly (readonly string[])[] {
+  const always = rules.filter(({ unless }) => unless.length === 0).map(({ column }) => column);
+  const sometimes = Map.groupBy(
+    rules.filter(({ unless }) => unless.length > 0),
+    ({ unless }) => unless.toSorted().join(),
   );
-  const ordinary = [
-    ...(parent === undefined ? [] : [[...within, 'id']]),
-    ...ruled,
-    ...lists,
-    ...references,
+  return [
+    always,
+    ...[...sometimes.values()].map((group) => [...always, ...group.map(({ column }) => column)]),
   ];
-  // A unique index serves a filter as well; one index serves any that begins like it.
-  const isServed = ([first]: string[]) =>
-    within.length === 0 && unique.some((key) => key.length === 1 && key[0] === first);
-  return { unique, indexes: distinct(ordinary).filter((key) => !isServed(key)) };
 }
 
 function distinct(keys: readonly string[][]): string[][] {

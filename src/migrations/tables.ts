@@ -1,5 +1,6 @@
 import type { ServiceModel } from '../model/model.ts';
 import { libraryTables } from './library-tables.ts';
+import { formerIndexesOf } from './former-indexes.ts';
 import { resourceTable } from './resource-table.ts';
 import type { Table } from './table.ts';
 
@@ -8,7 +9,21 @@ import type { Table } from './table.ts';
  * after those it refers to as far as that is possible.
  */
 export function tablesOf(model: ServiceModel): Table[] {
-  const own = libraryTables(model).map(
+  const resources = model.creationOrder.map((resource) => resourceTable(resource, model.older));
+  return [...ownTables(model), ...resources];
+}
+
+/** The tables of a service whose generator kept no record of them: they have other indexes. */
+export function formerTablesOf(model: ServiceModel): Table[] {
+  const resources = model.creationOrder.map((resource) => ({
+    ...resourceTable(resource, model.older),
+    ...formerIndexesOf(resource),
+  }));
+  return [...ownTables(model), ...resources];
+}
+
+function ownTables(model: ServiceModel): Table[] {
+  return libraryTables(model).map(
     ({ name, columns, primaryKey = ['id'], unique = [], indexes = [] }): Table => ({
       name,
       columns: new Map(
@@ -19,5 +34,4 @@ export function tablesOf(model: ServiceModel): Table[] {
       indexes,
     }),
   );
-  return [...own, ...model.creationOrder.map(resourceTable)];
 }

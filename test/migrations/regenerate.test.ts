@@ -12,9 +12,11 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { planService } from '../../src/generate.ts';
+import { formatSnapshot } from '../../src/migrations/snapshot.ts';
+import { formerTablesOf } from '../../src/migrations/tables.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { repository, temporaryDirectory } from '../support/generated.ts';
-import { desk } from './support.ts';
+import { desk, specified } from './support.ts';
 
 const none = 'authentication: { mechanisms: [none] }\n';
 const loan = (fields: string) =>
@@ -158,6 +160,34 @@ test('a former name that is carried over can go, and one that nothing had is a m
   assert.ok(gone.ok);
   assert.equal(gone.migration, undefined);
   rmSync(directory, { recursive: true });
+});
+
+test('tables with the indexes of an older generator get those of this one by one migration', async () => {
+  const directory = join(temporaryDirectory(), 'desk');
+  const text = desk(
+    'loan: { fields: { tenant: { type: string, required: true }, state: { type: enum, values: [open, shut] } } }',
+    'authentication: { mechanisms: [jwt], jwt: { issuer: https://a.example, audience: desk }, rules: [{ resource: loan, field: tenant, claim: tenant }] }\n',
+  );
+  const record = join(directory, '.resource-service', 'tables');
+  const recorded = formatSnapshot(formerTablesOf(specified(text).model), 1, {});
+  const dropped = ['created_at', 'state', 'updated_at'].map(
+    (column) => `loans: drop the index on ${column}, id`,
+  );
+  // A generator before that kept no record: what its tables are follows from the specification.
+  for (const former of [recorded, undefined]) {
+    assert.ok((await generated(directory, text)).ok);
+    if (former === undefined) rmSync(record);
+    else writeFileSync(record, former);
+    const planned = await generated(directory, text);
+    assert.ok(planned.ok, JSON.stringify(planned));
+    assert.equal(planned.migration?.path, `${folder}/0002-index-loans.ts`);
+    assert.deepEqual(planned.migration.steps.toSorted(), dropped);
+    assert.deepEqual(planned.migration.losses, []);
+    const again = await generated(directory, text);
+    assert.ok(again.ok);
+    assert.equal(again.migration, undefined);
+    rmSync(directory, { recursive: true });
+  }
 });
 
 test('a service of an older generator keeps its first migration under the name that databases know, and gets the next one', async () => {

@@ -1,3 +1,5 @@
+import { own } from '../../specification/plain.ts';
+import type { ComposedResource } from './chain.ts';
 import { mapped, rootOf, type Expression, type Table } from './expression.ts';
 import type { ConverterCall } from '../steps/converters.ts';
 import type { Member } from './members.ts';
@@ -51,6 +53,23 @@ export function askedOf(
     findings.every(({ kind }) => kind === 'convert')
       ? { bound: findings }
       : {}),
+  };
+}
+
+/** How lists of an older version are asked for a member: where steps say so, nearly as that version did it, by the values as they are. */
+export function askedInLists(
+  member: Member,
+  { up, approximate: { filter, sort } }: ComposedResource,
+): Asked {
+  const asked = askedOf(member, up);
+  const by = own(filter, asked.name);
+  const order = own(sort, asked.name);
+  return {
+    ...asked,
+    ...(by === undefined ? {} : { from: by, equal: [], bound: [] }),
+    ...(order === undefined
+      ? {}
+      : { sort: order, from: by ?? (asked.from.length > 0 ? asked.from : order) }),
   };
 }
 

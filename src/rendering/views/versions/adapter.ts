@@ -1,4 +1,4 @@
-import { askedOf, type Asked, type Finding } from '../../../evolution/compose/asked.ts';
+import { askedInLists, type Asked, type Finding } from '../../../evolution/compose/asked.ts';
 import type {
   ComposedAct,
   ComposedResource,
@@ -15,7 +15,6 @@ import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { replacementOf } from '../../../evolution/compose/replacement.ts';
 import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
-import { own } from '../../../specification/plain.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
@@ -222,22 +221,9 @@ function membersView(
   return composed.down
     .filter(({ name, expression, field }) => !field.writeOnly && !isOwn(expression, name))
     .filter(({ name, expression }) => asked.has(name) || expression.kind === 'member')
-    .map((member) => ({ member, asked: approximated(askedOf(member, composed.up), composed) }))
+    .map((member) => ({ member, asked: askedInLists(member, composed) }))
     .filter(({ asked: { from, always } }) => from.length > 0 || always !== undefined)
     .map((each) => memberCode(each.asked, each.member, used));
-}
-
-/** What is done nearly as the older version did it: by the values as they are. */
-function approximated(asked: Asked, { approximate: { filter, sort } }: ComposedResource): Asked {
-  const by = own(filter, asked.name);
-  const order = own(sort, asked.name);
-  return {
-    ...asked,
-    ...(by === undefined ? {} : { from: by, equal: [], bound: [] }),
-    ...(order === undefined
-      ? {}
-      : { sort: order, from: by ?? (asked.from.length > 0 ? asked.from : order) }),
-  };
 }
 
 function isOwn(of: Expression, name: string): boolean {

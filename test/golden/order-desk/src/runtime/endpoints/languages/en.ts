@@ -8,7 +8,7 @@ export const en: Texts = {
   problems: {
     'malformed-request': {
       title: 'Malformed request',
-      description: 'The request line, a header or the encoding of the address is not valid HTTP.',
+      description: 'The request line, a header or the encoding of the address is not valid.',
     },
     'malformed-body': {
       title: 'Malformed body',
@@ -17,32 +17,31 @@ export const en: Texts = {
     'validation-failed': {
       title: 'Validation failed',
       description:
-        'The request is well-formed, but its values break at least one rule. `errors` lists every violation and its place.',
+        'The request is well-formed, but at least one value is not valid. `errors` lists every violation with its location.',
     },
     'unknown-parameter': {
       title: 'Unknown parameter',
       description:
-        'The address holds a query parameter that this operation does not have. `allowed` lists those it has.',
+        'The address contains a query parameter that this operation does not know. `allowed` lists the known ones.',
     },
     'idempotency-key-invalid': {
       title: 'Idempotency key missing or malformed',
       description:
-        'The Idempotency-Key header holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
+        'The Idempotency-Key header must contain one text of 1 to 255 printable ASCII characters, in quotation marks.',
     },
     'ambiguous-credentials': {
       title: 'More than one credential',
-      description:
-        'The request carries several credentials, and it is not clear which one counts. Send one of them.',
+      description: 'The request carries several credentials. Send only one of them.',
     },
     'credential-in-address': {
       title: 'Credential in the address',
       description:
-        'The address of the request carries a credential. Addresses end up in logs: take the credential out of use and send another one in a header.',
+        'The address of the request contains a credential. Addresses end up in logs: revoke this credential, and send another one in a header.',
     },
     unauthenticated: {
       title: 'Not authenticated',
       description:
-        'The request carries no valid credential. The WWW-Authenticate header names the schemes that are offered.',
+        'The request carries no valid credential. The WWW-Authenticate header lists the supported schemes.',
     },
     forbidden: {
       title: 'Not permitted',
@@ -51,56 +50,55 @@ export const en: Texts = {
     'https-required': {
       title: 'HTTPS required',
       description:
-        'The request came in plain text, where others on the way could read it: send it by https, with a new credential if it had one. To whoever runs the service: set `TLS_CERT_FILE` and `TLS_KEY_FILE`, or name the proxy that speaks TLS for it in `TRUSTED_PROXIES` and let that proxy send `X-Forwarded-Proto: https`.',
+        'The request was not encrypted, so others could read it on the way. Send it by https, with a new credential if it contained one. If you run this service: set `TLS_CERT_FILE` and `TLS_KEY_FILE`, or list the proxy that terminates TLS in `TRUSTED_PROXIES` and make it send `X-Forwarded-Proto: https`.',
     },
     'version-closed': {
       title: 'Closed to new clients',
       description:
-        'This version takes no clients that have not used it before, because it will be removed. Begin with the version that `successor` names.',
+        'This version will be removed and accepts no new clients. Use the version in `successor`.',
     },
     'not-found': {
       title: 'Not found',
-      description: 'There is nothing at this address, or nothing that this caller may see.',
+      description: 'There is no resource at this address, or this caller may not see it.',
     },
     'invalid-version': {
       title: 'Invalid API version',
       description:
-        'The request says not, or not clearly, which version of this interface it is meant for. `supportedVersions` lists those that it can name.',
+        'The request names no version of this interface, an unknown one, or more than one. `supportedVersions` lists the versions.',
     },
     'invalid-features': {
       title: 'Invalid features',
       description:
-        'The request asks for features that there are not, or not together. `supportedFeatures` lists those that there are.',
+        'The request asks for unknown features, or for features that cannot be combined. `supportedFeatures` lists the known ones.',
     },
     'feature-withdrawn': {
       title: 'Feature withdrawn',
       description:
-        'The request asks for features that are not offered any more. `withdrawn` lists them.',
+        'The request asks for features that have been withdrawn. `withdrawn` lists them.',
     },
     'misdirected-request': {
       title: 'Misdirected request',
-      description:
-        'The request names a host that is not this service. It should be sent to the host that it is meant for.',
+      description: 'The request names a host that does not belong to this service.',
     },
     'unknown-version': {
       title: 'Unknown API version',
       description:
-        'The address names no version of this interface. `supportedVersions` lists those that it can name.',
+        'The address names no known version of this interface. `supportedVersions` lists the versions.',
     },
     'method-not-allowed': {
       title: 'Method not allowed',
       description:
-        'The resource exists and does not offer this method. The Allow header lists those it offers.',
+        'The resource exists, but does not support this method. The Allow header lists the supported ones.',
     },
     'not-acceptable': {
       title: 'Not acceptable',
       description:
-        'None of the media types that Accept permits can be produced. `available` lists those that can.',
+        'The service can produce none of the media types in Accept. `available` lists the supported ones.',
     },
     'version-read-only': {
       title: 'Version is read-only',
       description:
-        'This version will be removed and accepts no changes any more. `sunset` says when it goes; the version that `successor` names takes changes.',
+        'This version will be removed and no longer accepts changes. `sunset` is the date of its removal; make changes with the version in `successor`.',
     },
     'request-timeout': {
       title: 'Request timeout',
@@ -109,7 +107,7 @@ export const en: Texts = {
     conflict: {
       title: 'Conflict',
       description:
-        'The resource changed while the request was carried out. Read it again and repeat the request.',
+        'The resource changed while the service processed the request. Read it again and repeat the request.',
     },
     'unique-conflict': {
       title: 'Already taken',
@@ -127,70 +125,68 @@ export const en: Texts = {
     'idempotency-key-in-flight': {
       title: 'Request in progress',
       description:
-        'A request with the same Idempotency-Key is being carried out. Repeat this one when it has its answer.',
+        'A request with the same Idempotency-Key is still in progress. Repeat this request later.',
     },
     'identity-conflict': {
       title: 'Another resource',
-      description:
-        'The body names a type or an identifier that is not that of the resource at this address.',
+      description: 'The type or identifier in the body differs from the resource at this address.',
     },
     'transition-not-allowed': {
       title: 'Not possible in this state',
       description:
-        'The state that the resource is in does not permit this. `state` names it, and `allowedTransitions` lists what can be done now.',
+        'The current state of the resource does not permit this operation. `state` is the current state, and `allowedTransitions` lists the possible transitions.',
     },
     'guard-not-met': {
       title: 'Condition not met',
       description:
-        'The resource does not fulfil a condition that this demands. `unmet` lists the members that stand in the way.',
+        'The resource does not meet a condition of this operation. `unmet` lists the members that cause this.',
     },
     'version-retired': {
       title: 'Version retired',
       description:
-        'This version has been removed. `successor` names the one to go to, and `supportedVersions` lists those that can be used.',
+        'This version has been removed. Use the version in `successor`, or another one in `supportedVersions`.',
     },
     'operation-withdrawn': {
       title: 'Operation withdrawn',
       description:
-        'This version does not offer the operation any more, because it will be removed itself. Go to the version that `successor` names.',
+        'This version will be removed and no longer offers this operation. Use the version in `successor`.',
     },
     'precondition-failed': {
       title: 'Precondition failed',
       description:
-        'The resource is not in the state that If-Match or If-None-Match demands. Read it again before changing it.',
+        'The current revision of the resource does not match If-Match or If-None-Match. Read the resource again before you change it.',
     },
     'content-too-large': {
       title: 'Content too large',
-      description:
-        'The body is larger than this service accepts. `limit` says how many bytes it may have.',
+      description: 'The body is larger than this service accepts. `limit` is the maximum in bytes.',
     },
     'uri-too-long': {
       title: 'Address too long',
       description:
-        'The address is longer than this service accepts. `limit` says how many bytes it may have.',
+        'The address is longer than this service accepts. `limit` is the maximum in bytes.',
     },
     'unsupported-media-type': {
       title: 'Unsupported media type',
       description:
-        'The body has a type or an encoding that this operation does not accept. `accepted` lists those it does.',
+        'This operation does not accept the media type or the encoding of the body. `accepted` lists the supported ones.',
     },
     'expectation-failed': {
       title: 'Expectation failed',
-      description: 'The Expect header asks for something other than 100-continue.',
+      description: 'The service supports only 100-continue in the Expect header.',
     },
     'idempotency-key-reused': {
       title: 'Idempotency key used before',
       description:
-        'The Idempotency-Key was sent before with another request. A new request needs a new key.',
+        'The Idempotency-Key was used before with a different request. Use a new key for a new request.',
     },
     'precondition-required': {
       title: 'Precondition required',
-      description: 'A change must say, in If-Match, which state of the resource it was made for.',
+      description: 'A change needs the header If-Match with the ETag of the resource.',
     },
     'quota-exceeded': {
       title: 'Too many requests',
       description:
-        'More requests came than a policy permits. `violated-policies` names it; repeat the request after `Retry-After` seconds.',
+        'The client sent more requests than a policy permits. `violated-policies` lists the policy; repeat the request after `Retry-After` seconds.',
     },
     'headers-too-large': {
       title: 'Headers too large',
@@ -198,81 +194,82 @@ export const en: Texts = {
     },
     'internal-error': {
       title: 'Internal error',
-      description: 'The service failed to carry out a valid request. Tell its owner the `traceId`.',
+      description:
+        'The service failed to process a valid request. Report the `traceId` to its operator.',
     },
     'not-implemented': {
       title: 'Not implemented',
-      description: 'The service knows no such method, or no such transfer coding.',
+      description: 'The service does not know this method or this transfer coding.',
     },
     'service-unavailable': {
       title: 'Temporarily unavailable',
       description:
-        'The service, or something it needs, cannot answer just now. Repeat the request after `Retry-After` seconds.',
+        'The service, or a system that it needs, is not available at the moment. Repeat the request after `Retry-After` seconds.',
     },
     'version-switched-off': {
       title: 'Version switched off for now',
       description:
-        'This version will be removed, and is switched off at times that are announced so that nobody overlooks it. `until` says when it is back, and `sunset` when it goes for good.',
+        'This version will be removed and is switched off at announced times, to warn its clients. `until` is the time when it works again, and `sunset` the date of its removal.',
     },
     'temporary-reduced-capacity': {
       title: 'Too busy',
       description:
-        'The service works on as many requests as it can. Nothing was done for this one; repeat it after `Retry-After` seconds.',
+        'The service is at its limit of concurrent requests. It did not process this request; repeat it after `Retry-After` seconds.',
     },
     'http-version-not-supported': {
       title: 'Version of HTTP not supported',
-      description:
-        'Requests in text are of HTTP/1.1 or HTTP/1.0. HTTP/2 begins with a handshake of TLS, where the service speaks that.',
+      description: 'Without TLS the service supports HTTP/1.1 and HTTP/1.0. HTTP/2 needs TLS.',
     },
   },
   details: {
-    versionMissing: 'The request names no version, and there is none for requests that do not.',
-    versionUnknown: 'There is no version of that name.',
+    versionMissing: 'The request names no version, and there is no default version.',
+    versionUnknown: 'There is no version with this name.',
     versionAmbiguous: 'The request names more than one version.',
-    featureUnknown: 'There is no feature of that name.',
-    featureMissing: 'One of the features needs another one, which is not asked for.',
+    featureUnknown: 'There is no feature with this name.',
+    featureMissing:
+      'One of the features requires another feature that the request does not ask for.',
     featureConflict: 'Two of the features exclude each other.',
     credentialMissing: (headers) =>
-      `The request carries no valid credential. It is sent in the header ${headers.join(' or ')}.`,
-    contentRange: 'PUT takes no Content-Range.',
-    bodyCoding: 'The body is sent in a coding that is not supported.',
+      `The request carries no valid credential. Send one in the header ${headers.join(' or ')}.`,
+    contentRange: 'PUT does not accept Content-Range.',
+    bodyCoding: 'The content coding of the body is not supported.',
     bodyType:
       'Content-Type is missing, or names a type or a parameter that this operation does not accept.',
     bodyCharset: 'The body must be UTF-8.',
     bodyMissing: 'A body is required.',
     bodyNotUtf8: 'The body is not UTF-8.',
     queryEncoding: 'The query is not percent-encoded UTF-8.',
-    queryNul: 'The query holds a NUL character.',
+    queryNul: 'The query contains a NUL character.',
     pathEncoding: 'The path is not percent-encoded UTF-8.',
-    entityTags: 'If-Match and If-None-Match take entity tags in quotation marks, or *.',
-    hosts: 'A request carries exactly one Host header.',
-    host: 'The Host header holds no host with an optional port.',
-    fragment: 'The address holds a fragment.',
-    asterisk: 'Only OPTIONS can be asked of the server as a whole.',
-    transferCoding: 'The only transfer coding is chunked.',
+    entityTags: 'If-Match and If-None-Match must contain entity tags in quotation marks, or *.',
+    hosts: 'A request must have exactly one Host header.',
+    host: 'The Host header must contain a host with an optional port.',
+    fragment: 'The address contains a fragment.',
+    asterisk: 'The address * is possible with OPTIONS only.',
+    transferCoding: 'The only supported transfer coding is chunked.',
     idempotencyKeyMissing: 'This request needs the header Idempotency-Key.',
     idempotencyKeyForm:
-      'Idempotency-Key holds one text of 1 to 255 printable ASCII characters, in quotation marks.',
-    idempotencyKeyReused: 'The key was sent before with another body or another address.',
-    idempotencyKeyInFlight: 'The first request with this key has no answer yet.',
+      'Idempotency-Key must contain one text of 1 to 255 printable ASCII characters, in quotation marks.',
+    idempotencyKeyReused: 'The key was used before with another body or another address.',
+    idempotencyKeyInFlight: 'The first request with this key is still in progress.',
     foreignForm:
-      'The form was not sent from a page of this service, or the session that it belongs to has ended. Reload the page and send it again.',
+      'The form does not come from a page of this service, or its session has ended. Reload the page and send the form again.',
     transitionNotAllowed: (transition, state) =>
       `\`${transition}\` is not possible in the state \`${state}\`.`,
     patchConflict: (index, operation) =>
-      `Operation ${String(index)} of the patch (${operation}) does not fit the resource as it is. Nothing was changed.`,
+      `Operation ${String(index)} of the patch (${operation}) cannot be applied to the resource. Nothing was changed.`,
   },
   body: {
     byteOrderMark: 'begins with a byte order mark',
     duplicateName: 'has the same member name twice in one object',
-    surrogate: 'holds an unpaired surrogate',
-    nul: 'holds a NUL character',
-    number: 'holds a number that is too large',
-    wholeNumber: 'holds a whole number beyond 2^53, whose digits would be lost',
+    surrogate: 'contains an unpaired surrogate',
+    nul: 'contains a NUL character',
+    number: 'contains a number that is too large',
+    wholeNumber: 'contains a whole number beyond 2^53, which would lose digits',
     invalidJson: 'is not valid JSON',
     invalidXml: 'is not well-formed XML',
     doctype: 'has a document type declaration, which is not accepted',
-    attribute: 'has an attribute that means nothing here',
+    attribute: 'has an attribute that is not supported',
     mixedContent: 'has text between elements',
     elementsInJson: 'has elements in the text of a JSON value',
     root: (name) => `must have the root element ${name}`,
@@ -281,7 +278,7 @@ export const en: Texts = {
     document: (type) => `must be a JSON:API document with one resource object of type ${type}`,
     resourceType: (type) => `must be of type ${type}`,
     identifier: 'must have the id of the resource at this address',
-    clientIdentifier: 'must not have an id: the service chooses it',
+    clientIdentifier: 'must not have an id, because the service assigns it',
     refused: (reason) => `The body ${reason}.`,
   },
   violations: {
@@ -290,19 +287,19 @@ export const en: Texts = {
     unknownParameter: 'is not a parameter here',
     readOnly: 'is set by the service',
     immutable: 'cannot be changed',
-    notPermitted: 'is not for you to set like this',
+    notPermitted: 'cannot be set to this value by this caller',
     unique: 'is already taken',
-    reference: 'refers to nothing',
-    uniqueItems: 'must not hold the same item twice',
-    maxBytes: 'holds too many bytes',
+    reference: 'refers to a resource that does not exist',
+    uniqueItems: 'must not contain the same item twice',
+    maxBytes: 'has too many bytes',
     jsonLength: 'is too long as JSON text',
     depth: (levels) => `would be nested deeper than ${String(levels)} levels`,
     decimal:
-      'must be a decimal number as text, such as "12.50", with no more digits than it may have',
+      'must be a decimal number as text, such as "12.50", within the permitted number of digits',
     long: 'must be a whole number as text, such as "42"',
     duration:
       'must be an ISO 8601 duration with at most milliseconds, 999,999,999 years and 999,999,999 days, such as "PT15M" or "PT0.5S"',
-    character: 'holds a control character, which XML cannot carry',
+    character: 'contains a control character, which XML cannot represent',
     other: 'is not valid',
     repeated: 'must not be repeated',
     sortForm: 'must be `member,asc` or `member,desc`',
@@ -346,7 +343,8 @@ export const en: Texts = {
     possible: 'Possible now',
     more: 'More',
     signIn: 'Sign in',
-    signInHint: 'An API key opens these pages in this browser, for eight hours at most.',
+    signInHint:
+      'Sign in with an API key to open these pages in this browser for at most eight hours.',
     signOut: 'Sign out',
     apiKey: 'API key',
     version: 'Version',
