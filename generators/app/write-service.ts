@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { PlannedService, PlanServiceInput } from '../../src/generate.ts';
-import type { Answers } from '../../src/migrations/compare/asking.ts';
+import type { Answers } from '../../src/evolution/asking.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import type { Failure } from '../command/failure.ts';
@@ -13,6 +13,7 @@ import { nameOf } from '../../src/gate/acknowledgements.ts';
 import { askForConflicts } from './ask-for-conflicts.ts';
 import { decidePlan, mayAskForConflicts, writeConflicts } from './conflicts.ts';
 import { otherSpecification } from './failures.ts';
+import { draftText } from './draft-text.ts';
 import { migrationText } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { specificationFile } from './place.ts';
@@ -32,7 +33,8 @@ export async function writeService(
   await recovered(destination, commandLine, tools);
   const planned = await answered(source, commandLine, tools);
   if ('result' in planned) return planned;
-  const { warnings } = planned;
+  const { warnings, drafted } = planned;
+  if (drafted !== undefined) tools.report.note(`\n${draftText(drafted).join('\n')}`);
   if (warnings.length > 0) tools.report.note(`\nWarnings\n${formatMistakes(warnings).trimEnd()}`);
   const outcome = await carryOut(planned, source, commandLine, tools);
   if (outcome === 'again') return outcome;
@@ -42,6 +44,7 @@ export async function writeService(
     ...outcome,
     warnings,
     ...(migration && { migration }),
+    ...(drafted && { drafted }),
     ...(isEjected && { isEjected }),
   };
 }
@@ -163,7 +166,9 @@ async function planFor(
   const progress = report.progress('Rendering and formatting');
   try {
     const onProgress = progress.update;
-    const asked = { text, file, destination, ...decided, onProgress };
+    // A service that leaves the generator keeps the step that it has.
+    const completesStep = decided.isLast !== true;
+    const asked = { text, file, destination, ...decided, completesStep, onProgress };
     return await core.planService(asked);
   } finally {
     progress.stop();
