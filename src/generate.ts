@@ -13,8 +13,9 @@ import {
   type ContractsReading,
 } from './evolution/index.ts';
 import type { Change } from './evolution/compare/index.ts';
+import type { OpenStep } from './evolution/draft/open-step.ts';
 import { releaseOf } from './gate/released.ts';
-import type { Answers, Question } from './migrations/compare/asking.ts';
+import type { Answers, Question } from './evolution/asking.ts';
 import {
   formerNamePlaces,
   knownChanges,
@@ -80,8 +81,10 @@ export interface PlanServiceInput {
   readonly acknowledge?: readonly string[];
   /** Decides which versions are released already. Absent: the time of the machine. */
   readonly now?: Date;
-  /** To questions about rows that are there, by their place. */
+  /** To questions about older versions and about rows that are there, by their place. */
   readonly answers?: Answers;
+  /** Writes what the step to the newest version does not say yet, as long as that is no released version. */
+  readonly completesStep?: boolean;
   /** The service leaves the generator: nothing stays that speaks of a next generation, or serves one. */
   readonly isLast?: boolean;
 }
@@ -101,6 +104,8 @@ export type PlannedService =
       readonly warnings: readonly Mistake[];
       /** Absent: the tables stay as they are, or the service is new. */
       readonly migration?: PlannedMigration;
+      /** The step to the newest version, where it is made or completed. */
+      readonly drafted?: OpenStep;
     }
   | Refused;
 
@@ -117,17 +122,20 @@ interface Refused {
 export async function planService(input: PlanServiceInput): Promise<PlannedService> {
   const read = input.reading ?? readSpecification(input.text, input.file);
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
-  const contracts = await contractsOf(input);
-  if (!contracts.ok) return contracts;
-  const passed = await passage(input, read, contracts.contracts);
+  const found = await contractsOf(input);
+  if (!found.ok) return found;
+  const passed = await passage(input, read, found.contracts);
   if (!passed.ok) return passed;
+  const completed = await completedContracts(input, read, found.contracts);
+  if (!completed.ok) return completed;
+  const { contracts, drafted } = completed;
   const { isLast = false } = input;
   const lock = await readLock(input.destination);
   const pinNode = input.pinNode ?? isNodePinned(lock);
   const migrations = await readStoredMigrations(input.destination, lock, specificationPath);
   if (!migrations.ok) return migrations;
-  const known = knownChanges(read.specification, openStep(contracts.contracts, read.resolved));
-  const rendered = await renderedWith(contracts.contracts, read, {
+  const known = knownChanges(read.specification, openStep(contracts, read.resolved));
+  const rendered = await renderedWith(contracts, read, {
     isLenient: input.isLenient === true,
     known,
     answers: input.answers ?? new Map(),
@@ -149,7 +157,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     isGiven: true,
     ...madeFrom,
   };
-  const outputs = [...files, specification, ...contractFiles(contracts.contracts)];
+  const outputs = [...files, specification, ...contractFiles(contracts, drafted)];
   const header = {
     specification: createHash('sha256').update(text).digest('hex'),
     runtime: pinNode ? 'pinned' : 'system',
@@ -172,7 +180,27 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     nextCommands: isLast ? ['npm test'] : ['npm install', 'npm test', 'npm start'],
     warnings: [...read.warnings, ...read.placed(formerNamePlaces(known).map(doneWith))],
     ...(migration === undefined ? {} : { migration }),
+    ...(drafted === undefined ? {} : { drafted }),
   };
+}
+
+type Completed =
+  { readonly ok: true; readonly contracts: Contracts; readonly drafted?: OpenStep } | Refused;
+
+/** The contracts with the step to the newest version made or completed, where that is asked for. */
+async function completedContracts(
+  { completesStep = false, answers = new Map() }: PlanServiceInput,
+  read: Extract<Reading, { ok: true }>,
+  contracts: Contracts,
+): Promise<Completed> {
+  if (!completesStep || contracts.releases.length === 0)
+    return { ok: true, contracts };
+  const { openStepOf, withStep } = await import('./evolution/draft/open-step.ts');
+  const open = openStepOf(read, contracts, answers);
+  if (open === undefined || open.text === open.written) return { ok: true, contracts };
+  const { questions } = open;
+  if (questions.length > 0) return { ok: false, mistakes: [], questions };
+  return { ok: true, contracts: withStep(contracts, open), drafted: open };
 }
 
 /**
@@ -345,13 +373,19 @@ async function contractsOf({
 }
 
 /** What was frozen stays as it is; a step is its author's until the newer version is released. */
-function contractFiles({ files, frozen }: Contracts): OutputFile[] {
+function contractFiles({ files, frozen }: Contracts, drafted: OpenStep | undefined): OutputFile[] {
   return files.map(({ path, text }) => ({
     path,
     text,
     ownership: frozen.has(path) ? 'frozen' : path === checksumsPath ? 'history' : 'owned',
     template: '(contract)',
+    ...(path === drafted?.path ? givenAs(drafted.written) : {}),
   }));
+}
+
+/** A text that is read before it is written: it may take the place of the one that it is made from. */
+function givenAs(text: string | undefined): Pick<OutputFile, 'isGiven' | 'madeFrom'> {
+  return { isGiven: true, ...(text === undefined ? {} : { madeFrom: text }) };
 }
 
 function isNodePinned(lock: Lock | undefined): boolean {

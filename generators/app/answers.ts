@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { Answers } from '../../src/migrations/compare/asking.ts';
+import type { Answers } from '../../src/evolution/asking.ts';
 import { isMapping } from '../../src/specification/plain.ts';
 import type { Failure } from '../command/failure.ts';
 import type { CommandLine } from './command-line.ts';

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { formatMistakes, moreMistakes, type Mistake } from '../../src/specification/index.ts';
 import { wrap } from '../../src/questionnaire/index.ts';
 import { failureLines } from '../command/failure.ts';
+import { hookText } from './draft-text.ts';
 import { acceptance } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { shownPlace } from './place.ts';
@@ -116,11 +117,12 @@ function obstacleLines({ result, plan, conflictFiles = [] }: Outcome): string[] 
   return [`Nothing ${verb} written: ${count} in the way, listed above with what to do.`];
 }
 
-function nextLines({ nextCommands = [], destination }: Outcome, cwd: string): string[] {
+function nextLines({ nextCommands = [], destination, drafted }: Outcome, cwd: string): string[] {
   if (nextCommands.length === 0) return [];
   const path = destination === undefined ? '' : relative(cwd, destination);
   const commands = [...(path === '' ? [] : [`cd ${quoted(path)}`]), ...nextCommands];
-  return ['', 'Next', ...commands.map((command) => `  ${command}`)];
+  const hooks = drafted === undefined ? [] : hookText(drafted);
+  return ['', 'Next', ...[...hooks, ...commands].map((line) => `  ${line}`)];
 }
 
 /** The generator writes no lock file: the packages of the day on which a service is made are the first ones. */

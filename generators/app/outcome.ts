@@ -1,3 +1,4 @@
+import type { OpenStep } from '../../src/evolution/draft/open-step.ts';
 import type { PlannedMigration } from '../../src/migrations/plan-migration.ts';
 import type { Mistake } from '../../src/specification/index.ts';
 import type { TypeFinding } from './check-types.ts';
@@ -13,6 +14,8 @@ export interface Outcome extends CommandOutcome {
   readonly typeFindings?: readonly TypeFinding[];
   /** That the plan adds. */
   readonly migration?: PlannedMigration;
+  /** The step to the newest version, where it was made or completed. */
+  readonly drafted?: OpenStep;
   /** With the result `written`: the service has left the generator. */
   readonly isEjected?: boolean;
   /** With the result `interrupted`: the files were written before. */

@@ -1,4 +1,4 @@
-import type { Answers, Question } from '../../src/migrations/compare/asking.ts';
+import type { Answers, Question } from '../../src/evolution/asking.ts';
 import { askChoice, askText } from '../../src/questionnaire/index.ts';
 import type { Failure } from '../command/failure.ts';
 import { json } from './answers.ts';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { PlannedService, PlanServiceInput } from '../../src/generate.ts';
-import type { Answers } from '../../src/migrations/compare/asking.ts';
+import type { Answers } from '../../src/evolution/asking.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import type { Failure } from '../command/failure.ts';
@@ -10,6 +10,7 @@ import type { CommandLine } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { decidePlan, mayAskForConflicts, writeConflicts } from './conflicts.ts';
 import { otherSpecification } from './failures.ts';
+import { draftText } from './draft-text.ts';
 import { migrationText } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { specificationFile } from './place.ts';
@@ -29,7 +30,8 @@ export async function writeService(
   await recovered(destination, commandLine, tools);
   const planned = await answered(source, commandLine, tools);
   if ('result' in planned) return planned;
-  const { warnings } = planned;
+  const { warnings, drafted } = planned;
+  if (drafted !== undefined) tools.report.note(`\n${draftText(drafted).join('\n')}`);
   if (warnings.length > 0) tools.report.note(`\nWarnings\n${formatMistakes(warnings).trimEnd()}`);
   const outcome = await carryOut(planned, source, commandLine, tools);
   if (outcome === 'again') return outcome;
@@ -39,6 +41,7 @@ export async function writeService(
     ...outcome,
     warnings,
     ...(migration && { migration }),
+    ...(drafted && { drafted }),
     ...(isEjected && { isEjected }),
   };
 }
@@ -164,7 +167,17 @@ async function planFor(
   try {
     const onProgress = progress.update;
     const read = reading === undefined ? {} : { reading };
-    const asked = { text, file, ...read, destination, ...decided, onProgress };
+    // A service that leaves the generator keeps the step that it has.
+    const completesStep = decided.isLast !== true;
+    const asked = {
+      text,
+      file,
+      ...read,
+      destination,
+      ...decided,
+      completesStep,
+      onProgress,
+    };
     return await core.planService(asked);
   } finally {
     progress.stop();

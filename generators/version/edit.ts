@@ -1,5 +1,6 @@
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import {
+  carryOut,
   deprecate,
   limit,
   release,
@@ -47,6 +48,8 @@ export function editBy(
       });
     case 'reprieve':
       return reprieve(command, { label, sunset: end });
+    case 'draft':
+      return carryOut(command, () => ({ edits: [], changes: [] }));
     case 'sunset':
       return sunset(command, { label, contract: values.has('contract') });
     default:

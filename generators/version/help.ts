@@ -8,12 +8,15 @@ export const versionHelp = `Usage
   yo resource-service:version COMMAND [LABEL] [options]
 
 Changes what service.yaml says of the versions of the interface, as far as the
-support policy permits it. It writes nothing else but contracts; the service is
-generated again afterwards. Everything is shown before it is written.
+support policy permits it. It writes nothing else but contracts and the steps
+between them; the service is generated again afterwards. Everything is shown
+before it is written.
 
 Commands
   release          release the newest version and freeze its contract; if it is
                    released already, once more with what was added since
+  draft            write what differs between the last frozen version and the
+                   draft into the step between them
   deprecate LABEL  ask clients to leave a version, and say when it ends
   limit LABEL      let a deprecated version answer less, so that clients notice
   reprieve LABEL   take a deprecation back; works once, before it was limited
@@ -35,6 +38,7 @@ Exit status
 
 Examples
   resource-service version release --next 5
+  resource-service version draft
   resource-service version deprecate 3 --sunset 2028-01-31 --yes
   resource-service version limit 3 --read-only 2027-11-01 --quota 20/60s
   resource-service version status
@@ -45,6 +49,9 @@ const about: Readonly<Record<Subcommand, string>> = {
   release: `Releases the newest version and freezes its contract. If it is released already,
 it is released once more with what was added since and breaks nothing. The
 service runs to show its contract, once the change was accepted.`,
+  draft: `Writes the step between the last frozen version and the draft that follows it:
+contracts/1-to-2.yaml. What the two specifications tell is written by itself,
+what people wrote is kept, and only what nobody but you can know is asked.`,
   deprecate: `Asks clients to leave a version, and says when it ends.`,
   limit: `Lets a deprecated version answer less, so that clients notice: brownouts unless
 an option says otherwise.`,
@@ -56,6 +63,7 @@ it has ended.`,
 
 const examples: Readonly<Record<Subcommand, string>> = {
   release: 'release --next 5',
+  draft: `draft --answer 'resources.order.fields.title.became="heading"'`,
   deprecate: 'deprecate 3 --sunset 2028-01-31',
   limit: 'limit 3 --read-only 2027-11-01 --quota 20/60s',
   reprieve: 'reprieve 3 --sunset 2028-12-31',

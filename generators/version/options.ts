@@ -39,6 +39,13 @@ const list = {
   },
   contract: { of: ['sunset'], says: 'give up what only this version needed' },
   next: { value: 'LABEL', of: ['release'], says: 'open a draft of the version after it' },
+  answer: {
+    value: 'PLACE=JSON',
+    of: ['release', 'draft'],
+    isList: true,
+    says: 'answer a question about the step',
+  },
+  answers: { value: 'FILE', of: ['release', 'draft'], says: 'the same, from a file' },
   reason: {
     value: 'RULE:TEXT',
     of: ['release', 'deprecate', 'limit', 'reprieve', 'sunset'],

@@ -1,3 +1,4 @@
+import type { OpenStep } from '../../src/evolution/draft/open-step.ts';
 import type { Refusal, Timeline } from '../../src/lifecycle/index.ts';
 import type { CommandOutcome } from '../command/outcome.ts';
 import type { Subcommand } from './subcommands.ts';
@@ -10,5 +11,7 @@ export interface VersionOutcome extends CommandOutcome {
   /** What is worth knowing. */
   readonly remarks?: readonly string[];
   readonly refusals?: readonly Refusal[];
+  /** The step that is written. */
+  readonly drafted?: OpenStep;
   readonly timeline?: Timeline;
 }

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { timelinePicture, type Standing } from '../../src/lifecycle/index.ts';
 import { formatPlan, planAsJson } from '../../src/plan/index.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
+import { hookText } from '../app/draft-text.ts';
 import { shownPlace } from '../app/place.ts';
 import { counted, harmlessLines } from '../app/text.ts';
 import { failureLines } from '../command/failure.ts';
@@ -10,7 +11,15 @@ import type { VersionOutcome } from './outcome.ts';
 
 /** One JSON document, for programs. */
 export function asJson(outcome: VersionOutcome): string {
-  const { result, subcommand, destination, changes = [], remarks = [], timeline } = outcome;
+  const {
+    result,
+    subcommand,
+    destination,
+    changes = [],
+    remarks = [],
+    timeline,
+    drafted,
+  } = outcome;
   const { plan, mistakes = [], refusals = [], failures = [], nextCommands = [] } = outcome;
   const document = {
     result,
@@ -20,6 +29,10 @@ export function asJson(outcome: VersionOutcome): string {
     changes,
     remarks,
     timeline: timeline ?? null,
+    step:
+      drafted === undefined
+        ? null
+        : { path: drafted.path, text: drafted.text, hooks: hookText(drafted) },
     plan: plan === undefined ? null : planAsJson(plan),
     mistakes,
     refusals,
@@ -131,8 +144,8 @@ function refusalLines(outcome: VersionOutcome): string[] {
   ];
 }
 
-function nextLines({ nextCommands = [] }: VersionOutcome): string[] {
-  return nextCommands.length === 0
-    ? []
-    : ['', 'Next', ...nextCommands.map((command) => `  ${command}`)];
+function nextLines({ nextCommands = [], drafted }: VersionOutcome): string[] {
+  const hooks = drafted === undefined ? [] : hookText(drafted);
+  const next = [...nextCommands.slice(0, 1), ...hooks, ...nextCommands.slice(1)];
+  return nextCommands.length === 0 ? [] : ['', 'Next', ...next.map((line) => `  ${line}`)];
 }

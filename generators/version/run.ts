@@ -14,6 +14,7 @@ import { notConfirmed } from '../command/failure.ts';
 import { Interrupted } from '../command/outcome.ts';
 import { endedBy, failureOf } from '../command/thrown.ts';
 import type { VersionCommandLine } from './command-line.ts';
+import { draftedBy } from './draft.ts';
 import { editBy } from './edit.ts';
 import { contractDirectory, frozenFiles } from './frozen-files.ts';
 import type { VersionOutcome } from './outcome.ts';
@@ -66,7 +67,8 @@ async function runOrThrow(
   const today = values.get('on')?.[0] ?? dayOf(tools.now());
   if (subcommand === 'status') return status(text, file, today);
 
-  const reading = subcommand === 'release' ? await readContracts(destination) : none;
+  const needsContracts = subcommand === 'release' || subcommand === 'draft';
+  const reading = needsContracts ? await readContracts(destination) : none;
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { contracts } = reading;
   const edited = editBy(commandLine, { text, file, today, exceptions }, contracts);
@@ -74,16 +76,28 @@ async function runOrThrow(
     const { refusals, mistakes = [] } = edited;
     return { result: 'refused', refusals, mistakes };
   }
-  const { changes, remarks, freezing } = edited;
-  const about = { changes, remarks };
-  if (edited.text === text && freezing === undefined) return { result: 'current', ...about };
+  const { freezing } = edited;
+  const drafting = await draftedBy(
+    commandLine,
+    { text: edited.text, file, freezing },
+    contracts,
+    tools,
+  );
+  if (!drafting.ok) return drafting.outcome;
+  const { files: steps, open } = drafting;
+  const changes = [...edited.changes, ...drafting.changes];
+  const remarks = [...edited.remarks, ...drafting.remarks];
+  const about = { changes, remarks, ...(open === undefined ? {} : { drafted: open }) };
+  if (edited.text === text && freezing === undefined && steps.length === 0) {
+    return { result: 'current', ...about };
+  }
   const outdated =
     freezing === undefined ? undefined : await whyOutdated({ text, file, destination }, tools);
   if (outdated !== undefined) return outdated;
   const specification = specificationOf(edited.text);
-  const plan = await planEdits(destination, [specification]);
+  const plan = await planEdits(destination, [specification, ...steps]);
   const toCome = freezing === undefined ? [] : [contractToCome(freezing)];
-  const planned = { changes, remarks: [...remarks, ...toCome], plan };
+  const planned = { ...about, remarks: [...remarks, ...toCome], plan };
   if (dryRun) return { result: 'planned', ...planned };
   if (plan.obstacles.length > 0) return { result: 'refused', ...planned };
   const asked = await confirm({ result: 'planned', ...planned }, commandLine, tools, destination);
@@ -93,7 +107,7 @@ async function runOrThrow(
   const shown = await shownBy(destination, freezing, tools);
   if ('result' in shown) return shown;
   const frozen = frozenFiles(freezing, edited.resolved, shown, contracts);
-  const whole = await planEdits(destination, [specification, ...frozen]);
+  const whole = await planEdits(destination, [specification, ...steps, ...frozen]);
   assertUnchanged(plan, whole);
   if (whole.obstacles.length > 0) return { result: 'refused', ...about, plan: whole };
   return write(whole, { ...about, plan: whole }, tools);

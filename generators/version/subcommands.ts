@@ -1,5 +1,6 @@
 export const subcommands = [
   'release',
+  'draft',
   'deprecate',
   'limit',
   'reprieve',

@@ -1,6 +1,6 @@
 import type { ServiceModel } from '../model/model.ts';
 import { compareTables } from './compare/compare.ts';
-import type { Answers, Question } from './compare/asking.ts';
+import type { Answers, Question } from '../evolution/asking.ts';
 import type { KnownChanges } from './compare/known-changes.ts';
 import type { WrongName } from './compare/match-tables.ts';
 import { describeStep, lossesOf } from './describe.ts';

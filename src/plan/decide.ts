@@ -54,8 +54,12 @@ function isDecidable(recorded: LockEntry | undefined, next: OutputFile | undefin
 function decideWanted(sides: Sides & { readonly next: OutputFile }): Decision {
   const { recorded, disk, next, restore } = sides;
   if (disk.kind === 'absent') {
-    return { action: recorded === undefined || restore ? 'create' : 'deleted-by-user' };
+    const isMissed = recorded === undefined || restore || next.isGiven === true;
+    return { action: isMissed ? 'create' : 'deleted-by-user' };
   }
+  const isMadeFrom = next.madeFrom !== undefined && isText(disk, next.madeFrom);
+  // What is written was read and completed: it is no edit that the generator does not know.
+  if (isMadeFrom && next.ownership === 'owned') return { action: 'rewrite' };
   if (recorded !== undefined && isTheirs(recorded, disk, next)) return { action: 'keep' };
   if (disk.kind !== 'file') return { action: 'obstacle', reason: disk.kind };
   if (disk.identity === sha256(next.text)) {
@@ -67,7 +71,6 @@ function decideWanted(sides: Sides & { readonly next: OutputFile }): Decision {
       ? { action: 'keep' }
       : { action: 'obstacle', reason: 'foreign' };
   }
-  const isMadeFrom = next.madeFrom !== undefined && disk.identity === sha256(next.madeFrom);
   if (isMadeFrom || isPristine(recorded, disk)) return { action: 'rewrite' };
   return decideEdited(recorded, next);
 }
@@ -112,6 +115,10 @@ function isTheirs(recorded: LockEntry, disk: Entry, next: OutputFile): boolean {
   return (
     next.ownership === 'frozen' && recorded.ownership === 'frozen' && isPristine(recorded, disk)
   );
+}
+
+function isText(disk: Entry, text: string): boolean {
+  return disk.kind === 'file' && disk.identity === sha256(text);
 }
 
 function isPristine(recorded: LockEntry, disk: Entry): boolean {

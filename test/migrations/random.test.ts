@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { compareTables } from '../../src/migrations/compare/compare.ts';
 import { knownChanges } from '../../src/migrations/compare/known-changes.ts';
-import type { Question } from '../../src/migrations/compare/asking.ts';
+import type { Question } from '../../src/evolution/asking.ts';
 import { createSteps } from '../../src/migrations/create.ts';
 import { tablesOf } from '../../src/migrations/tables.ts';
 import { migrate } from '../../templates/src/runtime/storage/migrations/index.ts';

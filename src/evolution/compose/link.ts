@@ -204,6 +204,8 @@ function parentOperations(
   return [{ operation: { rename: { from, to } }, path: ['resources', name] }];
 }
 
+type Mapping = NonNullable<FieldOperation['map']>;
+
 /** What is kept of transitions has the names of states and transitions, too. */
 function historyOperations(
   name: string,
@@ -216,7 +218,7 @@ function historyOperations(
   const step = own(resources, kept);
   const field = older.states[step?.renamedFrom ?? kept]?.field;
   const states = (step?.operations ?? []).flatMap(({ map }) =>
-    map !== undefined && map.field === field ? [map.values] : [],
+    map !== undefined && map.field === field ? [map] : [],
   );
   const acts = Object.fromEntries(
     (step?.actions ?? []).flatMap(({ rename }) =>
@@ -224,13 +226,13 @@ function historyOperations(
     ),
   );
   const path: Path = ['resources', kept];
-  const mapping = (of: string, values: Record<string, string>): Written => ({
-    operation: { map: { field: of, values } },
+  const mapping = (of: string, map: Omit<Mapping, 'field'>): Written => ({
+    operation: { map: { ...map, field: of } },
     path,
   });
   return [
-    ...states.flatMap((values) => [mapping('from', values), mapping('to', values)]),
-    ...(Object.keys(acts).length === 0 ? [] : [mapping('transition', acts)]),
+    ...states.flatMap((map) => [mapping('from', map), mapping('to', map)]),
+    ...(Object.keys(acts).length === 0 ? [] : [mapping('transition', { values: acts })]),
   ];
 }
 

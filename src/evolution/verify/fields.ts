@@ -3,6 +3,7 @@ import type { ResolvedField, ResolvedNumber } from '../../specification/index.ts
 import { own } from '../../specification/plain.ts';
 import { fitting } from '../steps/converters.ts';
 import { systemFields } from '../compose/shape.ts';
+import { hasOtherDefault, lacksValue, mayLose } from './presence.ts';
 
 type Fields = Readonly<Record<string, ResolvedField>>;
 
@@ -104,42 +105,29 @@ function numbersOf(path: string, older: ResolvedNumber, newer: ResolvedNumber): 
 
 function presenceOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
   const found: Unexplained[] = [];
-  const isSent = !newer.readOnly && !older.readOnly;
-  if (isSent && isNeeded(newer) && !isNeeded(older)) {
+  if (lacksValue(older, newer)) {
     found.push({
       code: 'field-required',
       message: `the newer version needs "${path}", which clients of the older one may leave out`,
       suggestion: `- require: { field: ${path}, fill: … }`,
     });
   }
-  const mayBeMissing = isAlways(older) && !isAlways(newer);
-  const mayBeNull = newer.nullable && !older.nullable;
-  if ((mayBeMissing || mayBeNull) && !newer.writeOnly) {
+  if (mayLose(older, newer)) {
     found.push({
       code: 'field-nullable',
       message: `the newer version may have no value of "${path}", which clients of the older one do not know`,
       suggestion: `- nullable: { field: ${path}, value: … }`,
     });
   }
-  const { default: was } = older;
-  if (isSent && was !== undefined && !isDeepStrictEqual(was, newer.default) && !isNeeded(newer)) {
+  if (hasOtherDefault(older, newer)) {
+    const was = JSON.stringify(older.default);
     found.push({
       code: 'default-changed',
-      message: `"${path}" is ${JSON.stringify(was)} in the older version where it is not sent`,
-      suggestion: `- default: { field: ${path}, was: ${JSON.stringify(was)} }`,
+      message: `"${path}" is ${was} in the older version where it is not sent`,
+      suggestion: `- default: { field: ${path}, was: ${was} }`,
     });
   }
   return found;
-}
-
-/** Whether a client must send a value that is not null. */
-function isNeeded({ required, nullable }: ResolvedField): boolean {
-  return required && !nullable;
-}
-
-/** Whether readers find a value always. */
-function isAlways(field: ResolvedField): boolean {
-  return !field.nullable && (field.required || field.default !== undefined);
 }
 
 function accessOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {

@@ -7,10 +7,21 @@ export function listIssues(version: ComposedVersion): Issue[] {
   return version.resources.flatMap((composed) => ofResource(version, composed));
 }
 
-function ofResource(
-  { label, specification, newest }: ComposedVersion,
+function ofResource(version: ComposedVersion, composed: ComposedResource): Issue[] {
+  return lostIn(version, composed).map(({ parameter, name }) =>
+    atKey(['resources'], {
+      code: 'list-not-carried',
+      message: `resource "${composed.newest}": clients of version "${version.label}" can ${parameter === 'filter' ? 'filter' : 'sort'} by "${name}", which what is kept now cannot be asked for`,
+      suggestion: `parameters: [{ remove: { parameter: ${parameter}, field: ${name} } }]`,
+    }),
+  );
+}
+
+/** What a list of an older version can be asked for and what is kept now cannot, by its names. */
+export function lostIn(
+  { specification, newest }: Pick<ComposedVersion, 'specification' | 'newest'>,
   composed: ComposedResource,
-): Issue[] {
+): { readonly parameter: 'filter' | 'sort'; readonly name: string }[] {
   const { methods } = specification.endpoints[composed.older] ?? {};
   const { filter, sort } = composed.list;
   if (methods?.includes('list') !== true || newest.endpoints[composed.newest] === undefined)
@@ -18,26 +29,20 @@ function ofResource(
   const members = new Map(
     composed.down.map((member) => [member.name, askedOf(member, composed.up)]),
   );
-  const refused = (names: readonly string[], isAsked: (asked: Asked) => boolean) =>
+  const lost = (names: readonly string[], isAsked: (asked: Asked) => boolean) =>
     names.filter((name) => {
       const asked = members.get(name);
       return asked !== undefined && asked.always === undefined && !isAsked(asked);
     });
-  const issue = (parameter: string, name: string) =>
-    atKey(['resources'], {
-      code: 'list-not-carried',
-      message: `resource "${composed.newest}": clients of version "${label}" can ${parameter === 'filter' ? 'filter' : 'sort'} by "${name}", which what is kept now cannot be asked for`,
-      suggestion: `parameters: [{ remove: { parameter: ${parameter}, field: ${name} } }]`,
-    });
+  const { approximate } = composed;
   return [
-    ...refused(
+    ...lost(
       filter,
-      (asked) =>
-        asked.equal !== undefined || Object.hasOwn(composed.approximate.filter, asked.name),
-    ).map((name) => issue('filter', name)),
-    ...refused(
+      ({ name, equal }) => equal !== undefined || Object.hasOwn(approximate.filter, name),
+    ).map((name) => ({ parameter: 'filter', name }) as const),
+    ...lost(
       sort,
-      (asked) => asked.sort !== undefined || Object.hasOwn(composed.approximate.sort, asked.name),
-    ).map((name) => issue('sort', name)),
+      (asked) => asked.sort !== undefined || Object.hasOwn(approximate.sort, asked.name),
+    ).map((name) => ({ parameter: 'sort', name }) as const),
   ];
 }

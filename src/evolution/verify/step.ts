@@ -1,4 +1,5 @@
 import { atKey, type Issue, type Path } from '../../specification/issue.ts';
+import type { ResolvedField } from '../../specification/index.ts';
 import { defined, own } from '../../specification/plain.ts';
 import {
   actsOf,
@@ -26,18 +27,16 @@ export function verifyStep(step: LinkedStep): Issue[] {
 }
 
 function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
-  const { older, newer } = step;
+  const { older } = step;
   const path: Path = ['resources', link.newer];
   const name = `resource "${link.newer}"`;
   const issue = (unexplained: Unexplained, at: Path = path) => issueOf(unexplained, at, name);
-  const fields = unexplainedIn(
-    fieldsOf(older, link.older),
-    undone(membersOf(fieldsOf(newer, link.newer), newest), link.operations, step, link),
-  ).map((each) => issue(each));
+  const fields = unexplainedIn(fieldsOf(older, link.older), undone(step, link)).map((each) =>
+    issue(each),
+  );
   const acts = link.acts.flatMap((act) => {
     const frozen = actsOf(older, link.older)[act.older] ?? {};
-    const now = actsOf(newer, link.newer)[act.newer] ?? {};
-    const predicted = undone(membersOf(now, newest), act.operations, step, link);
+    const predicted = undoneInput(step, link, act);
     const about = `"${act.newer}" of the ${name}`;
     return unexplainedIn(frozen, predicted)
       .filter(
@@ -58,7 +57,7 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
   ];
 }
 
-function needs(fields: ReturnType<typeof undone>, { message }: Unexplained): boolean {
+function needs(fields: ReturnType<typeof undoneInput>, { message }: Unexplained): boolean {
   const name = /"([^"]+)"/.exec(message)?.[1] ?? '';
   return fields[name.split(/[.[]/)[0] ?? '']?.required === true;
 }
@@ -73,12 +72,27 @@ function inputOperation(unexplained: Unexplained, of: string): Unexplained {
   };
 }
 
-function undone(
-  members: readonly Member[],
+/** The fields of the newer version of a resource, with every operation undone. */
+export function undone(step: LinkedStep, link: LinkedResource) {
+  return undoneBy(link.operations, membersOf(fieldsOf(step.newer, link.newer), newest), step, link);
+}
+
+/** The same of what is sent along with a transition or an action. */
+export function undoneInput(
+  step: LinkedStep,
+  link: LinkedResource,
+  { newer: segment, operations }: LinkedResource['acts'][number],
+) {
+  const now = actsOf(step.newer, link.newer)[segment] ?? {};
+  return undoneBy(operations, membersOf(now, newest), step, link);
+}
+
+function undoneBy(
   operations: readonly LinkedOperation[],
+  members: readonly Member[],
   { name }: LinkedStep,
   { newer }: LinkedResource,
-) {
+): Readonly<Record<string, ResolvedField>> {
   let shape = members;
   for (const { operation, older } of operations.toReversed()) {
     shape = undo(shape, operation, {
@@ -281,5 +295,7 @@ function otherStatuses({ older, newer, changes }: LinkedStep): Issue[] {
 }
 
 function issueOf({ code, message, suggestion }: Unexplained, at: Path, of: string): Issue {
-  return atKey(at, { code, message: `${of}: ${message}`, ...defined({ suggestion }) });
+  const way =
+    suggestion === undefined ? '' : ' (resource-service version draft completes the step)';
+  return atKey(at, { code, message: `${of}: ${message}${way}`, ...defined({ suggestion }) });
 }

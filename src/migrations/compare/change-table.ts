@@ -3,7 +3,7 @@ import type { ResourceModel } from '../../model/model.ts';
 import type { Column, Fill } from '../definition.ts';
 import { libraryFills } from '../library-tables.ts';
 import { fieldOf, parentOf, type Table, type TableColumn } from '../table.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from '../../evolution/asking.ts';
 import { conversionOf } from './conversion-question.ts';
 import { fillOf, type ColumnNames } from './fills.ts';
 import type { KnownChanges } from './known-changes.ts';

@@ -5,7 +5,7 @@ import { createSteps } from '../create.ts';
 import type { Step } from '../step.ts';
 import type { Table, TableColumn } from '../table.ts';
 import { tablesOf } from '../tables.ts';
-import { asking, type Answers, type Question } from './asking.ts';
+import { asking, type Answers, type Question } from '../../evolution/asking.ts';
 import { changeTable, keptDefinition } from './change-table.ts';
 import { dropSteps } from './drop-tables.ts';
 import type { KnownChanges } from './known-changes.ts';

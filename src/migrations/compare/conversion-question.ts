@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Column } from '../definition.ts';
 import { fieldOf } from '../table.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from '../../evolution/asking.ts';
 import { converts, nameOf } from './conversions.ts';
 import type { NamedColumn } from './match-columns.ts';
 

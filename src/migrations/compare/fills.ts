@@ -3,7 +3,7 @@ import type { ResolvedField } from '../../specification/index.ts';
 import { isMapping } from '../../specification/plain.ts';
 import { judgeValue } from '../../specification/values/value.ts';
 import type { Fill } from '../definition.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from '../../evolution/asking.ts';
 
 /** Columns by the names of their fields, as they are while rows are filled. */
 export type ColumnNames = ReadonlyMap<string, string>;

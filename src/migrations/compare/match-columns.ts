@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, parentOf, type Table, type TableColumn } from '../table.ts';
-import { oneOf, type Asking } from './asking.ts';
+import { oneOf, type Asking } from '../../evolution/asking.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { WrongName } from './match-tables.ts';
 

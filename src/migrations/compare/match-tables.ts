@@ -1,6 +1,6 @@
 import { historyOf } from '../../specification/resolve/history.ts';
 import { fieldOf, type Table } from '../table.ts';
-import { oneOf, type Asking } from './asking.ts';
+import { oneOf, type Asking } from '../../evolution/asking.ts';
 import type { KnownChanges } from './known-changes.ts';
 
 /** A table as it was and as it is; one of the two is undefined where it is new or gone. */

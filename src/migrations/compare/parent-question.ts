@@ -1,5 +1,5 @@
 import type { Fill } from '../definition.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from '../../evolution/asking.ts';
 import { writtenFill, type ColumnNames } from './fills.ts';
 
 /**

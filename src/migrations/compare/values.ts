@@ -1,5 +1,5 @@
 import { fieldOf } from '../table.ts';
-import { oneOf, type Asking } from './asking.ts';
+import { oneOf, type Asking } from '../../evolution/asking.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { NamedColumn } from './match-columns.ts';
 

@@ -112,7 +112,6 @@ export const fieldOperations = {
       values: Type.Unsafe<Record<string, string>>({
         type: 'object',
         additionalProperties: { type: 'string', minLength: 1, maxLength: 100 },
-        minProperties: 1,
         maxProperties: 200,
         description: 'The newer value by the older one. Those that both have need not be written.',
       }),

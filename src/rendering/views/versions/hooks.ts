@@ -4,6 +4,7 @@ import { lastName, memberAt, type Member } from '../../../evolution/compose/memb
 import type { FieldOperation } from '../../../evolution/steps/schema.ts';
 import { sampleOf } from '../../../model/samples/sample.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
+import { unwrittenMessage } from '../../../evolution/draft/hooks.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
 
 interface Side {
@@ -124,8 +125,8 @@ export function hooksView(step: LinkedStep) {
       newer: typeOf(newer),
       up,
       down,
-      upError: `decide in src/versioning/${step.name}.hooks.ts what ${name}.up makes of version ${from}`,
-      downError: `decide in src/versioning/${step.name}.hooks.ts what ${name}.down makes of version ${to}`,
+      upError: unwrittenMessage(step.name, name, 'up'),
+      downError: unwrittenMessage(step.name, name, 'down'),
     })),
   };
 }

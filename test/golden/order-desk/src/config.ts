@@ -1,6 +1,7 @@
 import { envSchema } from 'env-schema';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { createNetworks, parseNetworks } from './runtime/events/webhooks/networks.ts';
+import { Type } from './runtime/resources/type.ts';
 import { ConfigurationError } from './runtime/service/configuration-error.ts';
 import { withSecretFiles } from './runtime/service/secret-files.ts';
 import type { TlsFiles } from './runtime/service/tls.ts';

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../runtime/resources/type.ts';
 import { json, nullable, type SystemMembers } from '../../runtime/resources/members.ts';
 import type { ResourceRules } from '../../runtime/resources/rules.ts';
 import { schemasOf } from '../../runtime/resources/schemas.ts';

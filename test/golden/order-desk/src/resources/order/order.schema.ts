@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../runtime/resources/type.ts';
 import {
   decimal,
   enumeration,

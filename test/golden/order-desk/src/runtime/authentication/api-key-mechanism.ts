@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
+import { onceForEach } from '../storage/once-for-each.ts';
 import type { ApiKeyStore, StoredApiKey } from './api-key-store.ts';
-import { parseApiKey, type ParsedApiKey } from './api-key.ts';
-import type { Caller, Granted } from './caller.ts';
+import { hashOf, parseApiKey, type ParsedApiKey } from './api-key.ts';
+import type { Granted } from './caller.ts';
 import { callerWith, isExpired } from './granted.ts';
-import { quoted, type Mechanism } from './mechanism.ts';
+import { quoted, type Mechanism, type Verdict } from './mechanism.ts';
 
 export interface ApiKeySettings {
   /** Name of the header that carries the key. */
@@ -16,6 +17,17 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
   const { header, vendor } = settings;
   // Node gives names of headers in lower case.
   const field = header.toLowerCase();
+
+  async function lookUp(parsed: ParsedApiKey, now: Date): Promise<Verdict> {
+    let found: StoredApiKey | undefined;
+    const verified = await keys.verified.verify(parsed.hash, now, async () => {
+      found = await findKey(keys, parsed);
+      return found?.revokedAt === null ? found : undefined;
+    });
+    if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);
+    return found === undefined ? undefined : 'unusable';
+  }
+
   return {
     names: ['api-key'],
     schemes: [{ name: 'apiKey', definition: { type: 'apiKey', in: 'header', name: header } }],
@@ -30,16 +42,11 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
       [...parameters].some(
         ([name, value]) => name.toLowerCase() === field || parseApiKey(value, vendor) !== undefined,
       ),
-    async verify(credential, now) {
+    verify(credential, now) {
+      const known = keys.verified.get(hashOf(credential), now);
+      if (known !== undefined) return isExpired(known, now) ? 'unusable' : callerOf(known);
       const parsed = parseApiKey(credential, vendor);
-      if (parsed === undefined) return undefined;
-      let found: StoredApiKey | undefined;
-      const verified = await keys.verified.getOrVerify(parsed.hash, now, async () => {
-        found = await findKey(keys, parsed);
-        return found?.revokedAt === null ? found : undefined;
-      });
-      if (verified !== undefined && !isExpired(verified, now)) return callerOf(verified);
-      return verified === undefined && found === undefined ? undefined : 'unusable';
+      return parsed && lookUp(parsed, now);
     },
     claimantOf: (credential) => parseApiKey(credential, vendor)?.prefix,
     async current(name, now) {
@@ -62,10 +69,13 @@ export async function findKey(
   return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)) ? stored : undefined;
 }
 
-/** Of the same `id` with both keys of a client, so that a rotation goes unnoticed. */
-function callerOf({ name, ...granted }: StoredApiKey): Caller {
-  return callerWith('api-key', name, granted);
-}
+/**
+ * Of the same `id` with both keys of a client, so that a rotation goes unnoticed. What follows from a caller is remembered
+ * with it, for as long as its key counts as verified.
+ */
+const callerOf = onceForEach(({ name, ...granted }: StoredApiKey) =>
+  callerWith('api-key', name, granted),
+);
 
 /** What each of two credentials was granted. */
 function inCommon(one: Granted, other: Granted): Granted {

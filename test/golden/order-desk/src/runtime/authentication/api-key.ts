@@ -29,7 +29,12 @@ export function parseApiKey(key: string, vendor: string): ParsedApiKey | undefin
   const [, prefix, sum] =
     /^([0-9A-Za-z]{12})_[0-9A-Za-z]{43}_([0-9A-Za-z]{6})$/.exec(key.slice(start.length)) ?? [];
   if (prefix === undefined || sum !== checksum(key.slice(0, -7))) return undefined;
-  return { prefix, hash: hash('sha256', key, 'hex') };
+  return { prefix, hash: hashOf(key) };
+}
+
+/** SHA-256, in hexadecimal digits. */
+export function hashOf(key: string): string {
+  return hash('sha256', key, 'hex');
 }
 
 /** Characters drawn evenly: bytes that would favour the first ones are drawn again. */

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { violationsOf } from '../endpoints/validation.ts';
+import { onceForEach } from '../storage/once-for-each.ts';
 import type { Having } from '../storage/scope.ts';
 import { claimAt } from './claims.ts';
 import { isGranted, type Grants, type Principal } from './grants.ts';
@@ -35,13 +36,13 @@ export function attributeRules(
   return {
     members: rules.map(({ member }) => member),
     /** Which rows exist for a caller. */
-    existsFor(caller: Principal): Having {
+    existsFor: onceForEach((caller: Principal): Having => {
       const having: Record<string, readonly unknown[]> = {};
       for (const { member, unless, valuesFor } of read) {
         if (!isGranted(caller, unless)) having[member] = valuesFor(caller);
       }
       return having;
-    },
+    }),
     /** What the claims say that a member would be, also of a caller for whom everything exists. */
     claimed(caller: Principal, member: string): readonly unknown[] {
       return read.find((rule) => rule.member === member)?.valuesFor(caller) ?? [];

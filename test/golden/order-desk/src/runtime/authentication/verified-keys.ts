@@ -17,21 +17,23 @@ export class VerifiedKeys {
   #changes = 0;
 
   /**
-   * A key is only asked for again when its time is over, whatever `verify` would say now: the caller checks its expiry.
+   * A key that was verified lately, whatever it is now: its expiry is for the caller to check.
    *
    * @param hash of the whole key that the client sent
-   * @param verify resolves to undefined for a key that is not valid; that is not remembered
    */
-  async getOrVerify(
+  get(hash: string, now: Date): StoredApiKey | undefined {
+    const entry = this.#entries.get(hash);
+    const age = now.getTime() - (entry?.verifiedAt ?? 0);
+    // A clock that was set back proves nothing.
+    return entry !== undefined && age >= 0 && age < lifetime ? entry.key : undefined;
+  }
+
+  /** @param verify resolves to undefined for a key that is not valid; that is not remembered */
+  async verify(
     hash: string,
     now: Date,
     verify: () => Promise<StoredApiKey | undefined>,
   ): Promise<StoredApiKey | undefined> {
-    const entry = this.#entries.get(hash);
-    const age = now.getTime() - (entry?.verifiedAt ?? 0);
-    // A clock that was set back proves nothing.
-    if (entry !== undefined && age >= 0 && age < lifetime) return entry.key;
-
     const changes = this.#changes;
     const key = await verify();
     this.#entries.delete(hash);

@@ -15,6 +15,15 @@ import type { Application } from '../service/application.ts';
 import type { Arrival } from './arrival.ts';
 import type { Operation } from './route.ts';
 
+/** A request that asks to be let in. */
+interface Admission {
+  readonly application: Application;
+  readonly operation: Operation;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly arrival: Arrival;
+}
+
 /**
  * Who sends a request, which is counted on the way: for the client where its credential is valid, for the address
  * otherwise. What is refused here has cost next to nothing.
@@ -34,8 +43,9 @@ export function admit(
 ): Promise<Caller> {
   const { windDown } = application;
   const { now, resolution } = arrival;
+  const admission = { application, operation, request, reply, arrival };
   if (windDown === undefined || resolution.kind !== 'resolved') {
-    return identifyPermitted(application, operation, request, reply, arrival, person);
+    return identifyPermitted(admission, person);
   }
   return windDown.admit({
     version: resolution.version,
@@ -44,28 +54,23 @@ export function admit(
     method: request.method,
     allow: () => allowed(request),
     count: () => countUnrouted(application, request, reply),
-    enter: () => identifyPermitted(application, operation, request, reply, arrival, person),
+    enter: () => identifyPermitted(admission, person),
     callerSoFar: () => arrival.caller,
   });
 }
 
 async function identifyPermitted(
-  application: Application,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  arrival: Arrival,
+  admission: Admission,
   person: Caller | undefined,
 ): Promise<Caller> {
+  const { application, operation, arrival } = admission;
   const { authentication } = application;
   if (operation.isPublic || authentication === undefined) {
-    await countUnknown(application, operation, request, reply, arrival);
+    await count(admission, anonymous);
     return anonymous;
   }
-  const caller =
-    person === undefined
-      ? await identify(application, authentication, operation, request, reply, arrival)
-      : await countPerson(application, operation, person, reply, arrival);
+  const caller = person ?? (await identify(admission, authentication));
+  await count(admission, caller);
   arrival.caller = caller;
   const { scopes = [], allowed = application.allowed } = operation;
   if (!scopes.every((scope) => caller.scopes.has(scope))) {
@@ -78,46 +83,37 @@ async function identifyPermitted(
   return caller;
 }
 
-async function identify(
-  application: Application,
-  authentication: Authentication,
-  { isUncounted = false, cost }: Operation,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-  arrival: Arrival,
-): Promise<Caller> {
+async function identify(admission: Admission, authentication: Authentication): Promise<Caller> {
+  const { application, operation, request, reply, arrival } = admission;
   const { quotas, addressOf } = application;
+  const { raw } = request;
   const { now } = arrival;
-  if (quotas === undefined || isUncounted) return authentication.authenticate(raw, now);
-  if (!quotas.hasCredential(raw.headers)) {
-    const own = ownQuota(application, arrival, anonymous);
-    reply.headers(await quotas.countAddress(addressOf(raw), now, cost, own));
-    return authentication.authenticate(raw, now);
+  if (quotas === undefined || operation.isUncounted) return authentication.authenticate(raw, now);
+  if (quotas.hasCredential(raw.headers)) {
+    return authenticateCounted(authentication, quotas, raw, addressOf(raw), now, (told) =>
+      reply.headers(told),
+    );
   }
-  const caller = await authenticateCounted(
-    authentication,
-    quotas,
-    raw,
-    addressOf(raw),
-    now,
-    (told) => reply.headers(told),
-  );
-  const own = ownQuota(application, arrival, caller);
-  reply.headers(await quotas.countClient(caller.id, now, cost, own));
-  return caller;
+  // It is refused, and nobody is known to have sent it.
+  await count(admission, anonymous);
+  return authentication.authenticate(raw, now);
 }
 
-async function countPerson(
-  application: Application,
-  { cost }: Operation,
-  person: Caller,
-  reply: FastifyReply,
-  arrival: Arrival,
-): Promise<Caller> {
-  const own = ownQuota(application, arrival, person);
-  const told = await application.quotas?.countClient(person.id, arrival.now, cost, own);
-  reply.headers(told ?? {});
-  return person;
+/** Counts a request for its client, or for its address where nobody is asked who sends it. */
+async function count(
+  { application, operation, request, reply, arrival }: Admission,
+  caller: Caller,
+): Promise<void> {
+  const { quotas, addressOf } = application;
+  const { isUncounted = false, cost } = operation;
+  if (quotas === undefined || isUncounted) return;
+  const { now } = arrival;
+  const own = ownQuota(application, arrival, caller);
+  const told =
+    caller === anonymous
+      ? await quotas.countAddress(addressOf(request.raw), now, cost, own)
+      : await quotas.countClient(caller.id, now, cost, own);
+  reply.headers(told);
 }
 
 /**
@@ -149,20 +145,6 @@ export async function authenticateCounted(
   }
   quotas.noteCredential(address, head.headers, true);
   return caller;
-}
-
-/** A request that nobody is asked for a credential for. */
-async function countUnknown(
-  application: Application,
-  { isUncounted = false, cost }: Operation,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-  arrival: Arrival,
-): Promise<void> {
-  const { quotas, addressOf } = application;
-  if (quotas === undefined || isUncounted) return;
-  const own = ownQuota(application, arrival, anonymous);
-  reply.headers(await quotas.countAddress(addressOf(raw), arrival.now, cost, own));
 }
 
 /** What a version has by now instead of the quota of the others, but for those who are exempt. */

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,6 +8,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+import { http } from '../service/node-http.ts';
 import { protection, strictTransport } from './headers.ts';
 import { problemScene } from './problem-scene.ts';
 import { problemJson } from './representations/json.ts';
@@ -103,7 +104,7 @@ export function writeProblem(application: Application, socket: Duplex, type: Pro
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.end(
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
+    `HTTP/1.1 ${String(status)} ${http.STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
   );
 }
 

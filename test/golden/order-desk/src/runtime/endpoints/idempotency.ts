@@ -145,7 +145,11 @@ interface KeptAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly revision?: number;
   readonly body?: unknown;
-  readonly content?: Omit<ResourceContent, 'description'>;
+  readonly content?: KeptContent;
+}
+
+interface KeptContent extends Omit<ResourceContent, 'description' | 'acts'> {
+  readonly acts?: readonly string[];
 }
 
 function keepable({ status, location, headers, revision, body, content }: Answer): KeptAnswer {
@@ -155,13 +159,21 @@ function keepable({ status, location, headers, revision, body, content }: Answer
     ...(headers === undefined ? {} : { headers }),
     ...(revision === undefined ? {} : { revision }),
     ...(body === undefined ? {} : { body }),
-    ...(content?.kind === 'resource' ? { content: withoutDescription(content) } : {}),
+    ...(content?.kind === 'resource' ? { content: keepableContent(content) } : {}),
   };
 }
 
-function withoutDescription(content: ResourceContent): Omit<ResourceContent, 'description'> {
-  const { description: _, ...kept } = content;
-  return kept;
+function keepableContent(content: ResourceContent): KeptContent {
+  const { description: _, acts, ...kept } = content;
+  return acts === undefined ? kept : { ...kept, acts: acts() };
+}
+
+function contentOf(
+  { acts, ...kept }: KeptContent,
+  description: ResourceDescription,
+): ResourceContent {
+  const content = { ...kept, description };
+  return acts === undefined ? content : { ...content, acts: () => acts };
 }
 
 function answerOf(
@@ -179,7 +191,7 @@ function answerOf(
     ...rest,
     ...(content === undefined || description === undefined
       ? {}
-      : { content: { ...content, description } }),
+      : { content: contentOf(content, description) }),
     headers: { ...headers, 'idempotency-replayed': 'true' },
   };
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
 import { enumeration } from '../resources/members.ts';
+import { Type } from '../resources/type.ts';
 import { isDeeper } from './json-object.ts';
 import { insertAt, removeAt, replaceAt, tokensOf, Unreachable, valueAt } from './json-pointer.ts';
 import { checkBody } from './validation.ts';

@@ -1,6 +1,7 @@
-import { Type, type TObject, type TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
+import { Type } from '../resources/type.ts';
 import type { Filter } from '../storage/filters.ts';
 import type { SortKey } from '../storage/order.ts';
 import type { Wording } from './languages/texts.ts';

@@ -1,4 +1,5 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Type } from '../resources/type.ts';
 import type { ResourceDescription } from './resource-description.ts';
 
 /** Where a page is in its collection. */

@@ -45,15 +45,14 @@ export function pipeline(
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
 
-  const handler = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    place: Place,
-  ): Promise<FastifyReply> => {
+  const handle: RequestHandler = async (request, reply) => {
+    setHeaders(application, request, reply);
+    let place: Place | undefined;
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
     let visit: Visit | undefined;
     try {
+      place = operation.isUncounted ? everywhere : application.capacity.enter();
       const arrival = arrivalOf(request);
       const { now, resolution } = arrival;
       if (resolution.kind === 'refused') throw resolution.problem;
@@ -93,7 +92,9 @@ export function pipeline(
         queryNames,
         visitor: visit,
         isSecure: application.transportOf(request.raw) === 'secure',
-        log: request.log,
+        get log() {
+          return request.log.child({ traceId: traceIdOf(request) });
+        },
       };
       const form = visit?.form;
       let body: unknown;
@@ -152,22 +153,7 @@ export function pipeline(
       return sendProblem(application, request, reply, told, visit);
     } finally {
       context?.repetition?.end();
-    }
-  };
-
-  const handle: RequestHandler = async (request, reply) => {
-    setHeaders(application, request, reply);
-    if (operation.isUncounted) return handler(request, reply, everywhere);
-    let place: Place;
-    try {
-      place = application.capacity.enter();
-    } catch (error) {
-      return sendProblem(application, request, reply, error);
-    }
-    try {
-      return await handler(request, reply, place);
-    } finally {
-      place.leave();
+      place?.leave();
     }
   };
   return operation.lacking === undefined

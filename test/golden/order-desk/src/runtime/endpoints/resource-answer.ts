@@ -27,5 +27,5 @@ export function resourceContent(
   const content = { kind: 'resource', description, resource, path } as const;
   return description.actsNow === undefined
     ? content
-    : { ...content, acts: description.actsNow(stored) };
+    : { ...content, acts: () => description.actsNow?.(stored) ?? [] };
 }

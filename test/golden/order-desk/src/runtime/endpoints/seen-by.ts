@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isGranted, type Principal } from '../authentication/grants.ts';
 import { hiddenFrom } from '../resources/restrictions.ts';
 import type { Views } from '../service/application.ts';
+import { onceForEach } from '../storage/once-for-each.ts';
 import { filtersBy } from './query.ts';
 import type { Content, PageContent } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
@@ -37,12 +38,11 @@ function resourceSeen(
   content: Exclude<Content, PageContent>,
   { description, hidden, acts }: View,
 ): Content {
-  const { resource, acts: offered = [] } = content;
   return {
     ...content,
     description,
-    resource: without(resource, hidden),
-    ...(acts && { acts: offered.filter((name) => acts.has(name)) }),
+    resource: without(content.resource, hidden),
+    ...(acts && { acts: () => (content.acts?.() ?? []).filter((name) => acts.has(name)) }),
   };
 }
 
@@ -67,36 +67,43 @@ function pageSeen(content: PageContent, { description, hidden, acts }: View): Co
   };
 }
 
-/** There are few for each kind: one for each set of grants that makes a difference. */
-const views = new WeakMap<ResourceDescription, Map<string, View>>();
-
 function viewOf(description: ResourceDescription, caller: Principal): View {
+  return viewsOf(description)(caller);
+}
+
+const viewsOf = onceForEach((description: ResourceDescription) => {
   const { schemas, grants } = description;
-  const hidden = hiddenFrom(schemas, caller);
-  const acts = grants && description.acts?.filter((name) => isGranted(caller, grants[name] ?? []));
-  const key = acts === undefined ? hidden.join() : `${hidden.join()};${acts.join()}`;
-  const known = views.get(description) ?? new Map<string, View>();
-  views.set(description, known);
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const view: View = {
+  // There are few: one for each set of grants that makes a difference.
+  const views = new Map<string, View>();
+  return onceForEach((caller: Principal): View => {
+    const hidden = hiddenFrom(schemas, caller);
+    const acts =
+      grants && description.acts?.filter((name) => isGranted(caller, grants[name] ?? []));
+    const key = acts === undefined ? hidden.join() : `${hidden.join()};${acts.join()}`;
+    const view = views.get(key) ?? newView(description, hidden, acts, key);
+    views.set(key, view);
+    return view;
+  });
+});
+
+function newView(
+  description: ResourceDescription,
+  hidden: readonly string[],
+  acts: readonly string[] | undefined,
+  key: string,
+): View {
+  const { schemas } = description;
+  const properties = without(schemas.shown.properties, hidden);
+  return {
     name: hash('sha1', key, 'base64url').slice(0, 8),
     description: {
       ...description,
-      schemas: {
-        ...schemas,
-        shown: {
-          ...schemas.shown,
-          properties: without(schemas.shown.properties, hidden),
-        },
-      },
+      schemas: { ...schemas, shown: { ...schemas.shown, properties } },
       ...(acts && { acts }),
     },
     hidden,
     acts: acts && new Set(acts),
   };
-  known.set(key, view);
-  return view;
 }
 
 function without<Members extends object>(members: Members, names: readonly string[]): Members {

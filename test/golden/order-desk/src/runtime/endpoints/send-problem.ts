@@ -38,7 +38,10 @@ export function sendProblem(
     texts,
   });
   const isOurs = body.status >= 500 && !untold.has(problem.type.code);
-  if (isOurs) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  if (isOurs) {
+    const traceId = traceIdOf(request);
+    request.log.error({ traceId, err: problem.cause ?? problem }, problem.message);
+  }
   const page = visitor?.person === undefined ? format.headers : formHeaders;
   const payload = format.write(body, problemScene(application, texts, visitor));
   return (

@@ -1,9 +1,4 @@
-import {
-  createServer as createPlainServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { constants, type Http2Server, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, {
@@ -17,6 +12,7 @@ import fastify, {
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
+import { http } from '../service/node-http.ts';
 import type { Identity } from '../service/tls.ts';
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
@@ -41,7 +37,7 @@ import { createSecureServer } from './secure-server.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
 import type { Route } from './route.ts';
-import { newTraceId } from './trace.ts';
+import { newTraceId, traceIdOf } from './trace.ts';
 
 /**
  * A server that knows no route yet. Fastify finds routes and keeps connections; what it would do with bodies,
@@ -71,14 +67,18 @@ export function createServer(
   });
   const server: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newTraceId,
+    // Lines name the trace themselves: a logger of its own for each request costs more than the line.
+    childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
       identity === undefined
-        ? createPlainServer(options, handler)
+        ? http.createServer(options, handler)
         : createSecureServer(identity, options, handler, http2.server),
+    // It validates and serializes nothing: the compilers for that would only take time to load.
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // No limit of its own for a segment: that of the whole address holds.
     routerOptions: { maxParamLength: limits.headers + limits.uri },
     rewriteUrl: (request) => arrive(application, request),
@@ -138,6 +138,7 @@ export function createServer(
   server.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
+        traceId: traceIdOf(request),
         method: request.method,
         // The pattern, not the address: identifiers and filters do not belong into logs.
         route: request.routeOptions.url ?? null,
@@ -158,6 +159,10 @@ export function createServer(
     return sendProblem(application, request, reply, told);
   });
   return server;
+}
+
+function unused(): never {
+  throw new TypeError('routes have no schemas that Fastify could compile');
 }
 
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { plainAddress, type TrustedProxies } from '../service/proxies.ts';
+import { onceForEach } from '../storage/once-for-each.ts';
 
 /** The header in which proxies say for whom they ask; the others are not looked at, for clients could send them. */
 export type ForwardedHeader = 'forwarded' | 'x-forwarded-for';
 
+type Socket = Pick<IncomingMessage['socket'], 'remoteAddress'>;
+
 /** Tells requests of one place from those of another. */
 export type ClientAddress = (
-  request: Pick<IncomingMessage, 'headers'> & {
-    readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
-  },
+  request: Pick<IncomingMessage, 'headers'> & { readonly socket: Socket },
 ) => string;
 
 /**
@@ -17,20 +18,28 @@ export type ClientAddress = (
  * network of 64 bits: that is what one household or one machine has to choose from.
  */
 export function clientAddress(isTrusted: TrustedProxies, header: ForwardedHeader): ClientAddress {
+  const connectionOf = onceForEach(({ remoteAddress = '' }: Socket) => {
+    const address = plainAddress(remoteAddress);
+    return { address, place: placeOf(address), isProxy: isTrusted(address) };
+  });
   return ({ socket, headers }) => {
-    let address = plainAddress(socket.remoteAddress ?? '');
-    if (isTrusted(address)) {
-      const value = headers[header];
-      const hops = hopsOf(header, Array.isArray(value) ? value.join(',') : (value ?? ''));
-      // Each proxy adds whom it heard from; what a client wrote itself stands before that.
-      for (const hop of hops.toReversed()) {
-        if (isIP(hop) === 0) break;
-        address = plainAddress(hop);
-        if (!isTrusted(address)) break;
-      }
+    const connection = connectionOf(socket);
+    if (!connection.isProxy) return connection.place;
+    let { address } = connection;
+    const value = headers[header];
+    const hops = hopsOf(header, Array.isArray(value) ? value.join(',') : (value ?? ''));
+    // Each proxy adds whom it heard from; what a client wrote itself stands before that.
+    for (const hop of hops.toReversed()) {
+      if (isIP(hop) === 0) break;
+      address = plainAddress(hop);
+      if (!isTrusted(address)) break;
     }
-    return isIPv6(address) ? networkOf(address) : address;
+    return placeOf(address);
   };
+}
+
+function placeOf(address: string): string {
+  return isIPv6(address) ? networkOf(address) : address;
 }
 
 /** From the client to the last proxy; of what is no address, such as `unknown` or `_hidden`, the text as it is. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
@@ -18,7 +18,7 @@ export interface Policies {
 }
 
 /**
- * Counts requests, each for one alone: a client that is known, or the address of one that is not. Each method resolves to the
+ * Counts requests, each for one alone: a client that is known, or the address of one that is not. Each method gives the
  * header fields that tell how whoever asks stands, and throws 429 where it is one too many.
  */
 export interface Quotas {
@@ -31,9 +31,9 @@ export interface Quotas {
     cost?: number,
     /** Holds instead of all others, and is counted apart from them. */
     own?: Policy,
-  ): Promise<Fields>;
+  ): Fields | Promise<Fields>;
   /** A request of a client whose credential is valid. */
-  countClient(id: string, now: Date, cost?: number, own?: Policy): Promise<Fields>;
+  countClient(id: string, now: Date, cost?: number, own?: Policy): Fields | Promise<Fields>;
   /**
    * A credential that is not valid, or of which only an issuer that does not answer could tell: each costs more to look
    * at than a valid one. It counts for the address that it came from: whoever knows the name of a client could use up what
@@ -109,11 +109,14 @@ export function createQuotas(
     const take = counting(kind, policies);
     const tell = tellerOf(policies, form);
     const most = Math.min(...policies.map(({ burst }) => burst));
-    return async (id, now, cost = 1, own) => {
+    return (id, now, cost = 1, own) => {
       if (own !== undefined) return countBy(kind, own)(id, cost, now);
       // What costs more than a stranger ever has would be refused for ever, and nobody told to say who they are.
       const price = Math.min(cost, most);
-      return admitted(tell, await take(id, price, now), price);
+      const taken = take(id, price, now);
+      return taken instanceof Promise
+        ? taken.then((standing) => admitted(tell, standing, price))
+        : admitted(tell, taken, price);
     };
   }
 
@@ -122,12 +125,10 @@ export function createQuotas(
   const guessers = new BoundedMap<string, Refused>(mostGuessers);
   const guessersAt = new BoundedMap<string, Refused>(mostGuessers);
   // By a code that nobody outside of this process can compute, so that no credential is kept.
-  const secret = randomBytes(32);
+  const secret = randomBytes(32).toString('base64');
   const proven = new BoundedMap<string, true>(mostProven);
   const proofOf = (address: string, headers: IncomingHttpHeaders) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([address, ...names.map((name) => headers[name])]))
-      .digest('base64');
+    digest(JSON.stringify([secret, address, ...names.map((name) => headers[name])]));
 
   function refuse(wait: number, now: Date): Fields {
     const levels = failedAuthentication.map((policy) => levelAt(policy, wait));
@@ -186,5 +187,5 @@ function admitted(tell: Teller, standing: Standing, cost: number): Fields {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }

@@ -1,5 +1,6 @@
-import { Type, type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
+import type { Static, TObject, TSchema, TSchemaOptions } from 'typebox';
 import { durationPattern } from '../storage/durations.ts';
+import { Type } from './type.ts';
 
 /** Members that the service sets itself, in every resource. */
 export const systemMembers = {

@@ -1,4 +1,5 @@
-import { Type, type TObject, type TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
+import { Type } from './type.ts';
 
 /** An object of which these members may be absent, and then have no default. */
 export function withOptional(schema: TObject, names: readonly string[]): TObject {

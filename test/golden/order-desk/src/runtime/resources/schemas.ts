@@ -1,7 +1,8 @@
-import { Type, type TObject, type TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { Grants } from '../authentication/grants.ts';
 import { exampleIn, systemExample } from './examples.ts';
 import { systemMembers } from './members.ts';
+import { Type } from './type.ts';
 
 /** Who sees a member, and who sets it. */
 export interface Restriction {

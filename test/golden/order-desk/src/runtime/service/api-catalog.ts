@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
+import { Type } from '../resources/type.ts';
 import { stateOf } from '../versioning/lifecycle.ts';
 import { absolute } from '../versioning/resolution.ts';
 import type { ApiVersion } from '../versioning/version.ts';

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Operation, Route } from '../endpoints/route.ts';
+import { Type } from '../resources/type.ts';
 
 const Health = Type.Object(
   { status: Type.Literal('pass', { description: 'The service answers.' }) },

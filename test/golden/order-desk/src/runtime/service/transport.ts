@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4 } from 'node:net';
+import { onceForEach } from '../storage/once-for-each.ts';
 import { plainAddress, type TrustedProxies } from './proxies.ts';
 
 /** How a request came: by TLS, from this very machine, or so that others on the way could read and change it. */
 export type Transport = 'secure' | 'local' | 'open';
 
+type Socket = Pick<IncomingMessage['socket'], 'remoteAddress'> & { readonly encrypted?: boolean };
+
 /** Tells it by the connection, and by a header only where the connection is that of a trusted proxy. */
 export type TransportOf = (
-  request: Pick<IncomingMessage, 'headers'> & {
-    readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'> & {
-      readonly encrypted?: boolean;
-    };
-  },
+  request: Pick<IncomingMessage, 'headers'> & { readonly socket: Socket },
 ) => Transport;
 
 /** The header in which proxies say for whom they ask: they say how they were asked in the one that belongs to it. */
@@ -22,13 +21,18 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 export function transportOf(isTrusted: TrustedProxies, header: ForwardedHeader): TransportOf {
+  const connectionOf = onceForEach(({ encrypted, remoteAddress = '' }: Socket) => {
+    if (encrypted === true) return { transport: 'secure', isProxy: false } as const;
+    const address = plainAddress(remoteAddress);
+    const transport: Transport = isLoopback(address) ? 'local' : 'open';
+    return { transport, isProxy: isTrusted(address) };
+  });
   return ({ socket, headers }) => {
-    if (socket.encrypted === true) return 'secure';
-    const address = plainAddress(socket.remoteAddress ?? '');
-    const said = isTrusted(address) ? protocolsIn(header, headers) : [];
+    const { transport, isProxy } = connectionOf(socket);
+    const said = isProxy ? protocolsIn(header, headers) : [];
     // What reached any of the proxies in plain text could be read there, so all of them have to say so.
     if (said.length > 0) return said.every((name) => name === 'https') ? 'secure' : 'open';
-    return isLoopback(address) ? 'local' : 'open';
+    return transport;
   };
 }
 

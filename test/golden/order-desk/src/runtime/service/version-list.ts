@@ -1,5 +1,6 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Route } from '../endpoints/route.ts';
+import { Type } from '../resources/type.ts';
 import { phaseOf, stateOf, successorOf, transitionsOf } from '../versioning/lifecycle.ts';
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';

@@ -1,4 +1,5 @@
-import { Type, type TObject } from 'typebox';
+import type { TObject } from 'typebox';
+import { Type } from '../resources/type.ts';
 import { unmetFields, type Guard } from './guards.ts';
 
 type Row = Readonly<Record<string, unknown>>;

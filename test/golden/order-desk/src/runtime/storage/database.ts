@@ -1,26 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import { NotWritable } from './errors.ts';
 
 /** Milliseconds for which a transaction that storage could not keep speaks for the next one. */
 const failureMemory = 5000;
 
-export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
-  /**
-   * Commits what `work` did, or nothing of it where `work` throws. A statement that failed ends the
-   * transaction: catching its error and going on is refused with `TransactionAborted`.
-   */
-  transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-  /** One connection that writes, for work that is no single transaction, such as migrations; the others wait for it on SQLite. */
-  session<Result>(work: (connection: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+export interface Database<Tables> extends Engine<Tables> {
   /** Resolves where the database answers and can keep something; rejects for some seconds after a transaction that it could not keep. */
   ping(): Promise<void>;
 }
 
 /** @param url `sqlite:./data/service.db`, `file:./data/service.db` or `postgres://…` */
 export async function openDatabase<Tables>(url: string): Promise<Database<Tables>> {
-  const { writer, ...engine } = await openEngine<Tables>(url);
+  const engine = await openEngine<Tables>(url);
   const refuseNesting = createNestingGuard();
   let failure: { readonly error: NotWritable; readonly at: number } | undefined;
 
@@ -28,13 +20,12 @@ export async function openDatabase<Tables>(url: string): Promise<Database<Tables
     ...engine,
     async transaction(work) {
       try {
-        return await refuseNesting(() => writer.transaction().execute(work));
+        return await refuseNesting(() => engine.transaction(work));
       } catch (error) {
         if (error instanceof NotWritable) failure = { error, at: performance.now() };
         throw error;
       }
     },
-    session: (work) => writer.connection().execute(work),
     async ping() {
       await engine.ping();
       // Not for ever: without requests nothing would show that it works again.

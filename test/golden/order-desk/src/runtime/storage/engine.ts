@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ForeignKeyViolation } from './errors.ts';
 import type { Connection } from './statement.ts';
 import type { ValueCodec } from './values.ts';
@@ -14,7 +14,13 @@ export interface Engine<Tables> {
   readonly values: ValueCodec;
   /** Outside transactions, for queries only. */
   readonly reader: Kysely<Tables>;
-  readonly writer: Kysely<Tables>;
+  /**
+   * Commits what `work` did, or nothing of it where `work` throws. A statement that failed ends the
+   * transaction: catching its error and going on is refused with `TransactionAborted`.
+   */
+  transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** One connection that writes, for work that is no single transaction, such as migrations; the others wait for it on SQLite. */
+  session<Result>(work: (connection: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Of SQLite: a function that SQL can call, on the connection that writes. Integers arrive as bigint. */
   readonly define?: (name: string, work: (...values: SqlValue[]) => SqlValue) => void;
   /**

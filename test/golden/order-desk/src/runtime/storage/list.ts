@@ -3,6 +3,7 @@ import { BoundedMap } from './bounded-map.ts';
 import type { EngineName } from './engine.ts';
 import { conditionOf, conditionShape, conditionSql, conditionValues } from './filters.ts';
 import type { Condition, Filter } from './filters.ts';
+import { onceForEach } from './once-for-each.ts';
 import { direct, orderOf, type Order, type SortKey } from './order.ts';
 import { allRows, positionValues, runConditions, runsBehind, runShape } from './position.ts';
 import type { Position, Run } from './position.ts';
@@ -41,6 +42,10 @@ export function createList<Row, Entity extends Identified>(
   const queries = queryBuilder(engine);
   const pages = new BoundedMap<string, Statement<Row>>(shapes);
   const counts = new BoundedMap<string, Statement<{ total: number }>>(shapes);
+  const within = onceForEach((scope: Scope) => ({
+    values: scopeValues(table, scope),
+    shape: scopeShape(scope),
+  }));
 
   function matching(conditions: readonly Condition[], scope: Scope) {
     const predicates = [
@@ -83,10 +88,11 @@ export function createList<Row, Entity extends Identified>(
     const { after, offset, limit, total, scope = everything } = query;
     const conditions = query.filters.map((filter) => conditionOf(table, filter));
     const order = orderOf(table, query.sort);
-    const values = { ...scopeValues(table, scope), ...conditionValues(conditions) };
+    const { values: scopeParameters, shape: confinement } = within(scope);
+    const values = { ...scopeParameters, ...conditionValues(conditions) };
     const position = after ? positionValues(order, after) : {};
 
-    const where = [scopeShape(scope), ...conditions.map(conditionShape)].join();
+    const where = [confinement, ...conditions.map(conditionShape)].join();
     const by = order.map(({ column, direction }) => `${column} ${direction}`).join();
     const found: Row[] = [];
     for (const run of after ? runsBehind(order, after) : [allRows]) {

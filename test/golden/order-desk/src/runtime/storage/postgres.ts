@@ -38,7 +38,8 @@ export function openPostgres<Tables>(url: string): Engine<Tables> {
     engine: 'postgres',
     values: postgresValues,
     reader: database,
-    writer: database,
+    transaction: (work) => database.transaction().execute(work),
+    session: (work) => database.connection().execute(work),
     listing: (_table, client) => ({
       executeQuery: (query) => turns.take(client, () => database.executeQuery(query)),
     }),

@@ -8,7 +8,8 @@ import { NotWritable } from './errors.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
-import { ReadDriver, WriteDriver } from './sqlite-drivers.ts';
+import { WriteDriver } from './sqlite-drivers.ts';
+import { sqliteReader, sqliteTransaction } from './sqlite-executor.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
 import { createThreads } from './sqlite-threads.ts';
@@ -41,10 +42,9 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   reading.exec('pragma query_only = on');
 
   const turns = new Mutex(patience);
-  const reader = new Kysely<Tables>({
-    dialect: new SqliteDialect(new ReadDriver(new SqliteConnection(reading))),
-  });
+  const reader = sqliteReader<Tables>(new SqliteConnection(reading));
   const writer = new WriteDriver(connection, turns, patience);
+  const sessions = new Kysely<Tables>({ dialect: new SqliteDialect(writer) });
   const threads = createThreads({ path, timeout: patience });
   const readers = createTurns({ most: 2, each: 1, patience });
   const isLarge = sizeOf(reading);
@@ -53,7 +53,8 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
     engine: 'sqlite',
     values: sqliteValues,
     reader,
-    writer: new Kysely<Tables>({ dialect: new SqliteDialect(writer) }),
+    transaction: (work) => sqliteTransaction(writer, work),
+    session: (work) => sessions.connection().execute(work),
     define: (name, work) => {
       const options = { deterministic: true, useBigIntArguments: true, varargs: true };
       writing.function(name, options, work);

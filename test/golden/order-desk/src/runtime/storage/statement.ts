@@ -51,6 +51,12 @@ export function compile<Row>(query: Compilable<Row>): Statement<Row> {
   };
 }
 
+/** The same, compiled when it runs for the first time: a service has many queries that nobody asks for. */
+export function compileLater<Row>(query: () => Compilable<Row>): Statement<Row> {
+  let statement: Statement<Row> | undefined;
+  return (connection, values) => (statement ??= compile(query()))(connection, values);
+}
+
 /** Any table with any column: the store learns of them at run time. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 

@@ -1,15 +1,14 @@
-import { sql, type Compilable } from 'kysely';
 import { BoundedMap } from './bounded-map.ts';
 import type { Database } from './database.ts';
 import { ForeignKeyViolation } from './errors.ts';
 import { createList, type ListQuery, type Page } from './list.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { SortKey } from './order.ts';
 import { positionOf, type Position } from './position.ts';
-import { everything, type Scope } from './scope.ts';
-import { compile, parameter, queryBuilder } from './statement.ts';
-import type { Connection, Statement, Values } from './statement.ts';
-import { columnsOf, membersOf, selectionOf, type Identified, type Table } from './table.ts';
-import { targetOf } from './target.ts';
+import { assignments, rowStatements, type RowStatements } from './row-statements.ts';
+import { everything, scopeShape, scopeValues, type Scope } from './scope.ts';
+import { compileLater, queryBuilder, type Connection, type Values } from './statement.ts';
+import { membersOf, selectionOf, type Identified, type Table } from './table.ts';
 
 /** A connection in a transaction, the only kind that writes. */
 export type Writing = Connection & { readonly isTransaction: true };
@@ -40,25 +39,28 @@ export interface Store<Entity> {
   membersOf(violation: { table: string | undefined; columns: readonly string[] }): string[];
 }
 
+/** Scopes of so many shapes have their statements at hand. */
+const shapes = 25;
+
 export function createStore<Row extends object, Entity extends Identified>(
   { engine, explain }: Pick<Database<unknown>, 'engine' | 'explain'>,
   table: Table<Row, Entity>,
 ): Store<Entity> {
   const queries = queryBuilder(engine);
-  const selection = selectionOf(table);
-  const statements = new BoundedMap<string, Statement<Row>>(100);
+  const byShape = new BoundedMap<string, RowStatements<Row>>(shapes);
+  const within = onceForEach((scope: Scope) => ({
+    values: scopeValues(table, scope),
+    statements: byShape.getOrCreate(scopeShape(scope), () => rowStatements(queries, table, scope)),
+  }));
+  const insertion = compileLater(() =>
+    queries
+      .insertInto(table.name)
+      .values(assignments(table))
+      .returning(selectionOf(table))
+      .$castTo<Row>(),
+  );
 
-  async function run(
-    connection: Connection,
-    shape: string,
-    query: () => Compilable<unknown>,
-    values: object,
-  ): Promise<Row[]> {
-    const statement = statements.getOrCreate(shape, () => compile(query() as Compilable<Row>));
-    return statement(connection, values as Values);
-  }
-
-  async function write(row: object, statement: Promise<Row[]>): Promise<Row[]> {
+  async function write<Result>(row: object, statement: Promise<Result>): Promise<Result> {
     try {
       return await statement;
     } catch (error) {
@@ -66,28 +68,18 @@ export function createStore<Row extends object, Entity extends Identified>(
     }
   }
 
-  function assignments(without: readonly string[]) {
-    const columns = columnsOf(table).filter(({ name }) => !without.includes(name));
-    return Object.fromEntries(columns.map(({ name }) => [name, parameter(name)]));
-  }
-
   const entityOf = ([row]: Row[]) => row && table.fromRow(row);
 
   return {
     async get(connection, id, scope = everything) {
-      const { shape, values, condition } = targetOf(table, id, scope);
-      const query = () => queries.selectFrom(table.name).select(selection).where(condition());
-      return entityOf(await run(connection, `get ${shape}`, query, values));
+      const { statements, values } = within(scope);
+      return entityOf(await statements.get(connection, { ...values, $id: id.toLowerCase() }));
     },
 
     async exists(connection, id, scope = everything) {
-      const { shape, values, condition } = targetOf(table, id, scope);
-      const query = () =>
-        queries
-          .selectFrom(table.name)
-          .select(sql`1`.as('found'))
-          .where(condition());
-      return (await run(connection, `exists ${shape}`, query, values)).length > 0;
+      const { statements, values } = within(scope);
+      const found = await statements.exists(connection, { ...values, $id: id.toLowerCase() });
+      return found.length > 0;
     },
 
     list: createList(engine, table),
@@ -96,30 +88,25 @@ export function createStore<Row extends object, Entity extends Identified>(
 
     async insert(transaction, entity) {
       const row = table.toRow(entity);
-      const query = () =>
-        queries.insertInto(table.name).values(assignments([])).returning(selection);
-      const [stored = row] = await write(row, run(transaction, 'insert', query, row));
+      const [stored = row] = await write(row, insertion(transaction, row as Values));
       return table.fromRow(stored);
     },
 
     async update(transaction, id, revision, entity, scope = everything) {
+      const { statements, values } = within(scope);
       const row = table.toRow(entity);
-      const { shape, values, condition } = targetOf(table, id, scope, revision);
-      const query = () =>
-        queries
-          .updateTable(table.name)
-          .set({ ...assignments(['id', 'revision']), revision: sql`${sql.ref('revision')} + 1` })
-          .where(condition())
-          .returning(selection);
-      const changed = run(transaction, `update ${shape}`, query, { ...row, ...values });
-      return entityOf(await write(row, changed));
+      const target = { ...values, $id: id.toLowerCase(), $revision: revision };
+      return entityOf(await write(row, statements.update(transaction, { ...row, ...target })));
     },
 
     async remove(transaction, id, revision, scope = everything) {
-      const { shape, values, condition } = targetOf(table, id, scope, revision);
-      const query = () => queries.deleteFrom(table.name).where(condition()).returning('id');
-      const removed = run(transaction, `remove ${shape}`, query, values);
-      return (await write({ id: values['$id'] }, removed)).length > 0;
+      const { statements, values } = within(scope);
+      const $id = id.toLowerCase();
+      const removed =
+        revision === undefined
+          ? statements.removeAny(transaction, { ...values, $id })
+          : statements.remove(transaction, { ...values, $id, $revision: revision });
+      return (await write({ id: $id }, removed)).length > 0;
     },
 
     membersOf: (violation) =>

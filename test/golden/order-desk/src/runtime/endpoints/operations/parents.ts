@@ -1,6 +1,7 @@
 import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { onceForEach } from '../../storage/once-for-each.ts';
 import type { Scope } from '../../storage/scope.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { RequestContext } from '../route.ts';
@@ -36,21 +37,28 @@ export function scopeOf(
   { caller }: Pick<RequestContext, 'caller'>,
   parents: readonly string[],
 ): Scope {
-  return { ...(parents.length === 0 ? {} : { parents }), ...existing(resource, caller) };
+  const scope = existing(resource, caller);
+  return parents.length === 0 ? scope : { ...scope, parents };
 }
 
-/** What exists for a caller, wherever it is. */
+/** What exists for a caller, wherever it is: the same object for as long as the caller is known. */
 export function existing(kind: Confined, caller: Caller): Scope {
-  const scope: Scope = kind.existsFor === undefined ? {} : { having: kind.existsFor(caller) };
-  if (kind.ancestors !== undefined) {
-    const within = kind.ancestors.map(({ table, existsFor }) => ({
-      table,
-      having: existsFor?.(caller) ?? {},
-    }));
-    return { ...scope, within };
-  }
-  return scope;
+  return visibilityOf(kind)(caller);
 }
+
+const visibilityOf = onceForEach(({ existsFor, ancestors }: Confined) =>
+  onceForEach((caller: Caller): Scope => {
+    const scope: Scope = existsFor === undefined ? {} : { having: existsFor(caller) };
+    if (ancestors !== undefined) {
+      const within = ancestors.map((ancestor) => ({
+        table: ancestor.table,
+        having: ancestor.existsFor?.(caller) ?? {},
+      }));
+      return { ...scope, within };
+    }
+    return scope;
+  }),
+);
 
 /** @throws {Problem} 404 unless each of the parents exists within the one before it */
 export async function requireParents<Draft extends object, Tables>(

@@ -1,4 +1,5 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Type } from '../../resources/type.ts';
 import { parseJsonBody } from '../json-body.ts';
 import { isObject } from '../json-object.ts';
 import { pageInfo } from '../page.ts';

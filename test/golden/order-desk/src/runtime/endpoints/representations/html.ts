@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors/problem-document.ts';
+import { Type } from '../../resources/type.ts';
 import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
 import { columnsOf } from './columns.ts';

@@ -1,6 +1,7 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { Type } from '../../resources/type.ts';
 import { parseJsonBody } from '../json-body.ts';
 import { isObject } from '../json-object.ts';
 import { BodyRefused } from '../request-body.ts';

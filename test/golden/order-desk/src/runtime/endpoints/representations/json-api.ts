@@ -1,5 +1,6 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { ProblemBody } from '../../errors/problem-document.ts';
+import { Type } from '../../resources/type.ts';
 import { address, pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { mediaType, permits, reader } from './json-api-body.ts';

@@ -29,7 +29,7 @@ export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>)
     name,
     href: link(`${path}/${name}`),
   }));
-  const acts = (content.acts ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
+  const acts = (content.acts?.() ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
   return { references, children, acts, own: [...references, ...children, ...acts] };
 }
 
@@ -48,7 +48,7 @@ export function itemsOf(page: PageContent): ResourceContent[] {
     description,
     resource,
     path: `${page.pathOf?.(resource) ?? path}/${resource.id}`,
-    acts: acts?.get(resource.id) ?? [],
+    acts: () => acts?.get(resource.id) ?? [],
   }));
 }
 

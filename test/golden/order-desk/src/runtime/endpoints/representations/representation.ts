@@ -21,8 +21,8 @@ export interface ResourceContent {
   readonly resource: Shown;
   /** Its path, which names no version. */
   readonly path: string;
-  /** Segments below its address that a POST does something with now. */
-  readonly acts?: readonly string[];
+  /** Segments below its address that a POST does something with now. Worked out for those representations alone that show them. */
+  acts?(): readonly string[];
 }
 
 /** One page of a collection, before a representation of it is chosen. */
@@ -30,10 +30,7 @@ export interface PageContent {
   readonly kind: 'page';
   readonly description: ResourceDescription;
   readonly items: readonly Shown[];
-  /**
-   * By the identifier of an item: segments below its address that a POST does something with now. Worked out for those
-   * representations alone that show them.
-   */
+  /** The same by the identifier of an item. */
   acts?(): ReadonlyMap<string, readonly string[]>;
   /** Path of the collection, which names no version, without a query. */
   readonly path: string;

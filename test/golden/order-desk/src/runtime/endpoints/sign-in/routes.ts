@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { sessionLifetime } from '../../authentication/page-sessions.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { Type } from '../../resources/type.ts';
 import type { Application } from '../../service/application.ts';
 import { authenticateCounted } from '../admission.ts';
 import { html } from '../markup.ts';

@@ -1,6 +1,7 @@
-import { Type, type TObject, type TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { systemExample } from '../../resources/examples.ts';
 import { systemMembers } from '../../resources/members.ts';
+import { Type } from '../../resources/type.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import {
   addressOf,

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
 import { builtIn } from '../../errors/built-in.ts';
+import { Type } from '../../resources/type.ts';
 import type { Application } from '../../service/application.ts';
 import { documentOf } from '../../service/openapi/overlay.ts';
 import type { ApiVersion } from '../../versioning/version.ts';

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { QueryReader } from '../../endpoints/query.ts';
 import type { Operation, RequestContext, Route } from '../../endpoints/route.ts';
+import { Type } from '../../resources/type.ts';
 import type { Application } from '../../service/application.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { ApiVersion } from '../../versioning/version.ts';

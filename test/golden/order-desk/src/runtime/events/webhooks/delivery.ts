@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import { enumeration, type SystemMembers } from '../../resources/members.ts';
 import { schemasOf } from '../../resources/schemas.ts';
+import { Type } from '../../resources/type.ts';
 import type { WebhookOffer } from './endpoint.ts';
 
 /** To be sent, perhaps again; arrived; given up; not sent because the endpoint was disabled. */

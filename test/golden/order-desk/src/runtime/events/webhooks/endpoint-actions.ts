@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { placeOf } from '../../endpoints/operations/parents.ts';
 import { ChangedMeanwhile, runChange } from '../../endpoints/operations/run-change.ts';
 import { changeProblems, checkWrite, preconditionsOf } from '../../endpoints/preconditions.ts';
@@ -7,6 +7,7 @@ import type { Answer, Operation, RequestContext } from '../../endpoints/route.ts
 import { checkBody } from '../../endpoints/validation.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { Type } from '../../resources/type.ts';
 import type { Writing } from '../../storage/store.ts';
 import { showing } from './create-endpoint.ts';
 import type { EndpointParts } from './endpoint-parts.ts';

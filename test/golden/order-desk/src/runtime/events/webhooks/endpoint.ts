@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
 import { enumeration, type SystemMembers } from '../../resources/members.ts';
 import { schemasOf, type ResourceSchemas } from '../../resources/schemas.ts';
+import { Type } from '../../resources/type.ts';
 import type { KeptReader } from './reader.ts';
 import { signings } from './signature.ts';
 import { versionValue, type ApiVersion } from '../../versioning/version.ts';

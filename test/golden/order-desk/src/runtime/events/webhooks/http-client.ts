@@ -1,8 +1,8 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
-import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { http } from '../../service/node-http.ts';
 import type { Networks } from './networks.ts';
 import { faultOf, literalOf } from './receiver-address.ts';
 
@@ -64,7 +64,7 @@ export function createHttpClient({
   resolve = resolveAll,
 }: HttpClientSettings): HttpClient {
   // A connection that is kept would outlive the check of its address.
-  const plain = new PlainAgent({ keepAlive: false });
+  const plain = new http.Agent({ keepAlive: false });
   const resolveInTurn = inTurn(resolve);
   const secure = new SecureAgent({ keepAlive: false, maxCachedSessions: 0 });
 
@@ -100,7 +100,7 @@ export function createHttpClient({
     const request =
       target.protocol === 'https:'
         ? secureRequest(target, { ...options, agent: secure })
-        : plainRequest(target, { ...options, agent: plain });
+        : http.request(target, { ...options, agent: plain });
     request.end(body);
     return new Promise((settle, reject) => {
       request.once('error', reject);

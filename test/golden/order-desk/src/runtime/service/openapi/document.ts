@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { Method, Operation, Route } from '../../endpoints/route.ts';
+import { Type } from '../../resources/type.ts';
 import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';

@@ -1,6 +1,5 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { ProblemType } from '../../errors/problem.ts';
-import { Type } from 'typebox';
 import { pageFormat, readersOf } from '../../endpoints/formats-offered.ts';
 import type { AnswerDescription, BodyDescription, Operation } from '../../endpoints/route.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
   Members,
 } from '../../endpoints/representations/representation.ts';
 import type { ResourceDescription } from '../../endpoints/resource-description.ts';
+import { Type } from '../../resources/type.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';

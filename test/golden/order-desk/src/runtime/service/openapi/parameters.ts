@@ -1,5 +1,6 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Operation } from '../../endpoints/route.ts';
+import { Type } from '../../resources/type.ts';
 import type { SelectorDescription } from '../../versioning/selector-description.ts';
 import type { Application } from '../application.ts';
 import type { Components } from './components.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Route } from '../../endpoints/route.ts';
 import { builtIn } from '../../errors/built-in.ts';
+import { Type } from '../../resources/type.ts';
 import type { ApiVersion } from '../../versioning/version.ts';
 import type { Application } from '../application.ts';
 import { openApiDocument, type DocumentedRoutes } from './document.ts';

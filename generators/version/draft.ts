@@ -1,0 +1,104 @@
+import type { Answers } from '../../src/evolution/asking.ts';
+import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
+import { openStepOf, type OpenStep } from '../../src/evolution/draft/open-step.ts';
+import { emptyStep } from '../../src/evolution/draft/step-text.ts';
+import type { Freezing } from '../../src/lifecycle/index.ts';
+import type { OutputFile } from '../../src/plan/index.ts';
+import { readSpecification } from '../../src/specification/index.ts';
+import { readAnswers } from '../app/answers.ts';
+import { askQuestions, questionFailures } from '../app/questions.ts';
+import type { VersionCommandLine } from './command-line.ts';
+import type { VersionOutcome } from './outcome.ts';
+import type { VersionTools } from './run.ts';
+
+export type Drafting =
+  | {
+      readonly ok: true;
+      /** The step to write; absent: there is none, or it says everything. */
+      readonly files: readonly OutputFile[];
+      readonly changes: readonly string[];
+      readonly remarks: readonly string[];
+      readonly open?: OpenStep;
+    }
+  | { readonly ok: false; readonly outcome: VersionOutcome };
+
+const nothing = { ok: true, files: [], changes: [], remarks: [] } as const satisfies Drafting;
+
+/** The step that `version draft` writes, and `version release --next` where the specification is ahead of what is frozen. */
+export async function draftedBy(
+  { subcommand, values }: VersionCommandLine,
+  { text, file, freezing }: { text: string; file: string; freezing: Freezing | undefined },
+  contracts: Contracts,
+  tools: VersionTools,
+): Promise<Drafting> {
+  const [next] = values.get('next') ?? [];
+  if (subcommand !== 'draft' && next === undefined) return nothing;
+  if (freezing !== undefined) return firstDraft(freezing.label, next ?? '', contracts);
+  const given = {
+    answer: values.get('answer') ?? [],
+    ...(values.has('answers') ? { answers: values.get('answers')?.[0] ?? '' } : {}),
+  };
+  const read = await readAnswers(given, tools.cwd);
+  if (!read.ok) return { ok: false, outcome: { result: 'usage', failures: read.failures } };
+  const mayAsk = tools.isTerminal && !values.has('yes') && !values.has('json');
+  const answered = await openStep({ text, file }, contracts, read.answers, mayAsk, tools);
+  if (answered === undefined) return subcommand === 'draft' ? noDraft(file) : nothing;
+  const { questions, issues, path, written, from, to } = answered;
+  if (questions.length > 0) {
+    const failures = questionFailures(questions);
+    return { ok: false, outcome: { result: 'refused', failures } };
+  }
+  const remarks = issues.map(
+    ({ message }) => `No operation keeps clients of version ${from} here: ${message}.`,
+  );
+  if (answered.text === written) {
+    return { ...nothing, remarks: [`${path} says what differs already.`, ...remarks] };
+  }
+  const verb = written === undefined ? 'is written' : 'is completed';
+  return {
+    ok: true,
+    files: [stepFile(path, answered.text)],
+    changes: [`${path} ${verb}: what differs between version ${from} and version ${to}.`],
+    remarks,
+    open: answered,
+  };
+}
+
+/** Asks until nothing is open, where somebody can be asked. */
+async function openStep(
+  { text, file }: { text: string; file: string },
+  contracts: Contracts,
+  given: Answers,
+  mayAsk: boolean,
+  tools: VersionTools,
+): Promise<OpenStep | undefined> {
+  const reading = readSpecification(text, file);
+  if (!reading.ok) return undefined;
+  let answers = given;
+  for (;;) {
+    const open = openStepOf(reading, contracts, answers);
+    if (open === undefined || open.questions.length === 0 || !mayAsk) return open;
+    answers = new Map([...answers, ...(await askQuestions(open.questions, tools))]);
+  }
+}
+
+/** Nothing differs yet: the draft begins as what is frozen now. */
+function firstDraft(from: string, to: string, contracts: Contracts): Drafting {
+  const path = `contracts/${from}-to-${to}.yaml`;
+  if (contracts.steps.some((each) => each.path === path)) return nothing;
+  return { ...nothing, files: [stepFile(path, emptyStep(from, to))] };
+}
+
+function stepFile(path: string, text: string): OutputFile {
+  return { path, text, ownership: 'owned', template: '(contract)' };
+}
+
+function noDraft(where: string): Drafting {
+  const refusal = {
+    rule: 'no-draft',
+    where,
+    what: 'There is no draft of a version with a frozen one before it, so nothing leads to it.',
+    whatToDo: 'Open one: version release --next LABEL.',
+  };
+  return { ok: false, outcome: { result: 'refused', refusals: [refusal] } };
+}

@@ -1,0 +1,125 @@
+import { defined } from '../../specification/plain.ts';
+import type { Issue } from '../../specification/issue.ts';
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import { asking, type Answers, type Asking, type Question } from '../asking.ts';
+import { composeVersion } from '../compose/chain.ts';
+import { actsOf, linkStep, type LinkedResource, type LinkedStep } from '../compose/link.ts';
+import { fieldsOf } from '../compose/shape.ts';
+import type { Changes, ResourceStep } from '../steps/schema.ts';
+import { listIssues } from '../verify/lists.ts';
+import { undone, undoneInput, verifyStep } from '../verify/step.ts';
+import type { About } from './about.ts';
+import { extended, withResource } from './changes.ts';
+import { draftErrors } from './errors.ts';
+import { draftEvents } from './events.ts';
+import { draftFields } from './fields/draft-fields.ts';
+import type { Hints } from './hints.ts';
+import { draftLists } from './lists.ts';
+import { draftActs, draftOffers } from './operations.ts';
+import { draftResources } from './resources.ts';
+
+/** The step to draft, and what it leads from and to. */
+export interface Drafting {
+  readonly from: string;
+  readonly to: string;
+  readonly older: ResolvedSpecification;
+  readonly newer: ResolvedSpecification;
+  /** What is written already: it is kept. */
+  readonly written: Changes;
+  readonly hints: Hints;
+  readonly answers: Answers;
+}
+
+export interface Draft {
+  /** What is written, completed by what the comparison and the answers tell. */
+  readonly changes: Changes;
+  /** What only a person knows. */
+  readonly questions: readonly Question[];
+  /** What no operation explains, once every question has an answer. */
+  readonly issues: readonly Issue[];
+  /** The step as it is drafted; undefined: what is written does not fit the two versions. */
+  readonly step?: LinkedStep;
+}
+
+/** Completes a step by the operations that lead from the older version to the newer one. Never throws. */
+export function draftStep(drafting: Drafting): Draft {
+  const { written, older, newer, hints, answers, from, to } = drafting;
+  const asked = asking(answers);
+  const stages: readonly ((changes: Changes, step: LinkedStep) => Changes)[] = [
+    (changes, step) => withFields(changes, step, hints, asked),
+    (changes, step) => draftActs(changes, step, asked),
+    (changes, step) => withInputs(changes, step, asked),
+    draftOffers,
+    (changes, step) => draftLists(changes, step, asked),
+    draftErrors,
+    // Their names follow from those of resources and states.
+    (changes, step) => (asked.open.length > 0 ? changes : draftEvents(changes, step, asked)),
+  ];
+  let changes = draftResources(written, drafting, hints, asked);
+  if (asked.open.length > 0) return { changes, questions: asked.open, issues: [] };
+  for (const stage of stages) {
+    const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
+    if (!linking.ok) return { changes, questions: asked.open, issues: linking.issues };
+    changes = stage(changes, linking.step);
+  }
+  const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
+  if (!linking.ok) return { changes, questions: asked.open, issues: linking.issues };
+  const { step } = linking;
+  if (asked.open.length > 0) return { changes, questions: asked.open, issues: [], step };
+  const issues = [...verifyStep(step), ...listIssues(composeVersion(from, [step]))];
+  return { changes, questions: [], issues, step };
+}
+
+function withFields(changes: Changes, step: LinkedStep, hints: Hints, asked: Asking): Changes {
+  return step.resources.reduce((drafted, link) => {
+    const { newer: name } = link;
+    const about: About = {
+      place: `resources.${name}.fields`,
+      whose: `of "${name}"`,
+      isInput: false,
+      asked,
+      formerName: (path) => hints.fields.get(`${name}.${path}`),
+      valuesOf: (path) => hints.values.get(`${name}.${path}`) ?? {},
+    };
+    const operations = draftFields(fieldsOf(step.older, link.older), undone(step, link), about);
+    // They lead to what the operations that are there lead from.
+    return withResource(drafted, name, (written) => ({
+      ...written,
+      ...defined({ operations: extended(operations, written.operations ?? []) }),
+    }));
+  }, changes);
+}
+
+function withInputs(changes: Changes, step: LinkedStep, asked: Asking): Changes {
+  return step.resources.reduce((drafted, link) => {
+    const inputs = link.acts.flatMap((act) => inputsOf(step, link, act, asked));
+    return withResource(drafted, link.newer, (written) => ({
+      ...written,
+      ...defined({ actions: extended(written.actions, inputs) }),
+    }));
+  }, changes);
+}
+
+type Actions = NonNullable<ResourceStep['actions']>;
+
+function inputsOf(
+  step: LinkedStep,
+  link: LinkedResource,
+  act: LinkedResource['acts'][number],
+  asked: Asking,
+): Actions {
+  const isTransition = Object.hasOwn(step.newer.states[link.newer]?.transitions ?? {}, act.newer);
+  const key = isTransition ? `states.${link.newer}.transitions` : `endpoints.${link.newer}.actions`;
+  const about: About = {
+    place: `${key}.${act.newer}.input`,
+    whose: `of what is sent along with "${act.newer}" of "${link.newer}"`,
+    isInput: true,
+    asked,
+    formerName: () => undefined,
+    valuesOf: () => ({}),
+  };
+  const older = actsOf(step.older, link.older)[act.older] ?? {};
+  return draftFields(older, undoneInput(step, link, act), about).map((operation) => ({
+    input: { of: act.newer, ...operation },
+  }));
+}

@@ -1,0 +1,70 @@
+import { defined, own } from '../../specification/plain.ts';
+import { oneOf, type Asking } from '../asking.ts';
+import { olderEventOf, type LinkedStep } from '../compose/link.ts';
+import type { Changes } from '../steps/schema.ts';
+import { extended } from './changes.ts';
+
+/** Events that are called otherwise, or that only the newer version is told of. */
+export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): Changes {
+  const older = typesOf(step.older);
+  const newer = typesOf(step.newer);
+  const told = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
+  const gone = older.filter((type) => ![...told.values()].includes(type));
+  const free = newer.filter((type) => {
+    const was = told.get(type) ?? null;
+    // Of a new resource or a new name, clients of the older version know nothing.
+    return was === null ? !isSaid(changes, type) : !older.includes(was);
+  });
+  const taken = new Set<string>();
+  const renames = gone.flatMap((from) => {
+    const left = free.filter((type) => !taken.has(type));
+    const to =
+      expectedName(step, from, left) ?? (left.length === 0 ? null : ask(from, left, asked));
+    if (typeof to !== 'string') return [];
+    taken.add(to);
+    return [{ rename: { from, to } }];
+  });
+  const absent = free
+    .filter((type) => !taken.has(type) && told.get(type) !== null)
+    .map((type) => ({ absent: type }));
+  return { ...changes, ...defined({ events: extended(changes.events, [...renames, ...absent]) }) };
+}
+
+function typesOf({ events }: LinkedStep['newer']): string[] {
+  return (events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`);
+}
+
+function isSaid({ events = [] }: Changes, type: string): boolean {
+  return events.some(({ absent, rename }) => absent === type || rename?.to === type);
+}
+
+/** The name that follows from those of the resource and the state. */
+function expectedName(
+  { resources }: LinkedStep,
+  from: string,
+  names: readonly string[],
+): string | undefined {
+  const [resource = '', event = ''] = from.split('.');
+  const link = resources.find((each) => each.older === resource);
+  const states = (link?.step.operations ?? []).flatMap(({ map }) =>
+    map === undefined ? [] : [map.values],
+  );
+  const renamed = states.flatMap((values) => own(values, event) ?? [])[0] ?? event;
+  return names.find((each) => each === `${link?.newer ?? resource}.${renamed}`);
+}
+
+function ask(from: string, names: readonly string[], asked: Asking): string | null | undefined {
+  return asked.ask<string | null>(
+    {
+      place: `events.${from}.became`,
+      text: `What is the event "${from}" called now, which the newer version does not emit?`,
+      help: 'The name that it has now; or null where it is not emitted any more.',
+      choices: [
+        ...names.map((name) => ({ value: name, says: `it is called "${name}" now` })),
+        { value: null, says: 'it is not emitted any more' },
+      ],
+      isOpen: false,
+    },
+    (answer) => (answer === null ? { value: null } : oneOf(names)(answer)),
+  );
+}

@@ -1,0 +1,12 @@
+import type { FieldOperation } from '../../steps/schema.ts';
+import type { About } from '../about.ts';
+import type { Found } from './differences.ts';
+import { askFill } from './presence.ts';
+
+/** A field of the newer version alone: what rows of the older version's clients have. */
+export function draftAdded({ path, field }: Found, about: About): FieldOperation[] {
+  const isNeeded = field.required && !field.readOnly;
+  if (!isNeeded) return about.isInput ? [] : [{ add: { field: path } }];
+  const fill = askFill({ path, field }, about);
+  return fill === undefined ? [] : [{ add: { field: path, fill: fill.value } }];
+}

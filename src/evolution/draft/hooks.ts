@@ -1,0 +1,29 @@
+import { hookName } from '../compose/operations.ts';
+import type { LinkedStep } from '../compose/link.ts';
+import type { FieldOperation } from '../steps/schema.ts';
+
+/** The functions that a step leaves to a person, by their names. */
+export function hooksIn({ resources }: LinkedStep): string[] {
+  const names = resources.flatMap(({ newer, operations, acts }) =>
+    [...operations, ...acts.flatMap((act) => act.operations)].flatMap(({ operation }) => {
+      const path = hookPath(operation);
+      return path === undefined ? [] : [hookName(newer, path)];
+    }),
+  );
+  return [...new Set(names)];
+}
+
+/** The field by which the function of an operation is called; undefined: it has none. */
+function hookPath({ add, remove, retype, split, merge }: FieldOperation): string | undefined {
+  if (add?.by !== undefined) return add.field;
+  if (remove?.by !== undefined) return remove.field;
+  if (retype?.by === 'hook') return retype.field;
+  if (split?.by !== undefined) return split.field;
+  return merge?.by === undefined ? undefined : merge.into;
+}
+
+/** What a function says that is still to be written, when it is called. */
+export function unwrittenMessage(step: string, hook: string, direction: 'up' | 'down'): string {
+  const version = step.split('-to-')[direction === 'up' ? 0 : 1] ?? '';
+  return `decide in src/versioning/${step}.hooks.ts what ${hook}.${direction} makes of version ${version}`;
+}

@@ -1,0 +1,84 @@
+import type { Specification, ResolvedSpecification } from '../../specification/index.ts';
+import type { Answers, Question } from '../asking.ts';
+import type { ContractFile, Contracts, WrittenStep } from '../contracts/contracts.ts';
+import type { LinkedStep } from '../compose/link.ts';
+import type { Issue } from '../../specification/issue.ts';
+import { readStep } from '../steps/read.ts';
+import type { Changes } from '../steps/schema.ts';
+import { draftStep } from './draft-step.ts';
+import { hintsOf } from './hints.ts';
+import { emptyStep, stepText } from './step-text.ts';
+
+/** The step to the newest version, which is still to be released, as it is and as it would be complete. */
+export interface OpenStep {
+  readonly from: string;
+  readonly to: string;
+  readonly path: string;
+  /** As it is written; undefined: there is no file. */
+  readonly written?: string;
+  /** Completed by what the comparison and the answers tell. */
+  readonly text: string;
+  readonly questions: readonly Question[];
+  readonly issues: readonly Issue[];
+  readonly step?: LinkedStep;
+}
+
+/**
+ * Drafts the step from the last frozen version to the one that is open.
+ *
+ * @returns undefined where there is none: nothing older is frozen, the newest version is frozen itself, or its step
+ */
+export function openStepOf(
+  { specification, resolved }: { specification: Specification; resolved: ResolvedSpecification },
+  { releases, steps, frozen }: Contracts,
+  answers: Answers,
+): OpenStep | undefined {
+  const [from, to] = Object.keys(resolved.versioning.versions).slice(-2);
+  if (from === undefined || to === undefined) return undefined;
+  const path = `contracts/${from}-to-${to}.yaml`;
+  if (frozen.has(path) || releases.some(({ label }) => label === to)) return undefined;
+  const older = releases.findLast(({ label }) => label === from)?.specification;
+  if (older === undefined) return undefined;
+  const file = steps.find((each) => each.path === path);
+  const text = file?.text ?? emptyStep(from, to);
+  const written = changesOf(file);
+  const { changes, questions, issues, step } = draftStep({
+    from,
+    to,
+    older,
+    newer: resolved,
+    written,
+    hints: hintsOf(specification, older),
+    answers,
+  });
+  return {
+    from,
+    to,
+    path,
+    ...(file === undefined ? {} : { written: file.text }),
+    text: changes === written ? text : stepText(text, written, changes),
+    questions,
+    issues,
+    ...(step === undefined ? {} : { step }),
+  };
+}
+
+function changesOf(file: WrittenStep | undefined): Changes {
+  if (file === undefined) return {};
+  const { from: _, to: __, ...changes } = file.step;
+  return changes;
+}
+
+/** The contracts with the step as it is drafted. */
+export function withStep(contracts: Contracts, { path, text }: ContractFile): Contracts {
+  const reading = readStep(text, path);
+  if (!reading.ok) throw new Error(`the drafted step cannot be read: ${path}`);
+  const written = { path, text, step: reading.step };
+  return {
+    ...contracts,
+    steps: [...contracts.steps.filter((each) => each.path !== path), written],
+    files: [...contracts.files.filter((each) => each.path !== path), { path, text }].toSorted(
+      (a, b) => (a.path < b.path ? -1 : 1),
+    ),
+  };
+}

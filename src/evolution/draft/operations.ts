@@ -1,0 +1,88 @@
+import { defined } from '../../specification/plain.ts';
+import type { Asking } from '../asking.ts';
+import { actsOf, type LinkedResource, type LinkedStep } from '../compose/link.ts';
+import type { Changes } from '../steps/schema.ts';
+import { oneOf } from '../asking.ts';
+import { extended, withResource } from './changes.ts';
+
+/** Former names of transitions and actions, as far as answers tell them. */
+export function draftActs(changes: Changes, step: LinkedStep, asked: Asking): Changes {
+  return step.resources.reduce((drafted, link) => {
+    const { older, newer } = actsBeside(step, link);
+    const free = new Set(newer);
+    const renames = older.flatMap((from) => {
+      if (free.size === 0) return [];
+      const to = askName(step, link, from, [...free], asked);
+      if (typeof to !== 'string') return [];
+      free.delete(to);
+      return [{ rename: { from, to } }];
+    });
+    return withResource(drafted, link.newer, (written) => ({
+      ...written,
+      ...defined({ actions: extended(written.actions, renames) }),
+    }));
+  }, changes);
+}
+
+/** Segments that only one of the versions has. */
+function actsBeside({ older, newer }: LinkedStep, link: LinkedResource) {
+  const linked = { older: new Set(), newer: new Set() };
+  for (const act of link.acts) {
+    linked.older.add(act.older);
+    linked.newer.add(act.newer);
+  }
+  return {
+    older: Object.keys(actsOf(older, link.older)).filter((name) => !linked.older.has(name)),
+    newer: Object.keys(actsOf(newer, link.newer)).filter((name) => !linked.newer.has(name)),
+  };
+}
+
+function askName(
+  { older }: LinkedStep,
+  link: LinkedResource,
+  from: string,
+  names: readonly string[],
+  asked: Asking,
+): string | null | undefined {
+  const isTransition = Object.hasOwn(older.states[link.older]?.transitions ?? {}, from);
+  const place = isTransition
+    ? `states.${link.newer}.transitions`
+    : `endpoints.${link.newer}.actions`;
+  return asked.ask<string | null>(
+    {
+      place: `${place}.${from}.became`,
+      text: `What is "${from}" of "${link.newer}" called now, which the newer version has not?`,
+      help: 'The name that it has now; or null where nothing does it any more.',
+      choices: [
+        ...names.map((name) => ({ value: name, says: `it is called "${name}" now` })),
+        { value: null, says: 'nothing does it any more' },
+      ],
+      isOpen: false,
+    },
+    (answer) => (answer === null ? { value: null } : oneOf(names)(answer)),
+  );
+}
+
+/** Methods, transitions and actions that only one of the versions offers. */
+export function draftOffers(changes: Changes, step: LinkedStep): Changes {
+  return step.resources.reduce((drafted, link) => {
+    const had: readonly string[] = step.older.endpoints[link.older]?.methods ?? [];
+    const has: readonly string[] = step.newer.endpoints[link.newer]?.methods ?? [];
+    const gone = had.filter((each) => !has.includes(each));
+    const fresh = [...has.filter((each) => !had.includes(each)), ...actsBeside(step, link).newer];
+    return withResource(drafted, link.newer, (written) => ({
+      ...written,
+      ...defined({
+        existed: united(written.existed, gone),
+        absent: united(written.absent, fresh),
+      }),
+    }));
+  }, changes);
+}
+
+function united(list: readonly string[] = [], more: readonly string[]): string[] | undefined {
+  return extended(
+    list,
+    more.filter((each) => !list.includes(each)),
+  );
+}
