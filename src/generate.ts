@@ -193,8 +193,7 @@ async function completedContracts(
   read: Extract<Reading, { ok: true }>,
   contracts: Contracts,
 ): Promise<Completed> {
-  if (!completesStep || contracts.releases.length === 0)
-    return { ok: true, contracts };
+  if (!completesStep || contracts.releases.length === 0) return { ok: true, contracts };
   const { openStepOf, withStep } = await import('./evolution/draft/open-step.ts');
   const open = openStepOf(read, contracts, answers);
   if (open === undefined || open.text === open.written) return { ok: true, contracts };
