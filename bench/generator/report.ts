@@ -25,7 +25,8 @@ export function report({ empty, services }: Results): string {
   const hundred = services.find(({ resources }) => resources === 100)?.measured.new;
   return [
     `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${String(availableParallelism())} cores.`,
-    'Medians of the ratios of each round: by processor time (by the clock). The machine counts for little in the first.',
+    'Medians of the ratios of each round: by processor time (by the clock). The machine counts for little in the first, and how little shows in the rounds.',
+    ...busy(empty),
     `An empty generator takes ${seconds(empty)} here.`,
     ...services.flatMap(({ resources, rendered, measured }) => [
       '',
@@ -52,20 +53,40 @@ export function report({ empty, services }: Results): string {
   ].join('\n');
 }
 
+/** Where a process waits for half of its time, others have the processors: only ratios by processor time count then. */
+function busy(empty: readonly Measured[]): string[] {
+  const share = median(empty.map(({ processor, wall }) => wall / processor));
+  return share < 1.5
+    ? []
+    : ['The machine is busy with something else: of what follows, nothing by the clock counts.'];
+}
+
 function emptyTarget(kind: Kind, resources: number): number | undefined {
   if (kind === 'new' && resources === 1) return targets.smallest;
   return kind === 'unchanged' && resources === 100 ? targets.unchanged : undefined;
 }
 
-/** The median of the ratios, each between two runs of the same round. */
-function ratio(own: readonly Measured[], others: readonly Measured[]) {
-  const of = (key: 'processor' | 'wall') =>
-    median(own.map((each, index) => each[key] / (others[index]?.[key] ?? Number.NaN)));
-  return { processor: of('processor'), wall: of('wall') };
+interface Ratio {
+  readonly processor: number;
+  readonly wall: number;
+  /** The lowest and the highest of the rounds, by processor time. */
+  readonly range: readonly [number, number];
 }
 
-function shown({ processor, wall }: { readonly processor: number; readonly wall: number }): string {
-  return `${processor.toFixed(2)} (${wall.toFixed(2)})`;
+/** The median of the ratios, each between two runs of the same round. */
+function ratio(own: readonly Measured[], others: readonly Measured[]): Ratio {
+  const of = (key: 'processor' | 'wall') =>
+    own.map((each, index) => each[key] / (others[index]?.[key] ?? Number.NaN));
+  const processor = of('processor');
+  return {
+    processor: median(processor),
+    wall: median(of('wall')),
+    range: [Math.min(...processor), Math.max(...processor)],
+  };
+}
+
+function shown({ processor, wall, range: [lowest, highest] }: Ratio): string {
+  return `${processor.toFixed(2)} (${wall.toFixed(2)}), in rounds ${lowest.toFixed(2)} to ${highest.toFixed(2)}`;
 }
 
 function seconds(measured: readonly Measured[]): string {
