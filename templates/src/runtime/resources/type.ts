@@ -24,6 +24,7 @@ export const Type = {
   Array: (items: TSchema, options: Options = {}) => ({ type: 'array', items, ...options }),
   String: (options: Options = {}) => ({ type: 'string', ...options }),
   Integer: (options: Options = {}) => ({ type: 'integer', ...options }),
+  Number: (options: Options = {}) => ({ type: 'number', ...options }),
   Boolean: (options: Options = {}) => ({ type: 'boolean', ...options }),
   Null: (options: Options = {}) => ({ type: 'null', ...options }),
   Unknown: (options: Options = {}) => ({ ...options }),
@@ -46,6 +47,7 @@ export const Type = {
   | 'Array'
   | 'String'
   | 'Integer'
+  | 'Number'
   | 'Boolean'
   | 'Null'
   | 'Unknown'
