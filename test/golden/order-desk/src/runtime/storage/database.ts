@@ -1,15 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
-import { NotWritable } from './errors.ts';
+import { NotWritable, OutdatedStatement } from './errors.ts';
 
 /** Milliseconds for which a transaction that storage could not keep speaks for the next one. */
 const failureMemory = 5000;
 
+/** How often a transaction begins again because a migration changed the tables meanwhile. */
+const renewals = 3;
+
 export interface Database<Tables> extends Omit<Engine<Tables>, 'writer'> {
   /**
    * Commits what `work` did, or nothing of it where `work` throws. A statement that failed ends the
-   * transaction: catching its error and going on is refused with `TransactionAborted`.
+   * transaction: catching its error and going on is refused with `TransactionAborted`. `work` runs again where a migration changed
+   * the type of a column meanwhile.
    */
   transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /** One connection that writes, for work that is no single transaction, such as migrations; the others wait for it on SQLite. */
@@ -27,11 +31,14 @@ export async function openDatabase<Tables>(url: string): Promise<Database<Tables
   return {
     ...engine,
     async transaction(work) {
-      try {
-        return await refuseNesting(() => writer.transaction().execute(work));
-      } catch (error) {
-        if (error instanceof NotWritable) failure = { error, at: performance.now() };
-        throw error;
+      for (let renewed = 0; ; renewed += 1) {
+        try {
+          return await refuseNesting(() => writer.transaction().execute(work));
+        } catch (error) {
+          if (error instanceof OutdatedStatement && renewed < renewals) continue;
+          if (error instanceof NotWritable) failure = { error, at: performance.now() };
+          throw error;
+        }
       }
     },
     session: (work) => writer.connection().execute(work),
