@@ -177,7 +177,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     plan,
     replan,
     specification: read.resolved,
-    nextCommands: isLast ? ['npm test'] : ['npm install', 'npm test', 'npm start'],
+    nextCommands: commandsAfter(isLast, migration !== undefined),
     warnings: [...read.warnings, ...read.placed(formerNamePlaces(known).map(doneWith))],
     ...(migration === undefined ? {} : { migration }),
     ...(drafted === undefined ? {} : { drafted }),
@@ -390,4 +390,12 @@ function givenAs(text: string | undefined): Pick<OutputFile, 'isGiven' | 'madeFr
 function isNodePinned(lock: Lock | undefined): boolean {
   if (lock !== undefined) return lock.header['runtime'] === 'pinned';
   return !machineHasCurrentNode();
+}
+
+/** What a person does with what was generated. */
+function commandsAfter(isLast: boolean, hasMigration: boolean): string[] {
+  if (isLast) return ['npm test'];
+  // Which rows are in the way is known before a start fails on them.
+  const migration = hasMigration ? ['npm run migrate -- --plan'] : [];
+  return ['npm install', 'npm test', ...migration, 'npm start'];
 }

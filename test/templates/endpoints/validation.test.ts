@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { violationsOf } from '../../../templates/src/runtime/endpoints/validation.ts';
+import { Problem } from '../../../templates/src/runtime/errors/problem.ts';
+import { checkChanged, violationsOf } from '../../../templates/src/runtime/endpoints/validation.ts';
 
 const codesOf = (...given: Parameters<typeof violationsOf>) =>
   violationsOf(...given).map(({ code }) => code);
@@ -67,4 +68,31 @@ test('a text that is too long is compared with no pattern and no format', () => 
 
 test('a format that nobody knows is a mistake of who wrote the schema', () => {
   assert.throws(() => violationsOf(Type.String({ format: 'dat' }), 'x', 'body'), /format dat/);
+});
+
+test('a change is checked in the members that it changes: a stored value may be of a time before the schema', () => {
+  const schema = Type.Object(
+    {
+      title: Type.String({ maxLength: 3 }),
+      'a/b': Type.Optional(Type.Array(Type.String({ maxLength: 1 }))),
+      note: Type.Optional(Type.String({ maxLength: 3 })),
+    },
+    { additionalProperties: false },
+  );
+  const before = { title: 'longer', 'a/b': ['x', 'yy'] };
+  checkChanged(schema, { ...before, note: 'new' }, before);
+  const refused = (changed: Readonly<Record<string, unknown>>): string[] => {
+    try {
+      checkChanged(schema, changed, before);
+      return [];
+    } catch (error) {
+      assert.ok(error instanceof Problem);
+      return (error.details.errors ?? []).map(({ at }) => at);
+    }
+  };
+  assert.deepEqual(refused({ ...before, title: 'other' }), ['/title']);
+  assert.deepEqual(refused({ ...before, 'a/b': ['yy'] }), ['/a~1b/0']);
+  assert.deepEqual(refused({ ...before, note: 'long' }), ['/note']);
+  assert.deepEqual(refused({ title: 'longer', more: 1 }), ['/more']);
+  assert.deepEqual(refused({ 'a/b': ['x', 'yy'] }), ['/title']);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { builtIn } from '../errors/built-in.ts';
@@ -43,15 +44,41 @@ export function violationsOf(
   value: unknown,
   within: Violation['in'],
 ): Violation[] {
+  return allViolationsOf(schema, value, within).slice(0, maxErrors);
+}
+
+function allViolationsOf(schema: TSchema, value: unknown, within: Violation['in']): Violation[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];
-  return (validate.errors ?? []).slice(0, maxErrors).map((error) => violation(error, within));
+  return (validate.errors ?? []).map((error) => violation(error, within));
 }
 
 /** @throws {Problem} that lists the violations */
 export function checkBody(schema: TSchema, value: unknown): void {
   const errors = violationsOf(schema, value, 'body');
   if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
+}
+
+/**
+ * Checks what a change made of a resource. Members that it left as they were are not refused: the schema may have become narrower since
+ * they were stored.
+ *
+ * @throws {Problem} that lists the violations of members that are changed
+ */
+export function checkChanged(
+  schema: TSchema,
+  changed: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): void {
+  const isKept = ({ at: place }: Violation): boolean => {
+    const [, member = ''] = place.split('/');
+    const name = Object.keys(changed).find((each) => pointerToken(each) === member);
+    return name !== undefined && isDeepStrictEqual(before[name], changed[name]);
+  };
+  const errors = allViolationsOf(schema, changed, 'body').filter((each) => !isKept(each));
+  if (errors.length > 0) {
+    throw new Problem(builtIn.validationFailed, { errors: errors.slice(0, maxErrors) });
+  }
 }
 
 function violation(error: ErrorObject, within: Violation['in']): Violation {

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Engine } from './engine.ts';
-import { NotWritable } from './errors.ts';
+import { NotWritable, OutdatedStatement } from './errors.ts';
 
 /** Milliseconds for which a transaction that storage could not keep speaks for the next one. */
 const failureMemory = 5000;
+
+/** How often a transaction begins again because a migration changed the tables meanwhile. */
+const renewals = 3;
 
 export interface Database<Tables> extends Engine<Tables> {
   /** Resolves where the database answers and can keep something; rejects for some seconds after a transaction that it could not keep. */
@@ -19,11 +22,14 @@ export async function openDatabase<Tables>(url: string): Promise<Database<Tables
   return {
     ...engine,
     async transaction(work) {
-      try {
-        return await refuseNesting(() => engine.transaction(work));
-      } catch (error) {
-        if (error instanceof NotWritable) failure = { error, at: performance.now() };
-        throw error;
+      for (let renewed = 0; ; renewed += 1) {
+        try {
+          return await refuseNesting(() => engine.transaction(work));
+        } catch (error) {
+          if (error instanceof OutdatedStatement && renewed < renewals) continue;
+          if (error instanceof NotWritable) failure = { error, at: performance.now() };
+          throw error;
+        }
       }
     },
     async ping() {

@@ -73,6 +73,15 @@ export class NotWritable extends Unavailable {
   override readonly name = 'NotWritable';
 }
 
+/** A migration changed the type of a column after the statement was prepared; the next attempt prepares it anew. */
+export class OutdatedStatement extends Unavailable {
+  override readonly name = 'OutdatedStatement';
+
+  constructor(cause: unknown) {
+    super('The tables have changed since this statement was prepared', { cause });
+  }
+}
+
 /** A statement failed, the failure was caught, and the transaction was used again or committed. */
 export class TransactionAborted extends Error {
   override readonly name = 'TransactionAborted';

@@ -58,6 +58,14 @@ export function postgresError(error: unknown, sql = ''): unknown {
   }
 }
 
+/** Another type of what is read (0A000), of what is written (42804) or compared (42883). */
+const changedTypes = /^(0A000|42804|42883)$/;
+
+/** True of a query that has run before, and whose columns have other types since a migration changed them. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && changedTypes.test(error.code ?? '');
+}
+
 /** Of "Key (tenant, "order")=(7, A-1) already exists.", whose words depend on the server's language. */
 function keyColumns({ detail = '' }: DatabaseError): string[] {
   const [, columns = ''] = /\((.+?)\)=\(/.exec(detail) ?? [];

@@ -19,6 +19,7 @@ import { catalogueOf } from './catalogue.ts';
 import { key } from './cases.ts';
 import { dyingAfter } from './dying.ts';
 import {
+  catalogueAfter,
   id,
   insertRows,
   makeTables,
@@ -157,7 +158,7 @@ export function killingTests(every: number): void {
               `after ${String(statements)} statements`,
             );
             assert.deepEqual(
-              await catalogueOf(database),
+              await catalogueAfter(database),
               wanted,
               `after ${String(statements)} statements`,
             );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../../../templates/src/runtime/storage/database.ts';
 import {
   createTable,
+  finishMigrations,
   migrate,
   type ColumnType,
   type MigrateOptions,
@@ -12,6 +13,7 @@ import {
 import type { Conversion } from '../../../../templates/src/runtime/storage/values.ts';
 import { emptyPostgres, emptySqlite, skipPostgres, type EmptyDatabase } from '../engines.ts';
 import { migrationsOf } from '../migrations-of.ts';
+import { catalogueOf } from './catalogue.ts';
 
 export type AnyDatabase = Database<Record<string, Record<string, unknown>>>;
 export type Definitions = Readonly<Record<string, TableDefinition>>;
@@ -30,6 +32,10 @@ export function onBothEngines(tests: (fresh: Fresh) => void): void {
       return using(url, work).finally(drop);
     });
   });
+  onPostgres(tests);
+}
+
+export function onPostgres(tests: (fresh: Fresh) => void): void {
   describe('postgres', { skip: skipPostgres }, () => {
     let server: EmptyDatabase;
     before(async () => {
@@ -80,6 +86,12 @@ export async function takeSteps(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   return migrate(database, twoMigrations(before, steps), options);
+}
+
+/** What the former release needs is no part of the tables. */
+export async function catalogueAfter(database: AnyDatabase): ReturnType<typeof catalogueOf> {
+  await finishMigrations(database);
+  return catalogueOf(database);
 }
 
 export function codecOf(

@@ -6,7 +6,7 @@ import { mergePatch } from '../merge-patch.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import type { BodyDescription, Operation, Revised } from '../route.ts';
 import { changeProblems } from '../preconditions.ts';
-import { checkBody } from '../validation.ts';
+import { checkBody, checkChanged } from '../validation.ts';
 import { revise } from './revise.ts';
 import { resourceContent } from '../resource-answer.ts';
 import type { ResourceEndpoints } from './resource.ts';
@@ -58,7 +58,7 @@ export function update<Draft extends object, Tables>(
   };
 }
 
-/** What is left after a patch is checked as a whole. */
+/** What is left after a patch is checked, but for the members that it leaves as they are. */
 function bodyOf(described: ResourceDescription): BodyDescription<Revised> {
   const { names, schemas } = described;
   const patchSchema = mergePatchOf(schemas.replace, `${names.one}Update`);
@@ -85,8 +85,9 @@ function bodyOf(described: ResourceDescription): BodyDescription<Revised> {
       const patch = patchOf(value, mediaType, limits);
       return {
         over(seen) {
-          const patched = patch(seen());
-          checkBody(schemas.replace, patched);
+          const before = seen();
+          const patched = patch(before);
+          checkChanged(schemas.replace, patched, before);
           return patched;
         },
       };

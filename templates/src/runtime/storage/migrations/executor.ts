@@ -11,6 +11,8 @@ export interface Executor {
     session: Kysely<unknown>,
     work: (session: Session) => Promise<Result>,
   ): Promise<Result>;
+  /** Ends what earlier migrations left in the tables so that the release before them could go on writing. */
+  finish(session: Kysely<unknown>): Promise<void>;
   /**
    * Carries out the rest of a migration, up to its first `run` and with it, and notes how far it came.
    *

@@ -2,6 +2,7 @@
 
 export { migrationsIn, type Migrations } from './folder.ts';
 export {
+  finishMigrations,
   migrate,
   pendingMigrations,
   planMigrations,

@@ -9,6 +9,7 @@ import {
   addRequiredCheck,
   createIndexConcurrently,
 } from './postgres-constraints.ts';
+import { fillForFormerRelease, forgetColumn } from './postgres-former-release.ts';
 import { retryingLocks } from './postgres-locks.ts';
 import type { Note } from './postgres-online.ts';
 import { renameConstraint, renameIndex } from './postgres-steps.ts';
@@ -23,13 +24,12 @@ export async function alterInPlace(
   { table, column, from, to, fill }: AlterColumn,
   note: Note,
 ): Promise<void> {
-  const isFilled = fill !== undefined;
-  if (isFilled) {
-    const assignment = {
-      column,
-      value: fillExpression('postgres', fill, to.type),
-      condition: `${quote(column)} is null`,
-    };
+  const assignment = fill && {
+    column,
+    value: fillExpression('postgres', fill, to.type),
+    condition: `${quote(column)} is null`,
+  };
+  if (assignment) {
     await retryingLocks(session, (transaction) => keepInStep(transaction, table, assignment));
     await writeInBatches(session, table, assignment);
   }
@@ -40,7 +40,8 @@ export async function alterInPlace(
     await addForeignKey(session, { table, column, references: to.references, name: reference });
   }
   await retryingLocks(session, async (transaction) => {
-    if (isFilled) await leaveAlone(transaction, table, column);
+    if (assignment) await leaveAlone(transaction, table, column);
+    await forgetColumn(transaction, table, column);
     if (check) await check.makeRequired(transaction, column);
     if (refersElsewhere) {
       await dropForeignKeys(transaction, { table, column, but: reference });
@@ -54,6 +55,7 @@ export async function alterInPlace(
         `alter table ${quote(table)} alter column ${quote(column)} ${change}`,
       );
     }
+    if (check && assignment) await fillForFormerRelease(transaction, table, assignment);
     await note(transaction);
   });
 }
@@ -92,7 +94,7 @@ export async function retype(
   step: AlterColumn,
   note: Note,
 ): Promise<void> {
-  const { table, column, to } = step;
+  const { table, column, to, fill } = step;
   const made = passingName('column', table, column);
   const value = changedExpression('postgres', column, step);
   await retryingLocks(session, async (transaction) => {
@@ -130,6 +132,7 @@ export async function retype(
   }
   await retryingLocks(session, async (transaction) => {
     await leaveAlone(transaction, table, made);
+    await forgetColumn(transaction, table, column);
     await query(transaction, `alter table ${quote(table)} drop column ${quote(column)}`);
     await query(
       transaction,
@@ -147,6 +150,10 @@ export async function retype(
       await renameConstraint(transaction, table, [reference, foreignKeyName(table, column)]);
     }
     for (const { name } of indexes) await renameIndex(transaction, passingName(name), name);
+    if (check && fill) {
+      const value = fillExpression('postgres', fill, to.type);
+      await fillForFormerRelease(transaction, table, { column, value });
+    }
     await note(transaction);
   });
 }

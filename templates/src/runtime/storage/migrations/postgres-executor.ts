@@ -5,6 +5,7 @@ import { chunksOf } from './chunks.ts';
 import type { Executor } from './executor.ts';
 import { record, stepsDoneOf } from './history.ts';
 import type { Step } from './migration.ts';
+import { forget, leftForFormerRelease } from './postgres-former-release.ts';
 import { retryingLocks } from './postgres-locks.ts';
 import { onlineStep } from './postgres-online.ts';
 import { instantStep } from './postgres-steps.ts';
@@ -31,6 +32,11 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
         }
       }),
     writing: (session, work) => session.transaction().execute(work),
+    async finish(session) {
+      for (const left of await leftForFormerRelease(session)) {
+        await retryingLocks(session, (transaction) => forget(transaction, left));
+      }
+    },
     async carryOut(session, migration, { service, clock }) {
       const { name, steps } = migration;
       const known = await stepsDoneOf(session, name);

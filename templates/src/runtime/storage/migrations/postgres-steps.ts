@@ -3,6 +3,7 @@ import { quote } from './data-types.ts';
 import { fillExpression } from './expressions.ts';
 import type { Step } from './migration.ts';
 import { constraintsOf, indexesOf } from './postgres-catalogue.ts';
+import { fillForFormerRelease, forgetColumn } from './postgres-former-release.ts';
 import {
   columnText,
   createIndexText,
@@ -37,6 +38,7 @@ export async function instantStep(transaction: Transaction<unknown>, step: Step)
     case 'add-column':
       return addColumn(transaction, step);
     case 'drop-column':
+      await forgetColumn(transaction, step.table, step.column);
       await query(
         transaction,
         `alter table ${quote(step.table)} drop column ${quote(step.column)}`,
@@ -68,16 +70,18 @@ async function addColumn(
 ): Promise<void> {
   const { references, type } = definition;
   const isFilled = fill !== undefined && definition.default === undefined;
-  const value = isFilled ? ` default ${fillExpression('postgres', fill, type)}` : '';
+  const value = isFilled ? fillExpression('postgres', fill, type) : '';
+  const initial = isFilled ? ` default ${value}` : '';
   const reference = references
     ? ` constraint ${quote(foreignKeyName(table, column))} ${targetText(references)}`
     : '';
   await query(
     session,
-    `alter table ${quote(table)} add column ${columnText(column, definition)}${value}${reference}`,
+    `alter table ${quote(table)} add column ${columnText(column, definition)}${initial}${reference}`,
   );
   if (isFilled) {
     await query(session, `alter table ${quote(table)} alter column ${quote(column)} drop default`);
+    if (definition.required) await fillForFormerRelease(session, table, { column, value });
   }
 }
 

@@ -84,20 +84,19 @@ async function inspectStep(
     const rows = await count(session, check);
     if (rows === 0) continue;
     const keys = await sampleKeys(session, check);
-    obstacles.push(`${numbered(rows, check.table)} ${check.about} (${keys})`);
+    obstacles.push(`${counted(rows, check)} (${keys})`);
   }
   const losses: Loss[] = [];
   for (const { name, ...check } of lossesOf(engine, tables, step)) {
     const rows = await count(session, check);
-    if (rows > 0)
-      losses.push({ name, rows, about: `${numbered(rows, check.table)} ${check.about}` });
+    if (rows > 0) losses.push({ name, rows, about: counted(rows, check) });
   }
   const written = writtenRowsOf(tables, step);
   const rows = written === undefined ? 0 : await count(session, written);
   return {
     migration,
     description: describe(step),
-    ...(written && rows > 0 && { written: `${numbered(rows, written.table)} ${written.about}` }),
+    ...(written && rows > 0 && { written: counted(rows, written) }),
     obstacles,
     losses,
   };
@@ -131,6 +130,11 @@ async function sampleKeys(session: Session, check: RowCheck): Promise<string> {
   return `${key.join(', ')}: ${found.map(({ sample }) => sample).join('; ')}${found.length === 3 ? '; …' : ''}`;
 }
 
-function numbered(rows: number, table: string): string {
-  return `${String(rows)} ${rows === 1 ? 'row' : 'rows'} of ${table}`;
+const singular: Readonly<Record<string, string>> = { have: 'has', get: 'gets', are: 'is' };
+
+/** "1 row of loans has no value". */
+function counted(rows: number, { table, about }: RowCheck): string {
+  if (rows !== 1) return `${String(rows)} rows of ${table} ${about}`;
+  const verb = about.replace(/^\w+/, (word) => singular[word] ?? word);
+  return `1 row of ${table} ${verb.replace(/^(would lose (a part of )?)their\b/, '$1its')}`;
 }

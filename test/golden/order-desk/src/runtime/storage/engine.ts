@@ -16,7 +16,8 @@ export interface Engine<Tables> {
   readonly reader: Kysely<Tables>;
   /**
    * Commits what `work` did, or nothing of it where `work` throws. A statement that failed ends the
-   * transaction: catching its error and going on is refused with `TransactionAborted`.
+   * transaction: catching its error and going on is refused with `TransactionAborted`. `work` runs again where a
+   * migration changed the type of a column meanwhile.
    */
   transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /** One connection that writes, for work that is no single transaction, such as migrations; the others wait for it on SQLite. */

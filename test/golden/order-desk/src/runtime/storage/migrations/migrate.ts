@@ -54,12 +54,23 @@ export async function migrate<Tables>(
       if (ready.length === 0) return [...ran].sort();
       refuseObstacles(reports);
       refuseLosses(reports, acceptLoss);
+      // The release before the last one is gone, unless this is what an interrupted start goes on with.
+      if (ran.size === 0 && ready[0]?.stepsDone === 0) await executor.finish(session);
       for (const migration of ready) {
         if (!(await executor.carryOut(session, migration, { service, clock }))) break;
         ran.add(migration.name);
       }
     }
   });
+}
+
+/**
+ * Ends what the last migrations left in the tables of PostgreSQL, so that the release before them could go on writing. It is done when no
+ * replica of that release runs any more; the next migration does it, too.
+ */
+export async function finishMigrations<Tables>(database: Database<Tables>): Promise<void> {
+  const executor = executorOf(database);
+  await executor.exclusively((session) => executor.finish(session));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   addRequiredCheck,
   createIndexConcurrently,
 } from './postgres-constraints.ts';
+import { fillForFormerRelease } from './postgres-former-release.ts';
 import { retryingLocks } from './postgres-locks.ts';
 import { alterInPlace, retype } from './postgres-alter.ts';
 import { isSameStorage } from './postgres-steps.ts';
@@ -75,6 +76,8 @@ async function addFilledColumn(
   await retryingLocks(session, async (transaction) => {
     await leaveAlone(transaction, table, column);
     if (check !== undefined) await check.makeRequired(transaction, column);
+    if (check !== undefined && assignment)
+      await fillForFormerRelease(transaction, table, assignment);
     await note(transaction);
   });
 }

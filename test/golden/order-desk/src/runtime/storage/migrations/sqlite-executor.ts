@@ -31,6 +31,8 @@ export function sqliteExecutor<Tables>(database: Database<Tables>): Executor {
       return database.session((session) => work(session as unknown as Kysely<unknown>));
     },
     writing: (session, work) => retryWhileBusy(() => session.transaction().execute(work)),
+    // A database in one file has one release at a time.
+    finish: async () => {},
     async carryOut(session, migration, { service, clock }) {
       const { name, steps } = migration;
       let { stepsDone } = migration;
