@@ -80,9 +80,9 @@ function withPlural(draft: Draft, name: string, plural: string): Draft {
   return withResource(draft, name, said ? others : { ...others, plural });
 }
 
-function withParent(draft: Draft, name: string, parent: string): Draft {
+export function withParent(draft: Draft, name: string, parent: string): Draft {
   const others = without(resourceOf(draft, name), 'parent');
-  return withResource(draft, name, parent === '' ? others : { ...others, parent });
+  return withResource(draft, name, parent === '' ? others : { parent, ...others });
 }
 
 function resourceOf(draft: Draft, name: string): Resource {

@@ -13,6 +13,7 @@ export const shorthandHelp: Help = {
     `Types:  ${typedTypes.join(', ')}`,
     'Limits: string(80)  string(2..80)  integer(1..999)  decimal(12,2,0..)',
     'More:   enum(EUR,USD)=EUR  integer(1,2,5)  reference(order,cascade)',
+    '        book:reference refers to book, as book:reference(book) does',
     '        string[]  string(40)[20]  object(street city:string!)',
     '-name removes a field; a name that is there already is changed.',
   ],
