@@ -106,11 +106,7 @@ function fits(lock: readonly string[], key: readonly string[]): boolean {
 }
 
 /** Shows what holds if nothing is asked, and asks whether that is all right. */
-export async function takesDefaults(
-  ask: Ask,
-  defaults: string,
-  usual: { readonly otherwise: boolean } = { otherwise: true },
-): Promise<boolean> {
+export async function takesDefaults(ask: Ask, defaults: string): Promise<boolean> {
   ask.say(`  Default: ${defaults}`);
   return askWhether(ask, {
     message: 'Take the default?',
@@ -118,7 +114,7 @@ export async function takesDefaults(
       text: 'Yes leaves this chapter as the line above says. No asks its questions one by one. The summary at the end opens any chapter again.',
       example: 'y',
     },
-    default: usual.otherwise,
+    default: true,
   });
 }
 

@@ -28,11 +28,13 @@ export function shapeOf(token: Token): Shape | string {
     : { ...flagged, default: value };
 }
 
-function typeShape({ name, type, arguments: given = '' }: Token): Shape | string {
+function typeShape(token: Token): Shape | string {
+  const { name, type, arguments: given = '' } = token;
   if (!isTypedType(type)) return noSuchType(type);
   // `book:reference` and `bookId:reference` refer to the resource of that name.
-  if (type === 'reference' && given === '')
+  if (type === 'reference' && token.arguments === undefined) {
     return { type, to: kebabCaseOf(name.replace(/Id$/, '')) };
+  }
   if (type === 'object') return objectOf(given);
   const constraints = constraintsOf(type, given);
   return typeof constraints === 'string' ? constraints : { type, ...constraints };
