@@ -36,6 +36,7 @@ import {
   type PlanOptions,
 } from './plan/index.ts';
 import { earlierTexts } from './earlier-texts.ts';
+import { kitsFor, type LoadedKit } from './kits/index.ts';
 import { packageVersion } from './rendering/package-root.ts';
 import type { Formatter } from './rendering/formatting-record.ts';
 import { render, type RenderOptions } from './rendering/render.ts';
@@ -65,6 +66,8 @@ export interface PlanServiceInput {
   /** What `readSpecification` says of the two, where it was asked already. */
   readonly reading?: Reading;
   readonly destination: string;
+  /** What stood in the destination when the text was made of it; the plan replaces it if it still stands there. */
+  readonly madeFrom?: string | undefined;
   /** What is promised to clients of older versions. Absent: read from the destination, or from beside the file of the specification. */
   readonly contracts?: Contracts;
   /** Does not ask whether steps explain all that differs: for tests that leave operations out on purpose. */
@@ -120,7 +123,9 @@ interface Refused {
 
 /** From the text of a specification to a plan of everything that would be written. Writes nothing. */
 export async function planService(input: PlanServiceInput): Promise<PlannedService> {
-  const read = input.reading ?? readSpecification(input.text, input.file);
+  const named = await kitsFor(input.text, input.destination, input.file);
+  if (!named.ok) return named;
+  const read = input.reading ?? readSpecification(input.text, input.file, named.kits);
   if (!read.ok) return { ok: false, mistakes: read.mistakes };
   const found = await contractsOf(input);
   if (!found.ok) return found;
@@ -157,7 +162,8 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     isGiven: true,
     ...madeFrom,
   };
-  const outputs = [...files, specification, ...contractFiles(contracts, drafted)];
+  const kits = isLast ? [] : await storedFiles(named.loaded);
+  const outputs = [...files, specification, ...kits, ...contractFiles(contracts, drafted)];
   const header = {
     specification: createHash('sha256').update(text).digest('hex'),
     runtime: pinNode ? 'pinned' : 'system',
@@ -207,15 +213,16 @@ async function completedContracts(
  * editors look for.
  */
 async function keptText(
-  { destination, text: given }: PlanServiceInput,
+  { destination, text: given, madeFrom }: PlanServiceInput,
   text: string,
   isLast: boolean,
 ): Promise<{ readonly text: string; readonly madeFrom: Pick<OutputFile, 'madeFrom'> }> {
   if (isLast) return { text: withoutModeline(text), madeFrom: { madeFrom: given } };
   const own = await readStoredText(destination, specificationPath);
-  return own === given
-    ? { text, madeFrom: text === given ? {} : { madeFrom: given } }
-    : { text: withModeline(text), madeFrom: {} };
+  if (own === undefined || (own !== given && own !== madeFrom)) {
+    return { text: withModeline(text), madeFrom: {} };
+  }
+  return { text, madeFrom: text === own ? {} : { madeFrom: own } };
 }
 
 /** The text that may be generated: as it is where no released version is changed. */
@@ -228,7 +235,7 @@ async function passage(
   if (isLenient) return { ok: true, text };
   const last = await readBase(destination, specificationPath);
   // Reading takes time, and most specifications are as they were.
-  const before = last === text ? read.resolved : resolvedOf(last);
+  const before = last === text ? read.resolved : await resolvedOf(last, destination);
   const release = releaseOf(before, read.resolved, contracts, now);
   if (release === undefined) return { ok: true, text };
   const { passGate } = await import('./gate/gate.ts');
@@ -258,9 +265,23 @@ function wrongName({ place, message }: WrongName): Issue {
   return atKey(place.split('.'), { code: 'former-name', message: `${message}; ${hint}` });
 }
 
-function resolvedOf(text: string | undefined): ResolvedSpecification | undefined {
-  const read = text === undefined ? undefined : readSpecification(text, specificationPath);
-  return read?.ok === true ? read.resolved : undefined;
+/** What the service keeps of its kits; most have none. */
+async function storedFiles(loaded: readonly LoadedKit[]): Promise<readonly OutputFile[]> {
+  if (loaded.length === 0) return [];
+  const { storedKits } = await import('./kits/stored.ts');
+  return [storedKits(loaded)];
+}
+
+/** Of what was generated last, with the kits of then, which the service still has. */
+async function resolvedOf(
+  text: string | undefined,
+  destination: string,
+): Promise<ResolvedSpecification | undefined> {
+  if (text === undefined) return undefined;
+  const named = await kitsFor(text, destination, specificationPath);
+  if (!named.ok) return undefined;
+  const read = readSpecification(text, specificationPath, named.kits);
+  return read.ok ? read.resolved : undefined;
 }
 
 type Rendered =

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kitsFor } from './kits/index.ts';
 import { buildModel } from './model/build.ts';
 import { nextNumber } from './migrations/file-name.ts';
 import { parseSnapshot, snapshotOf, snapshotPath, type Snapshot } from './migrations/snapshot.ts';
@@ -78,7 +79,11 @@ async function readSnapshot(
   }
   const list = await readStoredText(destination, formerList);
   const base = await readBase(destination, specificationPath);
-  const read = base === undefined ? undefined : readSpecification(base, specificationPath);
+  const kits = base === undefined ? undefined : await kitsFor(base, destination, specificationPath);
+  const read =
+    base === undefined || kits?.ok !== true
+      ? undefined
+      : readSpecification(base, specificationPath, kits.kits);
   if (read?.ok !== true) {
     return refused(
       1,

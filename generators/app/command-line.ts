@@ -10,6 +10,10 @@ export interface CommandLine {
   readonly spec?: string;
   readonly destination?: string;
   readonly packageManager?: PackageManager;
+  /** Starter kits to begin with, to add or to raise: directories seen from here, or names. */
+  readonly kit?: readonly string[];
+  /** The nine parts of the service are to be opened again. */
+  readonly edit?: boolean;
   /** A file of the service that is to be shown as it was generated. */
   readonly pristine?: string;
   /** Files in conflict that become what a person has, or what is generated. */
@@ -55,6 +59,7 @@ export function readCommandLine(
   ];
   if (failures.length > 0) return { ok: false, failures };
   const lists = {
+    ...listOf('kit', given),
     ...listOf('keep', given),
     ...listOf('take', given),
     ...listOf('drop', given),
@@ -89,6 +94,7 @@ function commandLineOf(
     ...(pristine === undefined ? {} : { pristine }),
     ...(answers === undefined ? {} : { answers }),
     answer,
+    edit: values.has('edit'),
     yes: values.has('yes'),
     dryRun: values.has('dry-run'),
     json: values.has('json'),

@@ -45,7 +45,7 @@ async function askToWrite(
       choices: [
         { value: 'write', name: 'Write', short: 'yes' },
         { value: 'show', name: 'Show every file and difference first', short: 'show all first' },
-        ...(origin === 'answers'
+        ...(origin === 'answers' || (origin === 'there' && !isLast)
           ? [{ value: 'again' as const, name: 'Back to the nine parts', short: 'back' }]
           : []),
         { value: 'leave', name: 'Leave without writing', short: 'no' },

@@ -14,6 +14,18 @@ export const nobodyToAsk: Failure = {
     'Give a specification (--spec FILE), or a name and --yes for the smallest service (resource-service order-desk --yes).',
 };
 
+export const nobodyToEdit: Failure = {
+  where: '--edit',
+  what: 'There is no terminal to ask questions on.',
+  whatToDo: 'Change service.yaml, or use resource-service resource NAME FIELD..., and run again.',
+};
+
+export const nothingToEdit: Failure = {
+  where: '--edit',
+  what: 'There is no service.yaml whose answers could be changed.',
+  whatToDo: 'Run it in the directory of a service, or leave --edit out to begin a new one.',
+};
+
 export const noName: Failure = {
   where: '--yes',
   what: 'A new service needs a name.',

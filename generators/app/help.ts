@@ -17,6 +17,7 @@ Arguments
   NAME                             name of a new service, such as order-desk
 
 Commands
+  resource [NAME] [FIELD...]       add a resource to a service, or change one
   version release                  release the newest version of the interface
   version deprecate LABEL          ask clients to leave a version
   version limit LABEL              let a deprecated version answer less
@@ -25,6 +26,11 @@ Commands
   version status                   show the versions over time
   classify OLD NEW                 what a changed specification does to clients
   check                            tell whether the service is current, for CI
+  kit inspect REF                  show what a starter kit says
+  kit outdated                     compare the kits of a service with what is there
+  kit upgrade [REF...]             take newer kits, and regenerate
+  kit save DIR                     make a kit of this service
+  explain KEY                      tell where a value of service.yaml comes from
   eject                            leave the generator, and keep a plain project
   help [COMMAND]                   show this, or the help of a command
 

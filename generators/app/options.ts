@@ -3,6 +3,8 @@ import { optionsFrom, type Option } from '../command/options.ts';
 const list = {
   spec: { value: 'FILE', says: 'take the specification from this file' },
   destination: { value: 'DIR', says: 'where the service is or will be' },
+  kit: { value: 'REF', isList: true, says: 'begin with a starter kit, add or raise one' },
+  edit: { says: 'open the nine parts of this service again' },
   yes: { short: 'y', says: 'take the defaults and ask nothing' },
   'dry-run': { says: 'show files and differences, write nothing' },
   json: { says: 'ask nothing, print one JSON document' },
@@ -35,7 +37,15 @@ export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
 /** Commands of their own. */
-export const commands: readonly string[] = ['version', 'classify', 'check', 'eject'];
+export const commands: readonly string[] = [
+  'resource',
+  'version',
+  'classify',
+  'check',
+  'kit',
+  'explain',
+  'eject',
+];
 
 /** Commands to come: none of them may become the name of a service by accident. */
-export const laterCommands: readonly string[] = ['resource', 'import', 'kit', 'explain'];
+export const laterCommands: readonly string[] = ['import'];

@@ -1,7 +1,5 @@
-import { constants } from 'node:fs';
-import { lstat, open, type FileHandle } from 'node:fs/promises';
-import { codeOf, describe } from '../../src/plan/io-errors.ts';
 import { readingLimits } from '../../src/specification/index.ts';
+import { readTextFile, type TextFile } from '../../src/text-file.ts';
 import type { Failure } from '../command/failure.ts';
 
 /** With a byte order mark, which is not counted. */
@@ -9,70 +7,43 @@ const mostBytes = readingLimits.size + 3;
 
 /**
  * The text of a regular file of at most 1 MiB; `shown` is what it is called in a failure. A link is not followed, because its text
- * would be shown with every mistake in it: in the logs of a build, whatever the link of somebody's branch leads to. A device or a pipe
- * may never end, and is not even opened.
+ * would be shown with every mistake in it: in the logs of a build, whatever the link of somebody's branch leads to.
  */
 export async function readText(
   path: string,
   shown: string,
 ): Promise<{ ok: true; text: string } | { ok: false; failure: Failure }> {
-  const refused = (what: string, whatToDo: string) => ({
-    ok: false as const,
-    failure: { where: shown, what, whatToDo },
-  });
-  try {
-    const stat = await lstat(path);
-    if (stat.isSymbolicLink()) {
+  const read = await readTextFile(path, mostBytes);
+  return read.kind === 'text'
+    ? { ok: true, text: read.text }
+    : { ok: false, failure: { where: shown, ...refusalOf(read, shown) } };
+}
+
+function refusalOf(
+  read: Exclude<TextFile, { kind: 'text' }>,
+  shown: string,
+): Omit<Failure, 'where'> {
+  const refused = (what: string, whatToDo: string) => ({ what, whatToDo });
+  switch (read.kind) {
+    case 'link':
       return refused(
         'It is a symbolic link, which is not followed.',
         'Name the file that it leads to, or put that in its place.',
       );
-    }
-    if (stat.isDirectory()) {
+    case 'directory':
       return refused('It is a directory.', `Name the file in it: ${shown}/service.yaml.`);
-    }
-    const bytes = stat.isFile() ? await bytesOf(path) : undefined;
-    if (bytes === undefined) {
+    case 'special':
       return refused('It is not a regular file.', 'Write its text to a file and name that.');
-    }
-    if (bytes.length > mostBytes) {
+    case 'large':
       return refused(
         'It is larger than 1 MiB.',
         'Name a specification; no more than that is read.',
       );
-    }
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch (error) {
-    switch (codeOf(error)) {
-      case 'ENOENT':
-      case 'ENOTDIR':
-        return refused('There is no such file.', 'Name a file that is there.');
-      case 'ERR_ENCODING_INVALID_ENCODED_DATA':
-        return refused('It is not UTF-8 text.', 'Save it as UTF-8.');
-      default:
-        return refused(`It cannot be read: ${describe(error)}.`, 'Make it readable.');
-    }
-  }
-}
-
-/** Looks once more at what was really opened. Undefined: it is no regular file. */
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  // Windows has neither flag.
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  try {
-    return (await file.stat()).isFile() ? await firstBytes(file, mostBytes + 1) : undefined;
-  } finally {
-    await file.close();
-  }
-}
-
-async function firstBytes(file: FileHandle, most: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(most);
-  let length = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(bytes, length, most - length);
-    length += bytesRead;
-    if (bytesRead === 0 || length === most) return bytes.subarray(0, length);
+    case 'missing':
+      return refused('There is no such file.', 'Name a file that is there.');
+    case 'not-text':
+      return refused('It is not UTF-8 text.', 'Save it as UTF-8.');
+    case 'unreadable':
+      return refused(`It cannot be read: ${read.why}.`, 'Make it readable.');
   }
 }

@@ -22,6 +22,7 @@ export async function runAndReport(
   read: ReturnType<typeof readCommandLine>,
   isJson: boolean,
   { prompt, left }: Asking,
+  runner: typeof run = run,
 ): Promise<number> {
   const report = isJson
     ? reportAsJson({ out: print })
@@ -37,7 +38,7 @@ export async function runAndReport(
   }
 
   const work = async (interruptions: Interruptions): Promise<number> => {
-    const outcome = await run(read.commandLine, {
+    const outcome = await runner(read.commandLine, {
       core: { planService, recover, applyPlan },
       ask: askOn({ prompt, print, columns: () => process.stdout.columns }),
       report,

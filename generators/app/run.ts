@@ -1,10 +1,10 @@
 import { exitStatusOf } from '../command/outcome.ts';
 import { endedBy } from '../command/thrown.ts';
 import type { CommandLine } from './command-line.ts';
-import { findSource } from './find-source.ts';
+import { findSource, fromAnswers } from './find-source.ts';
 import type { Outcome } from './outcome.ts';
 import { knownPlace } from './place.ts';
-import type { Source } from './source.ts';
+import type { Source, Sourced } from './source.ts';
 import type { Tools } from './tools.ts';
 import { writeService } from './write-service.ts';
 
@@ -18,15 +18,26 @@ export async function run(commandLine: CommandLine, tools: Tools): Promise<Outco
 }
 
 async function runOrThrow(commandLine: CommandLine, tools: Tools): Promise<Outcome> {
-  let sourced = await findSource(commandLine, tools);
+  return writeSourced(await findSource(commandLine, tools), commandLine, tools);
+}
+
+/** From a specification to files, as often as a person goes back to the answers. */
+export async function writeSourced(
+  first: Sourced,
+  commandLine: CommandLine,
+  tools: Tools,
+): Promise<Outcome> {
+  let sourced = first;
   for (;;) {
     if ('outcome' in sourced) return sourced.outcome;
     const { source } = sourced;
     const outcome = await writeService(source, commandLine, tools);
-    if (outcome === 'again' && source.answers !== undefined) {
+    if (outcome === 'again' && source.origin === 'there') {
+      sourced = await fromAnswers(source.destination, commandLine, tools, source.text);
+    } else if (outcome === 'again') {
       const { askAgain } = await import('./ask-for-source.ts');
-      sourced = await askAgain(source.answers, knownPlace(tools.cwd, commandLine), tools);
-    } else if (outcome !== 'again') {
+      sourced = await askAgain(source, knownPlace(tools.cwd, commandLine), tools);
+    } else {
       keepAnswers(source, outcome, tools);
       return outcome;
     }

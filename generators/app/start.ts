@@ -12,12 +12,18 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (first === 'classify') return startClassify(argv.slice(1));
   if (first === 'check') return startCheck(argv.slice(1));
   if (first === 'eject') return startEject(argv.slice(1));
+  if (first === 'kit') return startKit(argv.slice(1));
+  if (first === 'explain') return startExplain(argv.slice(1));
+  if (first === 'resource') return startResource(argv.slice(1));
   const asksForHelp = first === 'help' || first === '--help' || first === '-h';
   if (asksForHelp && argv.length === 1) return showHelp();
   if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
   if (asksForHelp && second === 'classify') return startClassify(['--help']);
   if (asksForHelp && second === 'check') return startCheck(['--help']);
   if (asksForHelp && second === 'eject') return startEject(['--help']);
+  if (asksForHelp && second === 'kit') return startKit(['--help']);
+  if (asksForHelp && second === 'explain') return startExplain(['--help']);
+  if (asksForHelp && second === 'resource') return startResource(['--help']);
   const { readCommandLine } = await import('./command-line.ts');
   const read = readCommandLine(argv);
   if (!read.ok || !mayAsk(read.commandLine)) {
@@ -84,6 +90,37 @@ async function startEject(argv: readonly string[]): Promise<void> {
   }
   const { EjectGenerator } = await import('../eject/generator.ts');
   await runInYeoman(EjectGenerator, 'resource-service:eject', argv);
+}
+
+/** Only an upgrade may ask. */
+async function startKit(argv: readonly string[]): Promise<void> {
+  const isUpgrade = argv[0] === 'upgrade';
+  const isAnswered = argv.some((each) => ['--yes', '-y', '--json', '--help', '-h'].includes(each));
+  if (!isUpgrade || isAnswered || !process.stdin.isTTY || !process.stdout.isTTY) {
+    const { runKitSession } = await import('../kit/session.ts');
+    process.exitCode = await runKitSession(argv, nobody);
+    return;
+  }
+  const { KitGenerator } = await import('../kit/generator.ts');
+  await runInYeoman(KitGenerator, 'resource-service:kit', argv);
+}
+
+/** It never asks. */
+async function startExplain(argv: readonly string[]): Promise<void> {
+  const { runExplainSession } = await import('../explain/session.ts');
+  process.exitCode = await runExplainSession(argv);
+}
+
+async function startResource(argv: readonly string[]): Promise<void> {
+  const { readResourceCommandLine } = await import('../resource/command-line.ts');
+  const reading = readResourceCommandLine(argv);
+  if (reading.kind !== 'read' || !mayAsk(reading.commandLine.generation)) {
+    const { runResourceSession } = await import('../resource/session.ts');
+    process.exitCode = await runResourceSession(argv, nobody);
+    return;
+  }
+  const { ResourceGenerator } = await import('../resource/generator.ts');
+  await runInYeoman(ResourceGenerator, 'resource-service:resource', argv);
 }
 
 /** Generators and this are loaded only where they are needed, because Yeoman takes a second. */

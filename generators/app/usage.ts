@@ -49,9 +49,6 @@ function unknownOption(typed: string): Failure {
       'Run without it; the plan says which files are in the way, and why. Conflicts are decided by --keep FILE and --take FILE.',
     );
   }
-  if (name === 'kit') {
-    return usage(typed, 'Starter kits are not available in this version.', 'Run without it.');
-  }
   const meant = Object.hasOwn(synonyms, name) ? synonyms[name] : nearest(name, options.names);
   const hint = meant === undefined ? 'See resource-service --help.' : `Did you mean --${meant}?`;
   return usage(typed, 'There is no such option.', hint);

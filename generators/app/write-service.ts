@@ -159,7 +159,7 @@ async function planAcknowledged(
 }
 
 async function planFor(
-  { text, file, reading, destination }: Source,
+  { text, madeFrom, file, reading, destination }: Source,
   decided: Pick<PlanServiceInput, 'acknowledge' | 'answers' | 'isLast'>,
   { core, report }: Tools,
 ): Promise<PlannedService> {
@@ -171,6 +171,7 @@ async function planFor(
     const completesStep = decided.isLast !== true;
     const asked = {
       text,
+      madeFrom,
       file,
       ...read,
       destination,

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { readFrozen } from '../../src/evolution/index.ts';
+import { kitsFor } from '../../src/kits/index.ts';
 import {
   readSpecification,
   type Mistake,
@@ -35,7 +36,9 @@ export async function readSide(file: string, cwd: string): Promise<Side> {
     const what = `It is no frozen specification: ${frozen.message}.`;
     return refused([{ where: file, what, whatToDo: 'Restore it from version control.' }]);
   }
-  const reading = readSpecification(text, file);
+  const kits = await kitsFor(text, dirname(resolve(cwd, file)), file);
+  if (!kits.ok) return { ok: false, mistakes: kits.mistakes, failures: [] };
+  const reading = readSpecification(text, file, kits.kits);
   if (!reading.ok) return { ok: false, mistakes: reading.mistakes, failures: [] };
   return { ok: true, specification: reading.resolved };
 }

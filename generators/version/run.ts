@@ -2,10 +2,11 @@ import { join, relative, resolve } from 'node:path';
 import { checksumsPath } from '../../src/evolution/contracts/checksums.ts';
 import { noContracts } from '../../src/evolution/contracts/contracts.ts';
 import { readContracts } from '../../src/evolution/contracts/read.ts';
+import { kitsFor } from '../../src/kits/index.ts';
 import { dayOf, timelineOf, type Freezing } from '../../src/lifecycle/index.ts';
 import { planEdits, StalePlanError, type OutputFile, type Plan } from '../../src/plan/index.ts';
 import { askChoice, printable } from '../../src/questionnaire/index.ts';
-import { readSpecification } from '../../src/specification/index.ts';
+import { readSpecification, type Reading } from '../../src/specification/index.ts';
 import { holdsService, shownPlace, specificationFile } from '../app/place.ts';
 import { readText } from '../app/read-text.ts';
 import { recovered } from '../app/recovered.ts';
@@ -65,13 +66,16 @@ async function runOrThrow(
   if (!read.ok) return { result: 'failed', failures: [read.failure] };
   const { text } = read;
   const today = values.get('on')?.[0] ?? dayOf(tools.now());
-  if (subcommand === 'status') return status(text, file, today);
+  const named = await kitsFor(text, destination, file);
+  if (!named.ok) return { result: 'refused', mistakes: named.mistakes };
+  const { kits } = named;
+  if (subcommand === 'status') return status(readSpecification(text, file, kits), today);
 
   const needsContracts = subcommand === 'release' || subcommand === 'draft';
   const reading = needsContracts ? await readContracts(destination) : none;
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { contracts } = reading;
-  const edited = editBy(commandLine, { text, file, today, exceptions }, contracts);
+  const edited = editBy(commandLine, { text, file, kits, today, exceptions }, contracts);
   if (!edited.ok) {
     const { refusals, mistakes = [] } = edited;
     return { result: 'refused', refusals, mistakes };
@@ -129,8 +133,7 @@ function noService(destination: string, cwd: string): VersionOutcome {
   return { result: 'usage', failures: [failure] };
 }
 
-function status(text: string, file: string, today: string): VersionOutcome {
-  const reading = readSpecification(text, file);
+function status(reading: Reading, today: string): VersionOutcome {
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { versions } = reading.resolved.versioning;
   return { result: 'shown', timeline: timelineOf(versions, today) };

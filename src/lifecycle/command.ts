@@ -11,6 +11,7 @@ import {
   type ResolvedVersion,
   type Specification,
 } from '../specification/index.ts';
+import type { Kits } from '../specification/kits.ts';
 import { own } from '../specification/plain.ts';
 
 /** What each command is given besides its own options. */
@@ -19,6 +20,8 @@ export interface Command {
   readonly text: string;
   /** Its name, for messages. */
   readonly file: string;
+  /** Starter kits that it names. */
+  readonly kits?: Kits | undefined;
   /** The day that counts as today, YYYY-MM-DD. */
   readonly today: string;
   /** Rules of the support policy that shall not hold, with the reason. */
@@ -79,7 +82,7 @@ export function carryOut(
   command: Command,
   decide: (situation: Situation) => Wanted | readonly Refusal[],
 ): Edited {
-  const reading = readSpecification(command.text, command.file);
+  const reading = readSpecification(command.text, command.file, command.kits);
   if (!reading.ok) return { ok: false, mistakes: reading.mistakes, refusals: [] };
   const { resolved } = reading;
   const wanted = decide({ command, resolved, versions: resolved.versioning.versions });
@@ -120,7 +123,7 @@ function isRefused(wanted: Wanted | readonly Refusal[]): wanted is readonly Refu
 }
 
 function checked(
-  { text, file, today }: Command,
+  { text, file, kits, today }: Command,
   before: Specification,
   { edits, changes, remarks = [] }: Wanted,
 ): Edited {
@@ -132,7 +135,7 @@ function checked(
     const whatToDo = 'Write it without an alias or an anchor there, and run again.';
     return { ok: false, refusals: [{ rule: 'not-editable', where: file, what, whatToDo }] };
   }
-  const reading = readSpecification(after, file);
+  const reading = readSpecification(after, file, kits);
   if (!reading.ok) return { ok: false, refusals: reading.mistakes.map(refusedBy) };
   const { specification, resolved } = reading;
   const issues = changeIssues(before.versioning ?? {}, specification.versioning ?? {}, today);

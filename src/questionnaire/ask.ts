@@ -11,6 +11,8 @@ export interface Ask {
   readonly columns: number;
   /** What the next question takes besides an answer. */
   readonly signs: readonly Sign[];
+  /** Whether a key of the specification has a value that no answer changes; absent: none has. */
+  readonly isLocked?: (key: string) => boolean;
 }
 
 /** What a person can ask for at a question: an explanation, the question before, the rest of the chapter by default. */

@@ -14,7 +14,17 @@ export interface Help {
   readonly example: string | readonly string[];
 }
 
-interface TextQuestion {
+/** What all questions may have. */
+interface Keyed {
+  /** The key of the specification that is asked for: a locked one is not asked, and keeps its value. */
+  readonly key?: string;
+}
+
+function isLocked(ask: Ask, { key }: Keyed): boolean {
+  return key !== undefined && ask.isLocked?.(key) === true;
+}
+
+interface TextQuestion extends Keyed {
   readonly message: string;
   readonly help: Help;
   readonly default?: string | undefined;
@@ -24,6 +34,7 @@ interface TextQuestion {
 /** Asks for a line of text until it passes the check. Without spaces at both ends; empty where nothing was typed. */
 export async function askText(ask: Ask, question: TextQuestion): Promise<string> {
   const standard = question.default ?? '';
+  if (isLocked(ask, question)) return standard;
   const answer = await only(ask, question.help, {
     type: 'input',
     name: 'answer',
@@ -55,7 +66,7 @@ function refusalOf({ columns }: Ask, problem: string | undefined): true | string
 /** One of a few; the cursor starts at the default. */
 export async function askChoice<T extends string>(
   ask: Ask,
-  question: {
+  question: Keyed & {
     readonly message: string;
     readonly help: Help;
     readonly choices: readonly (Choice & { readonly value: T })[];
@@ -63,6 +74,7 @@ export async function askChoice<T extends string>(
   },
 ): Promise<T> {
   const { message, help, choices, default: standard } = question;
+  if (standard !== undefined && isLocked(ask, question)) return standard;
   const answer = await only(ask, help, {
     type: 'select',
     name: 'answer',
@@ -80,7 +92,7 @@ export async function askChoice<T extends string>(
 /** Any of a few, in the order in which they are offered. */
 export async function askSome<T extends string>(
   ask: Ask,
-  question: {
+  question: Keyed & {
     readonly message: string;
     readonly help: Help;
     readonly choices: readonly (Choice & { readonly value: T })[];
@@ -88,6 +100,9 @@ export async function askSome<T extends string>(
   },
 ): Promise<T[]> {
   const { message, help, choices, check } = question;
+  if (isLocked(ask, question)) {
+    return choices.filter(({ checked }) => checked === true).map(({ value }) => value);
+  }
   const answer = await only(ask, help, {
     type: 'checkbox',
     name: 'answer',
@@ -117,13 +132,14 @@ function fitted({ columns }: Ask, choice: Choice): Choice {
 /** A question of yes or no as terminals show it: the default is the capital letter. Answers have the same form. */
 const hints = { yes: 'Y/n', no: 'y/N' } as const;
 
-interface YesNoQuestion {
+interface YesNoQuestion extends Keyed {
   readonly message: string;
   readonly help: Help;
   readonly default: boolean;
 }
 
 export async function askWhether(ask: Ask, question: YesNoQuestion): Promise<boolean> {
+  if (isLocked(ask, question)) return question.default;
   const hint = question.default ? hints.yes : hints.no;
   const answer = await only(ask, question.help, {
     type: 'input',

@@ -1,12 +1,23 @@
 import { styleText } from 'node:util';
-import { sections } from '../specification/index.ts';
+import { sections, type Specification } from '../specification/index.ts';
 import type { Ask } from './ask.ts';
 import { titleOf } from '../specification/names/casing.ts';
 import { askWhether } from './asking.ts';
 import type { Draft } from './draft.ts';
 import { begin, converse, type Conversed, type Course } from './going-back.ts';
+import { printable } from './printable.ts';
 
 type Part = (typeof sections)[number];
+
+/** What starter kits decided before the first question. */
+export interface Guidance {
+  /** Keys that no answer changes; `*` stands for every resource. */
+  readonly locks: readonly { readonly path: readonly string[]; readonly says: string }[];
+  /** The draft with what kits say where it says nothing. */
+  readonly filled: (draft: Draft) => Draft;
+  /** What of the answers has to be written, because kits do not say it. */
+  readonly written: (answers: Specification) => Specification;
+}
 
 /** What is known before the first question. */
 export interface Facts {
@@ -14,6 +25,7 @@ export interface Facts {
   readonly directoryName: string;
   /** Why a service of that name cannot be put where it would go; undefined: it can. */
   readonly placeProblem?: (name: string) => string | undefined;
+  readonly kits?: Guidance;
 }
 
 /** One of the nine parts: what it asks, and what was understood. */
@@ -58,23 +70,43 @@ export async function runChapter(
   ask.say('');
   ask.say(`${styleText(['bold', 'cyan'], title)}  ${styleText('dim', chapter.about)}`);
   const { offersRest = false } = chapter;
-  const conversed = await converse(ask, (each) => chapter.ask(each, draft, facts, again), {
-    course,
-    hasBefore,
-    offersRest,
-  });
+  const locks = facts.kits?.locks ?? [];
+  for (const { path, says } of locks) if (path[0] === chapter.part) ask.say(printable(`  ${says}`));
+  const conversed = await converse(
+    guided(ask, locks),
+    (each) => chapter.ask(each, draft, facts, again),
+    {
+      course,
+      hasBefore,
+      offersRest,
+    },
+  );
   if (conversed.kind === 'finished') {
     ask.say(`  ${styleText('green', '→')} ${chapter.understood(conversed.result)}`);
   }
   return conversed;
 }
 
+/** Questions about what a kit locks are not asked. */
+function guided(ask: Ask, locks: Guidance['locks']): Ask {
+  return {
+    prompt: (questions) => ask.prompt(questions),
+    say: (text) => ask.say(text),
+    get columns() {
+      return ask.columns;
+    },
+    signs: ask.signs,
+    isLocked: (key) => locks.some(({ path }) => fits(path, key.split('.'))),
+  };
+}
+
+/** Whether a lock holds a key: one of it, or one that it stands in. */
+function fits(lock: readonly string[], key: readonly string[]): boolean {
+  return lock.length <= key.length && lock.every((part, at) => part === '*' || part === key[at]);
+}
+
 /** Shows what holds if nothing is asked, and asks whether that is all right. */
-export async function takesDefaults(
-  ask: Ask,
-  defaults: string,
-  usual: { readonly otherwise: boolean } = { otherwise: true },
-): Promise<boolean> {
+export async function takesDefaults(ask: Ask, defaults: string): Promise<boolean> {
   ask.say(`  Default: ${defaults}`);
   return askWhether(ask, {
     message: 'Take the default?',
@@ -82,7 +114,7 @@ export async function takesDefaults(
       text: 'Yes leaves this chapter as the line above says. No asks its questions one by one. The summary at the end opens any chapter again.',
       example: 'y',
     },
-    default: usual.otherwise,
+    default: true,
   });
 }
 

@@ -105,6 +105,10 @@ class Conversation implements Ask {
     ];
   }
 
+  isLocked(key: string): boolean {
+    return this.#ask.isLocked?.(key) ?? false;
+  }
+
   /** What was shown before is not shown again. */
   say(text: string): void {
     if (this.#known.length === 0) this.#ask.say(text);

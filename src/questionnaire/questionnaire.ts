@@ -2,7 +2,7 @@ import type { Specification } from '../specification/index.ts';
 import type { Ask } from './ask.ts';
 import { runChapter, type Chapter, type Facts } from './chapter.ts';
 import { chapters } from './chapters/index.ts';
-import { beginDraft, type Draft } from './draft.ts';
+import { beginDraft, withSection, type Draft } from './draft.ts';
 import { begin, oneBack, type Course } from './going-back.ts';
 import { reviewAnswers } from './summary.ts';
 
@@ -22,7 +22,8 @@ export async function runQuestionnaire(
   start: Partial<Specification>,
   facts: Facts,
 ): Promise<Specification | undefined> {
-  let draft = beginDraft(start);
+  const filled = facts.kits?.filled ?? ((each: Draft) => each);
+  let draft = filled(beginDraft(start));
   const visits = chapters.map((chapter): Visit => ({ chapter, before: draft, course: begin }));
   let index = 0;
   ask.say('? explains a question, < goes back one, Ctrl-C leaves without writing.');
@@ -36,7 +37,12 @@ export async function runQuestionnaire(
     const conversed = await runChapter(ask, chapter, draft, facts, { course, hasBefore });
     visit.course = conversed.course;
     if (conversed.kind === 'finished') {
-      draft = conversed.result;
+      // What kits say of every resource holds for the resources that are there now.
+      const { result } = conversed;
+      draft =
+        chapter.part === 'states'
+          ? withSection(result, 'endpoints', filled(result).endpoints)
+          : result;
       index += 1;
     } else {
       index -= 1;

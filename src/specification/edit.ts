@@ -30,6 +30,11 @@ export function editSpecification(text: string, edits: readonly Edit[]): string 
   return mark + edits.reduce(applied, file).text;
 }
 
+/** The smallest changes that make one specification of another. */
+export function editsBetween(before: unknown, after: unknown): Edit[] {
+  return singleChanges(before, { path: [], value: after });
+}
+
 function applied(file: Readable, edit: Edit): Readable {
   return singleChanges(file.data, edit).reduce(changed, file);
 }

@@ -11,7 +11,7 @@ export * from './resolved.ts';
 export * from './schema.ts';
 export * from './names.ts';
 export { checkSpecification } from './check-specification.ts';
-export { editSpecification, type Edit } from './edit.ts';
+export { editsBetween, editSpecification, type Edit } from './edit.ts';
 export { writeSpecification } from './write.ts';
 export { modeline, withModeline, withoutModeline } from './write/modeline.ts';
 export { changeIssues } from './versions/changes.ts';

@@ -46,7 +46,7 @@ async function firstUse(terminal: Terminal): Promise<string> {
   lists.push(await listAt(terminal, 'How do clients'));
   await terminal.press('How do clients', 'Enter');
   await terminal.press('Header that carries', 'Enter');
-  await terminal.answer('Roles, such as', 'reader, admin');
+  await terminal.answer('Roles, the highest last', 'reader, admin');
   await terminal.press('Who may do what?', 'Enter');
   await terminal.answer('Rule (empty: done)', '?');
   await terminal.until('    -order.tenantId');

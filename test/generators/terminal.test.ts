@@ -107,9 +107,9 @@ test(
     await terminal.press('Origins of web pages', 'BSpace', 'Enter');
     await terminal.press('Endpoints of', 'Down', 'Down', 'Enter');
     await terminal.press('What may clients do?', 'Down', 'Down', 'Down', 'Space', 'Enter');
-    await terminal.answer('Most rows on a page', '50');
-    await terminal.press('Rows on a page where', 'Enter');
-    await terminal.press('Count all rows', 'n', 'Enter');
+    await terminal.answer('Most resources on a page', '50');
+    await terminal.press('Resources on a page where', 'Enter');
+    await terminal.press('Count all resources', 'n', 'Enter');
     await terminal.press('Pages by a cursor', 'y', 'Enter');
     await terminal.press('Must a change', 'y', 'Enter');
     await terminal.press('Filter by', 'Space', 'Enter');
@@ -150,7 +150,10 @@ test(
     await terminal.press('Take the default?', 'n', 'Enter');
     // Nobody says who they are: one quota is all that there is.
     await terminal.press('Most requests of a client', 'Enter');
+    await terminal.press('Most requests of a client at once', 'Enter');
+    await terminal.press('Header fields that report', 'Enter');
     await terminal.answer('Largest body', '2 MiB');
+    await terminal.press('Change other sizes', 'y', 'Enter');
     for (const message of [
       'Longest path',
       'Largest headers',
@@ -179,7 +182,7 @@ test(
       'Enter',
     );
     await terminal.answer('Header that carries', 'X-Desk-Key');
-    await terminal.answer('Roles, such as', 'reader, admin');
+    await terminal.answer('Roles, the highest last', 'reader, admin');
     await terminal.press('Who may do what?', 'Down', 'Enter');
     await terminal.answer('Who may (empty: done)', 'order: submit: redaer');
     await terminal.until('did you mean "reader"?');

@@ -66,7 +66,7 @@ test('three answers: roles, by rank, and no rules', async () => {
     ['Take', false],
     ...start,
     [
-      'Roles, such as',
+      'Roles, the highest last',
       {
         typed: 'reader|writer',
         refused: /separated by commas: reader,\s+writer/,
@@ -392,8 +392,8 @@ test('when the last thing that was allowed goes, nobody may do anything', async 
       ['Origins', enter],
       ['Endpoints of', 'order'],
       ['What may', ['list', 'read']],
-      ['Most rows', enter],
-      ['Rows on a page', enter],
+      ['Most resources on', enter],
+      ['Resources on a page', enter],
       ['Count', enter],
       ['Pages by a cursor', enter],
       ['Filter by', enter],

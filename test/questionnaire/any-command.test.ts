@@ -84,7 +84,7 @@ test('any line of transitions is refused with reasons, or makes a machine that r
       const draft = withLine(orderDesk, 'order', line);
       const machine = draft.states?.['order'];
       assert.ok(machine !== undefined);
-      for (const text of machineLines(machine)) {
+      for (const text of machineLines(machine, '/orders')) {
         assert.doesNotMatch(text, /\p{Cc}/u);
       }
       for (const [name, transition] of Object.entries(machine.transitions)) {

@@ -26,10 +26,11 @@ test('methods and pages for all resources alike', async () => {
     ...takesServiceWide,
     ['Endpoints of', enter],
     ['What may', { ticked: [], refused: /At least one/, next: ['list', 'read', 'create'] }],
-    ['Most rows', { typed: '5000', refused: /1000/, next: '50' }],
-    ['Rows on a page', { typed: '60', refused: /./, next: '10' }],
+    ['Most resources', { typed: '5000', refused: /1000/, next: '50' }],
+    ['Resources on a page', { typed: '60', refused: /./, next: '10' }],
     ['Count', false],
     ['Pages by a cursor', true],
+    ['Choose other fields', enter],
     ['Endpoints of', enter],
   ]);
   const both = {
@@ -39,25 +40,51 @@ test('methods and pages for all resources alike', async () => {
   assert.deepEqual(draft.endpoints, { order: both, item: both });
 });
 
+test('filters and sorting of all resources alike are asked for each list', async () => {
+  const { draft, ask } = await play(endpoints, orderDesk, [
+    ['Take', false],
+    ...takesServiceWide,
+    ['Endpoints of', enter],
+    ['What may', enter],
+    ['Most resources', enter],
+    ['Resources on a page', enter],
+    ['Count', enter],
+    ['Pages by a cursor', enter],
+    ['Must a change', enter],
+    ['May a PUT', enter],
+    ['Choose other fields', true],
+    ['Filter by fields of order', ['total']],
+    ['Sort by fields of order', enter],
+    ['Filter by fields of item', ['sku']],
+    ['Sort by fields of item', ['sku']],
+    ['Endpoints of', enter],
+  ]);
+  assert.deepEqual(draft.endpoints, {
+    order: { filter: ['total'] },
+    item: { filter: ['sku'], sort: ['sku'] },
+  });
+  assert.ok(ask.said.some((line) => line.includes('order: filter by')));
+});
+
 test('one resource that differs, with what its list is filtered and sorted by', async () => {
   const { draft, ask } = await play(endpoints, orderDesk, [
     ['Take', false],
     ...takesServiceWide,
     ['Endpoints of', 'order'],
     ['What may', enter],
-    ['Most rows', enter],
-    ['Rows on a page', enter],
+    ['Most resources', enter],
+    ['Resources on a page', enter],
     ['Count', enter],
     ['Pages by a cursor', enter],
     ['Must a change', enter],
     ['May a PUT', enter],
-    ['Filter by', ['reference', 'total']],
-    ['Sort by', enter],
+    ['Filter by fields of order', ['reference', 'total']],
+    ['Sort by fields of order', enter],
     ['Actions of', enter],
     ['Endpoints of', enter],
   ]);
   assert.deepEqual(draft.endpoints, { order: { filter: ['reference', 'total'] } });
-  const filter = ask.asked.find(({ message }) => message === 'Filter by');
+  const filter = ask.asked.find(({ message }) => message === 'Filter by fields of order');
   // Long text cannot be filtered by, so it is not offered.
   assert.deepEqual(
     offeredBy(filter).map(({ value }) => value),
@@ -235,12 +262,12 @@ test('a cursor stays where nothing else is changed, and the description tells it
     [
       ...takesServiceWide,
       ['What may', ['list']],
-      ['Most rows', enter],
-      ['Rows on a page', enter],
+      ['Most resources', enter],
+      ['Resources on a page', enter],
       ['Count', enter],
       ['Pages by a cursor', enter],
       ['Filter by', enter],
-      ['Sort by', enter],
+      ['Sort by fields of order', enter],
       ['Actions of', enter],
     ],
     { again: true },

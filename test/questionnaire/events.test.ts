@@ -29,7 +29,7 @@ test('events with everything as offered are an empty section, which says that th
     offeredBy(which).map(({ value }) => value),
     ['order.created', 'order.updated', 'order.sent', 'order.deleted'],
   );
-  assert.match(ask.understood(), /→ 4 events by webhook and stream; whole rows; kept P7D/);
+  assert.match(ask.understood(), /→ 4 events by webhook and stream; whole resources; kept P7D/);
 });
 
 test('some events, other ways, less data and another time', async () => {

@@ -46,7 +46,7 @@ const everything: readonly Step[] = [
   ['Transitions of order', 'submit: draft > submitted when total>=1'],
   ['Transitions of order', 'reopen: submitted > draft'],
   ['Transitions of order', enter],
-  ['State of a new row', 'submitted'],
+  ['State of a new resource', 'submitted'],
   ['Field that holds', 'phase'],
   ['Keep each transition', true],
   ['States of', enter],
@@ -57,8 +57,8 @@ const everything: readonly Step[] = [
   ['Origins', 'https://shop.acme.example'],
   ['Endpoints of', 'item'],
   ['What may clients do?', ['list', 'create', 'read', 'update']],
-  ['Most rows', '50'],
-  ['Rows on a page', '10'],
+  ['Most resources on', '50'],
+  ['Resources on a page', '10'],
   ['Count all', false],
   ['Pages by a cursor', true],
   ['Must a change', true],
@@ -72,6 +72,7 @@ const everything: readonly Step[] = [
   ['Header that carries', 'X-Desk-Key'],
   ['OAuth 2.0: who makes', 'https://login.example'],
   ['OAuth 2.0: what tokens', enter],
+  ['OAuth 2.0: scopes', 'orders:read'],
   ['Are there tokens', true],
   ['Roles', 'reader, admin'],
   ['Who may do what?', 'lines'],
@@ -92,7 +93,10 @@ const everything: readonly Step[] = [
   ['Take the default?', false],
   ['Most requests of a client', '500 per 60s'],
   ['Most requests of an address', enter],
+  ['Most requests of a client at once', enter],
+  ['Header fields that report', enter],
   ['Largest body', '2 MiB'],
+  ['Change other sizes', true],
   ['Longest path', enter],
   ['Largest headers', enter],
   ['Deepest', '16'],
@@ -255,7 +259,7 @@ test('limits: the rest by default', async () => {
   ]);
   assert.deepEqual(draft.limits, { default: { requests: 500, per: '60s' } });
   assert.ok(ask.said.includes('✔ Largest body of a request 1 MiB'));
-  assert.ok(ask.said.includes('✔ How long an idle connection stays open 65s'));
+  assert.ok(ask.said.includes('✔ Header fields that report the quota RateLimit'));
 });
 
 test('limits: the rest of what was answered before is not lost by taking defaults', async () => {
@@ -263,10 +267,16 @@ test('limits: the rest of what was answered before is not lost by taking default
     ['Take', false],
     ['Most requests of a client', enter],
     ['Most requests of an address', enter],
+    ['Most requests of a client at once', enter],
+    ['Header fields that report', enter],
     ['Largest body', '2 MiB'],
-    ['Longest path', back],
+    ['Change other sizes', back],
     ['Largest body', back],
+    ['Header fields that report', back],
+    ['Most requests of a client at once', back],
     ['Most requests of an address', '40 per 60s'],
+    ['Most requests of a client at once', enter],
+    ['Header fields that report', enter],
     ['Largest body', rest],
   ]);
   assert.deepEqual(draft.limits, { anonymous: { requests: 40, per: '60s' }, body: '2 MiB' });

@@ -123,7 +123,7 @@ const mistakes: readonly (readonly [token: string, problem: RegExp])[] = [
   ['a:string[x]', /number of items/],
   ['a:string[][]', /"\[\]" is not understood/],
   ['a:enum', /allowed values are missing/],
-  ['a:reference', /resource that is referred to is missing/],
+  ['a:reference()', /resource that is referred to is missing/],
   ['a:object', /members are missing/],
   ['a:object(b:strin)', /member b:strin: "strin" is no type/],
   ['a:object(b b)', /member b is there twice/],

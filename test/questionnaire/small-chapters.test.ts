@@ -61,13 +61,19 @@ test('authentication: tokens of two issuers and passwords, side by side', async 
     ['JWT: what tokens', enter],
     ['OAuth 2.0: who makes', 'https://login.example'],
     ['OAuth 2.0: what tokens', 'desk'],
+    ['OAuth 2.0: scopes', 'orders:read orders:write'],
     ['Are there tokens', true],
     ...everythingToEverybody,
   ]);
   assert.deepEqual(draft.authentication, {
     mechanisms: ['jwt', 'oauth2', 'basic'],
     jwt: { issuer: 'https://id.example', audience: 'order-desk' },
-    oauth2: { issuer: 'https://login.example', audience: 'desk', introspection: true },
+    oauth2: {
+      issuer: 'https://login.example',
+      audience: 'desk',
+      scopes: ['orders:read', 'orders:write'],
+      introspection: true,
+    },
   });
   assert.equal(
     ask.understood(),
@@ -127,7 +133,13 @@ test('limits: every one of them is asked and checked', async () => {
       'Most requests of an address',
       { typed: '5 per 1500ms', refused: /whole seconds/, next: '20/60s' },
     ],
+    [
+      'Most requests of a client at once',
+      { typed: 'all', refused: /20 per 1s/, next: '50 per 10s' },
+    ],
+    ['Header fields that report', 'legacy'],
     ['Largest body', { typed: '1 GB', refused: /size|MiB/, next: '2 MiB' }],
+    ['Change other sizes', true],
     ['Longest path', enter],
     ['Largest headers', '65536'],
     ['Deepest', { typed: 'deep', refused: /./, next: '16' }],
@@ -137,6 +149,8 @@ test('limits: every one of them is asked and checked', async () => {
   ]);
   assert.deepEqual(draft.limits, {
     default: { requests: 500, per: '60s' },
+    burst: { requests: 50, per: '10s' },
+    fields: ['ietf', 'legacy'],
     body: '2 MiB',
     headers: 65536,
     depth: 16,

@@ -147,7 +147,11 @@ test('where states go in a circle, the first one is asked for', async () => {
   const { draft } = await play(
     states,
     onlyOrder,
-    [...typing('open: shut > open', 'shut: open > shut'), ['State of a new row', 'open'], ...ends],
+    [
+      ...typing('open: shut > open', 'shut: open > shut'),
+      ['State of a new resource', 'open'],
+      ...ends,
+    ],
     { again: true },
   );
   assert.equal(draft.states?.['order']?.initial, 'open');

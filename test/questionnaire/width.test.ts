@@ -19,6 +19,8 @@ for (const columns of [40, 80, 120]) {
       ['JWT: what', enter],
       ['OAuth 2.0: who', 'https://login.example'],
       ['OAuth 2.0: what', enter],
+      ['OAuth 2.0: scopes', help],
+      ['OAuth 2.0: scopes', enter],
       ['Are there tokens', help],
       ['Are there tokens', enter],
       ['Roles', 'reader, writer, approver, auditor, administrator'],

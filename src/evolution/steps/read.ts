@@ -2,14 +2,10 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Issue } from '../../specification/issue.ts';
 import type { Mistake } from '../../specification/mistake.ts';
 import { isMapping } from '../../specification/plain.ts';
-import { offsetOf } from '../../specification/positions.ts';
-import { atOffset, linesOf, mistakesOf } from '../../specification/read.ts';
+import { readDocument } from '../../specification/read-document.ts';
 import { shown } from '../../specification/shown.ts';
 import { structureIssues } from '../../specification/structure/check.ts';
 import { validatorOf, type Validation } from '../../specification/structure/compiled-validator.ts';
-import { parseYaml } from '../../specification/yaml/parse.ts';
-import { checkText, withoutMark } from '../../specification/yaml/text.ts';
-import { treeOf } from '../../specification/yaml/tree.ts';
 import { stepSchema, type Step } from './schema.ts';
 
 export type StepReading =
@@ -23,28 +19,12 @@ export type StepReading =
 
 /** Reads the text of a step, `contracts/1-to-2.yaml`. Never throws. */
 export function readStep(text: string, file: string): StepReading {
-  const source = withoutMark(text);
-  const lines = linesOf(source);
-  const unreadable = checkText(source);
-  if (unreadable.length > 0) {
-    return { ok: false, mistakes: mistakesOf(unreadable.map(atOffset), file, lines) };
-  }
-  const { document, issues } = parseYaml(source);
-  if (document === undefined) {
-    return { ok: false, mistakes: mistakesOf(issues.map(atOffset), file, lines) };
-  }
-  const tree = treeOf(document);
-  const mistakes = (found: readonly Issue[]) =>
-    mistakesOf(
-      found.map((issue) => ({ issue, offset: offsetOf(issue, tree.place) })),
-      file,
-      lines,
-    );
-  const reading = [...issues, ...tree.issues];
-  const checking = reading.length > 0 && !isMapping(tree.value) ? [] : stepIssues(tree.value);
-  const all = [...reading, ...checking];
-  if (all.length > 0 || !isStep(tree.value)) return { ok: false, mistakes: mistakes(all) };
-  return { ok: true, step: tree.value, mistakes };
+  const reading = readDocument(text, file);
+  if (!reading.ok) return reading;
+  const { value, mistakes, isBroken } = reading;
+  const all = mistakes(isBroken ? [] : stepIssues(value));
+  if (all.length > 0 || !isStep(value)) return { ok: false, mistakes: all };
+  return { ok: true, step: value, mistakes };
 }
 
 function stepIssues(value: unknown): Issue[] {

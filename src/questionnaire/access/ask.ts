@@ -41,8 +41,8 @@ async function askRoles(ask: Ask, draft: Draft): Promise<Draft> {
   const typed = await askText(ask, {
     message:
       present.length === 0
-        ? 'Roles, such as reader, writer, admin (empty: none)'
-        : 'Roles (none: without any)',
+        ? 'Roles, the highest last, such as reader, writer, admin (empty: none)'
+        : 'Roles, the highest last (none: without any)',
     help: {
       text: 'Names of what callers may be, from the least to the most that they may do. An API key or a password gets its roles when it is made, a token brings them along.',
       example: 'reader, writer, admin',
@@ -73,15 +73,15 @@ async function askAllow(ask: Ask, draft: Draft): Promise<Draft> {
   const isRanked = isDeepStrictEqual(allow, ranked.authentication?.allow);
   const byRank: { value: Way; name: string; short: string } = {
     value: 'rank',
-    name: `by rank: ${printable(rankOf(roles))}`,
+    name: `by rank, ${printable(roles.at(-1) ?? '')} highest: ${printable(rankOf(roles))}`,
     short: 'by rank',
   };
   const usual: Way = roles.length > 0 ? 'rank' : 'everybody';
   const way = await askChoice<Way>(ask, {
-    message: 'Who may do what?',
+    message: 'Who may do what? (role-based)',
     help: {
       text: [
-        'By rank: every role reads, all but the first change, the last one deletes.',
+        'By rank: every role reads, all but the first change, and the last one, which ranks highest, deletes.',
         'As I say: one line for each resource or field; what no line allows is refused.',
         'Everybody: every caller with a valid credential may do everything.',
       ],

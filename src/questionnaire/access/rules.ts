@@ -20,8 +20,8 @@ type RuleLine =
 
 const help: Help = {
   text: [
-    'A rule is resource.field = claim: a caller sees and changes the rows whose field has the value of the claim. All other rows do not exist for the caller.',
-    'Behind unless stand the roles and scopes that see all rows.',
+    'A rule is resource.field = claim: a caller sees and changes the resources whose field has the value of the claim. All other resources do not exist for the caller.',
+    'Behind unless stand the roles and scopes that see all resources.',
     'Every caller has the claims sub, its name, and client_id, the name of its client. Names of any mechanism but the first one have it in front, such as basic:ada. All other claims come with the credential.',
   ],
   example: ['order.tenantId = tenant unless admin', 'order.ownerId = sub', '-order.tenantId'],
@@ -52,10 +52,12 @@ function claimLines({ authentication }: Draft): string[] {
 export async function askRules(ask: Ask, draft: Draft): Promise<Draft> {
   const fields = telling(draft);
   if (fields.length === 0 && draft.authentication?.rules === undefined) return draft;
-  ask.say('  Rows that exist only for some callers, by a field and a claim of theirs:');
+  ask.say(
+    '  Resources that exist only for some callers (attribute-based), by a field and a claim:',
+  );
   ask.say('    order.tenantId = tenant unless admin   (-order.tenantId removes)');
   for (const line of claimLines(draft)) ask.say(`  ${line}`);
-  ask.say('  What is unique is then unique among the rows of one value, such as a tenant.');
+  ask.say('  What is unique is then unique among the resources of one value, such as a tenant.');
   ask.say(`  Fields that can tell: ${printable(fields.join(', '))}`);
   let answered = draft;
   for (;;) {

@@ -1,6 +1,7 @@
 import type { AuthenticationMechanism, AuthenticationSection } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
 import { defaults } from '../../specification/schema/defaults.ts';
+import { wordsOf } from '../access/line.ts';
 import { askAccess, describeAccess } from '../access/ask.ts';
 import { withoutAccess } from '../access/change.ts';
 import type { Ask } from '../ask.ts';
@@ -8,6 +9,7 @@ import { askSome, askText, askWhether } from '../asking.ts';
 import { restByDefault, takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
+import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 
 const offered: readonly { readonly value: AuthenticationMechanism; readonly name: string }[] = [
@@ -27,6 +29,7 @@ export const authentication: Chapter = {
     ask.say(restByDefault);
     const before = mechanismsOf(draft);
     const mechanisms = await askSome(ask, {
+      key: 'authentication.mechanisms',
       message: 'How do clients say who they are? Any one is enough',
       help: {
         text: [
@@ -78,13 +81,14 @@ async function askSettings(
   if (mechanisms.includes('jwt')) answered = await askTokens(ask, answered, 'jwt', 'JWT');
   if (mechanisms.includes('oauth2')) {
     answered = await askTokens(ask, answered, 'oauth2', 'OAuth 2.0');
-    answered = await askIntrospection(ask, answered);
+    answered = await askIntrospection(ask, await askScopes(ask, answered));
   }
   return answered;
 }
 
 async function askHeader(ask: Ask, draft: Draft): Promise<Draft> {
   const header = await askText(ask, {
+    key: 'authentication.apiKey.header',
     message: 'Header that carries the key',
     help: {
       text: 'Clients send the key in this header field. Authorization is taken by the other ways.',
@@ -106,6 +110,7 @@ async function askTokens(
   const audience = known?.audience ?? (draft.service.name || 'service');
   const withIssuer = (issuer: string) => withTokens(draft, mechanism, { issuer, audience });
   const issuer = await askText(ask, {
+    key: `authentication.${mechanism}.issuer`,
     message: `${title}: who makes the tokens (address of the issuer)`,
     help: {
       text: `What tokens have in "iss", letter by letter. ${mechanism === 'jwt' ? 'JWT' : 'OAUTH2'}_ISSUER in the environment replaces it.`,
@@ -115,6 +120,7 @@ async function askTokens(
     check: (typed) => problemOf(draft, withIssuer(typed)),
   });
   const typed = await askText(ask, {
+    key: `authentication.${mechanism}.audience`,
     message: `${title}: what tokens for this service say that they are for`,
     help: {
       text: 'What tokens for this service have in "aud", the audience. Tokens for other services are refused.',
@@ -126,10 +132,33 @@ async function askTokens(
   return withTokens(draft, mechanism, { issuer, audience: typed });
 }
 
+async function askScopes(ask: Ask, draft: Draft): Promise<Draft> {
+  const { oauth2 } = draft.authentication ?? {};
+  if (oauth2 === undefined) return draft;
+  const { scopes: present, ...others } = oauth2;
+  const withThese = (typed: string): Draft => {
+    const scopes = wordsOf(typed);
+    const changed = scopes.length === 0 ? others : { ...others, scopes };
+    return withSection(draft, 'authentication', { ...draft.authentication, oauth2: changed });
+  };
+  const typed = await askText(ask, {
+    key: 'authentication.oauth2.scopes',
+    message: 'OAuth 2.0: scopes that clients may ask for (empty: none)',
+    help: inOwnWords(draft, {
+      text: 'Names of what a token lets a client do, separated by spaces. The issuer hands them out; a grant names one as scope:NAME.',
+      example: 'orders:read orders:write',
+    }),
+    default: present?.join(' '),
+    check: (text) => problemOf(draft, withThese(text)),
+  });
+  return withThese(typed);
+}
+
 async function askIntrospection(ask: Ask, draft: Draft): Promise<Draft> {
   const { oauth2 } = draft.authentication ?? {};
   if (oauth2 === undefined) return draft;
   const introspection = await askWhether(ask, {
+    key: 'authentication.oauth2.introspection',
     message: 'Are there tokens that only the issuer can read?',
     help: {
       text: 'With yes the service asks the issuer about each token that it cannot read (introspection, RFC 7662). With no it accepts signed tokens alone.',

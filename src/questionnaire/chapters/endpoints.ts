@@ -5,8 +5,9 @@ import type { Draft } from '../draft.ts';
 import { askActions } from '../endpoints/actions.ts';
 import { describeEndpoint, sameForAll } from '../endpoints/describe.ts';
 import { askEndpoint } from '../endpoints/endpoint.ts';
-import { askQueries } from '../endpoints/queries.ts';
+import { askAllQueries, askQueries } from '../endpoints/queries.ts';
 import { askServiceWide, describeServiceWide } from '../endpoints/service-wide.ts';
+import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 
 export const endpoints: Chapter = {
@@ -36,12 +37,12 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
   for (;;) {
     const chosen = await askChoice(ask, {
       message: 'Endpoints of',
-      help: {
-        text: 'All resources alike first, then single ones that differ. For a single one filters, sorting and actions are asked as well.',
-        example: 'all resources alike, then item, which clients cannot delete',
-      },
+      help: inOwnWords(answered, {
+        text: 'All resources alike first, then single ones that differ. For a single one actions are asked as well.',
+        example: 'all resources alike, then order, which clients cannot delete',
+      }),
       choices: [
-        { value: ':all', name: 'all resources alike: methods, pages, changes' },
+        { value: ':all', name: 'all resources alike: methods, pages, filters, changes' },
         ...names.map((name) => ({
           value: name,
           name: `${printable(name)}: ${describeEndpoint(answered, name)}`,
@@ -54,10 +55,14 @@ async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promis
     if (chosen === ':done') return answered;
     answered =
       chosen === ':all'
-        ? await askEndpoint(ask, answered, names)
+        ? await askAlike(ask, answered, names)
         : await askOne(ask, answered, chosen);
     last = ':done';
   }
+}
+
+async function askAlike(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
+  return askAllQueries(ask, await askEndpoint(ask, draft, names), names);
 }
 
 function understood(draft: Draft): string {

@@ -15,6 +15,7 @@ export const errors: Chapter = {
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
     const status = await askChoice(ask, {
+      key: 'errors.validationStatus',
       message: 'Status of a request that breaks a rule of its fields',
       help: {
         text: 'What a client gets for a body that can be read and whose values are not allowed, with a problem document that lists them. Services differ; take the one that your clients know.',

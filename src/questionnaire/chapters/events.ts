@@ -12,6 +12,7 @@ import { takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, withoutSection, type Draft } from '../draft.ts';
 import { counted } from '../resources/resource.ts';
+import { inOwnWords } from '../own-words.ts';
 import { indented, printable } from '../printable.ts';
 
 const says: Readonly<Record<Delivery, string>> = {
@@ -29,7 +30,7 @@ export const events: Chapter = {
     const sends = await askWhether(ask, {
       message: 'Tell others about changes?',
       help: {
-        text: 'With yes the service sends an event for each change, in the same transaction as the change, at least once and in order for each row.',
+        text: 'With yes the service sends an event for each change, in the same transaction as the change, at least once and in order for each resource.',
         example: 'y for a shop that wants to hear of each order that was shipped',
       },
       default: !again || draft.events !== undefined,
@@ -57,10 +58,10 @@ async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
   };
   const chosen = await askSome(ask, {
     message: 'Which events?',
-    help: {
-      text: 'All that can happen to rows: methods, transitions and actions. Receivers get no others.',
-      example: 'order.created and order.submitted',
-    },
+    help: inOwnWords(draft, {
+      text: 'All that can happen to resources: methods, transitions and actions. Receivers get no others.',
+      example: 'order.created and order.updated',
+    }),
     choices: offered.map((value) => ({
       value,
       name: printable(value),
@@ -77,6 +78,7 @@ async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
 async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
   const present: readonly Delivery[] = draft.events?.deliver ?? defaults.deliver;
   const chosen = await askSome(ask, {
+    key: 'events.deliver',
     message: 'How are they delivered?',
     help: {
       text: 'One way or several. Webhooks and the stream need nothing else; NATS and Kafka need a broker, whose address is in the environment.',
@@ -98,13 +100,14 @@ async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
 
 async function askData(ask: Ask, draft: Draft): Promise<Draft> {
   const data = await askChoice(ask, {
+    key: 'events.data',
     message: 'What does an event hold?',
     help: {
-      text: 'Full saves the receiver a request. Thin keeps the data in the service: the receiver reads the row by its address, with its own rights.',
-      example: 'thin where rows hold personal data',
+      text: 'Full saves the receiver a request. Thin keeps the data in the service: the receiver reads the resource by its address, with its own rights.',
+      example: 'thin where resources hold personal data',
     },
     choices: [
-      { value: 'full', name: 'full: the row as it is shown', short: 'full' },
+      { value: 'full', name: 'full: the resource as it is shown', short: 'full' },
       { value: 'thin', name: 'thin: identifier, revision and address only', short: 'thin' },
     ],
     default: draft.events?.data ?? defaults.eventData,
@@ -116,9 +119,10 @@ async function askKeep(ask: Ask, draft: Draft): Promise<Draft> {
   const withThis = (keep: string): Draft =>
     withKey(draft, 'keep', keep === defaults.keepEvents ? undefined : keep);
   const keep = await askText(ask, {
+    key: 'events.keep',
     message: 'How long can they be replayed? (P7D: seven days, PT12H: twelve hours)',
     help: {
-      text: 'Events are deleted after that time. A receiver that was away longer has to read the rows themselves. An ISO 8601 duration of weeks, days, hours, minutes and seconds.',
+      text: 'Events are deleted after that time. A receiver that was away longer has to read the resources themselves. An ISO 8601 duration of weeks, days, hours, minutes and seconds.',
       example: ['P30D', 'PT12H'],
     },
     default: draft.events?.keep ?? defaults.keepEvents,
@@ -157,6 +161,6 @@ function understood(draft: Draft): string {
   const names = namesIn(draft);
   const list = names.join(', ');
   const which = list.length > 40 ? counted(names.length, 'event') : list;
-  const told = data === 'full' ? 'whole rows' : 'addresses only';
+  const told = data === 'full' ? 'whole resources' : 'addresses only';
   return printable(`${which} by ${deliver.join(' and ')}; ${told}; kept ${keep}`);
 }

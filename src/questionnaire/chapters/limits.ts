@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../specification/plain.ts';
 import { defaults } from '../../specification/schema/defaults.ts';
-import { askText, type Help } from '../asking.ts';
+import { askChoice, askText, askWhether, type Help } from '../asking.ts';
+import type { Ask } from '../ask.ts';
 import { restByDefault, takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
@@ -63,7 +64,7 @@ const questions: readonly Limit<Key>[] = [
   },
 ];
 
-type QuotaKey = 'default' | 'anonymous';
+type QuotaKey = 'default' | 'anonymous' | 'burst';
 
 const quotas: readonly Limit<QuotaKey>[] = [
   {
@@ -82,8 +83,20 @@ const quotas: readonly Limit<QuotaKey>[] = [
       example: '20 per 60s',
     },
   },
+  {
+    key: 'burst',
+    message: 'Most requests of a client at once (burst)',
+    help: {
+      text: 'Counted next to the quota, over a short time, so that a client spreads its requests. As many as the quota, or more: no such limit.',
+      example: ['20 per 1s', '50 per 10s'],
+    },
+  },
 ];
-const standardQuotas = { default: defaults.quota, anonymous: defaults.anonymousQuota };
+const standardQuotas = {
+  default: defaults.quota,
+  anonymous: defaults.anonymousQuota,
+  burst: defaults.burst,
+};
 
 export const limits: Chapter = {
   part: 'limits',
@@ -96,6 +109,7 @@ export const limits: Chapter = {
     for (const { key, message, help } of quotas.filter(({ key }) => isAsked(draft, key))) {
       const present = answered;
       const typed = await askText(ask, {
+        key: `limits.${key}`,
         message,
         help,
         default: quotaOf(present, key),
@@ -103,24 +117,70 @@ export const limits: Chapter = {
       });
       answered = withQuota(present, key, typed) ?? present;
     }
-    for (const { key, message, help } of questions) {
-      const present = answered;
-      const typed = await askText(ask, {
-        message,
-        help,
-        default: valueOf(present, key),
-        check: (text) => problemOf(present, withLimit(present, key, text)),
-      });
-      answered = withLimit(present, key, typed);
-    }
+    answered = await askFields(ask, answered);
+    const [body, ...others] = questions;
+    if (body !== undefined) answered = await askLimit(ask, answered, body);
+    const rest = others.map(({ key }) => valueOf(answered, key)).join(', ');
+    const changes = await askWhether(ask, {
+      message: `Change other sizes and times? (${printable(rest)})`,
+      help: {
+        text: 'Paths, headers and nesting of a request, and how long it and its connection may take. The values in parentheses suit most services.',
+        example: 'n',
+      },
+      default: false,
+    });
+    if (!changes) return answered;
+    for (const each of others) answered = await askLimit(ask, answered, each);
     return answered;
   },
   understood,
 };
 
+/** How answers tell a client what it may still ask for. */
+async function askFields(ask: Ask, draft: Draft): Promise<Draft> {
+  const chosen = await askChoice(ask, {
+    key: 'limits.fields',
+    message: 'Header fields that report the quota',
+    help: {
+      text: 'Every answer says how much a client may still ask for. The standard fields are always there; older clients may know those with X- alone.',
+      example: 'the standard ones',
+    },
+    choices: [
+      { value: 'ietf', name: 'RateLimit and RateLimit-Policy', short: 'RateLimit' },
+      {
+        value: 'legacy',
+        name: 'these, and X-RateLimit-Limit, -Remaining, -Reset',
+        short: 'RateLimit, X-RateLimit',
+      },
+    ],
+    default: draft.limits?.fields?.includes('legacy') === true ? 'legacy' : 'ietf',
+  });
+  const { fields: _, ...others } = draft.limits ?? {};
+  return withSection(
+    draft,
+    'limits',
+    chosen === 'legacy' ? { ...others, fields: ['ietf', 'legacy'] } : others,
+  );
+}
+
+async function askLimit(
+  ask: Ask,
+  draft: Draft,
+  { key, message, help }: Limit<Key>,
+): Promise<Draft> {
+  const typed = await askText(ask, {
+    key: `limits.${key}`,
+    message,
+    help,
+    default: valueOf(draft, key),
+    check: (text) => problemOf(draft, withLimit(draft, key, text)),
+  });
+  return withLimit(draft, key, typed);
+}
+
 /** Nobody is without a credential where nobody is asked for one. */
 function isAsked({ authentication }: Draft, key: QuotaKey): boolean {
-  return key === 'default' || authentication?.mechanisms?.includes('none') !== true;
+  return key !== 'anonymous' || authentication?.mechanisms?.includes('none') !== true;
 }
 
 function quotaProblem(draft: Draft, key: QuotaKey, text: string): string | undefined {

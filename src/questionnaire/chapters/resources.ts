@@ -19,7 +19,7 @@ export const resources: Chapter = {
     const { name, resource } = smallestResource;
     if (Object.keys(draft.resources).length > 0) return askResources(ask, draft);
     const defaults = `one resource, ${name}, at /items with the field name:string!`;
-    const takes = await takesDefaults(ask, defaults, { otherwise: false });
+    const takes = await takesDefaults(ask, defaults);
     return takes ? withResource(draft, name, resource) : askResources(ask, draft);
   },
   understood,

@@ -2,15 +2,20 @@ import type { Ask } from '../ask.ts';
 import { askChoice } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
 import type { Draft } from '../draft.ts';
+import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 import { describeMachine } from '../states/describe.ts';
 import { askMachine } from '../states/loop.ts';
 
 export const states: Chapter = {
   part: 'states',
-  about: 'how a row moves from one state to the next',
+  about: 'how a resource moves from one state to the next',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
+    ask.say(
+      '  This is about resources. States of versions (active, maintained, deprecated, sunset)',
+    );
+    ask.say('  are asked in chapter 9.');
     const [only, ...others] = Object.keys(draft.resources);
     return only !== undefined && others.length === 0
       ? askMachine(ask, draft, only)
@@ -25,10 +30,10 @@ async function askEach(ask: Ask, draft: Draft): Promise<Draft> {
   for (;;) {
     const chosen = await askChoice(ask, {
       message: 'States of',
-      help: {
-        text: 'Choose a resource whose rows go through states, such as from draft to shipped; its transitions become endpoints. Done goes on.',
+      help: inOwnWords(draft, {
+        text: 'Choose a resource that goes through states, such as from draft to shipped; its transitions become endpoints. Done goes on.',
         example: 'order: submit leads from draft to submitted, at POST /orders/{id}/submit',
-      },
+      }),
       choices: [
         ...Object.keys(draft.resources).map((name) => ({
           value: name,

@@ -11,7 +11,7 @@ import { without, withoutName } from '../without.ts';
 import { changeAll } from './change.ts';
 
 const introduction = [
-  'What else can be done with a row, one on a line, such as:',
+  'What else can be done with a resource, one on a line, such as:',
   '  reprice with total:decimal! when status=draft',
   '  recalculate async   (answered at once and done afterwards)',
   '?: help   -name removes   empty: done',
@@ -19,7 +19,7 @@ const introduction = [
 
 const help: Help = {
   text: [
-    'An action is a name, at POST on a row: /orders/{id}/recalculate. Behind the name:',
+    'An action is a name, at POST on a resource: /orders/{id}/recalculate. Behind the name:',
     '  async  answered 202 at once and done afterwards, as a job',
     '  when   conditions, as for transitions; all must hold',
     '  with   what a client sends along, as fields are typed; one with the name of a field sets it',

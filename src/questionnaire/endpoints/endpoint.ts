@@ -11,10 +11,10 @@ import { askWrites, withoutIdle } from './writes.ts';
 const says: Readonly<Record<Method, string>> = {
   list: 'list     GET on the collection',
   create: 'create   POST on the collection',
-  read: 'read     GET on a row',
-  replace: 'replace  PUT on a row',
-  update: 'update   PATCH on a row',
-  delete: 'delete   DELETE on a row',
+  read: 'read     GET on a resource',
+  replace: 'replace  PUT on a resource',
+  update: 'update   PATCH on a resource',
+  delete: 'delete   DELETE on a resource',
 };
 
 /** Asks the methods of these resources together, and what follows from them. */
@@ -25,6 +25,7 @@ export async function askEndpoint(
 ): Promise<Draft> {
   const present = endpointOf(draft, names[0] ?? '');
   const methods = await askSome(ask, {
+    key: `endpoints.${names[0] ?? ''}.methods`,
     message: 'What may clients do?',
     help: {
       text: 'The methods of HTTP that the resource has; all others are answered 405. Roles are asked in the chapter authentication.',
@@ -49,30 +50,34 @@ export async function askEndpoint(
 async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
   const { size, maxSize, total, cursor } = endpointOf(draft, names[0] ?? '')?.pagination ?? {};
   const most = await askText(ask, {
-    message: 'Most rows on a page',
+    key: `endpoints.${names[0] ?? ''}.pagination.maxSize`,
+    message: 'Most resources on a page',
     help: { text: 'A client that asks for more gets 400.', example: '50' },
     default: String(maxSize),
     check: (text) => problemOf(draft, withPages(draft, names, { maxSize: numberIn(text) })),
   });
   const bounded = withPages(draft, names, { maxSize: numberIn(most) });
   const usual = await askText(ask, {
-    message: 'Rows on a page where the client does not say',
+    key: `endpoints.${names[0] ?? ''}.pagination.size`,
+    message: 'Resources on a page where the client does not say',
     help: { text: 'The size of a page without ?size=.', example: '20' },
     default: String(Math.min(size ?? 1, Number(most))),
     check: (text) => problemOf(bounded, withPages(bounded, names, { size: numberIn(text) })),
   });
   const counts = await askWhether(ask, {
-    message: 'Count all rows and say so?',
+    key: `endpoints.${names[0] ?? ''}.pagination.total`,
+    message: 'Count all resources and say so?',
     help: {
-      text: 'With yes every page says how many rows and pages there are. Counting is slow for collections of millions.',
+      text: 'With yes every page says how many resources and pages there are. Counting is slow for collections of millions.',
       example: 'n for a log of measurements',
     },
     default: total ?? true,
   });
   const cursors = await askWhether(ask, {
-    message: 'Pages by a cursor too, exact while rows change?',
+    key: `endpoints.${names[0] ?? ''}.pagination.cursor`,
+    message: 'Pages by a cursor too, exact while resources change?',
     help: {
-      text: 'With yes clients can follow ?cursor=…, which neither skips nor repeats rows that others insert or delete meanwhile.',
+      text: 'With yes clients can follow ?cursor=…, which neither skips nor repeats resources that others insert or delete meanwhile.',
       example: 'y for clients that copy the whole collection',
     },
     default: cursor ?? false,

@@ -2,9 +2,10 @@ import { own } from '../../specification/plain.ts';
 import { queryableSystemFields } from '../../specification/names/reserved.ts';
 import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
-import { askSome, type Help } from '../asking.ts';
+import { askSome, askWhether, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
+import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 import { endpointOf } from './describe.ts';
 import { changeAll } from './change.ts';
@@ -14,17 +15,17 @@ type Query = 'filter' | 'sort';
 
 const asked: Readonly<Record<Query, { readonly message: string; readonly help: Help }>> = {
   filter: {
-    message: 'Filter by',
+    message: 'Filter by fields of',
     help: {
       text: 'Fields that a client can narrow the list by. Each gets an index in the database.',
       example: 'status, for /orders?status=draft,submitted',
     },
   },
   sort: {
-    message: 'Sort by',
+    message: 'Sort by fields of',
     help: {
       text: 'Fields that a client can order the list by.',
-      example: 'createdAt, for /orders?sort=-createdAt',
+      example: 'createdAt, for /orders?sort=createdAt,desc',
     },
   },
 };
@@ -35,6 +36,36 @@ export async function askQueries(ask: Ask, draft: Draft, name: string): Promise<
   return askQuery(ask, await askQuery(ask, draft, name, 'filter'), name, 'sort');
 }
 
+/** The same for the lists of several resources, if a person wants them otherwise than by default. */
+export async function askAllQueries(
+  ask: Ask,
+  draft: Draft,
+  names: readonly string[],
+): Promise<Draft> {
+  const listed = names.filter((name) => endpointOf(draft, name)?.methods.includes('list') === true);
+  if (listed.length === 0) return draft;
+  for (const name of listed.slice(0, 6)) {
+    const { filter = [], sort = [] } = endpointOf(draft, name) ?? {};
+    ask.say(printable(`    ${name}: filter by ${wordsOf(filter)}; sort by ${wordsOf(sort)}`));
+  }
+  const chooses = await askWhether(ask, {
+    message: 'Choose other fields to filter and sort by?',
+    help: {
+      text: 'With yes each list is asked for: the fields that clients narrow it by, and those that they order it by. With no the lines above hold.',
+      example: 'y, to filter by a name or to sort by a price',
+    },
+    default: false,
+  });
+  if (!chooses) return draft;
+  let answered = draft;
+  for (const name of listed) answered = await askQueries(ask, answered, name);
+  return answered;
+}
+
+function wordsOf(fields: readonly string[]): string {
+  return fields.length === 0 ? 'nothing' : fields.join(', ');
+}
+
 async function askQuery(ask: Ask, draft: Draft, name: string, query: Query): Promise<Draft> {
   const present = endpointOf(draft, name)?.[query] ?? [];
   const possible = [
@@ -43,8 +74,11 @@ async function askQuery(ask: Ask, draft: Draft, name: string, query: Query): Pro
     ...queryableSystemFields,
   ].filter((field) => problemOf(draft, withQuery(draft, name, query, [field])) === undefined);
   if (possible.length === 0) return draft;
+  const { message, help } = asked[query];
   const chosen = await askSome(ask, {
-    ...asked[query],
+    key: `endpoints.${name}.${query}`,
+    message: `${message} ${printable(name)}`,
+    help: inOwnWords(draft, help),
     choices: possible.map((field) => ({
       value: field,
       name: printable(field),

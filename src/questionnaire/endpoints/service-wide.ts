@@ -60,12 +60,13 @@ async function askRepresentations(ask: Ask, draft: Draft): Promise<Draft> {
       representations: chosen.length === 0 ? undefined : [standard, ...chosen],
     });
   const chosen = await askSome(ask, {
+    key: 'endpoints.representations',
     message: 'Representations beside JSON',
     help: {
       text: [
         'A client chooses one by the header Accept.',
         '  HAL       JSON with links in _links',
-        '  JSON:API  JSON with types, relations and included rows (jsonapi.org)',
+        '  JSON:API  JSON with types, relations and included resources (jsonapi.org)',
         '  XML       elements instead of members',
         '  HTML      pages for people with a browser',
       ],
@@ -85,6 +86,7 @@ async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   };
   const offered = [...new Set([...present, ...allLanguages])];
   const chosen = await askSome(ask, {
+    key: 'endpoints.languages',
     message: 'Languages of problems',
     help: {
       text: 'Titles and details of problem documents are in the language that the header Accept-Language asks for.',
@@ -98,6 +100,7 @@ async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   });
   if (chosen.length === 1) return withThese(chosen);
   const first = await askChoice(ask, {
+    key: 'endpoints.languages',
     message: 'Language for clients that ask for none',
     help: { text: 'The language without a header Accept-Language.', example: 'English' },
     choices: chosen.map((value) => ({ value, name: languageNames[value] })),
@@ -112,6 +115,7 @@ async function askOrigins(ask: Ask, draft: Draft): Promise<Draft> {
     return withServiceWide(draft, { origins: origins.length === 0 ? undefined : origins });
   };
   const typed = await askText(ask, {
+    key: 'endpoints.origins',
     message: 'Origins of web pages that may call it (empty: none)',
     help: {
       text: 'Browsers let pages of these origins call the service (CORS). An origin is scheme, host and port without a path; several are separated by spaces.',

@@ -13,10 +13,11 @@ export async function askWrites(ask: Ask, draft: Draft, names: readonly string[]
   let answered = draft;
   if (changes.some((method) => methods.includes(method))) {
     const required = await askWhether(ask, {
+      key: `endpoints.${names[0] ?? ''}.preconditions`,
       message: 'Must a change say what it has seen (If-Match)?',
       help: {
         text: 'With yes a change without the header If-Match is answered 428, so that no client overwrites a change that it has not seen. With no the header is optional.',
-        example: 'y where several people edit the same row',
+        example: 'y where several people edit the same resource',
       },
       default: preconditions === 'required',
     });
@@ -24,10 +25,11 @@ export async function askWrites(ask: Ask, draft: Draft, names: readonly string[]
   }
   if (!methods.includes('replace')) return answered;
   const creates = await askWhether(ask, {
-    message: 'May a PUT to an unused id create the row?',
+    key: `endpoints.${names[0] ?? ''}.createByReplace`,
+    message: 'May a PUT to an unused id create the resource?',
     help: {
       text: 'With yes clients choose identifiers themselves. With no the service makes them, and such a PUT is answered 404.',
-      example: 'y for clients that copy rows from another system',
+      example: 'y for clients that copy resources from another system',
     },
     default: createByReplace ?? false,
   });

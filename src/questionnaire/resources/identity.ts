@@ -26,7 +26,7 @@ export async function askParent(ask: Ask, draft: Draft, name: string): Promise<D
   const parent = await askChoice(ask, {
     message: `Does ${printable(name)} belong to another resource?`,
     help: {
-      text: 'A row of a child exists below one row of its parent, in the path and in the database, and goes with it. A row that only mentions another one has a field of the type reference instead.',
+      text: 'A child exists below one resource of its parent, in the path and in the database, and goes with it. What only mentions another resource has a field of the type reference instead.',
       example: 'item belongs to order: /orders/{orderId}/items',
     },
     choices: [
@@ -80,9 +80,9 @@ function withPlural(draft: Draft, name: string, plural: string): Draft {
   return withResource(draft, name, said ? others : { ...others, plural });
 }
 
-function withParent(draft: Draft, name: string, parent: string): Draft {
+export function withParent(draft: Draft, name: string, parent: string): Draft {
   const others = without(resourceOf(draft, name), 'parent');
-  return withResource(draft, name, parent === '' ? others : { ...others, parent });
+  return withResource(draft, name, parent === '' ? others : { parent, ...others });
 }
 
 function resourceOf(draft: Draft, name: string): Resource {

@@ -1,3 +1,4 @@
+import { kebabCaseOf } from '../../specification/names/casing.ts';
 import { defined } from '../../specification/plain.ts';
 import { constraintsOf } from './arguments.ts';
 import { readRange, wholeOf } from './range.ts';
@@ -27,8 +28,13 @@ export function shapeOf(token: Token): Shape | string {
     : { ...flagged, default: value };
 }
 
-function typeShape({ type, arguments: given = '' }: Token): Shape | string {
+function typeShape(token: Token): Shape | string {
+  const { name, type, arguments: given = '' } = token;
   if (!isTypedType(type)) return noSuchType(type);
+  // `book:reference` and `bookId:reference` refer to the resource of that name.
+  if (type === 'reference' && token.arguments === undefined) {
+    return { type, to: kebabCaseOf(name.replace(/Id$/, '')) };
+  }
   if (type === 'object') return objectOf(given);
   const constraints = constraintsOf(type, given);
   return typeof constraints === 'string' ? constraints : { type, ...constraints };

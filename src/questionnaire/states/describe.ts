@@ -8,16 +8,21 @@ import { askedFor } from '../shorthand/command.ts';
 import { leftIn } from './machine.ts';
 
 /** One line for each transition, and one for the states that follow from all of them. */
-export function machineLines(machine: StateMachine): string[] {
+export function machineLines(machine: StateMachine, path: string): string[] {
   const transitions = Object.entries(machine.transitions);
   const width = Math.max(0, ...transitions.map(([name]) => name.length));
   return [
     ...transitions.map(
       ([name, transition]) =>
-        `    ${printable(`${name.padEnd(width)}  ${describeTransition(transition)}`)}`,
+        `    ${printable(`${name.padEnd(width)}  ${describeTransition(transition)}${pathOf(name, transition, path)}`)}`,
     ),
     `    States: ${printable(describeStates(machine))}`,
   ];
+}
+
+/** Where clients ask for a transition; one that happens by itself has no address. */
+function pathOf(name: string, { after, at }: Transition, path: string): string {
+  return after === undefined && at === undefined ? `   POST ${path}/{id}/${name}` : '';
 }
 
 /** `draft, submitted → cancelled, by itself after P30D; when …`. */

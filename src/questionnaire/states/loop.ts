@@ -78,9 +78,10 @@ async function askTransitions(
   }
 }
 
-function show(ask: Ask, { states }: Draft, resource: string): void {
-  const machine = own(states, resource);
-  if (machine !== undefined) for (const line of machineLines(machine)) ask.say(line);
+function show(ask: Ask, draft: Draft, resource: string): void {
+  const machine = own(draft.states, resource);
+  if (machine === undefined) return;
+  for (const line of machineLines(machine, pathOf(draft, resource))) ask.say(line);
 }
 
 /** The draft with what was typed; a mistake changes nothing. A description stays with its name. */
@@ -141,9 +142,9 @@ async function askInitial(ask: Ask, draft: Draft, resource: string): Promise<Dra
   );
   if (possible.length < 2) return draft;
   const initial = await askChoice(ask, {
-    message: 'State of a new row',
+    message: 'State of a new resource',
     help: {
-      text: 'The state that a row is created in. Offered are the states that a transition leaves.',
+      text: 'The state that a resource is created in. Offered are the states that a transition leaves.',
       example: 'draft',
     },
     choices: possible.map((value) => ({ value, name: printable(value) })),
@@ -187,7 +188,7 @@ async function askHistory(ask: Ask, draft: Draft, resource: string): Promise<Dra
   const keeps = await askWhether(ask, {
     message: `Keep each transition, at ${historyPath(draft, resource)}?`,
     help: {
-      text: 'With yes every row has a list of its transitions: which, when, by whom and with what input. With no only the present state is kept.',
+      text: 'With yes every resource has a list of its transitions: which, when, by whom and with what input. With no only the present state is kept.',
       example: 'y where auditors ask who approved an order',
     },
     default: machine.history ?? false,

@@ -34,6 +34,26 @@ export function exampleOf(draft: Draft, strategy: Strategy): string {
   }
 }
 
+/** Every way in which a strategy can be written, the usual one first. */
+export function waysOf(draft: Draft, strategy: Strategy): string[] {
+  const label = labelFor(draft, strategy);
+  const collection = `/${pluralIn(draft, Object.keys(draft.resources)[0] ?? 'order')}`;
+  switch (strategy) {
+    case 'query':
+      return [`${collection}?version=${label}`, `?api-version=2026-03-01`];
+    case 'hostname':
+      return [hostOf(draft, 'label'), hostOf(draft, 'suffix')];
+    case 'date':
+      return [`/${label}${collection}`, `X-API-Version: ${label}`];
+    case 'feature-flags': {
+      const flag = Object.keys(draft.versioning?.flags ?? {})[0] ?? 'split-name';
+      return [`?features=${flag}`, `X-API-Features: ${flag}`];
+    }
+    default:
+      return [exampleOf(draft, strategy)];
+  }
+}
+
 /** `v1.api.acme.example`, or `api-v1.acme.example`. */
 export function hostOf(draft: Draft, form: 'label' | 'suffix'): string {
   const { baseUrl = '' } = draft.service;

@@ -14,6 +14,7 @@ import {
   writeVersion,
   type TypedStages,
 } from '../shorthand/version.ts';
+import { strategyOf } from './strategy.ts';
 import { withoutName } from '../without.ts';
 import { flagsOf, withVersioning } from './change.ts';
 
@@ -22,8 +23,8 @@ interface Lines<C, T> {
   readonly message: string;
   readonly what: string;
   /** Said before the first line. */
-  readonly introduction: readonly string[];
-  readonly help: Help;
+  readonly introduction: (draft: Draft) => readonly string[];
+  readonly help: (draft: Draft) => Help;
   readonly key: 'versions' | 'flags';
   readonly read: (line: string) => TypedCommand<C>;
   readonly write: (name: string, value: T) => string;
@@ -38,12 +39,22 @@ interface Lines<C, T> {
 const versions: Lines<TypedStages, Version> = {
   message: 'Version',
   what: 'version',
-  introduction: [
-    '1: 2024-03-01   the day of its release; 2 alone is a draft',
-    '1: 2024-03-01 deprecated 2026-01-01 sunset 2026-09-01',
-    '  ?: help   -1 removes   empty: done',
+  introduction: (draft) => [
+    ...(strategyOf(draft) === 'date'
+      ? [
+          '2024-03-01      a version by the day of its release',
+          '2024-03-01 deprecated 2026-01-01 sunset 2026-09-01',
+          '  ?: help   -2024-03-01 removes   empty: done',
+        ]
+      : [
+          '1: 2024-03-01   the day of its release; 2 alone is a draft',
+          '1: 2024-03-01 deprecated 2026-01-01 sunset 2026-09-01',
+          '  ?: help   -1 removes   empty: done',
+        ]),
+    'Limits of a deprecated version: resource-service version limit LABEL, later.',
+    'Its migration guide: resource-service version deprecate LABEL --guide URL.',
   ],
-  help: {
+  help: (draft) => ({
     text: [
       'A version is its name: the day of its release, and behind that',
       '  maintained  from when it only gets corrections',
@@ -53,11 +64,11 @@ const versions: Lines<TypedStages, Version> = {
       'Where versions are dates, the name is the day of its release.',
       'The file describes the newest one. All of it happens by the clock.',
     ],
-    example: [
-      '1: 2023-03-01 maintained 2025-03-01 deprecated 2026-01-01 sunset 2026-09-01',
-      '2026-03-01',
-    ],
-  },
+    example:
+      strategyOf(draft) === 'date'
+        ? ['2026-03-01', '2023-03-01 maintained 2025-03-01 deprecated 2026-01-01']
+        : ['1: 2023-03-01 maintained 2025-03-01 deprecated 2026-01-01 sunset 2026-09-01', '2'],
+  }),
   key: 'versions',
   read: readVersion,
   write: writeVersion,
@@ -80,12 +91,13 @@ const versions: Lines<TypedStages, Version> = {
 const flags: Lines<Flag, Flag> = {
   message: 'Flag',
   what: 'flag',
-  introduction: [
+  introduction: () => [
     'name, such as   split-name',
     '  new-totals requires split-name conflicts old-totals',
     '  ?: help   -name removes   empty: done',
+    'What a flag changes: versioning.flags.NAME.changes in service.yaml.',
   ],
-  help: {
+  help: () => ({
     text: [
       'A flag is one change that clients can ask for. Behind its name:',
       '  requires   flags that have to be asked for along with it',
@@ -100,7 +112,7 @@ const flags: Lines<Flag, Flag> = {
       'new-totals requires split-name conflicts old-totals',
       'old-totals withdrawn',
     ],
-  },
+  }),
   key: 'flags',
   read: readFlag,
   write: (name, flag) => writeFlag(name, flag) + changedBy(flag),
@@ -125,14 +137,14 @@ export const askVersions = (ask: Ask, draft: Draft): Promise<Draft> =>
 export const askFlags = (ask: Ask, draft: Draft): Promise<Draft> => askLines(ask, draft, flags);
 
 async function askLines<C, T>(ask: Ask, draft: Draft, lines: Lines<C, T>): Promise<Draft> {
-  for (const line of lines.introduction) ask.say(`  ${line}`);
+  for (const line of lines.introduction(draft)) ask.say(`  ${line}`);
   let answered = draft;
   show(ask, answered, lines);
   for (;;) {
     const present = answered;
     const line = await askText(ask, {
       message: lines.message,
-      help: lines.help,
+      help: lines.help(draft),
       check: (typed) => lineProblem(present, typed, lines),
     });
     if (line === '') return present;

@@ -1,4 +1,4 @@
-import { isDateLabel, strategies, type Strategy } from '../../specification/index.ts';
+import { isDateLabel, oldestFirst, strategies, type Strategy } from '../../specification/index.ts';
 import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askSome, askText } from '../asking.ts';
@@ -6,7 +6,7 @@ import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
 import { withVersioning } from './change.ts';
-import { exampleOf, hostOf, versionedChildren } from './example.ts';
+import { exampleOf, hostOf, versionedChildren, waysOf } from './example.ts';
 
 export function strategyOf({ versioning }: Draft): Strategy {
   return versioning?.strategy ?? defaults.strategy;
@@ -16,6 +16,7 @@ export function strategyOf({ versioning }: Draft): Strategy {
 export async function askStrategy(ask: Ask, draft: Draft): Promise<Draft> {
   const present = strategyOf(draft);
   const strategy = await askChoice(ask, {
+    key: 'versioning.strategy',
     message: 'Where do clients say which version they want?',
     help: {
       text: 'Beside each way stands what a request of this service looks like. It is hard to change once clients use it.',
@@ -23,14 +24,28 @@ export async function askStrategy(ask: Ask, draft: Draft): Promise<Draft> {
     },
     choices: strategies.map((value) => ({
       value,
-      name: printable(`${value.padEnd(17)} ${exampleOf(draft, value)}`),
+      name: printable(`${value.padEnd(17)} ${waysOf(draft, value).join(' or ')}`),
       short: value,
+      description: printable(termOf[value]),
       ...disabled(draft, value),
     })),
     default: 'disabled' in disabled(draft, present) ? defaults.strategy : present,
   });
   return askOptions(ask, strategy === present ? draft : withStrategy(draft, strategy), strategy);
 }
+
+/** As the conventions call each of them. */
+const termOf: Readonly<Record<Strategy, string>> = {
+  'uri-path': 'URI path',
+  query: 'query parameter',
+  header: 'custom header',
+  'media-type': 'media type of the vendor',
+  'accept-parameter': 'content negotiation parameter',
+  hostname: 'hostname',
+  date: 'date-based',
+  'feature-flags': 'feature flags',
+  partial: 'partial: children of a collection alone have versions',
+};
 
 /** What cannot be put right in this chapter. */
 function disabled(draft: Draft, strategy: Strategy): { readonly disabled?: string } {
@@ -43,14 +58,9 @@ function disabled(draft: Draft, strategy: Strategy): { readonly disabled?: strin
     : {};
 }
 
-/** What belongs to another strategy goes, and versions whose names do not fit. */
+/** What belongs to another strategy goes; versions get names that fit the new one. */
 function withStrategy(draft: Draft, strategy: Strategy): Draft {
   const { versions = {}, flags } = draft.versioning ?? {};
-  const labels = Object.keys(versions);
-  const areDates = labels.some(isDateLabel);
-  const fits =
-    strategy === 'query' ||
-    (areDates === (strategy === 'date') && (strategy !== 'feature-flags' || labels.length === 1));
   return withVersioning(draft, {
     strategy,
     query: undefined,
@@ -58,9 +68,28 @@ function withStrategy(draft: Draft, strategy: Strategy): Draft {
     hostname: undefined,
     resources: undefined,
     default: undefined,
-    versions: fits ? versions : undefined,
+    versions: renamed(versions, strategy),
     flags: strategy === 'feature-flags' ? flags : undefined,
   });
+}
+
+type Versions = NonNullable<NonNullable<Draft['versioning']>['versions']>;
+
+/** Numbers become the days of their releases, and dates numbers in their order; flags have one version. */
+function renamed(versions: Versions, strategy: Strategy): Versions {
+  const labels = oldestFirst(Object.keys(versions));
+  const areDates = labels.some(isDateLabel);
+  const kept = strategy === 'feature-flags' ? labels.slice(-1) : labels;
+  const named = kept.flatMap((label, position) => {
+    const version = versions[label] ?? {};
+    if (areDates && strategy !== 'date' && strategy !== 'query') {
+      return [[String(position + 1), { released: label, ...version }] as const];
+    }
+    if (areDates || strategy !== 'date') return [[label, version] as const];
+    const { released, ...others } = version;
+    return released === undefined ? [] : [[released, { released, ...others }] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 async function askOptions(ask: Ask, draft: Draft, strategy: Strategy): Promise<Draft> {
@@ -83,10 +112,11 @@ async function askParameter(ask: Ask, draft: Draft): Promise<Draft> {
     withVersioning(draft, { query: { parameter } });
   const hasJsonApi = draft.endpoints?.representations?.includes('json-api') === true;
   const parameter = await askChoice(ask, {
+    key: 'versioning.query.parameter',
     message: 'Query parameter',
     help: {
       text: 'The name of the parameter. Values of api-version may be dates.',
-      example: '/orders?api-version=2026-03-01',
+      example: exampleOf(named('api-version'), 'query'),
     },
     choices: [
       {
@@ -104,14 +134,23 @@ async function askParameter(ask: Ask, draft: Draft): Promise<Draft> {
 
 async function askDate(ask: Ask, draft: Draft): Promise<Draft> {
   const place = await askChoice(ask, {
+    key: 'versioning.date.in',
     message: 'Where does the date stand?',
     help: {
       text: 'In the path a browser can follow it; in a header addresses stay the same.',
       example: 'X-API-Version: 2026-03-01',
     },
     choices: [
-      { value: 'path', name: 'path    /2026-03-01/orders', short: 'path' },
-      { value: 'header', name: 'header  X-API-Version: 2026-03-01', short: 'header' },
+      {
+        value: 'path',
+        name: printable(`path    ${waysOf(draft, 'date')[0] ?? ''}`),
+        short: 'path',
+      },
+      {
+        value: 'header',
+        name: printable(`header  ${waysOf(draft, 'date')[1] ?? ''}`),
+        short: 'header',
+      },
     ],
     default: draft.versioning?.date?.in ?? defaults.datedIn,
   });
@@ -136,10 +175,13 @@ async function askHost(ask: Ask, draft: Draft): Promise<Draft> {
           example: 'https://api.acme.example',
         },
         check: (text) =>
-          text === '' ? 'The version is part of its host.' : problemOf(plain, addressed(text)),
+          text === ''
+            ? 'The version is part of the host: type an address, such as https://api.acme.example.'
+            : problemOf(plain, addressed(text)),
       });
   const known = baseUrl === undefined ? draft : addressed(baseUrl);
   const form = await askChoice(ask, {
+    key: 'versioning.hostname.form',
     message: 'How does the host name the version?',
     help: {
       text: 'A label needs a certificate and an entry of the DNS for each version, or for *.api.acme.example; a suffix does with those of one level.',
@@ -164,7 +206,7 @@ async function askResources(ask: Ask, draft: Draft): Promise<Draft> {
     message: 'Which have versions?',
     help: {
       text: 'These resources have versions of their own in the path; the others stay as they are.',
-      example: '/orders/v1/items',
+      example: exampleOf(draft, 'partial'),
     },
     choices: children.map((value) => ({
       value,

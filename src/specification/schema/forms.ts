@@ -126,7 +126,21 @@ export const memberPath: Form = {
   says: 'the path of a field, such as "total", "shipTo.city" or "lines[].quantity"',
 };
 
+/** As semver.org has it, with a pre-release and without build metadata. */
+export const semanticVersion: Form = {
+  pattern: '^(0|[1-9][0-9]{0,8})([.](0|[1-9][0-9]{0,8})){2}(-[0-9A-Za-z-]+([.][0-9A-Za-z-]+)*)?$',
+  says: 'a semantic version such as "1.2.0"',
+};
+
+/** As Subresource Integrity has it: the name of the digest, and its bytes in base64. */
+export const integrity: Form = {
+  pattern: '^sha256-[A-Za-z0-9+/]{43}=$',
+  says: 'an integrity as the generator writes it, such as sha256- and 44 characters; resource-service kit upgrade writes it anew',
+};
+
 export const forms: readonly Form[] = [
+  semanticVersion,
+  integrity,
   memberPath,
   kebabCase,
   camelCase,

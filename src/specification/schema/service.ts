@@ -1,6 +1,30 @@
 import { closed, text } from './building.ts';
-import { kebabCase, oneLine, webAddress } from './forms.ts';
+import { integrity, kebabCase, oneLine, semanticVersion, webAddress } from './forms.ts';
 import { Type } from './type.ts';
+
+const kit = closed(
+  {
+    kit: text(
+      300,
+      {
+        description:
+          'Where the kit is: the name of one that comes with the generator, of an npm package, or a directory such as ../kits/acme, seen from this file.',
+        examples: ['public-api', '@acme/service-kit'],
+      },
+      oneLine,
+    ),
+    version: text(100, { description: 'The version of the kit that holds here.' }, semanticVersion),
+    integrity: text(
+      60,
+      {
+        description:
+          'The SHA-256 of the kit and of those that it extends. The generator writes it and refuses a kit with another one.',
+      },
+      integrity,
+    ),
+  },
+  { description: 'One starter kit at one version.' },
+);
 
 const contact = closed(
   {
@@ -73,6 +97,14 @@ export const service = closed(
         },
         oneLine,
       ),
+    ),
+    kits: Type.Optional(
+      Type.Array(kit, {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'Starter kits, whose defaults and locked values hold here, a later one before an earlier one. resource-service --kit adds one, and resource-service kit upgrade raises it.',
+      }),
     ),
   },
   { description: 'What the service is: its name and how it presents itself.' },

@@ -8,6 +8,7 @@ const width = 100;
 const frames = [
   '',
   'service',
+  'service.kits',
   'resources',
   'resources.*',
   'resources.*.fields',
