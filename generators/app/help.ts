@@ -24,6 +24,7 @@ Commands
   version sunset LABEL             end a version
   version status                   show the versions over time
   classify OLD NEW                 what a changed specification does to clients
+  import FILE                      service.yaml out of an OpenAPI document
   check                            tell whether the service is current, for CI
   eject                            leave the generator, and keep a plain project
   help [COMMAND]                   show this, or the help of a command

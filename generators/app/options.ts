@@ -35,7 +35,7 @@ export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
 /** Commands of their own. */
-export const commands: readonly string[] = ['version', 'classify', 'check', 'eject'];
+export const commands: readonly string[] = ['version', 'classify', 'check', 'import', 'eject'];
 
 /** Commands to come: none of them may become the name of a service by accident. */
-export const laterCommands: readonly string[] = ['resource', 'import', 'kit', 'explain'];
+export const laterCommands: readonly string[] = ['resource', 'kit', 'explain'];
