@@ -15,13 +15,24 @@ export interface Source {
   readonly findings: Findings;
   /** What a reference leads to, through others; the part itself where it is none. Undefined, with a finding: nothing. */
   deref(part: Part): Part | undefined;
+  /** Counts what is read of schemas; false when that is enough for one document. */
+  mayRead(amount: number): boolean;
 }
+
+/** Schemas and properties that are read: references can name the same ones without end. */
+const mostRead = 2_000_000;
 
 /** References that lead to references. */
 const mostHops = 20;
 
 export function sourceOf(root: Readonly<Record<string, unknown>>, findings: Findings): Source {
-  return { root: { value: root, path: [] }, findings, deref };
+  let read = 0;
+  return {
+    root: { value: root, path: [] },
+    findings,
+    deref,
+    mayRead: (amount) => (read += amount) <= mostRead,
+  };
 
   function deref(part: Part): Part | undefined {
     let current = part;

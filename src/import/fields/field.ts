@@ -1,7 +1,7 @@
 import type { Path } from '../../specification/issue.ts';
 import { own } from '../../specification/plain.ts';
 import { isStorable } from '../../specification/yaml/storable.ts';
-import type { Context, Draft } from '../context.ts';
+import { mostFields, type Context, type Draft } from '../context.ts';
 import { amount, isSet, shapeOf, word, type Shape } from '../schema/shape.ts';
 import { cut, storable, type Part } from '../source.ts';
 import { namedMembers } from './members.ts';
@@ -28,6 +28,11 @@ const mostMembers = 100;
 
 /** A field of a schema, with the keys that its role permits. */
 export function fieldOf(part: Part, site: Site, context: Context): Draft {
+  if (!context.takeField()) {
+    const message = `after ${mostFields} fields all others are any JSON value`;
+    context.source.findings.add('kept-as-json', [], message);
+    return { type: 'json' };
+  }
   const shape = shapeOf(part, context.source, site.open);
   context.cameFrom(site.made, part.path);
   const { role } = site;
@@ -84,8 +89,7 @@ function typedField(shape: Shape, site: Site, context: Context): Draft {
     context.source.findings.add('kept-as-json', shape.at, `"${site.name}" ${why}`);
     return { type: 'json' };
   };
-  if (!context.takeField())
-    return json('comes after so many fields that it is kept as any JSON value');
+  if (shape.isCut) return json('comes after so much else that it is any JSON value here');
   if (shape.isCircle) return json('contains itself; it is any JSON value here');
   const { alternatives, kinds } = shape;
   if (alternatives !== undefined) {

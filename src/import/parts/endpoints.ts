@@ -31,6 +31,15 @@ export function endpointOf(
       `${shownOperation(list)} is a list, because it is at the address of a collection; its answer does not show that`,
     );
   }
+  if (list !== undefined) {
+    const message = `${shownOperation(list)} is answered with a page, which has its rows in "items"`;
+    source.findings.add('renamed', list.part.path, message);
+  }
+  const create = onCollection.get('post');
+  if (create !== undefined && !statusesOf(create).includes('201')) {
+    const message = `${shownOperation(create)} is answered with 201 Created`;
+    source.findings.add('renamed', create.part.path, message);
+  }
   const put = onRow.get('put');
   return {
     methods,

@@ -33,10 +33,10 @@ export function fieldNaming(collection: NamedCollection): (property: Property) =
 
   function freeName(written: string): string | undefined {
     const plain = fieldName(written);
-    const longer = fieldName(camelCaseOf(`${resource}-${plain ?? written}`));
-    return [plain, longer, plain && `${plain}Value`.slice(0, 60)].find(
+    if (plain === undefined) return undefined;
+    const longer = camelCaseOf(`${resource}-${plain}`).slice(0, 60);
+    return [plain, longer, `${plain}Value`.slice(0, 60)].find(
       (each) =>
-        each !== undefined &&
         judgeFieldName(each, parent?.name) === undefined &&
         judgeFieldCollision(each, columns) === undefined,
     );
@@ -45,23 +45,22 @@ export function fieldNaming(collection: NamedCollection): (property: Property) =
 
 /** Properties that say what the service says itself. */
 function specialName(
-  { written, parts, requiredIn }: Property,
+  { written, requiredIn }: Property,
   collection: NamedCollection,
 ): { dropped: string } | { isKey: true; guess: string } | undefined {
   const { name: resource, parameter } = collection;
   const key = squash(written);
-  const isSent = [...parts.keys()].some((side) => side !== 'answer');
+  const isChosen = requiredIn.has('create') || requiredIn.has('replace');
   if (key === 'id') {
     return { dropped: `${shown(written)}: the service gives each row an id itself, a UUID` };
   }
   const isSystem = systemFields.some((name) => squash(name) === key);
-  if (isSystem && !isSent) return { dropped: `${shown(written)}: the service sets it itself` };
+  if (isSystem && !isChosen) return { dropped: `${shown(written)}: the service sets it itself` };
   if (isAncestor(key, collection)) {
     return { dropped: `${shown(written)}: the address of the row says it` };
   }
   const isParameter = parameter !== undefined && squash(parameter) === key;
   if (!isParameter && key !== squash(`${resource}id`)) return undefined;
-  const isChosen = requiredIn.has('create') || requiredIn.has('replace');
   if (!isChosen && /(id|guid)$/.test(key)) {
     return {
       dropped: `${shown(written)}: it identifies the row, which the id of the service does here`,

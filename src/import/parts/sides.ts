@@ -34,13 +34,14 @@ export interface Property {
 const order: readonly Side[] = ['create', 'replace', 'update', 'answer'];
 
 export function sidesOf(collection: NamedCollection, source: Source): Sides {
-  const { onCollection, onRow } = collection;
+  const { onCollection, onRow, words } = collection;
+  const word = words.at(-1) ?? '';
   const [create, replace] = [onCollection.get('post'), onRow.get('put')];
   const update = onRow.get('patch') ?? onRow.get('post');
   return {
-    ...named('create', create && bodyOf(create, source)),
-    ...named('replace', replace && bodyOf(replace, source)),
-    ...named('update', update && bodyOf(update, source)),
+    ...named('create', create && bodyOf(create, word, source)),
+    ...named('replace', replace && bodyOf(replace, word, source)),
+    ...named('update', update && bodyOf(update, word, source)),
     ...named('answer', answerOf(collection, source)),
   };
 }
@@ -49,7 +50,7 @@ function named(side: Side, shape: Shape | undefined): Sides {
   return shape === undefined ? {} : { [side]: shape };
 }
 
-function bodyOf(operation: Operation, source: Source): Shape | undefined {
+function bodyOf(operation: Operation, collection: string, source: Source): Shape | undefined {
   const content = bodyContent(operation, source);
   const schema = bodySchema(operation, source);
   if (content === undefined || schema === undefined) return undefined;
@@ -60,7 +61,7 @@ function bodyOf(operation: Operation, source: Source): Shape | undefined {
       `the body of ${shownOperation(operation)} is JSON here, not ${content.type}`,
     );
   }
-  const { row, wrapper } = rowIn(schema, source);
+  const { row, wrapper } = rowIn(schema, collection, source);
   if (wrapper !== undefined) tellWrapper(operation, wrapper, row, source);
   return rowShape(row, source);
 }
@@ -77,6 +78,7 @@ function answerOf(
   { onCollection, onRow, words }: NamedCollection,
   source: Source,
 ): Shape | undefined {
+  const collection = words.at(-1) ?? '';
   const [list, create] = [onCollection.get('get'), onCollection.get('post')];
   for (const operation of [
     onRow.get('get'),
@@ -87,13 +89,13 @@ function answerOf(
   ]) {
     const schema = operation && answerSchema(operation, source);
     if (operation === undefined || schema === undefined) continue;
-    const { row, wrapper } = rowIn(schema, source);
+    const { row, wrapper } = rowIn(schema, collection, source);
     const shape = rowShape(row, source);
     if (shape === undefined) continue;
     if (wrapper !== undefined) tellWrapper(operation, wrapper, row, source);
     return shape;
   }
-  const rows = list && rowsIn(list, words.at(-1) ?? '', source);
+  const rows = list && rowsIn(list, collection, source);
   return rows && rowShape(rows, source);
 }
 

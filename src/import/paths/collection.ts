@@ -56,12 +56,23 @@ export function isPage(operation: Operation, collection: string, source: Source)
   return names.filter((name) => !paging.test(name)).length === 1;
 }
 
-/** The schema of one row: of the answer, or of the only object in it. */
-export function rowIn(schema: Part, source: Source): { row: Part; wrapper?: string } {
+/** What the only member of a body may be called that is the row itself. */
+const wrappers = new Set(['data', 'entity', 'item', 'record', 'result']);
+
+/** The schema of one row: the body, or the only object in it if its name says that it is the row. */
+export function rowIn(
+  schema: Part,
+  collection: string,
+  source: Source,
+): { row: Part; wrapper?: string } {
   const shape = shapeOf(schema, source);
   const [[name, property] = []] = shape.properties;
-  if (shape.properties.size !== 1 || name === undefined || property === undefined)
+  if (shape.properties.size !== 1 || name === undefined || property === undefined) {
     return { row: schema };
+  }
+  const word = kebab(collection);
+  const isWrapper = [collection, singularOf(word) ?? word].some((each) => isSameName(name, each));
+  if (!wrappers.has(name.toLowerCase()) && !isWrapper) return { row: schema };
   const inside: Shape = shapeOf(property, source, shape.open);
   return inside.properties.size > 0 && inside.kinds.join() === 'object'
     ? { row: property, wrapper: name }

@@ -25,6 +25,8 @@ export interface Shape {
   readonly open: ReadonlySet<string>;
   /** The shape contains itself, and is cut. */
   readonly isCircle: boolean;
+  /** So much was read before that it is cut. */
+  readonly isCut: boolean;
 }
 
 /** Schemas that one shape is put together of. */
@@ -34,22 +36,29 @@ interface Draft {
   readonly parts: Part[];
   readonly open: Set<string>;
   isCircle: boolean;
+  isCut: boolean;
 }
 
 /**
  * @param open references that the schema stands in
  */
 export function shapeOf(part: Part, source: Source, open: ReadonlySet<string> = new Set()): Shape {
-  const draft: Draft = { parts: [], open: new Set(open), isCircle: false };
+  const draft: Draft = { parts: [], open: new Set(open), isCircle: false, isCut: false };
   gather(part, source, open, draft);
   const merged = mergedOf(draft.parts);
-  const shape: Shape = { ...merged, at: part.path, open: draft.open, isCircle: draft.isCircle };
+  const { isCircle, isCut } = draft;
+  const shape: Shape = { ...merged, at: part.path, open: draft.open, isCircle, isCut };
   return withAlternatives(shape, draft.parts, source);
 }
 
 /** The schema, behind what it refers to and what it is all of: later ones say more about the same. */
 function gather(part: Part, source: Source, outer: ReadonlySet<string>, draft: Draft): void {
-  if (draft.parts.length >= mostParts) return;
+  const properties = isMapping(part.value) ? own(part.value, 'properties') : undefined;
+  const amount = 1 + outer.size + (isMapping(properties) ? Object.keys(properties).length : 0);
+  if (draft.parts.length >= mostParts || !source.mayRead(amount)) {
+    draft.isCut = true;
+    return;
+  }
   const reference = referenceIn(part);
   if (reference !== undefined) {
     if (outer.has(reference)) draft.isCircle = true;
@@ -68,7 +77,7 @@ function followed(part: Part, reference: string, source: Source): Part | undefin
   return source.deref({ value: { $ref: reference }, path: part.path });
 }
 
-type Merged = Omit<Shape, 'at' | 'open' | 'isCircle' | 'alternatives'>;
+type Merged = Omit<Shape, 'at' | 'open' | 'isCircle' | 'isCut' | 'alternatives'>;
 
 function mergedOf(parts: readonly Part[]): Merged {
   const keywords = new Map<string, unknown>();
@@ -144,6 +153,7 @@ const keywordsOfChoice = ['oneOf', 'anyOf'] as const;
 /** Takes in alternatives of which one is null, or only one is left, or all are words. */
 function withAlternatives(shape: Shape, parts: readonly Part[], source: Source): Shape {
   let result = shape;
+  if (shape.isCut) return shape;
   for (const part of parts) {
     for (const keyword of keywordsOfChoice) {
       const list = memberOf(part, keyword);
@@ -194,6 +204,7 @@ function overlaid(under: Shape, over: Shape): Shape {
     isOpen: under.isOpen || over.isOpen,
     open: new Set([...under.open, ...over.open]),
     isCircle: under.isCircle || over.isCircle,
+    isCut: under.isCut || over.isCut,
   };
 }
 
