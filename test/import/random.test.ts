@@ -184,7 +184,7 @@ const documents = fc
   );
 
 test('what comes out of random documents is a specification that services are made of', () => {
-  const runs = Number(process.env['IMPORT_RUNS'] ?? 150);
+  const runs = Number(process.env['IMPORT_RUNS'] ?? 60);
   const seed = process.env['IMPORT_SEED'];
   fc.assert(
     fc.property(documents, (made) => {

@@ -22,8 +22,7 @@ export function endpointOf(
   const list = onCollection.get('get');
   context.cameFrom(['endpoints', name], (list ?? operationsIn(collection)[0])?.part.path ?? []);
   const actions = actionsOf(collection, all, context);
-  for (const operation of operationsIn(collection))
-    tellLosses(operation, operation === list, context);
+  for (const operation of operationsIn(collection)) tellLosses(operation, list, context);
   if (list !== undefined && rowsIn(list, collection.words.at(-1) ?? '', source) === undefined) {
     source.findings.add(
       'guessed',
@@ -41,10 +40,15 @@ export function endpointOf(
     source.findings.add('renamed', create.part.path, message);
   }
   const put = onRow.get('put');
+  const createsByPut = put !== undefined && statusesOf(put).includes('201');
+  if (createsByPut) {
+    const message = `${shownOperation(put)} creates a row that is not there, because it may answer 201`;
+    source.findings.add('guessed', put.part.path, message);
+  }
   return {
     methods,
     ...(list === undefined ? {} : listKeys(list, fields, source)),
-    ...(put !== undefined && statusesOf(put).includes('201') ? { createByReplace: true } : {}),
+    ...(createsByPut ? { createByReplace: true } : {}),
     ...headerKeys(collection),
     ...(Object.keys(actions).length === 0 ? {} : { actions }),
   };
@@ -123,15 +127,16 @@ const knownHeaders = new Set([
 /** What an operation has and no service of the generator. */
 function tellLosses(
   operation: Operation,
-  isList: boolean,
+  list: Operation | undefined,
   { source: { findings } }: Context,
 ): void {
   const { part, parameters } = operation;
   const what = shownOperation(operation);
+  const ofList = new Set(list?.parameters.map((each) => each.part.value));
   for (const each of parameters) {
     const isKnown =
       each.in === 'path' ||
-      (each.in === 'query' && isList) ||
+      (each.in === 'query' && ofList.has(each.part.value)) ||
       (each.in === 'header' && knownHeaders.has(squash(each.name)));
     if (!isKnown)
       findings.add('dropped', each.part.path, `the parameter ${shown(each.name)} (${each.in})`);
