@@ -25,6 +25,7 @@ Commands
   version sunset LABEL             end a version
   version status                   show the versions over time
   classify OLD NEW                 what a changed specification does to clients
+  import FILE                      service.yaml out of an OpenAPI document
   check                            tell whether the service is current, for CI
   kit inspect REF                  show what a starter kit says
   kit outdated                     compare the kits of a service with what is there

@@ -6,7 +6,7 @@ import { hookText } from './draft-text.ts';
 import { acceptance } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { shownPlace } from './place.ts';
-import { counted } from './text.ts';
+import { counted, quoted } from './text.ts';
 
 /** The summary at the end, as lines that are no longer than `width`; commands stay whole. */
 export function lastWords(
@@ -137,9 +137,4 @@ function lockFileLines({ nextCommands = [], plan }: Outcome): string[] {
         'Commit the lock file that the installation writes: CI and the Dockerfile install by it.',
       ]
     : [];
-}
-
-/** For a shell. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -41,11 +41,9 @@ export const commands: readonly string[] = [
   'resource',
   'version',
   'classify',
+  'import',
   'check',
   'kit',
   'explain',
   'eject',
 ];
-
-/** Commands to come: none of them may become the name of a service by accident. */
-export const laterCommands: readonly string[] = ['import'];

@@ -11,6 +11,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (first === 'version') return startVersion(argv.slice(1));
   if (first === 'classify') return startClassify(argv.slice(1));
   if (first === 'check') return startCheck(argv.slice(1));
+  if (first === 'import') return startImport(argv.slice(1));
   if (first === 'eject') return startEject(argv.slice(1));
   if (first === 'kit') return startKit(argv.slice(1));
   if (first === 'explain') return startExplain(argv.slice(1));
@@ -20,6 +21,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
   if (asksForHelp && second === 'classify') return startClassify(['--help']);
   if (asksForHelp && second === 'check') return startCheck(['--help']);
+  if (asksForHelp && second === 'import') return startImport(['--help']);
   if (asksForHelp && second === 'eject') return startEject(['--help']);
   if (asksForHelp && second === 'kit') return startKit(['--help']);
   if (asksForHelp && second === 'explain') return startExplain(['--help']);
@@ -77,6 +79,12 @@ async function startClassify(argv: readonly string[]): Promise<void> {
 async function startCheck(argv: readonly string[]): Promise<void> {
   const { runCheckSession } = await import('../check/session.ts');
   process.exitCode = await runCheckSession(argv);
+}
+
+/** It writes one file that is not there yet, which is no reason to ask. */
+async function startImport(argv: readonly string[]): Promise<void> {
+  const { runImportSession } = await import('../import/session.ts');
+  process.exitCode = await runImportSession(argv);
 }
 
 /** A person at a terminal confirms it. */

@@ -4,7 +4,7 @@ import { nearest } from '../../src/specification/nearest.ts';
 import type { Given } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
 import { usage, valueFailures } from '../command/usage.ts';
-import { commands, laterCommands, options, packageManagers, type OptionName } from './options.ts';
+import { commands, options, packageManagers, type OptionName } from './options.ts';
 
 export function optionFailures(given: Given): Failure[] {
   const { name, rawName: typed, value } = given;
@@ -63,15 +63,6 @@ export function nameFailures([name, ...others]: readonly string[], isSure: boole
         name,
         'It is a command of its own.',
         `Run: resource-service ${name}, or yo resource-service:${name}`,
-      ),
-    ];
-  }
-  if (laterCommands.includes(name)) {
-    return [
-      usage(
-        name,
-        'This command is not available in this version.',
-        'A service cannot be named so either, because it will be a command.',
       ),
     ];
   }

@@ -18,6 +18,10 @@ export function otherDocument(
   const key = Object.keys(documents).find((each) => own(value, each) !== undefined);
   if (key === undefined) return undefined;
   const version = key === '$schema' ? '' : ` (${key} ${shown(own(value, key))})`;
-  const message = `this is ${documents[key] ?? ''}${version} and not the specification of a service, which names the service and its resources; importing one is not built yet, so write the resources that it describes: start with "resource-service NAME", or from one of the examples`;
+  const whatToDo =
+    key === 'openapi'
+      ? 'make one of it with "resource-service import FILE"'
+      : 'write the resources that it describes: start with "resource-service NAME", or from one of the examples';
+  const message = `this is ${documents[key] ?? ''}${version} and not the specification of a service, which names the service and its resources; ${whatToDo}`;
   return { key, message };
 }

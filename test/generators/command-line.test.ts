@@ -59,9 +59,7 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['--package-manager', 'bun'], /npm, pnpm, yarn/],
   [['Order Desk'], /did you mean "order-desk"/],
   [['order', 'desk'], /one name at most.*order-desk/],
-  ...['import'].map(
-    (command) => [[command], /not available in this version/] as const,
-  ),
+  [['import'], /It is a command of its own/],
 ];
 
 for (const [argv, says] of refused) {

@@ -43,10 +43,10 @@ test('help of a command, wherever one asks for it', () => {
 
 test('wrong usage: status 1, everything on standard error, nothing written', () => {
   using directory = temporary();
-  const { status, stdout, stderr } = command(directory.path, ['import', '--dryrun']);
+  const { status, stdout, stderr } = command(directory.path, ['Order Desk', '--dryrun']);
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /--dryrun: There is no such option\.\n {2}Did you mean --dry-run\?/);
-  assert.match(stderr, /import: This command is not available in this version/);
+  assert.match(stderr, /Order Desk: .*did you mean "order-desk"/);
   assert.deepEqual(readdirSync(directory.path), []);
 });
 
