@@ -1,6 +1,7 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { closed, distinct, oneOf, text } from '../specification/schema/building.ts';
 import { kebabCase, oneLine, semanticVersion } from '../specification/schema/forms.ts';
+import { Type } from '../specification/schema/type.ts';
 import type { Validation } from '../specification/structure/compiled-validator.ts';
 
 /** Headers that a policy can ask for, by what in a service has them. */
