@@ -26,13 +26,13 @@ test('the nine strategies are offered, each with what it looks like', async () =
     offeredBy(question).map(({ name }) => name.replace(/ +/, ' ')),
     [
       'uri-path /v1/orders',
-      'query /orders?version=1',
+      'query /orders?version=1 or ?api-version=2026-03-01',
       'header X-API-Version: 1',
       'media-type Accept: application/vnd.order-desk.v1+json',
       'accept-parameter Accept: application/json; version=1',
-      'hostname v1.api.acme.example',
-      'date /2026-03-01/orders',
-      'feature-flags ?features=split-name',
+      'hostname v1.api.acme.example or api-v1.acme.example',
+      'date /2026-03-01/orders or X-API-Version: 2026-03-01',
+      'feature-flags ?features=split-name or X-API-Features: split-name',
       'partial /orders/v1/items',
     ],
   );
@@ -200,7 +200,7 @@ test('lines of versions are checked as they are typed, and together at the end',
   assert.equal(ask.understood(), '→ uri-path (/v3/orders); versions 1, 2, 3');
 });
 
-test('another strategy takes along what fits it, and leaves what does not', async () => {
+test('another strategy takes the versions along, under names that fit it', async () => {
   const start = {
     ...orderDesk,
     versioning: {
@@ -241,7 +241,11 @@ test('another strategy takes along what fits it, and leaves what does not', asyn
     ],
     { again: true },
   );
-  assert.deepEqual(dated.draft.versioning?.versions, { '2026-03-01': { released: '2026-03-01' } });
+  assert.deepEqual(dated.draft.versioning?.versions, {
+    '2024-01-01': { released: '2024-01-01', deprecated: '2025-01-01', readOnly: '2025-02-01' },
+    '2025-01-01': { released: '2025-01-01' },
+    '2026-03-01': { released: '2026-03-01' },
+  });
 });
 
 test('what JSON:API and resources without children do not go with is not offered', async () => {
