@@ -94,7 +94,7 @@ function commandLineOf(
     ...(pristine === undefined ? {} : { pristine }),
     ...(answers === undefined ? {} : { answers }),
     answer,
-    edit: values.has('edit'),
+    ...(values.has('edit') ? { edit: true } : {}),
     yes: values.has('yes'),
     dryRun: values.has('dry-run'),
     json: values.has('json'),

@@ -19,6 +19,7 @@ Arguments
 Commands
   resource [NAME] [FIELD...]       add a resource to a service, or change one
   version release                  release the newest version of the interface
+  version draft                    draft the step to the next version
   version deprecate LABEL          ask clients to leave a version
   version limit LABEL              let a deprecated version answer less
   version reprieve LABEL           take a deprecation back
@@ -28,7 +29,7 @@ Commands
   import FILE                      service.yaml out of an OpenAPI document
   check                            tell whether the service is current, for CI
   kit inspect REF                  show what a starter kit says
-  kit outdated                     compare the kits of a service with what is there
+  kit outdated                     tell which kits have another version
   kit upgrade [REF...]             take newer kits, and regenerate
   kit save DIR                     make a kit of this service
   explain KEY                      tell where a value of service.yaml comes from
