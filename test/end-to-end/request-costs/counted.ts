@@ -9,3 +9,10 @@ export interface Counted {
   /** Turns of the microtask queue: continuations of promises, those of libraries among them. */
   readonly turns: number;
 }
+
+export interface Counts {
+  /** With the work in the background that a change leaves, which is done in as many steps as the clock has it. */
+  readonly soFar: Counted;
+  /** Absent before the answer is sent. */
+  readonly untilAnswer?: Counted;
+}

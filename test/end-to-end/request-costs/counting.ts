@@ -1,9 +1,10 @@
 // Loaded before the service in its own process: counts what a request costs, in figures that no noise moves.
 import { createHook } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';
 import { createServer } from 'node:net';
 import { StatementSync } from 'node:sqlite';
-import type { Counted } from './counted.ts';
+import type { Counted, Counts } from './counted.ts';
 
 const path = process.env['COUNTING_SOCKET'];
 // Worker threads of the service load this as well, and have no requests.
@@ -12,7 +13,7 @@ if (path !== undefined) {
   count(path);
 }
 
-/** Answers each connection with what was counted since one of them said `reset`, as JSON. */
+/** Answers each connection with what was counted since one of them said `reset`: so far, and until the answer was sent. */
 function count(socket: string): void {
   let statements = 0;
   const kinds = ['run', 'all', 'get'] as const;
@@ -44,20 +45,22 @@ function count(socket: string): void {
 
   // By file and name: how often each function was called.
   const called = new Map<string, number>();
+  const soFar = (): Counted => {
+    noteCalls(session, called);
+    const files = new Set([...called.keys()].map((name) => name.split(' ', 1)[0]));
+    const calls = [...called.values()].reduce((total, times) => total + times, 0);
+    return { statements, calls, functions: called.size, files: files.size, turns };
+  };
+  let untilAnswer: Counted | undefined;
+  subscribe('http.server.response.finish', () => {
+    untilAnswer ??= soFar();
+  });
   createServer((connection) => {
     connection.once('data', (asked) => {
-      noteCalls(session, called);
-      const files = new Set([...called.keys()].map((name) => name.split(' ', 1)[0]));
-      const calls = [...called.values()].reduce((total, times) => total + times, 0);
-      const counted: Counted = {
-        statements,
-        calls,
-        functions: called.size,
-        files: files.size,
-        turns,
-      };
-      connection.end(JSON.stringify(counted));
+      const counts: Counts = { soFar: soFar(), ...(untilAnswer && { untilAnswer }) };
+      connection.end(JSON.stringify(counts));
       if (String(asked) !== 'reset') return;
+      untilAnswer = undefined;
       statements = 0;
       turns = 0;
       called.clear();
