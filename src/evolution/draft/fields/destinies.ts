@@ -55,7 +55,7 @@ function takenBy(
   answer: string | readonly string[],
   { gone, destinies }: Known,
 ): string | undefined {
-  const wanted = [answer].flat();
+  const wanted = new Set([answer].flat());
   const [taker] =
     [...destinies].find(([path, destiny]) => {
       const other = gone.find((each) => each.path === path);
@@ -64,7 +64,7 @@ function takenBy(
         destiny === answer &&
         other !== undefined &&
         [found, other].every((each) => isTextual(each) && !inList(each));
-      return !isMerged && [destiny ?? []].flat().some((each) => wanted.includes(each));
+      return !isMerged && [destiny ?? []].flat().some((each) => wanted.has(each));
     }) ?? [];
   return taker;
 }
