@@ -13,6 +13,7 @@ import {
   type ContractsReading,
 } from './evolution/index.ts';
 import type { Change } from './evolution/compare/index.ts';
+import type { LinkedStep } from './evolution/compose/link.ts';
 import type { OpenStep } from './evolution/draft/open-step.ts';
 import { releaseOf } from './gate/released.ts';
 import type { Answers, Question } from './evolution/asking.ts';
@@ -133,7 +134,9 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   if (!passed.ok) return passed;
   const completed = await completedContracts(input, read, found.contracts);
   if (!completed.ok) return completed;
-  const { contracts, drafted } = completed;
+  const { contracts, drafted, step } = completed;
+  const older = step === undefined ? passed : await passedOlder(input, step, read, passed.text);
+  if (!older.ok) return older;
   const { isLast = false } = input;
   const lock = await readLock(input.destination);
   const pinNode = input.pinNode ?? isNodePinned(lock);
@@ -153,7 +156,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   });
   if (!rendered.ok) return rendered;
   const { files, tables, migration } = rendered;
-  const { text, madeFrom } = await keptText(input, passed.text, isLast);
+  const { text, madeFrom } = await keptText(input, older.text, isLast);
   const specification: OutputFile = {
     path: specificationPath,
     text,
@@ -191,21 +194,43 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
 }
 
 type Completed =
-  { readonly ok: true; readonly contracts: Contracts; readonly drafted?: OpenStep } | Refused;
+  | {
+      readonly ok: true;
+      readonly contracts: Contracts;
+      /** The step to the newest version, where that is not frozen itself. */
+      readonly step?: LinkedStep;
+      readonly drafted?: OpenStep;
+    }
+  | Refused;
 
 /** The contracts with the step to the newest version made or completed, where that is asked for. */
 async function completedContracts(
-  { completesStep = false, answers = new Map() }: PlanServiceInput,
+  { completesStep = false, isLenient = false, answers = new Map() }: PlanServiceInput,
   read: Extract<Reading, { ok: true }>,
   contracts: Contracts,
 ): Promise<Completed> {
-  if (!completesStep || contracts.releases.length === 0) return { ok: true, contracts };
+  if (isLenient || contracts.releases.length === 0) return { ok: true, contracts };
   const { openStepOf, withStep } = await import('./evolution/draft/open-step.ts');
   const open = openStepOf(read, contracts, answers);
-  if (open === undefined || open.text === open.written) return { ok: true, contracts };
-  const { questions } = open;
+  if (open === undefined) return { ok: true, contracts };
+  const { step, questions } = open;
+  const known = step === undefined ? {} : { step };
+  if (!completesStep || open.text === open.written) return { ok: true, contracts, ...known };
   if (questions.length > 0) return { ok: false, mistakes: [], questions };
-  return { ok: true, contracts: withStep(contracts, open), drafted: open };
+  return { ok: true, contracts: withStep(contracts, open), drafted: open, ...known };
+}
+
+/** The text that may be generated with regard to the version before a draft. */
+async function passedOlder(
+  { acknowledge = [] }: PlanServiceInput,
+  step: LinkedStep,
+  read: Extract<Reading, { ok: true }>,
+  text: string,
+): Promise<{ readonly ok: true; readonly text: string } | Refused> {
+  const { passOlder } = await import('./gate/older.ts');
+  const passed = passOlder(step, read, text, acknowledge);
+  if (passed.ok) return passed;
+  return { ok: false, mistakes: read.placed(passed.issues), unacknowledged: passed.unacknowledged };
 }
 
 /**

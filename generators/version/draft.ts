@@ -2,6 +2,8 @@ import type { Answers } from '../../src/evolution/asking.ts';
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import { openStepOf, type OpenStep } from '../../src/evolution/draft/open-step.ts';
 import { emptyStep } from '../../src/evolution/draft/step-text.ts';
+import { nameOf } from '../../src/gate/acknowledgements.ts';
+import { lossOf, unkeptChanges } from '../../src/gate/older.ts';
 import type { Freezing } from '../../src/lifecycle/index.ts';
 import type { OutputFile } from '../../src/plan/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
@@ -48,9 +50,13 @@ export async function draftedBy(
     const failures = questionFailures(questions);
     return { ok: false, outcome: { result: 'refused', failures } };
   }
-  const remarks = issues.map(
-    ({ message }) => `No operation keeps clients of version ${from} here: ${message}.`,
-  );
+  const unkept = answered.step === undefined ? [] : unkeptChanges(answered.step);
+  const remarks = [
+    ...issues.map(({ message }) => `No operation says this: ${message}.`),
+    ...unkept.map(
+      (change) => `${nameOf(change)}: ${lossOf(change, from)} (--acknowledge ${change.id}).`,
+    ),
+  ];
   if (answered.text === written) {
     return { ...nothing, remarks: [`${path} says what differs already.`, ...remarks] };
   }

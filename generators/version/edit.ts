@@ -31,21 +31,25 @@ export function editBy(
         ...given('guide', one('guide')),
       });
     case 'limit':
-      return limit(command, {
-        label,
-        ...(values.has('brownouts') ? { brownouts: true } : {}),
-        ...given('readOnly', one('read-only')),
-        ...given('quota', quotaOf(one('quota') ?? '')),
-        ...several(
-          'withdrawn',
-          all('withdraw').map(({ name, day }) => ({ operation: name, from: day })),
-        ),
-        ...given('closed', one('close')),
-        ...several(
-          'exemptions',
-          all('exempt').map(({ name, day }) => ({ client: name, until: day })),
-        ),
-      });
+      return limit(
+        command,
+        {
+          label,
+          ...(values.has('brownouts') ? { brownouts: true } : {}),
+          ...given('readOnly', one('read-only')),
+          ...given('quota', quotaOf(one('quota') ?? '')),
+          ...several(
+            'withdrawn',
+            all('withdraw').map(({ name, day }) => ({ operation: name, from: day })),
+          ),
+          ...given('closed', one('close')),
+          ...several(
+            'exemptions',
+            all('exempt').map(({ name, day }) => ({ client: name, until: day })),
+          ),
+        },
+        contracts.releases,
+      );
     case 'reprieve':
       return reprieve(command, { label, sunset: end });
     case 'draft':

@@ -63,7 +63,7 @@ it has ended.`,
 
 const examples: Readonly<Record<Subcommand, string>> = {
   release: 'release --next 5',
-  draft: `draft --answer 'resources.order.fields.title.became="heading"'`,
+  draft: 'draft --answers answers.yaml',
   deprecate: 'deprecate 3 --sunset 2028-01-31',
   limit: 'limit 3 --read-only 2027-11-01 --quota 20/60s',
   reprieve: 'reprieve 3 --sunset 2028-12-31',

@@ -19,6 +19,7 @@ import { draftedBy } from './draft.ts';
 import { editBy } from './edit.ts';
 import { contractDirectory, frozenFiles } from './frozen-files.ts';
 import type { VersionOutcome } from './outcome.ts';
+import { unwrittenHooks } from './unwritten-hooks.ts';
 import type { runFreeze, Shown } from './run-freeze.ts';
 
 /** What a run of `version` touches besides the files. */
@@ -71,8 +72,7 @@ async function runOrThrow(
   const { kits } = named;
   if (subcommand === 'status') return status(readSpecification(text, file, kits), today);
 
-  const needsContracts = subcommand === 'release' || subcommand === 'draft';
-  const reading = needsContracts ? await readContracts(destination) : none;
+  const reading = readingContracts.has(subcommand) ? await readContracts(destination) : none;
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { contracts } = reading;
   const edited = editBy(commandLine, { text, file, kits, today, exceptions }, contracts);
@@ -98,6 +98,8 @@ async function runOrThrow(
   const outdated =
     freezing === undefined ? undefined : await whyOutdated({ text, file, destination }, tools);
   if (outdated !== undefined) return outdated;
+  const unwritten = freezing === undefined ? [] : unwrittenHooks(destination, freezing, contracts);
+  if (unwritten.length > 0) return { result: 'refused', refusals: unwritten };
   const specification = specificationOf(edited.text);
   const plan = await planEdits(destination, [specification, ...steps]);
   const toCome = freezing === undefined ? [] : [contractToCome(freezing)];
@@ -116,6 +118,9 @@ async function runOrThrow(
   if (whole.obstacles.length > 0) return { result: 'refused', ...about, plan: whole };
   return write(whole, { ...about, plan: whole }, tools);
 }
+
+/** What they do depends on what is frozen. */
+const readingContracts: ReadonlySet<string> = new Set(['release', 'draft', 'limit']);
 
 const none = { ok: true, contracts: noContracts } as const;
 const silent = {

@@ -39,6 +39,7 @@ const ofGate: ReadonlySet<string> = new Set([
   'released-version',
   'breaking-change',
   'not-acknowledged',
+  'not-kept',
 ]);
 
 const SEVERE: ReadonlySet<FindingKind> = new Set(['invalid', 'breaking', 'conflict', 'in-the-way']);

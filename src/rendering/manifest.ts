@@ -108,6 +108,7 @@ export const initialMigration = 'src/storage/migrations/0001-initial.ts.hbs';
 export const exceptions: readonly TemplateEntry[] = [
   { template: '_gitattributes', ownership: 'owned', isForGenerator: true },
   { template: '_resource-service/_gitattributes', isForGenerator: true },
+  { template: 'docs/steps.md', isForGenerator: true, when: ({ older }) => older.length > 0 },
   { template: 'scripts/check-specification.ts', isForGenerator: true },
   { template: 'scripts/freeze.ts.hbs', isForGenerator: true },
   { template: 'scripts/freeze/recorder.ts.hbs', isForGenerator: true },

@@ -64,6 +64,28 @@ describe('mistakes in a step', () => {
     assert.ok(mistake.allowed?.includes('hook'));
   });
 
+  it('name values that a version does not know', () => {
+    const unknown = (operation: string) => {
+      const [mistake] = mistakesOf(operation);
+      return [
+        mistake?.code,
+        /the (\w+) version has no value "(\w+)"/.exec(mistake?.message ?? '')?.slice(1),
+      ];
+    };
+    assert.deepEqual(unknown('map: { field: channel, values: {}, others: nowhere }'), [
+      'unknown-value',
+      ['older', 'nowhere'],
+    ]);
+    assert.deepEqual(unknown('map: { field: channel, values: { nowhere: web } }'), [
+      'unknown-value',
+      ['older', 'nowhere'],
+    ]);
+    assert.deepEqual(unknown('map: { field: channel, values: { web: nowhere } }'), [
+      'unknown-value',
+      ['newer', 'nowhere'],
+    ]);
+  });
+
   it('say what belongs elsewhere', () => {
     assert.equal(mistakesOf('rename: { from: total, to: other.total }')[0]?.code, 'other-object');
     assert.equal(mistakesOf("move: { from: 'parcels[].code', to: code }")[0]?.code, 'in-list');

@@ -153,4 +153,44 @@ test('a generation makes the step that is missing, and completes one that lacks 
   assert.equal(completed.status, 0, completed.stderr);
   assert.match(there.read(step), /- add: \{ field: note \}/);
   assert.equal(there.run('check').status, 0);
+
+  const release = there.run('version', 'release', '--yes', ...on);
+  assert.equal(release.status, 2);
+  assert.match(release.stderr, /orderCustomer\.down only throws[^]*\(hook-not-written\)/);
+  assert.equal(there.has('contracts/v2'), false);
+});
+
+test('what no step keeps of an older version is refused by name, until it is acknowledged', () => {
+  const draft = released.replace('# at last', "# at last\n    '2': {}");
+  using there = desk(draft);
+  const options = ['--yes', '--skip-install'];
+  const made = there.run(...options);
+  assert.equal(made.status, 0, made.stderr);
+  const tightened =
+    draft.replace('60', '40') +
+    'errors: { validationStatus: 422 }\nauthentication: { mechanisms: [basic] }\n';
+  there.write('service.yaml', tightened);
+  const refused = there.run(...options);
+  assert.equal(refused.status, 2);
+  for (const change of [
+    /C02@resources\.order\.fields\.title\.maxLength: .*from 60 to 40.*Clients of version 1.*\(--acknowledge C02\)/,
+    /Z06@errors\.validationStatus: .*from 400 to 422.*version deprecate 1 --sunset DATE/,
+    /A03@authentication\.mechanisms\.api-key/,
+  ]) {
+    assert.match(refused.stderr, change);
+  }
+  const noted = there.run('version', 'draft', '--yes');
+  assert.equal(noted.status, 0, noted.stderr);
+  assert.match(noted.stdout, /Note: C02@resources\.order/);
+  const checked = there.run('check');
+  assert.equal(checked.status, 2);
+  assert.match(checked.stdout + checked.stderr, /from 60 to 40/);
+  const all = ['C02', 'Z06', 'A03'].flatMap((id) => ['--acknowledge', id]);
+  const accepted = there.run(...options, ...all);
+  assert.equal(accepted.status, 0, accepted.stderr);
+  assert.match(
+    there.read('service.yaml'),
+    /acknowledged:[^]*C02[^]*resources\.order\.fields\.title\.maxLength/,
+  );
+  assert.equal(there.run('check').status, 0);
 });

@@ -10,7 +10,7 @@ import {
   type Edited,
 } from '../../src/lifecycle/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
-import { after, command, rulesOf, text, textOf } from './support.ts';
+import { after, command, rulesOf, text, textOf, today } from './support.ts';
 
 const deprecated = after(text, [
   '2026-06-01',
@@ -88,6 +88,26 @@ test('shortly before the sunset the windows are spread over what is left', () =>
     brownouts.map(({ from }) => from.slice(0, 10)),
     ['2026-12-23', '2026-12-26', '2026-12-29'],
   );
+});
+
+test('a version is not closed before its clients are known', () => {
+  const closed = (day: string) => limit(command({ text: deprecated }), { label: '1', closed: day });
+  assert.deepEqual(rulesOf(closed(today)), ['known-clients']);
+  assert.deepEqual(rulesOf(closed('2026-07-01')), ['known-clients']);
+  assert.match(textOf(closed('2026-07-02')), /closed: '2026-07-02'/);
+});
+
+test('what a version never had is not withdrawn from it, by its own contract', () => {
+  const without = resolved(text.replace('name: {', 'title: {'));
+  const older = { ...without, endpoints: {}, states: {}, resources: {} };
+  const frozen = [{ label: '1', release: '1.0.0', specification: older }];
+  const withdrawn = [{ operation: 'person.delete', from: '2026-09-01' }];
+  const given = command({ text: deprecated });
+  assert.deepEqual(rulesOf(limit(given, { label: '1', withdrawn }, frozen)), ['unknown-operation']);
+  const flown = [{ operation: 'person.fly', from: '2026-09-01' }];
+  const edited = limit(given, { label: '1', withdrawn: flown });
+  assert.deepEqual(rulesOf(edited), ['unknown-operation']);
+  assert.ok(!edited.ok && /person\.delete/.test(edited.refusals[0]?.whatToDo ?? ''));
 });
 
 test('limits of all kinds, and what is said again replaces what was said', () => {

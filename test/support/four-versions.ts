@@ -83,7 +83,7 @@ export function describeFourVersions({ title, variant, keeps, proofRuns }: Namin
         assert.equal(gone.status, 410, gone.text);
         assert.equal(gone.header('cache-control'), 'no-store');
         assert.deepEqual(gone.body['supportedVersions'], ['2', '3', '4'].map(value));
-        assert.equal(gone.body['successor'], value('2'));
+        assert.equal(gone.body['successor'], value('3'));
         assert.match(gone.header('link'), /rel="?successor-version/);
 
         assert.equal(of('2').status, 200, of('2').text);

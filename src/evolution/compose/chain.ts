@@ -1,4 +1,5 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
+import { askedOf } from './asked.ts';
 import { newest, older } from './expression.ts';
 import { actsOf, type LinkedOperation, type LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
@@ -61,38 +62,71 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
         down: inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))),
         up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
         acts: composeActs(steps, links, name),
-        ...listsOf(first.older, links, oldest),
+        ...listsOf(steps, links, oldest),
       },
     ];
   });
   return { label, specification: first.older, newest: last.newer, steps, resources };
 }
 
-/** Parameters are written by the names of the older version of a step: only those of the first step are those of clients. */
+/**
+ * Parameters are written by the names of the older version of their step: what a later step takes away is found again among
+ * the members of the oldest one.
+ */
 function listsOf(
-  { endpoints }: ResolvedSpecification,
+  steps: readonly LinkedStep[],
   links: readonly Link[],
   oldest: string,
 ): Pick<ComposedResource, 'list' | 'approximate'> {
-  const parameters = links[0]?.step.parameters ?? [];
-  const removed = (which: 'filter' | 'sort') =>
-    new Set(
-      parameters.flatMap(({ remove }) => (remove?.parameter === which ? [remove.field] : [])),
-    );
-  const approximated = (which: 'filter' | 'sort') =>
-    Object.fromEntries(
-      parameters.flatMap(({ approximate }) =>
-        approximate?.parameter === which ? [[approximate.field, approximate.by]] : [],
-      ),
-    );
-  const left = (which: 'filter' | 'sort') => {
-    const gone = removed(which);
-    return (endpoints[oldest]?.[which] ?? []).filter((name) => !gone.has(name));
+  const endpoint = steps[0]?.older.endpoints[oldest];
+  const listOf = (which: 'filter' | 'sort') => {
+    const gone = new Set<string>();
+    const by: Record<string, readonly string[]> = {};
+    for (const [at, { step }] of links.entries()) {
+      for (const { remove, approximate } of step.parameters ?? []) {
+        if (remove?.parameter === which) {
+          for (const name of namesBefore(steps, links, at, remove.field)) gone.add(name);
+        }
+        if (approximate?.parameter !== which) continue;
+        const now = approximate.by.flatMap((name) => namesAfter(links, at, name));
+        for (const name of namesBefore(steps, links, at, approximate.field)) by[name] = now;
+      }
+    }
+    const asked = (endpoint?.[which] ?? []).filter((name) => !gone.has(name));
+    return { asked, by };
   };
+  const [filter, sort] = [listOf('filter'), listOf('sort')];
   return {
-    list: { filter: left('filter'), sort: left('sort') },
-    approximate: { filter: approximated('filter'), sort: approximated('sort') },
+    list: { filter: filter.asked, sort: sort.asked },
+    approximate: { filter: filter.by, sort: sort.by },
   };
+}
+
+/** Members of the oldest version that lists are asked for by a member of the older version of a step. */
+function namesBefore(
+  steps: readonly LinkedStep[],
+  links: readonly Link[],
+  at: number,
+  field: string,
+): string[] {
+  const step = steps[at];
+  const link = links[at];
+  if (at === 0 || step === undefined || link === undefined) return [field];
+  const between = membersOf(fieldsOf(step.older, link.older), newest);
+  const [members] = undoAll(between, links.slice(0, at), steps);
+  return members
+    .filter((member) => askedOf(member, between).from.includes(field))
+    .map(({ name }) => name);
+}
+
+/** What a member of the newer version of a step is called by the newest one, where it only has another name. */
+function namesAfter(links: readonly Link[], at: number, field: string): string[] {
+  const renames = links
+    .slice(at + 1)
+    .flatMap(({ operations }) =>
+      operations.flatMap(({ operation: { rename } }) => (rename === undefined ? [] : [rename])),
+    );
+  return [renames.reduce((name, { from, to }) => (from === name ? to : name), field)];
 }
 
 type Link = LinkedStep['resources'][number];

@@ -501,6 +501,7 @@ function tableDown(
     if (!back.has(to)) back.set(to, from);
   }
   const olderValues = older.type === 'enum' ? new Set(older.values) : undefined;
+  if (isChecked) refuseStrangers(newer, older, values, others);
   const newerValues = newer.type === 'enum' ? newer.values : [...back.keys()];
   const unknown: string[] = [];
   const entries = newerValues.map((name): [string, string] => {
@@ -521,6 +522,38 @@ function tableDown(
   }
   return Object.fromEntries(entries);
 }
+
+/** A value that a version does not know is a slip: nothing would ever be shown, or sent, by that name. */
+function refuseStrangers(
+  newer: ResolvedField,
+  older: ResolvedField,
+  values: Readonly<Record<string, string>>,
+  others: string | undefined,
+): void {
+  const refuse = (key: string, which: string, value: string, { values: known }: ResolvedEnum) => {
+    throw new OperationIssue(
+      key,
+      'unknown-value',
+      `the ${which} version has no value "${value}" of it`,
+      known,
+    );
+  };
+  if (older.type === 'enum') {
+    const shown = [
+      ...Object.keys(values).map((value) => ['values', value] as const),
+      ...(others === undefined ? [] : [['others', others] as const]),
+    ];
+    for (const [key, value] of shown) {
+      if (!older.values.includes(value)) refuse(key, 'older', value, older);
+    }
+  }
+  if (newer.type !== 'enum') return;
+  for (const value of Object.values(values)) {
+    if (!newer.values.includes(value)) refuse('values', 'newer', value, newer);
+  }
+}
+
+type ResolvedEnum = Extract<ResolvedField, { type: 'enum' }>;
 
 function withValuesOf(field: ResolvedField, other: ResolvedField): ResolvedField {
   return field.type === 'enum' && other.type === 'enum'

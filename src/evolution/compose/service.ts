@@ -5,6 +5,7 @@ import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
 import { listIssues } from '../verify/lists.ts';
 import { verifyStep } from '../verify/step.ts';
+import { draftStep, type Drafting } from '../draft/draft-step.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
 import { linkStep, type LinkedStep } from './link.ts';
 
@@ -43,7 +44,8 @@ export function composeService(
       mistakes.push(nothingFrozen(written, from));
       return undefined;
     }
-    return linked(written, { from, to, older, newer }, isLenient, mistakes);
+    const isFrozen = written !== undefined && contracts.frozen.has(written.path);
+    return linked(written, { from, to, older, newer, isFrozen }, isLenient, mistakes);
   });
   if (mistakes.length > 0) return { ok: false, mistakes: firstMistakes(mistakes) };
   const older = versions.flatMap(([label, { contracted }], index): ComposedVersion[] => {
@@ -81,11 +83,13 @@ function linked(
     to,
     older,
     newer,
+    isFrozen,
   }: {
     readonly from: string;
     readonly to: string;
     readonly older: ResolvedSpecification;
     readonly newer: ResolvedSpecification;
+    readonly isFrozen: boolean;
   },
   isLenient: boolean,
   mistakes: Mistake[],
@@ -97,19 +101,42 @@ function linked(
     mistakes.push(...reading.mistakes);
     return undefined;
   }
-  const { from: _, to: __, ...changes } = reading.step;
-  const linking = linkStep(`${from}-to-${to}`, changes as Changes, older, newer);
+  const { from: _, to: __, ...said } = reading.step;
+  const changes = isFrozen ? withAdditions({ from, to, older, newer }, said) : said;
+  const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
   const issues = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;
   mistakes.push(...reading.mistakes(issues));
   return linking.ok ? linking.step : undefined;
 }
 
-/** They are written in the first step that clients of the version are led through. */
-function listMistakes(version: ComposedVersion, { steps }: Contracts): Mistake[] {
-  const path = `contracts/${version.steps[0]?.name ?? ''}.yaml`;
-  const written = steps.find((each) => each.path === path);
-  const reading = readStep(written?.text ?? '', path);
-  return reading.ok ? reading.mistakes(listIssues(version)) : [];
+/**
+ * A frozen step says what its newer version was when it was released. What that version got in minor releases since, the older one
+ * does not have: that follows without a question.
+ */
+function withAdditions(
+  about: Pick<Drafting, 'from' | 'to' | 'older' | 'newer'>,
+  written: Changes,
+): Changes {
+  const hints = { resources: new Map(), fields: new Map(), values: new Map() };
+  const { changes, questions } = draftStep({ ...about, written, hints, answers: new Map() });
+  return questions.length > 0 ? written : changes;
+}
+
+/** They are said where they are lost: in the first step behind which a list cannot be asked for them any more. */
+function listMistakes({ label, steps }: ComposedVersion, { steps: all }: Contracts): Mistake[] {
+  for (const [index, { name }] of steps.entries()) {
+    const issues = listIssues(composeVersion(label, steps.slice(0, index + 1)));
+    if (issues.length === 0) continue;
+    const path = `contracts/${name}.yaml`;
+    const [from = '', to = ''] = name.split('-to-');
+    // By its names, the older version of that step says the same.
+    const own = index === 0 ? [] : listIssues(composeVersion(from, steps.slice(index, index + 1)));
+    if (own.length > 0) return [];
+    const text = all.find((each) => each.path === path)?.text ?? `from: '${from}'\nto: '${to}'\n`;
+    const reading = readStep(text, path);
+    return reading.ok ? reading.mistakes(issues) : [];
+  }
+  return [];
 }
 
 function unplacedSteps(labels: readonly string[], { steps }: Contracts): Mistake[] {

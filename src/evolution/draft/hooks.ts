@@ -27,3 +27,11 @@ export function unwrittenMessage(step: string, hook: string, direction: 'up' | '
   const version = step.split('-to-')[direction === 'up' ? 0 : 1] ?? '';
   return `decide in src/versioning/${step}.hooks.ts what ${hook}.${direction} makes of version ${version}`;
 }
+
+/** The functions of a file that are still to be written: `orderName.up`. */
+export function unwrittenIn(text: string): string[] {
+  const found = text.matchAll(
+    /decide in src\/versioning\/[\w-]+\.hooks\.ts what (\w+\.(?:up|down)) makes/g,
+  );
+  return [...found].map(([, name = '']) => name);
+}

@@ -1,4 +1,4 @@
-import type { Edit } from '../../specification/index.ts';
+import { olderWithdrawalIssues, type Edit } from '../../specification/index.ts';
 import {
   at,
   carryOutOn,
@@ -10,6 +10,7 @@ import {
 } from '../command.ts';
 import { dayAfter, daysBetween } from '../../specification/versions/lifetime.ts';
 import { startOf as startOfDay } from '../../specification/units.ts';
+import type { Frozen } from './release.ts';
 import { standingOn } from '../standing.ts';
 
 export interface Limitation {
@@ -23,12 +24,22 @@ export interface Limitation {
   readonly exemptions?: readonly { readonly client: string; readonly until: string }[];
 }
 
-/** Lets a deprecated version answer less and less, so that its clients notice before it ends. */
-export function limit(command: Command, limitation: Limitation): Edited {
+/**
+ * Lets a deprecated version answer less and less, so that its clients notice before it ends.
+ *
+ * @param frozen the contracts of all versions, in ascending order: they say which operations a version has
+ */
+export function limit(
+  command: Command,
+  limitation: Limitation,
+  frozen: readonly Frozen[] = [],
+): Edited {
   const { label } = limitation;
   return carryOutOn(command, label, (target) => {
     const refused = refusedLimit(target, limitation);
     if (refused !== undefined) return [refused];
+    const unknown = unknownWithdrawals(target, limitation, frozen);
+    if (unknown.length > 0) return unknown;
     const { version } = target;
     const start = startOf(target);
     const parts = [
@@ -83,6 +94,12 @@ function refusedLimit(target: Target, limitation: Limitation): Refusal | undefin
     const what = `${early} is ${early < command.today ? 'in the past' : 'before its deprecation'}.`;
     return refusal('lifecycle-order', label, what, `Give ${start} or a later day.`);
   }
+  const { closed } = limitation;
+  const earliest = dayAfter(command.today, daysOfUse);
+  if (closed !== undefined && closed < earliest) {
+    const what = `Which clients use it is recorded only once this is deployed, so ${closed} would shut out those that have not sent a request by then.`;
+    return refusal('known-clients', label, what, `Give ${earliest} or a later day.`);
+  }
   if (!wantsLadder(limitation)) return undefined;
   if (version.brownouts.length > 0) {
     const what = `Its brownouts are planned already, the first on ${version.brownouts[0]?.from ?? ''}.`;
@@ -98,6 +115,26 @@ function refusedLimit(target: Target, limitation: Limitation): Refusal | undefin
     );
   }
   return undefined;
+}
+
+/** A month: who calls once a month is known before the version is closed to others. */
+const daysOfUse = 31;
+
+/** Operations to withdraw that the version does not have. */
+function unknownWithdrawals(
+  { label, resolved }: Target,
+  { withdrawn = [] }: Limitation,
+  frozen: readonly Frozen[],
+): Refusal[] {
+  const others = Object.keys(resolved.versioning.versions).filter((each) => each !== label);
+  const asked = {
+    ...Object.fromEntries(others.map((each) => [each, {}])),
+    [label]: { withdrawn: [...withdrawn] },
+  };
+  const shapeOf = (of: string) => frozen.findLast((each) => each.label === of)?.specification;
+  return olderWithdrawalIssues(asked, resolved, shapeOf).map(({ message, allowed = [] }) =>
+    refusal('unknown-operation', label, `${message}.`, `It has: ${allowed.join(', ')}.`),
+  );
 }
 
 function daysOf({

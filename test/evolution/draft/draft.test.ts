@@ -270,6 +270,19 @@ describe('what is drafted of fields', () => {
     assert.deepEqual(fieldsOf(written), []);
   });
 
+  it('nothing becomes of two things, unless they are texts that are merged', () => {
+    const number = { type: 'integer' };
+    const { questions } = drafted(
+      { x: number, z: number },
+      { y: number },
+      {
+        'resources.order.fields.x.became': 'y',
+        'resources.order.fields.z.became': 'y',
+      },
+    );
+    assert.match(questions[0]?.problem ?? '', /"y" is what became of "x"/);
+  });
+
   it('an answer that fits nothing is asked for again, with what is wrong', () => {
     const { questions } = drafted(
       { x: text },

@@ -130,11 +130,16 @@ describe('the life of a version', () => {
 
   test('the successor is the one that is named, or the next one that can be used', () => {
     const now = at('2025-07-01');
-    assert.equal(successorOf(first, versions, now), second);
+    assert.equal(successorOf(first, versions, at('2025-05-01')), second);
     assert.equal(successorOf(first, versions, at('2026-06-01')), third);
     assert.equal(successorOf({ ...first, successor: '4' }, versions, now), fourth);
-    assert.equal(successorOf({ ...first, successor: '5' }, versions, now), second);
+    assert.equal(successorOf({ ...first, successor: '5' }, versions, now), third);
     assert.equal(successorOf(fourth, versions, now), undefined);
+    // What is about to end itself is no way out, unless there is no other.
+    const later = at('2025-10-01');
+    assert.equal(successorOf(first, versions, later), third);
+    assert.equal(successorOf({ ...first, successor: '2' }, versions, later), third);
+    assert.equal(successorOf(first, [first, second], later), second);
   });
 
   test('the time zone of the machine changes nothing', () => {

@@ -21,7 +21,8 @@ export function destiniesOf(
   let isOpen = false;
   const decide = (found: Found, all: readonly Found[]): Destiny | undefined => {
     const said = saidOf(found, all, about);
-    const destiny = said ?? askDestiny(found, all, gone.flatMap(leavesOf), about);
+    const destiny =
+      said ?? askDestiny(found, all, { gone: gone.flatMap(leavesOf), destinies }, about);
     if (destiny === undefined) isOpen = true;
     else destinies.set(found.path, destiny);
     return destiny;
@@ -41,10 +42,37 @@ function saidOf({ path }: Found, fresh: readonly Found[], about: About): string 
   return fresh.find((each) => about.formerName(each.path) === path)?.path;
 }
 
+interface Known {
+  /** Every field that the newer version has not. */
+  readonly gone: readonly Found[];
+  /** What became of those that were decided before. */
+  readonly destinies: ReadonlyMap<string, Destiny>;
+}
+
+/** What else became something of an answer; undefined: nothing, or texts that are merged. */
+function takenBy(
+  found: Found,
+  answer: string | readonly string[],
+  { gone, destinies }: Known,
+): string | undefined {
+  const wanted = new Set([answer].flat());
+  const [taker] =
+    [...destinies].find(([path, destiny]) => {
+      const other = gone.find((each) => each.path === path);
+      const isMerged =
+        typeof answer === 'string' &&
+        destiny === answer &&
+        other !== undefined &&
+        [found, other].every((each) => isTextual(each) && !inList(each));
+      return !isMerged && [destiny ?? []].flat().some((each) => wanted.has(each));
+    }) ?? [];
+  return taker;
+}
+
 function askDestiny(
   found: Found,
   fresh: readonly Found[],
-  gone: readonly Found[],
+  { gone, destinies }: Known,
   about: About,
 ): Destiny | undefined {
   const free = fresh.filter(({ path }) => about.formerName(path) === undefined);
@@ -70,14 +98,18 @@ function askDestiny(
     },
     (answer) => {
       if (answer === null) return { value: null };
-      if (typeof answer === 'string' && others.some((each) => each.path === answer))
-        return { value: answer };
+      const isOne = typeof answer === 'string' && others.some((each) => each.path === answer);
       const isList =
         Array.isArray(answer) &&
         answer.length > 1 &&
         new Set(answer).size === answer.length &&
         answer.every((each) => parts.some((part) => part.path === each));
-      if (isList) return { value: answer.map(String) };
+      const destiny = isOne ? answer : isList ? answer.map(String) : undefined;
+      if (destiny !== undefined) {
+        const taker = takenBy(found, destiny, { gone, destinies });
+        if (taker === undefined) return { value: destiny };
+        return { problem: `${JSON.stringify(answer)} is what became of "${taker}"` };
+      }
       const paths = [...new Set([...others, ...parts].map((each) => each.path))].join(', ');
       return {
         problem: `${JSON.stringify(answer)} is neither null nor one or a list of ${paths}`,

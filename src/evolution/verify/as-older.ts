@@ -1,0 +1,90 @@
+import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
+import { mapValues, own } from '../../specification/plain.ts';
+import type { LinkedResource, LinkedStep } from '../compose/link.ts';
+import { parentMember, systemFields } from '../compose/shape.ts';
+import { undone } from './step.ts';
+
+/**
+ * The newer version as clients of the older one are served it: by the names of the older one, with every operation on fields
+ * undone. What the older version differs from it in besides is what the step does not keep.
+ */
+export function asOlder(step: LinkedStep): ResolvedSpecification {
+  const { newer, resources } = step;
+  const links = new Map(resources.map((link) => [link.newer, link]));
+  const olderName = (name: string) => links.get(name)?.older ?? name;
+  const renamed = <T>(
+    all: Readonly<Record<string, T>>,
+    change: (value: T, link: LinkedResource) => T,
+  ) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => {
+        const link = links.get(name);
+        return link === undefined ? [] : [[link.older, change(value, link)]];
+      }),
+    );
+  const { allow, rules } = newer.authentication;
+  return {
+    ...newer,
+    resources: renamed(newer.resources, (resource, link) => ({
+      ...resource,
+      ...(resource.parent === undefined ? {} : { parent: olderName(resource.parent) }),
+      fields: fieldsAsOlder(step, link, olderName),
+      unique: resource.unique.map((fields) => fields.map((field) => fieldAsOlder(field, link))),
+    })),
+    endpoints: renamed(newer.endpoints, (endpoint) => endpoint),
+    states: renamed(newer.states, (states) => states),
+    authentication: {
+      ...newer.authentication,
+      rules: rules.map((rule) => {
+        const link = links.get(rule.resource);
+        return link === undefined
+          ? rule
+          : { ...rule, resource: link.older, field: fieldAsOlder(rule.field, link) };
+      }),
+      ...(allow === undefined
+        ? {}
+        : {
+            allow: renamed(allow, (verbs, { acts }) =>
+              mapKeys(verbs, (verb) => acts.find((act) => act.newer === verb)?.older ?? verb),
+            ),
+          }),
+    },
+  };
+}
+
+function mapKeys<T>(all: Readonly<Record<string, T>>, change: (key: string) => string) {
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [change(key), value]));
+}
+
+function fieldsAsOlder(
+  step: LinkedStep,
+  link: LinkedResource,
+  olderName: (name: string) => string,
+) {
+  const parent = parentMember(own(step.older.resources, link.older)?.parent);
+  const fields = Object.entries(undone(step, link)).filter(
+    ([name]) => name !== parent && !Object.hasOwn(systemFields, name),
+  );
+  return Object.fromEntries(fields.map(([name, field]) => [name, referringTo(field, olderName)]));
+}
+
+/** References to what has another name lead to the same. */
+function referringTo(field: ResolvedField, olderName: (name: string) => string): ResolvedField {
+  switch (field.type) {
+    case 'reference':
+      return { ...field, to: olderName(field.to) };
+    case 'array':
+      return { ...field, items: referringTo(field.items, olderName) };
+    case 'object':
+      return { ...field, fields: mapValues(field.fields, (each) => referringTo(each, olderName)) };
+    default:
+      return field;
+  }
+}
+
+/** A field that only has another name. */
+function fieldAsOlder(name: string, { operations }: LinkedResource): string {
+  return operations
+    .toReversed()
+    .reduce((now, { operation: { rename } }) => (rename?.to === now ? rename.from : now), name);
+}
