@@ -50,7 +50,6 @@ const refused: readonly (readonly [argv: readonly string[], says: RegExp])[] = [
   [['classify'], /a command of its own[^]*yo resource-service:classify/],
   [['check'], /a command of its own[^]*yo resource-service:check/],
   [['eject'], /a command of its own[^]*yo resource-service:eject/],
-  [['--kit', 'x'], /kits are not available/],
   [['--yes=no'], /takes no value/],
   [['--spec'], /--spec: Its value is missing.*--spec FILE/],
   [['--spec='], /value is missing/],

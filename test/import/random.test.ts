@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { composeNewService } from '../../src/generate.ts';
 import { importDocument } from '../../src/import/index.ts';
 import { document } from './support.ts';
