@@ -181,7 +181,7 @@ test('what no step keeps of an older version is refused by name, until it is ack
   }
   const noted = there.run('version', 'draft', '--yes');
   assert.equal(noted.status, 0, noted.stderr);
-  assert.match(noted.stdout, /Note: C02@resources\.order/);
+  assert.match(noted.stdout, /C02@resources\.order[^\n]*\(--acknowledge C02\)/);
   const checked = there.run('check');
   assert.equal(checked.status, 2);
   assert.match(checked.stdout + checked.stderr, /from 60 to 40/);

@@ -115,7 +115,7 @@ export function latestOf(versions: readonly ApiVersion[], now: Date): ApiVersion
 
 /**
  * The version to go to from one (RFC 5829, section 3.4): the one that the specification names, or the next newer one,
- * as far as it can be used.
+ * as far as it can be used. One that is about to end itself is only named where there is no other.
  *
  * @param versions all of them, the oldest first
  */
@@ -127,7 +127,11 @@ export function successorOf(
   const place = versions.findIndex(({ label }) => label === version.label);
   const usable = usableVersions(versions, now);
   const newer = usable.filter((candidate) => versions.indexOf(candidate) > place);
-  return newer.find(({ label }) => label === version.successor) ?? newer[0];
+  const lasting = new Set(supportedVersions(versions, now));
+  const candidates = newer.some((each) => lasting.has(each))
+    ? newer.filter((each) => lasting.has(each))
+    : newer;
+  return candidates.find(({ label }) => label === version.successor) ?? candidates[0];
 }
 
 /** Every instant at which anything changes about any version, the earliest first: milliseconds since 1970. */
