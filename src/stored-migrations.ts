@@ -87,7 +87,7 @@ async function readSnapshot(
   if (read?.ok !== true) {
     return refused(
       1,
-      `the file is missing, and the last generation's ${specificationPath} cannot be read from .resource-service/bases either, so nobody knows what the tables are. Restore it (git restore .resource-service)`,
+      `the file is missing, and the last generation's ${specificationPath} cannot be read from .resource-service/bases either, so the present tables are unknown. Restore it (git restore .resource-service)`,
     );
   }
   const former = /'(0001-initial-[0-9a-f]+)'/.exec(list ?? '')?.[1];

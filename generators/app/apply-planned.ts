@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PlannedService } from '../../src/generate.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import { Interrupted } from '../command/outcome.ts';
-import { failureOf } from '../command/thrown.ts';
+import { failureOf } from '../command/errors.ts';
 import type { CommandLine } from './command-line.ts';
 import { packageManagerOf, settingsIn } from './install.ts';
 import type { PackageManager } from './options.ts';

@@ -11,7 +11,7 @@ export interface TypeFinding {
   readonly message: string;
 }
 
-/** The TypeScript of the service itself, because another version may judge otherwise. */
+/** The TypeScript of the service itself, because another version may check otherwise. */
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 
 /** A service of a hundred resources takes seconds; nobody waits for a compiler that hangs. */

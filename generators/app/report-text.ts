@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { formatPlan, type Plan } from '../../src/plan/index.ts';
 import { exitStatusOf } from '../command/outcome.ts';
 import { briefPlan } from './brief-plan.ts';
-import { lastWords } from './last-words.ts';
+import { summaryLines } from './summary.ts';
 import { startProgress } from './progress.ts';
 import type { Report, Streams } from './report.ts';
 import { harmlessLines } from './text.ts';
@@ -21,7 +21,7 @@ export function reportAsText({ out, err }: Streams, cwd: string): Report {
       const stream = isGood ? process.stdout : process.stderr;
       // Into a file or a pipe, lines go as they are; on a terminal a mark stands before the first one.
       const width = stream.isTTY ? stream.columns - 2 : undefined;
-      const [first = '', ...rest] = lastWords(outcome, cwd, width).map(harmlessLines);
+      const [first = '', ...rest] = summaryLines(outcome, cwd, width).map(harmlessLines);
       if (first === '' && rest.length === 0) return;
       const mark = isGood ? styleText('green', '✔', { stream }) : styleText('red', '✖', { stream });
       const text = [`${mark} ${first}`, ...rest].join('\n');

@@ -6,7 +6,7 @@ import type { Asking } from '../command/asking-generator.ts';
 import type { Interruptions } from '../command/interruptions.ts';
 import { exitStatusOf } from '../command/outcome.ts';
 import { print, printError } from '../command/output.ts';
-import { watched } from '../command/watched.ts';
+import { withSignals } from '../command/signals.ts';
 import type { readCommandLine } from './command-line.ts';
 import { checkTypes } from './check-types.ts';
 import { editText } from './edit-text.ts';
@@ -51,5 +51,5 @@ export async function runAndReport(
     });
     return end(outcome);
   };
-  return watched(work, { left, stopped: () => end({ result: 'interrupted' }) });
+  return withSignals(work, { left, stopped: () => end({ result: 'interrupted' }) });
 }

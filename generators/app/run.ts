@@ -1,5 +1,5 @@
 import { exitStatusOf } from '../command/outcome.ts';
-import { endedBy } from '../command/thrown.ts';
+import { endedBy } from '../command/errors.ts';
 import type { CommandLine } from './command-line.ts';
 import { findSource, fromAnswers } from './find-source.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { readBase } from '../../src/plan/index.ts';
-import { endedBy } from '../command/thrown.ts';
+import { endedBy } from '../command/errors.ts';
 import { usage } from '../command/usage.ts';
 import type { Outcome } from './outcome.ts';
 

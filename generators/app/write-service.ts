@@ -33,7 +33,7 @@ export async function writeService(
   const { warnings, drafted } = planned;
   if (drafted !== undefined) tools.report.note(`\n${draftText(drafted).join('\n')}`);
   if (warnings.length > 0) tools.report.note(`\nWarnings\n${formatMistakes(warnings).trimEnd()}`);
-  const outcome = await carryOut(planned, source, commandLine, tools);
+  const outcome = await writePlan(planned, source, commandLine, tools);
   if (outcome === 'again') return outcome;
   const { migration } = planned;
   const isEjected = commandLine.isLast === true && outcome.result === 'written';
@@ -72,7 +72,7 @@ async function answered(
   }
 }
 
-async function carryOut(
+async function writePlan(
   planned: Extract<PlannedService, { ok: true }>,
   source: Source,
   commandLine: CommandLine,

@@ -40,7 +40,7 @@ function summaryOf({ status, findings }: CheckResult): string {
 }
 
 function editLines({ edits }: CheckResult): string[] {
-  if (edits.length === 0) return ['', 'Nobody has edited, deleted or moved what is generated.'];
+  if (edits.length === 0) return ['', 'No generated file has been edited, deleted or moved.'];
   const shown = edits.map(({ path, what, similar }) => {
     const moved = similar === undefined ? '' : `; perhaps moved to ${similar}`;
     return `  ${path}: ${what}${moved}`;

@@ -3,7 +3,7 @@ import { checkService, type CheckResult } from '../../src/check/index.ts';
 import { readText } from '../app/read-text.ts';
 import { shownPlace, specificationFile } from '../app/place.ts';
 import type { Failure } from '../command/failure.ts';
-import { failureOf } from '../command/thrown.ts';
+import { failureOf } from '../command/errors.ts';
 import type { CheckCommandLine } from './command-line.ts';
 
 /** What was found, or why nothing could be compared. */

@@ -1,6 +1,6 @@
 import Generator, { type BaseOptions } from 'yeoman-generator';
 import type { Ask, Question } from '../../src/questionnaire/index.ts';
-import { isLeaving } from './leaving.ts';
+import { isPromptCancelled } from './prompt-cancelled.ts';
 import type { Options } from './options.ts';
 import { Interrupted } from './outcome.ts';
 import { argvOf } from './yeoman-arguments.ts';
@@ -67,7 +67,7 @@ export abstract class AskingGenerator extends Generator {
     try {
       return await this.prompt([...questions]);
     } catch (error) {
-      throw isLeaving(error) ? new Interrupted() : error;
+      throw isPromptCancelled(error) ? new Interrupted() : error;
     }
   }
 }

@@ -12,7 +12,7 @@ import { readSpecification, type Mistake } from '../../src/specification/index.t
 import { readText } from '../app/read-text.ts';
 import { shownPlace, specificationFile } from '../app/place.ts';
 import type { Failure } from '../command/failure.ts';
-import { failureOf } from '../command/thrown.ts';
+import { failureOf } from '../command/errors.ts';
 import type { KitCommandLine } from './command-line.ts';
 
 export type KitOutcome =

@@ -12,7 +12,7 @@ import { recovered } from '../app/recovered.ts';
 import { writeSourced } from '../app/run.ts';
 import { ended, type Sourced } from '../app/source.ts';
 import type { Tools } from '../app/tools.ts';
-import { endedBy } from '../command/thrown.ts';
+import { endedBy } from '../command/errors.ts';
 import { usage } from '../command/usage.ts';
 import type { ResourceCommandLine } from './command-line.ts';
 

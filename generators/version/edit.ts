@@ -1,6 +1,6 @@
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import {
-  carryOut,
+  applyCommand,
   deprecate,
   limit,
   release,
@@ -53,7 +53,7 @@ export function editBy(
     case 'reprieve':
       return reprieve(command, { label, sunset: end });
     case 'draft':
-      return carryOut(command, () => ({ edits: [], changes: [] }));
+      return applyCommand(command, () => ({ edits: [], changes: [] }));
     case 'sunset':
       return sunset(command, { label, contract: values.has('contract') });
     default:

@@ -13,7 +13,7 @@ import { recovered } from '../app/recovered.ts';
 import type { Tools } from '../app/tools.ts';
 import { notConfirmed } from '../command/failure.ts';
 import { Interrupted } from '../command/outcome.ts';
-import { endedBy, failureOf } from '../command/thrown.ts';
+import { endedBy, failureOf } from '../command/errors.ts';
 import type { VersionCommandLine } from './command-line.ts';
 import { draftedBy } from './draft.ts';
 import { editBy } from './edit.ts';

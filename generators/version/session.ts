@@ -5,7 +5,7 @@ import type { Asking } from '../command/asking-generator.ts';
 import type { Interruptions } from '../command/interruptions.ts';
 import { exitStatusOf } from '../command/outcome.ts';
 import { done, ignoreClosedPipes, print, printError } from '../command/output.ts';
-import { watched } from '../command/watched.ts';
+import { withSignals } from '../command/signals.ts';
 import { readVersionCommandLine } from './command-line.ts';
 import { versionHelpOf } from './help.ts';
 import type { VersionOutcome } from './outcome.ts';
@@ -50,5 +50,5 @@ export async function runVersionSession(
     });
     return end(outcome);
   };
-  return watched(work, { left, stopped: () => end({ result: 'interrupted' }) });
+  return withSignals(work, { left, stopped: () => end({ result: 'interrupted' }) });
 }

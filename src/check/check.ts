@@ -23,13 +23,13 @@ export async function checkService(
     if (!planned.ok) return resultOf(planned.mistakes.map(ofMistake));
     return resultOf(ofPlan(planned.plan, lock !== undefined), planned.plan);
   } catch (error) {
-    const kind = thrown.find(([type]) => error instanceof type)?.[1];
+    const kind = knownErrors.find(([type]) => error instanceof type)?.[1];
     if (kind === undefined || !(error instanceof Error)) throw error;
     return resultOf([{ kind, where: '.resource-service', message: error.message }]);
   }
 }
 
-const thrown = [
+const knownErrors = [
   [LockError, 'records'],
   [UnfinishedRunError, 'unfinished'],
 ] as const;

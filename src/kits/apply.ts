@@ -44,7 +44,7 @@ export function kitsOf(kits: readonly Kit[]): Kits {
         originOf(kits, written, path) ?? originOf(kits, written, path.slice(0, -1));
       return { value, issues, origin: (path) => shownOrigin(origin(path)) };
     },
-    judge: (resolved) => kits.flatMap((kit) => policyFindings(kit, resolved)),
+    validate: (resolved) => kits.flatMap((kit) => policyFindings(kit, resolved)),
   };
 }
 

@@ -74,10 +74,10 @@ function explained(path: KeyPath, reading: Read, kits: readonly Kit[]): Explaine
   }
   const kit = originOf(kits, written, path);
   if (kit !== undefined) return { key, value, source: 'kit', kit: shownKit(kit) };
-  const standard = keySchemaAt(path)?.default;
-  return standard === undefined
+  const defaultValue = keySchemaAt(path)?.default;
+  return defaultValue === undefined
     ? { key, source: 'none' }
-    : { key, value: standard, source: 'default' };
+    : { key, value: defaultValue, source: 'default' };
 }
 
 function leavesOf(value: unknown, path: KeyPath): KeyPath[] {

@@ -27,9 +27,9 @@ export function guidanceOf(kits: readonly Kit[]): Guidance {
  */
 function writtenOf(defaults: Mapping, answers: Specification): Specification {
   const against = leaves(defaults, []).reduce<unknown>((written, path) => {
-    const standard = keySchemaAt(path)?.default;
-    const isChosen = valueAt(answers, path) === undefined && standard !== undefined;
-    return isChosen ? merged(alone(path, standard), written) : written;
+    const defaultValue = keySchemaAt(path)?.default;
+    const isChosen = valueAt(answers, path) === undefined && defaultValue !== undefined;
+    return isChosen ? merged(alone(path, defaultValue), written) : written;
   }, answers);
   return specification(difference(against, defaults) ?? {});
 }

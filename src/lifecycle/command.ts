@@ -78,7 +78,7 @@ export interface Target extends Situation {
 }
 
 /** Reads the specification, asks for the change, makes it and checks what comes of it. Never throws for what a file holds. */
-export function carryOut(
+export function applyCommand(
   command: Command,
   decide: (situation: Situation) => Wanted | readonly Refusal[],
 ): Edited {
@@ -94,12 +94,12 @@ export function carryOut(
 }
 
 /** The same about one version, which exists and is not gone for good unless the command is about that. */
-export function carryOutOn(
+export function applyToVersion(
   command: Command,
   label: string,
   decide: (target: Target) => Wanted | readonly Refusal[],
 ): Edited {
-  return carryOut(command, (situation) => {
+  return applyCommand(command, (situation) => {
     const version = own(situation.versions, label);
     if (version !== undefined) return decide({ ...situation, label, version });
     const labels = Object.keys(situation.versions).join(', ');

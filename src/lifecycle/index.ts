@@ -1,5 +1,5 @@
 /** What happens to versions of an interface: commands as functions from a specification to an edited one, and the timeline. */
-export { carryOut, type Command, type Edited, type Refusal } from './command.ts';
+export { applyCommand, type Command, type Edited, type Refusal } from './command.ts';
 export { deprecate, type Deprecation } from './commands/deprecate.ts';
 export { limit, type Limitation } from './commands/limit.ts';
 export {

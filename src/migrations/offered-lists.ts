@@ -1,4 +1,4 @@
-import { askedInLists } from '../evolution/compose/asked.ts';
+import { listTranslationOf } from '../evolution/compose/query-translation.ts';
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import { snakeCase } from '../specification/names/casing.ts';
 
@@ -39,7 +39,7 @@ function formerLists(
     )
     .map((composed) => {
       const { filter, sort } = composed.list;
-      const asked = composed.down.map((member) => askedInLists(member, composed));
+      const asked = composed.down.map((member) => listTranslationOf(member, composed));
       return {
         keys: asked
           .flatMap(({ name: member, from, sort: order = [] }) => [

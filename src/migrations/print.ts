@@ -69,12 +69,12 @@ function definitionCode({ columns, ...keys }: TableDefinition): Code {
   return code`{\ncolumns: {${join(lines, '')}\n},${join(others, '')}\n}`;
 }
 
-function columnCode({ type, required, references, default: standard, counter }: Column): Code {
+function columnCode({ type, required, references, default: defaultValue, counter }: Column): Code {
   return literal({
     type,
     ...(required && { required }),
     ...(references && { references }),
-    ...(standard !== undefined && { default: standard }),
+    ...(defaultValue !== undefined && { default: defaultValue }),
     ...(counter && { counter }),
   });
 }

@@ -33,13 +33,13 @@ interface TextQuestion extends Keyed {
 
 /** Asks for a line of text until it passes the check. Without spaces at both ends; empty where nothing was typed. */
 export async function askText(ask: Ask, question: TextQuestion): Promise<string> {
-  const standard = question.default ?? '';
-  if (isLocked(ask, question)) return standard;
+  const defaultValue = question.default ?? '';
+  if (isLocked(ask, question)) return defaultValue;
   const answer = await only(ask, question.help, {
     type: 'input',
     name: 'answer',
     message: question.message,
-    ...(standard === '' ? {} : { default: standard }),
+    ...(defaultValue === '' ? {} : { default: defaultValue }),
     validate: (text) => refusal(ask, text.trim(), question.check),
     filter: (text) => text.trim(),
     transformer: (text, { isFinal }) =>
@@ -73,14 +73,14 @@ export async function askChoice<T extends string>(
     readonly default?: T | undefined;
   },
 ): Promise<T> {
-  const { message, help, choices, default: standard } = question;
-  if (standard !== undefined && isLocked(ask, question)) return standard;
+  const { message, help, choices, default: defaultValue } = question;
+  if (defaultValue !== undefined && isLocked(ask, question)) return defaultValue;
   const answer = await only(ask, help, {
     type: 'select',
     name: 'answer',
     message,
     choices: choices.map((choice) => fitted(ask, choice)),
-    ...(standard === undefined ? {} : { default: standard }),
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
     pageSize: 16,
     loop: false,
   });

@@ -60,7 +60,7 @@ function amounts(field: Written): string[] {
   return [
     between(field['minimum'], field['maximum'], ''),
     between(field['exclusiveMinimum'], field['exclusiveMaximum'], ' exclusive'),
-    between(field['minLength'], field['maxLength'] ?? standardLength(field), unitOf(field)),
+    between(field['minLength'], field['maxLength'] ?? defaultLength(field), unitOf(field)),
     between(
       field['minItems'],
       field['type'] === 'array' ? (field['maxItems'] ?? defaults.items) : undefined,
@@ -82,7 +82,7 @@ function unitOf(field: Written): string {
 }
 
 /** What holds where a string has no length of its own; for the other types it goes without saying. */
-function standardLength(field: Written): number | undefined {
+function defaultLength(field: Written): number | undefined {
   return field['type'] === 'string' && field['format'] === undefined && field['enum'] === undefined
     ? defaults.stringLength
     : undefined;

@@ -4,7 +4,7 @@ import { isMapping } from './plain.ts';
 import { otherDocument } from './other-document.ts';
 import { shown } from './shown.ts';
 import { structureIssues } from './structure/check.ts';
-import { soundPart } from './structure/sound.ts';
+import { validPart } from './structure/valid-part.ts';
 import { structureErrors } from './structure/validator.ts';
 
 /** Everything that is wrong with a value as a specification: its structure, and the rules on what of it is sound. */
@@ -15,8 +15,8 @@ export function valueIssues(value: unknown): Issue[] {
   }
   if (isMapping(value)) {
     const errors = structureErrors(value);
-    const sound = soundPart(value, errors);
-    return structureIssues(value, errors).concat(semanticIssues({ sound, raw: value }));
+    const valid = validPart(value, errors);
+    return structureIssues(value, errors).concat(semanticIssues({ valid, raw: value }));
   }
   const message =
     value === null || value === undefined

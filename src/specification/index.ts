@@ -1,4 +1,4 @@
-export * from './answers.ts';
+export * from './validators.ts';
 export { formatMistakes, sentence } from './format.ts';
 export { jsonSchema } from './json-schema.ts';
 export { shareParts, type JsonSchema } from './shared-schema.ts';

@@ -2,7 +2,7 @@
 export type Path = readonly (string | number)[];
 
 /** What is wrong and what could be done about it. */
-export interface Judgement {
+export interface IssueDetails {
   /** A stable word for the kind of mistake, such as `unknown-key`. */
   readonly code: string;
   readonly message: string;
@@ -11,8 +11,8 @@ export interface Judgement {
   readonly suggestion?: string;
 }
 
-/** A judgement about one place, which is not yet a line and a column. */
-export interface Issue extends Judgement {
+/** An issue at a place of the specification that has no line and column yet. */
+export interface Issue extends IssueDetails {
   readonly path: Path;
   /** Whether the key is at issue or its value. */
   readonly at: 'key' | 'value';
@@ -20,25 +20,25 @@ export interface Issue extends Judgement {
   readonly offset?: number;
 }
 
-export function atKey(path: Path, judgement: Judgement): Issue {
-  return { path, at: 'key', ...judgement };
+export function atKey(path: Path, details: IssueDetails): Issue {
+  return { path, at: 'key', ...details };
 }
 
-export function atValue(path: Path, judgement: Judgement): Issue {
-  return { path, at: 'value', ...judgement };
+export function atValue(path: Path, details: IssueDetails): Issue {
+  return { path, at: 'value', ...details };
 }
 
-/** A judgement about a key as a list of issues, which is empty where nothing is wrong. */
-export function judgedKey(path: Path, judgement: Judgement | undefined): Issue[] {
-  return judgement === undefined ? [] : [atKey(path, judgement)];
+/** The issue of a key as a list, which is empty without an issue. */
+export function keyIssues(path: Path, details: IssueDetails | undefined): Issue[] {
+  return details === undefined ? [] : [atKey(path, details)];
 }
 
-/** A judgement about a value as a list of issues, which is empty where nothing is wrong. */
-export function judgedValue(path: Path, judgement: Judgement | undefined): Issue[] {
-  return judgement === undefined ? [] : [atValue(path, judgement)];
+/** The issue of a value as a list, which is empty without an issue. */
+export function valueIssues(path: Path, details: IssueDetails | undefined): Issue[] {
+  return details === undefined ? [] : [atValue(path, details)];
 }
 
-/** A complaint about a value, in words, as a list of issues. */
+/** The issue of a value that a message describes, as a list. */
 export function complainedValue(path: Path, code: string, message: string | undefined): Issue[] {
   return message === undefined ? [] : [atValue(path, { code, message })];
 }

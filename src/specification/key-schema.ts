@@ -14,10 +14,10 @@ export function keySchemaAt(path: readonly (string | number)[]): KeySchema | und
   for (const key of path) places = places.flatMap((schema) => below(schema, key));
   const found = places.flatMap(alternatives).find(isMapping);
   if (found === undefined) return undefined;
-  const { description, default: standard } = found;
+  const { description, default: defaultValue } = found;
   return {
     ...(typeof description === 'string' ? { description } : {}),
-    ...(standard === undefined ? {} : { default: standard }),
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ResolvedSpecification } from './resolved.ts';
 export interface Kits {
   readonly apply: (written: Readonly<Record<string, unknown>>) => Applied;
   /** What policies of the kits forbid, of a specification that is right in all else. */
-  readonly judge: (resolved: ResolvedSpecification) => Issue[];
+  readonly validate: (resolved: ResolvedSpecification) => Issue[];
 }
 
 export interface Applied {

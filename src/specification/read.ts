@@ -1,7 +1,7 @@
 import { LineCounter, type Document } from 'yaml';
 import { valueIssues } from './all-issues.ts';
 import { versioningWarnings } from './checks/versioning.ts';
-import { withoutEchoes, type Placed } from './echoes.ts';
+import { dropConsequentialErrors, type Placed } from './consequential-errors.ts';
 import { atKey, type Issue } from './issue.ts';
 import type { Applied, Kits } from './kits.ts';
 import { firstMistakes, type Mistake } from './mistake.ts';
@@ -55,12 +55,12 @@ export function readSpecification(text: string, file: string, kits?: Kits): Read
   const isEcho = reading.length > 0 && !isMapping(tree.value);
   const found = isEcho ? [] : [...applied.issues, ...valueIssues(applied.value)];
   const lineOf = (offset: number) => lines.linePos(offset).line;
-  const placed = withoutEchoes(reading, found.map(place), tree.place, lineOf);
+  const placed = dropConsequentialErrors(reading, found.map(place), tree.place, lineOf);
   const specification = applied.value;
   if (placed.length > 0 || !isSpecification(specification)) return refuse(placed);
   const placedIn = (others: readonly Issue[]) => mistakesOf(others.map(place), file, lines);
   const resolved = resolveSpecification(specification);
-  const forbidden = kits?.judge(resolved) ?? [];
+  const forbidden = kits?.validate(resolved) ?? [];
   if (forbidden.length > 0) {
     return refuse(
       forbidden.map((issue) => placedIssue(issue, tree.place, { ...applied, issues: forbidden })),

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { parse } from 'yaml';
-import { askedOf } from '../../src/evolution/compose/asked.ts';
+import { queryTranslationOf } from '../../src/evolution/compose/query-translation.ts';
 import { pointersOf } from '../../src/evolution/compose/pointers.ts';
 import { composeFlags, type ComposedFlag } from '../../src/evolution/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
@@ -159,7 +159,7 @@ function changeOf({ step, resources }: ComposedFlag): FeatureChange {
     Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
   const asked = lens.down
     .filter(({ name }) => former.includes(name))
-    .map((member) => askedOf(member, lens.up))
+    .map((member) => queryTranslationOf(member, lens.up))
     .map(({ name, from, equal = [] }) => [
       name,
       {

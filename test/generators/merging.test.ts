@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { checkTypes } from '../../generators/app/check-types.ts';
 import { readCommandLine } from '../../generators/app/command-line.ts';
 import type { Tools } from '../../generators/app/tools.ts';
-import { lastWords } from '../../generators/app/last-words.ts';
+import { summaryLines } from '../../generators/app/summary.ts';
 import { exitStatusOf } from '../../generators/command/outcome.ts';
 import { makePlan, planAsJson } from '../../src/plan/index.ts';
 import { smallestSpecification } from '../../src/questionnaire/index.ts';
@@ -41,7 +41,7 @@ test('without a terminal a conflict gets its file, status 2, and nothing else is
   assert.equal(readme(directory), 'mine\n');
   assert.equal(readFileSync(join(directory.path, 'package.json'), 'utf8'), packageFile);
   assert.match(
-    lastWords(outcome, directory.path).join('\n'),
+    summaryLines(outcome, directory.path).join('\n'),
     /Nothing was written but readme\.conflict/,
   );
   assert.ok(outcome.plan);
@@ -54,7 +54,7 @@ test('the conflict file, decided, becomes the file', async () => {
   writeFileSync(conflictFile(directory), 'mine and order item\n');
   const { outcome } = await runWith(directory.path, { yes: true });
   assert.equal(outcome.result, 'written');
-  assert.match(lastWords(outcome, directory.path)[0] ?? '', /merged with your changes/);
+  assert.match(summaryLines(outcome, directory.path)[0] ?? '', /merged with your changes/);
   assert.equal(readme(directory), 'mine and order item\n');
   assert.equal(existsSync(conflictFile(directory)), false);
   assert.equal((await runWith(directory.path, { yes: true })).outcome.result, 'current');
@@ -156,7 +156,7 @@ test('what the type checker says of a regenerated service is listed, and takes n
   );
   assert.deepEqual([outcome.result, exitStatusOf(outcome)], ['written', 0]);
   assert.deepEqual(checked, [directory.path]);
-  const words = lastWords(outcome, directory.path).join('\n');
+  const words = summaryLines(outcome, directory.path).join('\n');
   assert.match(words, /1 finding, which a merge cannot see:\n {2}src\/a\.ts:3 {2}TS2304/);
 });
 

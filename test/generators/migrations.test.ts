@@ -43,10 +43,10 @@ test('a migration is told in plain words before it is written, with what it lose
 
   const written = generated(directory.path, changed);
   assert.equal(written.status, 0, written.stderr);
-  const [, lastWords = ''] = (written.stdout + written.stderr).split('Written to');
-  assert.match(lastWords, /Mind: the new migration loses what is there in orders\.note/);
-  assert.match(lastWords, accepted);
-  assert.match(lastWords, /\n {2}npm run migrate -- --plan\n {2}npm start\n/);
+  const [, summaryLines = ''] = (written.stdout + written.stderr).split('Written to');
+  assert.match(summaryLines, /Mind: the new migration loses what is there in orders\.note/);
+  assert.match(summaryLines, accepted);
+  assert.match(summaryLines, /\n {2}npm run migrate -- --plan\n {2}npm start\n/);
   const again = generated(directory.path, changed);
   assert.doesNotMatch(again.stdout + again.stderr, /Warnings|Mind|Migration/);
 });

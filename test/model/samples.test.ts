@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { sampleOf } from '../../src/model/samples/sample.ts';
 import { invalidSamples } from '../../src/model/samples/invalid.ts';
 import { resolveField, type Field } from '../../src/specification/index.ts';
-import { judgeValue } from '../../src/specification/values/value.ts';
+import { validateValue } from '../../src/specification/values/value.ts';
 
 const range = (from: number, to: number) =>
   fc
@@ -68,7 +68,7 @@ describe('samples', () => {
     fc.assert(
       fc.property(fields, fc.integer({ min: 0, max: 59 }), (field, index) => {
         const resolved = resolveField(field);
-        assert.equal(judgeValue(resolved, sampleOf(resolved, index, 'fieldName')), undefined);
+        assert.equal(validateValue(resolved, sampleOf(resolved, index, 'fieldName')), undefined);
       }),
       { numRuns: 2000 },
     );
@@ -81,7 +81,7 @@ describe('samples', () => {
         for (const { value } of invalidSamples('member', resolved)) {
           // YAML may say a long or a decimal as a number; on the wire they are text.
           if (typeof value === 'number' && /^(long|decimal)$/.test(resolved.type)) continue;
-          assert.notEqual(judgeValue(resolved, value), undefined, JSON.stringify(value));
+          assert.notEqual(validateValue(resolved, value), undefined, JSON.stringify(value));
         }
       }),
       { numRuns: 500 },

@@ -1,5 +1,5 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
-import { askedOf } from './asked.ts';
+import { queryTranslationOf } from './query-translation.ts';
 import { newest, older } from './expression.ts';
 import { actsOf, type LinkedOperation, type LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
@@ -115,7 +115,7 @@ function namesBefore(
   const between = membersOf(fieldsOf(step.older, link.older), newest);
   const [members] = undoAll(between, links.slice(0, at), steps);
   return members
-    .filter((member) => askedOf(member, between).from.includes(field))
+    .filter((member) => queryTranslationOf(member, between).from.includes(field))
     .map(({ name }) => name);
 }
 

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { compileError } from '../../specification/answers/pattern.ts';
+import { compileError } from '../../specification/validators/pattern.ts';
 import { camelCase, kebabCase } from '../../specification/schema/forms.ts';
 import { validatorOf, type Validation } from '../../specification/structure/compiled-validator.ts';
 

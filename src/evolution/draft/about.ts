@@ -1,4 +1,4 @@
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import { resolveValue } from '../../specification/resolve/values.ts';
 import { isMapping } from '../../specification/plain.ts';
 import type { ResolvedField } from '../../specification/index.ts';
@@ -43,7 +43,7 @@ export function isHook(answer: unknown): boolean {
 /** Reads a value of a field, in the form in which the service shows it. */
 export function valueOf(field: ResolvedField) {
   return (answer: unknown) => {
-    const problem = judgeValue(field, answer);
+    const problem = validateValue(field, answer);
     return problem === undefined ? { value: { value: resolveValue(field, answer) } } : { problem };
   };
 }

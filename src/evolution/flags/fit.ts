@@ -7,7 +7,7 @@ import type {
 } from '../../specification/index.ts';
 import { nearest } from '../../specification/nearest.ts';
 import { defined, own } from '../../specification/plain.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import type { LinkedStep } from '../compose/link.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 import { memberAt, segmentsOf, type Member } from '../compose/members.ts';
@@ -148,21 +148,26 @@ function valueIssues(
   older: readonly Member[],
   newer: readonly Member[],
 ): Issue[] {
-  const judged = (key: string, path: string, shape: readonly Member[], value: unknown): Issue[] => {
+  const validated = (
+    key: string,
+    path: string,
+    shape: readonly Member[],
+    value: unknown,
+  ): Issue[] => {
     const field = memberAt(shape, path, shape === newer ? 'newest' : 'older')?.field;
     if (field === undefined || value === undefined) return [];
-    const complaint = judgeValue(field, value);
+    const complaint = validateValue(field, value);
     return complaint === undefined
       ? []
       : [atValue([...at, key], { code: 'wrong-value', message: complaint })];
   };
   return [
-    ...(add === undefined ? [] : judged('fill', add.field, newer, add.fill)),
-    ...(remove === undefined ? [] : judged('value', remove.field, older, remove.value)),
-    ...(require === undefined ? [] : judged('fill', require.field, newer, require.fill)),
-    ...(nullable === undefined ? [] : judged('value', nullable.field, older, nullable.value)),
-    ...(initial === undefined ? [] : judged('was', initial.field, newer, initial.was)),
-    ...(map === undefined ? [] : judged('others', map.field, older, map.others)),
+    ...(add === undefined ? [] : validated('fill', add.field, newer, add.fill)),
+    ...(remove === undefined ? [] : validated('value', remove.field, older, remove.value)),
+    ...(require === undefined ? [] : validated('fill', require.field, newer, require.fill)),
+    ...(nullable === undefined ? [] : validated('value', nullable.field, older, nullable.value)),
+    ...(initial === undefined ? [] : validated('was', initial.field, newer, initial.was)),
+    ...(map === undefined ? [] : validated('others', map.field, older, map.others)),
   ];
 }
 

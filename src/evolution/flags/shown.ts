@@ -1,6 +1,6 @@
 import { atKey, type Issue, type Path } from '../../specification/issue.ts';
 import type { ResolvedField } from '../../specification/index.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import { partOf } from '../compose/evaluate.ts';
 import type { LinkedOperation, LinkedStep } from '../compose/link.ts';
 import { memberAt } from '../compose/members.ts';
@@ -118,7 +118,7 @@ function complaint(
 }
 
 function wrong(path: string, was: ResolvedField, values: readonly unknown[]): string[] {
-  const [first] = values.flatMap((value) => judgeValue(was, value) ?? []);
+  const [first] = values.flatMap((value) => validateValue(was, value) ?? []);
   return first === undefined
     ? []
     : [

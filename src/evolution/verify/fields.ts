@@ -145,7 +145,9 @@ function accessOf(path: string, older: ResolvedField, newer: ResolvedField): Une
     refuse(`clients of the older version are shown "${path}", which is never shown now`);
   }
   if (newer.immutable && !older.immutable) {
-    refuse(`clients of the older version change "${path}", which nobody changes now`);
+    refuse(
+      `clients of the older version change "${path}", which clients of the newest version cannot change`,
+    );
   }
   if (older.type === 'reference' && newer.type === 'reference' && newer.unique && !older.unique) {
     refuse(`"${path}" has to be unique now`);

@@ -1,5 +1,5 @@
 import { atKey, type Issue } from '../../specification/issue.ts';
-import { askedOf, type Asked } from '../compose/asked.ts';
+import { queryTranslationOf, type QueryTranslation } from '../compose/query-translation.ts';
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 
 /** What clients of an older version can ask a list for, and what is kept now cannot be asked for. */
@@ -27,9 +27,9 @@ export function lostIn(
   if (methods?.includes('list') !== true || newest.endpoints[composed.newest] === undefined)
     return [];
   const members = new Map(
-    composed.down.map((member) => [member.name, askedOf(member, composed.up)]),
+    composed.down.map((member) => [member.name, queryTranslationOf(member, composed.up)]),
   );
-  const lost = (names: readonly string[], isAsked: (asked: Asked) => boolean) =>
+  const lost = (names: readonly string[], isAsked: (asked: QueryTranslation) => boolean) =>
     names.filter((name) => {
       const asked = members.get(name);
       return asked !== undefined && asked.always === undefined && !isAsked(asked);

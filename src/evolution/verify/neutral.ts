@@ -12,7 +12,7 @@ export function neutralIssues({ older, newer, changes, resources }: LinkedStep):
   const issue = (path: readonly string[], what: string): Issue =>
     atKey(path, {
       code: 'without-versions',
-      message: `${what} has no versions under the strategy partial, and clients of every version see what it is now; take the change back, or add what nobody has to know of (versioning.resources: ${versioned})`,
+      message: `${what} has no versions under the strategy partial, and clients of every version see what it is now; take the change back, or make an addition that older clients can ignore (versioning.resources: ${versioned})`,
     });
   return [
     ...resources

@@ -68,19 +68,19 @@ function flagsOf(shape: Shape, role: Role): Draft {
   return role === 'field' && isSet(shape, 'readOnly') ? { readOnly: true } : {};
 }
 
-/** The default and an example, which the validator judges later. */
+/** The default and an example, which the validator checks later. */
 function valuesOf(shape: Shape, role: Role, type: unknown, { source }: Context): Draft {
   const { keywords } = shape;
   const list = own(keywords, 'examples');
   const example: unknown = own(keywords, 'example') ?? (Array.isArray(list) ? list[0] : undefined);
-  const standard = own(keywords, 'default');
+  const defaultValue = own(keywords, 'default');
   const values: Draft = {};
   if (example !== undefined && example !== null && isStorable(example)) values['example'] = example;
-  if (role === 'member' || standard === undefined || standard === null) return values;
-  if (!isStorable(standard)) return values;
+  if (role === 'member' || defaultValue === undefined || defaultValue === null) return values;
+  if (!isStorable(defaultValue)) return values;
   if (type === 'object')
     source.findings.add('dropped', shape.at, 'the default: an object has none here');
-  else values['default'] = standard;
+  else values['default'] = defaultValue;
   return values;
 }
 

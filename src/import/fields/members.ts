@@ -1,4 +1,7 @@
-import { judgeFieldCollision, judgeMemberName } from '../../specification/answers/field-name.ts';
+import {
+  validateFieldCollision,
+  validateMemberName,
+} from '../../specification/validators/field-name.ts';
 import { snakeCase } from '../../specification/names/casing.ts';
 import { shown } from '../../specification/shown.ts';
 import { fieldName } from '../names.ts';
@@ -12,7 +15,7 @@ export function namedMembers(
   const columns = new Map<string, string>();
   return [...properties].flatMap(([written, part]) => {
     const name = memberName(written);
-    if (name === undefined || judgeFieldCollision(name, columns) !== undefined) {
+    if (name === undefined || validateFieldCollision(name, columns) !== undefined) {
       findings.add(
         'dropped',
         part.path,
@@ -30,10 +33,10 @@ export function namedMembers(
 export function memberName(written: string): string | undefined {
   const name = fieldName(written);
   if (name === undefined) return undefined;
-  return judgeMemberName(name) === undefined ? name : other(name);
+  return validateMemberName(name) === undefined ? name : other(name);
 }
 
 function other(name: string): string | undefined {
   const longer = `${name}Value`.slice(0, 60);
-  return judgeMemberName(longer) === undefined ? longer : undefined;
+  return validateMemberName(longer) === undefined ? longer : undefined;
 }

@@ -1,4 +1,4 @@
-import { judgeCommandName, squashed } from '../../specification/answers/commands.ts';
+import { validateCommandName, squashed } from '../../specification/validators/commands.ts';
 import { shown } from '../../specification/shown.ts';
 import type { Context, Draft } from '../context.ts';
 import { fieldOf } from '../fields/field.ts';
@@ -27,7 +27,7 @@ export function actionsOf(
     const { path } = operation.part;
     const plain = kebab(written);
     const name = [plain, kebab(`${plain}-${collection.name}`)].find(
-      (each) => judgeCommandName(each) === undefined && !taken.has(squashed(each)),
+      (each) => validateCommandName(each) === undefined && !taken.has(squashed(each)),
     );
     if (name === undefined) {
       findings.add('dropped', path, `${shownOperation(operation)}: no action can have its name`);

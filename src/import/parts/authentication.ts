@@ -1,4 +1,4 @@
-import { judgeIssuer } from '../../specification/answers/authentication.ts';
+import { validateIssuer } from '../../specification/validators/authentication.ts';
 import { checkHeaderName } from '../../specification/index.ts';
 import { scopeName } from '../../specification/schema/forms.ts';
 import { shown } from '../../specification/shown.ts';
@@ -185,7 +185,7 @@ function issuerFrom(address: string, scheme: Part, { source: { findings } }: Con
   const isIssuer =
     address !== '' &&
     address.length <= 500 &&
-    judgeIssuer(address) === undefined &&
+    validateIssuer(address) === undefined &&
     /^https?:\/\/\S+$/.test(address);
   const issuer = isIssuer ? address : madeUp;
   const why = isIssuer ? 'by the address in the scheme' : 'which is made up';

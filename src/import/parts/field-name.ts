@@ -1,8 +1,8 @@
 import {
-  judgeFieldCollision,
-  judgeFieldName,
+  validateFieldCollision,
+  validateFieldName,
   parentIdOf,
-} from '../../specification/answers/field-name.ts';
+} from '../../specification/validators/field-name.ts';
 import { camelCaseOf, snakeCase } from '../../specification/names/casing.ts';
 import { systemFields } from '../../specification/names/reserved.ts';
 import { shown } from '../../specification/shown.ts';
@@ -37,8 +37,8 @@ export function fieldNaming(collection: NamedCollection): (property: Property) =
     const longer = camelCaseOf(`${resource}-${plain}`).slice(0, 60);
     return [plain, longer, `${plain}Value`.slice(0, 60)].find(
       (each) =>
-        judgeFieldName(each, parent?.name) === undefined &&
-        judgeFieldCollision(each, columns) === undefined,
+        validateFieldName(each, parent?.name) === undefined &&
+        validateFieldCollision(each, columns) === undefined,
     );
   }
 }

@@ -55,16 +55,16 @@ export function serviceOf(
 
 function contactOf(contact: Part | undefined, { source: { findings } }: Context): Draft {
   if (contact === undefined) return {};
-  const judges = {
+  const validators = {
     name: (text: string) => (text.length > 100 ? 'it is too long' : undefined),
     email: checkEmail,
     url: checkWebAddress,
   };
   const found: Draft = {};
-  for (const [key, judge] of Object.entries(judges)) {
+  for (const [key, validate] of Object.entries(validators)) {
     const text = textOf(contact, key);
     if (text === undefined) continue;
-    const wrong = judge(text);
+    const wrong = validate(text);
     if (wrong === undefined) found[key] = text;
     else findings.add('dropped', [...contact.path, key], `the ${key} of the contact: ${wrong}`);
   }
@@ -128,8 +128,8 @@ function addressOf(
 function filledIn(template: string, variables: Part | undefined): string {
   let address = template;
   for (const [name, variable] of membersOf(variables)) {
-    const standard = textOf(variable, 'default');
-    if (standard !== undefined) address = address.replaceAll(`{${name}}`, standard);
+    const defaultValue = textOf(variable, 'default');
+    if (defaultValue !== undefined) address = address.replaceAll(`{${name}}`, defaultValue);
   }
   return address;
 }

@@ -1,8 +1,11 @@
-import { judgeAmong, type NamedResource } from '../../specification/answers/collisions.ts';
-import { judgePlural, judgeResourceName } from '../../specification/answers/resource-name.ts';
+import { validateAmong, type NamedResource } from '../../specification/validators/collisions.ts';
+import {
+  validatePlural,
+  validateResourceName,
+} from '../../specification/validators/resource-name.ts';
 import { pluralOf, singularOf } from '../../specification/names.ts';
 import { nounAfterVerb } from '../../specification/names/verbs.ts';
-import { judgeKey } from '../../specification/yaml/keys.ts';
+import { validateKey } from '../../specification/yaml/keys.ts';
 import { squash, kebab } from '../names.ts';
 import { referenceIn, type Part, type Source } from '../source.ts';
 import { rowsIn } from './collection.ts';
@@ -125,15 +128,15 @@ function namesFor(
     ...Array.from({ length: 1000 }, (_, index) => `resource-${index + 2}`),
   ];
   for (const name of bases) {
-    if (name === '' || judgeKey(name) !== undefined) continue;
-    if (judgeResourceName(name) !== undefined) continue;
+    if (name === '' || validateKey(name) !== undefined) continue;
+    if (validateResourceName(name) !== undefined) continue;
     const plurals =
       name === singular ? [full, pluralOf(name), `${name}-list`] : [pluralOf(name), `${name}-list`];
     const plural = plurals.find(
       (each) =>
         each !== '' &&
-        judgePlural(each) === undefined &&
-        judgeAmong({ name, plural: each }, others) === undefined,
+        validatePlural(each) === undefined &&
+        validateAmong({ name, plural: each }, others) === undefined,
     );
     if (plural !== undefined) return { name, plural };
   }

@@ -1,7 +1,7 @@
 import { daysBetween } from '../../specification/versions/lifetime.ts';
 import {
   at,
-  carryOutOn,
+  applyToVersion,
   refusal,
   type Command,
   type Edited,
@@ -23,7 +23,7 @@ export interface Deprecation {
 
 /** Asks the clients of a version to leave it, from today on, and says when it ends. */
 export function deprecate(command: Command, deprecation: Deprecation): Edited {
-  return carryOutOn(
+  return applyToVersion(
     command,
     deprecation.label,
     (target) => refusedDeprecation(target, deprecation) ?? deprecated(target, deprecation),
@@ -37,7 +37,7 @@ function refusedDeprecation(
   const { label, version, command } = target;
   const standing = standingOn(version, command.today);
   if (standing === 'draft') {
-    const what = 'It is a draft, which nobody was promised.';
+    const what = 'It is a draft, which was never released.';
     return [
       refusal(
         'lifecycle-order',

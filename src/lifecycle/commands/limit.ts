@@ -1,7 +1,7 @@
 import { olderWithdrawalIssues, type Edit } from '../../specification/index.ts';
 import {
   at,
-  carryOutOn,
+  applyToVersion,
   refusal,
   type Command,
   type Edited,
@@ -35,7 +35,7 @@ export function limit(
   frozen: readonly Frozen[] = [],
 ): Edited {
   const { label } = limitation;
-  return carryOutOn(command, label, (target) => {
+  return applyToVersion(command, label, (target) => {
     const refused = refusedLimit(target, limitation);
     if (refused !== undefined) return [refused];
     const unknown = unknownWithdrawals(target, limitation, frozen);

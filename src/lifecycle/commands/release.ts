@@ -5,7 +5,7 @@ import { isDate } from '../../specification/values/calendar.ts';
 import { isDateLabel, oldestFirst } from '../../specification/versions/labels.ts';
 import {
   at,
-  carryOut,
+  applyCommand,
   refusal,
   type Command,
   type Edited,
@@ -46,7 +46,7 @@ export function release(
   frozen: readonly Frozen[],
 ): Released {
   let freezing: Freezing | undefined;
-  const edited = carryOut(command, (situation) => {
+  const edited = applyCommand(command, (situation) => {
     const label = oldestFirst(Object.keys(situation.versions)).at(-1) ?? '1';
     const decided = decisionOn(situation, label, frozen, next);
     if ('refusals' in decided) return decided.refusals;

@@ -1,6 +1,6 @@
 import {
   at,
-  carryOutOn,
+  applyToVersion,
   refusal,
   type Command,
   type Edited,
@@ -22,7 +22,7 @@ const limits = ['brownouts', 'readOnly', 'limits', 'withdrawn', 'closed', 'exemp
 
 /** Takes a deprecation back, once, before the version answers less than it did: it is maintained again, and ends later. */
 export function reprieve(command: Command, { label, sunset }: Reprieve): Edited {
-  return carryOutOn(command, label, (target) => {
+  return applyToVersion(command, label, (target) => {
     const { version } = target;
     // The last day that leaves clients the notice that they are promised.
     const deprecated = dayAfter(sunset, -noticePeriod);

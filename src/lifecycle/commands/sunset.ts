@@ -1,6 +1,6 @@
 import {
   at,
-  carryOutOn,
+  applyToVersion,
   refusal,
   type Command,
   type Edited,
@@ -19,7 +19,7 @@ export interface Ending {
 
 /** Ends a version today; or, once it has ended, gives up what only it needed. */
 export function sunset(command: Command, { label, contract }: Ending): Edited {
-  return carryOutOn(command, label, (target) =>
+  return applyToVersion(command, label, (target) =>
     contract ? contracted(target) : (refusedEnd(target) ?? ended(target)),
   );
 }
@@ -28,7 +28,7 @@ function refusedEnd(target: Target): readonly Refusal[] | undefined {
   const { label, version, command } = target;
   const standing = standingOn(version, command.today);
   if (standing === 'draft') {
-    const what = 'It is a draft, which nobody was promised.';
+    const what = 'It is a draft, which was never released.';
     return [refusal('lifecycle-order', label, what, 'Take it out of the file instead.')];
   }
   if (standing === 'active' || standing === 'maintained') {

@@ -154,8 +154,8 @@ function addColumn(
 /** A default is what clients get that leave the field out, and what the rows of before get. */
 function optionalFill({ resource }: TableChange, column: NamedColumn): Fill | null {
   const name = fieldOf(column)?.field;
-  const standard = resource?.fields.find((each) => each.name === name)?.field.default;
-  return standard === undefined ? null : { value: standard };
+  const defaultValue = resource?.fields.find((each) => each.name === name)?.field.default;
+  return defaultValue === undefined ? null : { value: defaultValue };
 }
 
 /** What rows get in a column that always has a value. */

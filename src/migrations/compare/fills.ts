@@ -1,7 +1,7 @@
 import { canonicalOf } from '../../model/samples/canonical.ts';
 import type { ResolvedField } from '../../specification/index.ts';
 import { isMapping } from '../../specification/plain.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import type { Fill } from '../definition.ts';
 import type { Asking } from '../../evolution/asking.ts';
 
@@ -32,7 +32,7 @@ export function fillOf(
 ): Fill | null | undefined {
   const { resource, name, field } = about;
   if (field.default !== undefined) return { value: field.default };
-  if (said !== undefined && judgeValue(field, said) === undefined) {
+  if (said !== undefined && validateValue(field, said) === undefined) {
     return { value: canonicalOf(field, said) };
   }
   const which = isNew ? 'existing rows' : 'rows without a value';
@@ -52,7 +52,7 @@ export function fillOf(
       if (written !== undefined) return written;
       const value =
         isMapping(answer) && Object.keys(answer).join() === 'value' ? answer['value'] : answer;
-      const problem = judgeValue(field, value);
+      const problem = validateValue(field, value);
       return problem === undefined ? { value: { value: canonicalOf(field, value) } } : { problem };
     },
   );

@@ -1,5 +1,5 @@
 import type { ResolvedCondition, ResolvedField } from '../../specification/index.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import { sampleOf, samplesOf } from './sample.ts';
 
 /** A value of a field; one without a value is absent. */
@@ -31,7 +31,7 @@ export function candidatesFor(
     ...bounds.flatMap((bound) => beside(field, bound)),
     ...between(field, conditions).flatMap((range) => samples(range, label)),
     ...conditions.flatMap(({ not = [] }) => not),
-  ].filter((value) => value !== undefined && judgeValue(field, value) === undefined);
+  ].filter((value) => value !== undefined && validateValue(field, value) === undefined);
   return [
     ...values.map((value) => ({ value })),
     ...(field.required || field.default !== undefined ? [] : [{}]),
@@ -50,7 +50,7 @@ export function canMeet(
 ): boolean {
   const { anyOf, not, present, gte, gt, lte, lt } = condition;
   const isMetBy = (value: unknown) =>
-    judgeValue(field, value) === undefined && holds(field, condition, { value });
+    validateValue(field, value) === undefined && holds(field, condition, { value });
   if (present === false) return field.nullable;
   if (anyOf !== undefined) return anyOf.some(isMetBy);
   if ([gte, gt, lte, lt].some((bound) => bound !== undefined)) {

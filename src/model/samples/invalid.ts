@@ -1,6 +1,6 @@
 import type { ResolvedField } from '../../specification/index.ts';
 import { plus } from '../../specification/decimal.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import { gridOf, negated, onWire, type NumericField } from './grid.ts';
 import { sampleOf, samplesOf } from './sample.ts';
 
@@ -52,7 +52,7 @@ function isReadable(value: unknown): boolean {
 function isRefused(field: ResolvedField, value: unknown): boolean {
   const isNumberForText =
     typeof value === 'number' && (field.type === 'long' || field.type === 'decimal');
-  return isNumberForText || judgeValue(field, value) !== undefined;
+  return isNumberForText || validateValue(field, value) !== undefined;
 }
 
 function wrongType(field: ResolvedField): unknown {

@@ -1,6 +1,6 @@
 import type { ResolvedField } from '../../specification/index.ts';
 import { canonical } from '../../specification/values/json.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 import { canonicalOf } from './canonical.ts';
 
 /** Distinct values of one field, made as they are wanted. */
@@ -24,7 +24,7 @@ export function supplyOf(field: ResolvedField, candidates: Iterator<unknown>): S
     for (;;) {
       const { value, done } = candidates.next();
       if (done === true) return false;
-      if (value === undefined || judgeValue(field, value) !== undefined) continue;
+      if (value === undefined || validateValue(field, value) !== undefined) continue;
       const own = canonicalOf(field, value);
       const text = canonical(own);
       if (seen.has(text)) continue;

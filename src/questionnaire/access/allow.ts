@@ -21,7 +21,7 @@ export function usualAllow(draft: Draft): Allow {
   return Object.fromEntries(entries);
 }
 
-/** What a line is judged and continued from, where nothing is said yet. */
+/** What a line is checked and continued from, where nothing is said yet. */
 export function withBeginning(draft: Draft): Draft {
   const { allow, roles = [] } = draft.authentication ?? {};
   if (allow !== undefined) return draft;

@@ -1,5 +1,5 @@
 import type { AttributeRule, AuthenticationSection, Field } from '../../specification/index.ts';
-import { isScope } from '../../specification/answers/grants.ts';
+import { isScope } from '../../specification/validators/grants.ts';
 import { mapValues, own } from '../../specification/plain.ts';
 import { withField, withSection, type Draft } from '../draft.ts';
 import { withoutName } from '../without.ts';

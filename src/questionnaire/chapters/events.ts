@@ -92,10 +92,10 @@ async function askDeliver(ask: Ask, draft: Draft): Promise<Draft> {
     })),
     check: (values) => (values.length === 0 ? 'At least one way.' : undefined),
   });
-  const standard: readonly Delivery[] = defaults.deliver;
-  const isStandard =
-    chosen.length === standard.length && chosen.every((each) => standard.includes(each));
-  return withKey(draft, 'deliver', isStandard ? undefined : chosen);
+  const defaultValue: readonly Delivery[] = defaults.deliver;
+  const isDefault =
+    chosen.length === defaultValue.length && chosen.every((each) => defaultValue.includes(each));
+  return withKey(draft, 'deliver', isDefault ? undefined : chosen);
 }
 
 async function askData(ask: Ask, draft: Draft): Promise<Draft> {

@@ -92,7 +92,7 @@ const quotas: readonly Limit<QuotaKey>[] = [
     },
   },
 ];
-const standardQuotas = {
+const defaultQuotas = {
   default: defaults.quota,
   anonymous: defaults.anonymousQuota,
   burst: defaults.burst,
@@ -192,22 +192,22 @@ function quotaProblem(draft: Draft, key: QuotaKey, text: string): string | undef
 
 /** Undefined for what is no quota. */
 function withQuota(draft: Draft, key: QuotaKey, text: string): Draft | undefined {
-  const standard = standardQuotas[key];
+  const defaultValue = defaultQuotas[key];
   const [, requests, per] =
     /^([0-9]{1,15}) ?(?:per|in|\/) ?(\S.*)$/.exec(
-      text === '' ? `${standard.requests} per ${standard.per}` : text,
+      text === '' ? `${defaultValue.requests} per ${defaultValue.per}` : text,
     ) ?? [];
   if (requests === undefined || per === undefined) return undefined;
   const quota = { ...draft.limits?.[key], requests: Number(requests), per };
   return withSection(
     draft,
     'limits',
-    defined({ ...draft.limits, [key]: isDeepStrictEqual(quota, standard) ? undefined : quota }),
+    defined({ ...draft.limits, [key]: isDeepStrictEqual(quota, defaultValue) ? undefined : quota }),
   );
 }
 
 function quotaOf({ limits }: Draft, key: QuotaKey): string {
-  const { requests, per } = limits?.[key] ?? standardQuotas[key];
+  const { requests, per } = limits?.[key] ?? defaultQuotas[key];
   return `${requests} per ${per}`;
 }
 

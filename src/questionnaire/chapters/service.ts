@@ -140,13 +140,13 @@ function texts(name: string): readonly Text[] {
 type PlainKey = 'title' | 'vendor' | 'purpose' | 'domain' | 'baseUrl' | 'license';
 type Asked = Pick<Text, 'message' | 'help'>;
 
-function plain(key: PlainKey, standard: string | undefined, asked: Asked): Text {
+function plain(key: PlainKey, defaultValue: string | undefined, asked: Asked): Text {
   return {
     ...asked,
-    read: (section) => section[key] ?? standard,
+    read: (section) => section[key] ?? defaultValue,
     write: (section, text) => ({
       ...without(section, key),
-      ...(text === undefined || text === standard ? {} : { [key]: text }),
+      ...(text === undefined || text === defaultValue ? {} : { [key]: text }),
     }),
   };
 }

@@ -39,7 +39,7 @@ export async function askEndpoint(
     })),
     check: (chosen) =>
       chosen.length === 0
-        ? 'At least one: a resource that nobody reaches is no resource.'
+        ? 'At least one: clients cannot use a resource without methods.'
         : problemOf(draft, withMethods(draft, names, chosen.filter(isMethod))),
   });
   const withChosen = withMethods(draft, names, methods);

@@ -92,9 +92,10 @@ async function askQuery(ask: Ask, draft: Draft, name: string, query: Query): Pro
 /** The draft with these fields; they are left out where they are the standard ones. */
 function withQuery(draft: Draft, name: string, query: Query, fields: readonly string[]): Draft {
   const withDefaults = changeAll(draft, [name], (endpoint) => without(endpoint, query));
-  const standard =
+  const defaultValue =
     query === 'sort' ? defaults.sort : (endpointOf(withDefaults, name)?.filter ?? []);
-  const same = fields.length === standard.length && standard.every((each) => fields.includes(each));
+  const same =
+    fields.length === defaultValue.length && defaultValue.every((each) => fields.includes(each));
   if (same) return withDefaults;
   return changeAll(draft, [name], (endpoint) => ({ ...endpoint, [query]: [...fields] }));
 }

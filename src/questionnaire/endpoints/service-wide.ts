@@ -50,14 +50,14 @@ export async function askServiceWide(ask: Ask, draft: Draft): Promise<Draft> {
 }
 
 async function askRepresentations(ask: Ask, draft: Draft): Promise<Draft> {
-  const [standard] = defaults.representations;
+  const [defaultValue] = defaults.representations;
   const { representations: present } = resolveSpecification(draft);
   const others = [...new Set([...present, ...allRepresentations])].filter(
-    (each) => each !== standard,
+    (each) => each !== defaultValue,
   );
   const withThese = (chosen: readonly Representation[]) =>
     withServiceWide(draft, {
-      representations: chosen.length === 0 ? undefined : [standard, ...chosen],
+      representations: chosen.length === 0 ? undefined : [defaultValue, ...chosen],
     });
   const chosen = await askSome(ask, {
     key: 'endpoints.representations',
@@ -81,8 +81,8 @@ async function askRepresentations(ask: Ask, draft: Draft): Promise<Draft> {
 async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   const { languages: present } = resolveSpecification(draft);
   const withThese = (chosen: readonly Language[]) => {
-    const isStandard = chosen.length === 1 && chosen[0] === defaults.languages[0];
-    return withServiceWide(draft, { languages: isStandard ? undefined : [...chosen] });
+    const isDefault = chosen.length === 1 && chosen[0] === defaults.languages[0];
+    return withServiceWide(draft, { languages: isDefault ? undefined : [...chosen] });
   };
   const offered = [...new Set([...present, ...allLanguages])];
   const chosen = await askSome(ask, {

@@ -103,9 +103,9 @@ async function askKey(
   if (key.kind === 'yes-no') return allowed(ask, draft, changed(present === true ? '' : 'yes'));
   if (key.kind === 'words') {
     const choices = ['', ...key.words].map((value) => ({ value, name: value || 'none' }));
-    const standard = shownValue(key, present);
+    const defaultValue = shownValue(key, present);
     const help = { text: key.description, example: key.words };
-    const word = await askChoice(ask, { message: key.name, help, choices, default: standard });
+    const word = await askChoice(ask, { message: key.name, help, choices, default: defaultValue });
     return allowed(ask, draft, changed(word));
   }
   const text = await askText(ask, {

@@ -24,7 +24,7 @@ export async function askFields(ask: Ask, draft: Draft, resource: string): Promi
     if (line === '') return present;
     const typed = readFields(line);
     answered = typed.reduce((sofar, each) => withTyped(sofar, resource, each), present);
-    for (const each of echo(answered, resource, typed)) ask.say(each);
+    for (const each of repeatBack(answered, resource, typed)) ask.say(each);
   }
 }
 
@@ -62,7 +62,7 @@ function tokenProblem(draft: Draft, resource: string, typed: Typed): string | un
   return problemOf(draft, withTyped(draft, resource, typed));
 }
 
-function echo(draft: Draft, resource: string, typed: readonly Typed[]): string[] {
+function repeatBack(draft: Draft, resource: string, typed: readonly Typed[]): string[] {
   const fields = fieldsOf(draft, resource);
   const names = new Set(typed.filter(({ kind }) => kind === 'field').map(nameOf));
   const removed = typed.filter(({ kind }) => kind === 'removal').map(nameOf);

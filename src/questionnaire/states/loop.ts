@@ -161,20 +161,20 @@ async function askField(ask: Ask, draft: Draft, resource: string): Promise<Draft
       ...without(machine, 'field'),
       ...(field === defaults.stateField ? {} : { field }),
     });
-  const standard = machine.field ?? defaults.stateField;
+  const defaultValue = machine.field ?? defaults.stateField;
   const field = await askText(ask, {
     message: 'Field that holds the state (the service adds it)',
     help: {
       text: 'Clients read the state in this field and filter by it; only transitions change it.',
       example: ['status', 'phase'],
     },
-    default: standard,
-    check: (text) => problemOf(withoutStates(draft), named(text === '' ? standard : text)),
+    default: defaultValue,
+    check: (text) => problemOf(withoutStates(draft), named(text === '' ? defaultValue : text)),
   });
   return named(field);
 }
 
-/** Judged anew, because a name that is taken is wrong already. */
+/** Checked anew, because a name that is taken is wrong already. */
 function withoutStates(draft: Draft): Draft {
   return { ...draft, states: {} };
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../specification/index.ts';
 import { isNameClaim, nameAsValue, takesName } from '../../specification/values/client-names.ts';
 import { sharedValues } from '../../specification/values/shared.ts';
-import { judgeValue } from '../../specification/values/value.ts';
+import { validateValue } from '../../specification/values/value.ts';
 
 /** How many values are looked at for two that differ. */
 const tries = 20;
@@ -107,7 +107,7 @@ function valuesFor(
   const shared = same
     .flatMap((each) => decidingField(specification, each).field ?? [])
     .reduce((one, other) => sharedValues(one, other).field ?? one);
-  const fitting = written.filter((value) => judgeValue(shared, value) === undefined);
+  const fitting = written.filter((value) => validateValue(shared, value) === undefined);
   return candidates(shared, source.field, fitting);
 }
 

@@ -65,10 +65,15 @@ export function documentView(model: ServiceModel) {
 }
 
 /** Who may send how much. */
-function quotasOf({ default: standard, burst, anonymous, failedAuthentication }: ResolvedLimits) {
+function quotasOf({
+  default: defaultValue,
+  burst,
+  anonymous,
+  failedAuthentication,
+}: ResolvedLimits) {
   const client = anonymous === undefined ? 'an address' : 'a client';
   const rows: readonly (readonly [string, string, ResolvedQuota | undefined])[] = [
-    ['default', client, standard],
+    ['default', client, defaultValue],
     ['burst', client, burst],
     ['anonymous', 'an address, without a credential', anonymous],
     [

@@ -3,14 +3,14 @@ import { code, type Code } from '../code.ts';
 
 /** How many requests whoever asks may send, under the names that clients know the policies by. */
 export function policiesOf({
-  default: standard,
+  default: defaultValue,
   burst,
   anonymous,
   failedAuthentication,
 }: ResolvedLimits) {
   const short = burst === undefined ? [] : [policy('burst', burst)];
   return {
-    client: [...short, policy('default', standard)],
+    client: [...short, policy('default', defaultValue)],
     ...(anonymous === undefined ? {} : { anonymous: [policy('anonymous', anonymous)] }),
     ...(failedAuthentication === undefined
       ? {}

@@ -10,7 +10,7 @@ import { exampleIssues } from './examples.ts';
 import { fieldNameIssues } from './field-names.ts';
 import { fieldIssues } from './fields.ts';
 import { grantIssues, strangerIssues } from './grants.ts';
-import { patternJudge } from './patterns.ts';
+import { patternValidator } from './patterns.ts';
 import { parentIssues } from './parents.ts';
 import { quotaIssues } from './quotas.ts';
 import { referenceIssues } from './references.ts';
@@ -22,43 +22,43 @@ import { errorIssues, limitIssues } from './sections.ts';
 import { serviceIssues } from './service.ts';
 import { serviceWideFaults } from './service-wide.ts';
 import { stateIssues } from './states.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 import { textIssues } from './texts.ts';
 import { fixedIssues, uniqueIssues } from './unique.ts';
 import { versioningIssues } from './versioning.ts';
 
 /** Every rule that goes beyond structure. */
-export function semanticIssues(subject: Subject): Issue[] {
-  const judgePattern = patternJudge();
-  const fields = fieldIssues(subject, judgePattern);
+export function semanticIssues(context: CheckContext): Issue[] {
+  const validatePattern = patternValidator();
+  const fields = fieldIssues(context, validatePattern);
   return [
-    ...serviceIssues(subject),
-    ...basePathIssues(subject),
-    ...resourceNameIssues(subject),
-    ...fieldNameIssues(subject),
-    ...parentIssues(subject),
-    ...referenceIssues(subject),
+    ...serviceIssues(context),
+    ...basePathIssues(context),
+    ...resourceNameIssues(context),
+    ...fieldNameIssues(context),
+    ...parentIssues(context),
+    ...referenceIssues(context),
     ...fields.issues,
-    ...uniqueIssues(subject),
-    ...fixedIssues(subject),
-    ...exampleIssues(subject, fields.unclear),
-    ...stateIssues(subject),
-    ...commandNameIssues(subject),
-    ...commandIssues(subject, fields.unclear, judgePattern),
-    ...eventIssues(subject),
-    ...serviceWideFaults(subject),
-    ...endpointIssues(subject),
-    ...authenticationIssues(subject),
-    ...strangerIssues(subject),
-    ...grantIssues(subject),
-    ...ruleIssues(subject, fields.unclear),
-    ...allowIssues(subject),
-    ...renameIssues(subject),
-    ...requiredWriterIssues(subject),
-    ...errorIssues(subject),
-    ...textIssues(subject),
-    ...limitIssues(subject),
-    ...quotaIssues(subject),
-    ...versioningIssues(subject),
+    ...uniqueIssues(context),
+    ...fixedIssues(context),
+    ...exampleIssues(context, fields.unclear),
+    ...stateIssues(context),
+    ...commandNameIssues(context),
+    ...commandIssues(context, fields.unclear, validatePattern),
+    ...eventIssues(context),
+    ...serviceWideFaults(context),
+    ...endpointIssues(context),
+    ...authenticationIssues(context),
+    ...strangerIssues(context),
+    ...grantIssues(context),
+    ...ruleIssues(context, fields.unclear),
+    ...allowIssues(context),
+    ...renameIssues(context),
+    ...requiredWriterIssues(context),
+    ...errorIssues(context),
+    ...textIssues(context),
+    ...limitIssues(context),
+    ...quotaIssues(context),
+    ...versioningIssues(context),
   ];
 }

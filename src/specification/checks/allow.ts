@@ -1,4 +1,4 @@
-import { atKey, judgedKey, type Issue, type Judgement } from '../issue.ts';
+import { atKey, keyIssues, type Issue, type IssueDetails } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping, own } from '../plain.ts';
 import { verbsOf } from '../resolve/access.ts';
@@ -7,7 +7,7 @@ import { methods as allMethods, resourceEndpoints } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { unknownResource } from './parents.ts';
-import { actionNames, resourceNames, transitionNames, type Subject } from './subject.ts';
+import { actionNames, resourceNames, transitionNames, type CheckContext } from './check-context.ts';
 
 const section = ['authentication', 'allow'];
 
@@ -27,32 +27,32 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 /** What is allowed is offered: the resource is there, and so is the verb. */
-export function allowIssues(subject: Subject): Issue[] {
-  const allow = valueAt(subject.raw, section);
+export function allowIssues(context: CheckContext): Issue[] {
+  const allow = valueAt(context.raw, section);
   if (!isMapping(allow)) return [];
-  const names = resourceNames(subject);
+  const names = resourceNames(context);
   const histories = names.filter(
-    (name) => valueAt(subject.raw, ['states', name, 'history']) === true,
+    (name) => valueAt(context.raw, ['states', name, 'history']) === true,
   );
   const all = [...names, ...histories.map(historyOf)];
   const [known, declared] = [new Set(all), new Set(names)];
   return Object.entries(allow).flatMap(([name, verbs]) => {
     const path = [...section, name];
     if (!known.has(name)) return [atKey(path, unknownResource(name, all))];
-    const offer = declared.has(name) ? offerOf(subject, name) : undefined;
+    const offer = declared.has(name) ? offerOf(context, name) : undefined;
     return Object.keys(isMapping(verbs) ? verbs : {}).flatMap((verb) =>
-      judgedKey(
+      keyIssues(
         [...path, verb],
-        offer === undefined ? judgeHistoryVerb(verb) : judgeVerb(name, verb, offer),
+        offer === undefined ? validateHistoryVerb(verb) : validateVerb(name, verb, offer),
       ),
     );
   });
 }
 
 /** A history is kept by the service alone. */
-function judgeHistoryVerb(verb: string): Judgement | undefined {
+function validateHistoryVerb(verb: string): IssueDetails | undefined {
   if (verb === 'read') return undefined;
-  const message = `a history is only read, so nobody can be allowed ${shown(verb)}; leave it out`;
+  const message = `a history is read-only, so ${shown(verb)} cannot be allowed; leave it out`;
   return { code: 'not-offered', message, allowed: ['read'] };
 }
 
@@ -63,41 +63,45 @@ interface Offer {
   readonly timed: readonly string[];
 }
 
-const standard: readonly string[] = verbsOf({
+const defaultValue: readonly string[] = verbsOf({
   methods: allMethods,
   createByReplace: false,
   commands: [],
 });
 
-function offerOf(subject: Subject, name: string): Offer {
-  const endpoint = own(resourceEndpoints(subject.sound.endpoints), name);
-  const transitions = own(subject.sound.states, name)?.transitions;
-  const timed = transitionNames(subject, name).filter((transition) => {
+function offerOf(context: CheckContext, name: string): Offer {
+  const endpoint = own(resourceEndpoints(context.valid.endpoints), name);
+  const transitions = own(context.valid.states, name)?.transitions;
+  const timed = transitionNames(context, name).filter((transition) => {
     const { after, at } = own(transitions, transition) ?? {};
     return after !== undefined || at !== undefined;
   });
-  const asked = transitionNames(subject, name).filter((transition) => !timed.includes(transition));
+  const asked = transitionNames(context, name).filter((transition) => !timed.includes(transition));
   const verbs = verbsOf({
     // A list of methods with a mistake is told of once: then all of them count as offered.
     methods: endpoint?.methods ?? allMethods,
     createByReplace: endpoint?.createByReplace ?? false,
-    commands: [...asked, ...actionNames(subject, name)],
+    commands: [...asked, ...actionNames(context, name)],
   });
   return { verbs, timed };
 }
 
-function judgeVerb(resource: string, verb: string, { verbs, timed }: Offer): Judgement | undefined {
+function validateVerb(
+  resource: string,
+  verb: string,
+  { verbs, timed }: Offer,
+): IssueDetails | undefined {
   if (verbs.includes(verb)) return undefined;
   if (timed.includes(verb)) {
-    const message = `the transition ${shown(verb)} happens by itself, and nobody asks for it; leave it out`;
+    const message = `the transition ${shown(verb)} happens by the clock, so it has no permission; leave it out`;
     return { code: 'not-offered', message, allowed: verbs };
   }
-  if (standard.includes(verb)) {
+  if (defaultValue.includes(verb)) {
     const message = `"${resource}" does not offer ${verb}: ${reasons[verb] ?? `${verb} is not among its methods`}; leave it out, or offer it in endpoints.${resource}.methods`;
     return { code: 'not-offered', message, allowed: verbs };
   }
   const meant =
-    own(synonyms, verb.toLowerCase()) ?? nearest(verb, [...new Set([...verbs, ...standard])]);
+    own(synonyms, verb.toLowerCase()) ?? nearest(verb, [...new Set([...verbs, ...defaultValue])]);
   const suggestion = meant !== undefined && verbs.includes(meant) ? meant : undefined;
   const covers =
     own(synonyms, verb.toLowerCase()) === 'read' ? '; read stands for list, read and HEAD' : '';

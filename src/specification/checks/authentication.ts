@@ -1,29 +1,29 @@
-import { judgeAlgorithms, judgeIssuer } from '../answers/authentication.ts';
-import { judgeHeaderName } from '../answers/http.ts';
-import { atKey, atValue, judgedValue, type Issue } from '../issue.ts';
+import { validateAlgorithms, validateIssuer } from '../validators/authentication.ts';
+import { validateHeaderName } from '../validators/http.ts';
+import { atKey, atValue, valueIssues, type Issue } from '../issue.ts';
 import { isMapping } from '../plain.ts';
 import type { AuthenticationMechanism, AuthenticationSection } from '../schema.ts';
 import { defaults } from '../schema/defaults.ts';
 import { valueAt } from '../structure/locate.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 
 const section = ['authentication'];
 
 /** The keys with the settings of the mechanisms that have any. */
 const settings = { apiKey: 'api-key', jwt: 'jwt', oauth2: 'oauth2', basic: 'basic' } as const;
 
-export function authenticationIssues({ sound, raw }: Subject): Issue[] {
-  const { authentication = {} } = sound;
-  // A list with a mistake is told of once; what else is written is not judged by it.
+export function authenticationIssues({ valid, raw }: CheckContext): Issue[] {
+  const { authentication = {} } = valid;
+  // A list with a mistake is told of once; what else is written is not checked by it.
   const isListSound =
     authentication.mechanisms !== undefined ||
     valueAt(raw, [...section, 'mechanisms']) === undefined;
   const header = authentication.apiKey?.header;
   return [
     ...(isListSound ? mechanismIssues(authentication, raw) : []),
-    ...judgedValue(
+    ...valueIssues(
       [...section, 'apiKey', 'header'],
-      header === undefined ? undefined : judgeHeaderName(header),
+      header === undefined ? undefined : validateHeaderName(header),
     ),
     ...tokenIssues(authentication),
   ];
@@ -61,14 +61,14 @@ function tokenIssues({ jwt, oauth2 }: AuthenticationSection): Issue[] {
       { key: 'jwt', issuer: jwt?.issuer },
       { key: 'oauth2', issuer: oauth2?.issuer },
     ].flatMap(({ key, issuer }) =>
-      judgedValue(
+      valueIssues(
         [...section, key, 'issuer'],
-        issuer === undefined ? undefined : judgeIssuer(issuer),
+        issuer === undefined ? undefined : validateIssuer(issuer),
       ),
     ),
-    ...judgedValue(
+    ...valueIssues(
       [...section, 'jwt', 'algorithms'],
-      jwt?.algorithms === undefined ? undefined : judgeAlgorithms(jwt.algorithms),
+      jwt?.algorithms === undefined ? undefined : validateAlgorithms(jwt.algorithms),
     ),
   ];
   if (jwt !== undefined && jwt.issuer === oauth2?.issuer) {

@@ -1,26 +1,26 @@
-import { judgeBaseUrl } from '../answers/service.ts';
+import { validateBaseUrl } from '../validators/service.ts';
 import { atValue, type Issue } from '../issue.ts';
 import { servedCollections, unversionedPaths } from '../names/reserved.ts';
 import { strategies, type Strategy } from '../schema.ts';
 import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
-import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
+import { pluralAsWritten, resourceNames, type CheckContext } from './check-context.ts';
 
 /**
  * A proxy may take the path of the base URL away, or pass it on. Which of both it does shows in a request alone, so that no
  * path of the service may begin like it.
  */
-export function basePathIssues(subject: Subject): Issue[] {
-  const { baseUrl } = subject.sound.service;
-  if (baseUrl === undefined || judgeBaseUrl(baseUrl) !== undefined) return [];
+export function basePathIssues(context: CheckContext): Issue[] {
+  const { baseUrl } = context.valid.service;
+  if (baseUrl === undefined || validateBaseUrl(baseUrl) !== undefined) return [];
   const [, start = ''] = new URL(baseUrl).pathname.split('/');
-  if (start === '' || !isOwn(subject, start)) return [];
+  if (start === '' || !isOwn(context, start)) return [];
   const message = `the path of the base URL begins with ${shown(`/${start}`)}, and so do paths of the service itself: a request whose path a proxy took away could not be told from one whose path it passed on`;
   return [atValue(['service', 'baseUrl'], { code: 'base-url', message })];
 }
 
-function isOwn(subject: Subject, start: string): boolean {
-  const { strategy, date } = subject.sound.versioning ?? {};
+function isOwn(context: CheckContext, start: string): boolean {
+  const { strategy, date } = context.valid.versioning ?? {};
   const used: Strategy = strategies.find((each) => each === strategy) ?? defaults.strategy;
   const served: readonly string[] = unversionedPaths;
   if (served.includes(start)) return true;
@@ -30,7 +30,7 @@ function isOwn(subject: Subject, start: string): boolean {
   }
   const collections: readonly string[] = [
     ...servedCollections,
-    ...resourceNames(subject).map((name) => pluralAsWritten(subject, name)),
+    ...resourceNames(context).map((name) => pluralAsWritten(context, name)),
   ];
   return collections.includes(start);
 }

@@ -1,7 +1,7 @@
 import { atValue, type Issue, type Path } from '../issue.ts';
 import type { Resource } from '../schema.ts';
 import { circlesIn, shownCircle, type Edge } from './graph.ts';
-import { resourcesOf, type Subject } from './subject.ts';
+import { resourcesOf, type CheckContext } from './check-context.ts';
 
 /** What must exist before a row can be created: its parent, and what a required reference refers to. */
 interface Need extends Edge {
@@ -10,8 +10,8 @@ interface Need extends Edge {
 }
 
 /** Circles of needs, each reported at one of its references. Circles of parents alone are reported as such. */
-export function circleIssues(subject: Subject): Issue[] {
-  const needs = resourcesOf(subject).flatMap(([name, resource]) => needsOf(name, resource));
+export function circleIssues(context: CheckContext): Issue[] {
+  const needs = resourcesOf(context).flatMap(([name, resource]) => needsOf(name, resource));
   return circlesIn(Map.groupBy(needs, ({ from }) => from)).flatMap((circle) => {
     const reference = circle.find(({ isParent }) => !isParent);
     if (reference === undefined) return [];

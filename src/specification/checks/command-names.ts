@@ -1,5 +1,5 @@
-import { judgeCommandName, squashed } from '../answers/commands.ts';
-import { judgedKey, type Issue, type Path } from '../issue.ts';
+import { validateCommandName, squashed } from '../validators/commands.ts';
+import { keyIssues, type Issue, type Path } from '../issue.ts';
 import { pascalCase } from '../names/casing.ts';
 import { methods } from '../schema.ts';
 import { own } from '../plain.ts';
@@ -8,8 +8,8 @@ import {
   pluralAsWritten,
   resourceNames,
   transitionNames,
-  type Subject,
-} from './subject.ts';
+  type CheckContext,
+} from './check-context.ts';
 
 /** A transition or an action, by its name as written. */
 interface Command {
@@ -19,35 +19,35 @@ interface Command {
 }
 
 /** What transitions and actions are called: alone, beside each other, beside the collections in a row, and as operations. */
-export function commandNameIssues(subject: Subject): Issue[] {
-  const names = resourceNames(subject);
-  const children = Map.groupBy(names, (name) => own(subject.sound.resources, name)?.parent ?? '');
-  const operations = methodOperations(subject, names);
+export function commandNameIssues(context: CheckContext): Issue[] {
+  const names = resourceNames(context);
+  const children = Map.groupBy(names, (name) => own(context.valid.resources, name)?.parent ?? '');
+  const operations = methodOperations(context, names);
   return names.flatMap((resource) => {
     const segments = new Map(
-      (children.get(resource) ?? []).map((child) => [pluralAsWritten(subject, child), child]),
+      (children.get(resource) ?? []).map((child) => [pluralAsWritten(context, child), child]),
     );
     const commands = new Map<string, Command>();
-    return commandsOf(subject, resource).flatMap((command) => {
+    return commandsOf(context, resource).flatMap((command) => {
       const other = commands.get(squashed(command.name));
       commands.set(squashed(command.name), other ?? command);
-      const judgement =
-        judgeCommandName(command.name) ??
+      const details =
+        validateCommandName(command.name) ??
         beside(command, other) ??
         besideChildren(command, segments) ??
         asOperation(command, operations);
-      return judgedKey(command.path, judgement);
+      return keyIssues(command.path, details);
     });
   });
 }
 
-function commandsOf(subject: Subject, resource: string): Command[] {
-  const transitions = transitionNames(subject, resource).map((name) => ({
+function commandsOf(context: CheckContext, resource: string): Command[] {
+  const transitions = transitionNames(context, resource).map((name) => ({
     name,
     resource,
     path: ['states', resource, 'transitions', name],
   }));
-  const actions = actionNames(subject, resource).map((name) => ({
+  const actions = actionNames(context, resource).map((name) => ({
     name,
     resource,
     path: ['endpoints', resource, 'actions', name],
@@ -83,11 +83,11 @@ function asOperation(command: Command, operations: Map<string, string>) {
   return { code: 'name-collision', message };
 }
 
-function methodOperations(subject: Subject, names: readonly string[]): Map<string, string> {
+function methodOperations(context: CheckContext, names: readonly string[]): Map<string, string> {
   return new Map(
     names.flatMap((name) =>
       methods.map((method) => [
-        operationId(method, method === 'list' ? pluralAsWritten(subject, name) : name),
+        operationId(method, method === 'list' ? pluralAsWritten(context, name) : name),
         `the method ${method} of "${name}"`,
       ]),
     ),

@@ -1,20 +1,20 @@
-import type { Issue, Judgement, Path } from '../issue.ts';
+import type { Issue, IssueDetails, Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resourceEndpoints, type Action, type Field, type Transition } from '../schema.ts';
 import { guardIssues, replacingIssues } from './guards.ts';
 import { inputIssues } from './inputs.ts';
 import { rowOf } from './rows.ts';
-import { resourceNames, type Subject } from './subject.ts';
+import { resourceNames, type CheckContext } from './check-context.ts';
 
 /** What transitions and actions ask for: what is sent along, and what must hold. */
 export function commandIssues(
-  subject: Subject,
+  context: CheckContext,
   unclear: ReadonlySet<Field>,
-  judgePattern: (pattern: string) => Judgement | undefined,
+  validatePattern: (pattern: string) => IssueDetails | undefined,
 ): Issue[] {
-  const endpoints = resourceEndpoints(subject.sound.endpoints);
-  return resourceNames(subject).flatMap((name) => {
-    const { transitions = {} } = own(subject.sound.states, name) ?? {};
+  const endpoints = resourceEndpoints(context.valid.endpoints);
+  return resourceNames(context).flatMap((name) => {
+    const { transitions = {} } = own(context.valid.states, name) ?? {};
     const { actions = {} } = own(endpoints, name) ?? {};
     const commands: readonly (readonly [Path, Transition | Action])[] = [
       ...Object.entries(transitions).map(
@@ -25,9 +25,9 @@ export function commandIssues(
       ),
     ];
     if (commands.length === 0) return [];
-    const row = rowOf(subject, name, unclear);
-    const parent = own(subject.sound.resources, name)?.parent;
-    const around = { row, parent, resources: resourceNames(subject), judgePattern };
+    const row = rowOf(context, name, unclear);
+    const parent = own(context.valid.resources, name)?.parent;
+    const around = { row, parent, resources: resourceNames(context), validatePattern };
     return commands.flatMap(([path, command]) => {
       const issues = [...inputIssues(command, path, around), ...guardIssues(command, path, row)];
       return issues.length > 0 ? issues : replacingIssues(command, path, row);

@@ -6,9 +6,9 @@ import type { ResolvedField } from '../resolved.ts';
 import { resolveValue } from '../resolve/values.ts';
 import type { Comparison, Condition } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { exactly, isEmptyRange, judgeRange, type Range } from '../values/ranges.ts';
+import { exactly, isEmptyRange, validateRange, type Range } from '../values/ranges.ts';
 import { isNumericRange, scaleOf, type NumericRange } from './number-bounds.ts';
-import { judgeValue } from '../values/value.ts';
+import { validateValue } from '../values/value.ts';
 
 const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
 /** Integers within bounds that are looked at one by one. */
@@ -55,7 +55,7 @@ function unstepped(field: ResolvedField): ResolvedField {
 }
 
 function valueIssues(value: unknown, field: ResolvedField, path: Path): Issue[] {
-  const complaint = judgeValue({ ...field, nullable: false }, value);
+  const complaint = validateValue({ ...field, nullable: false }, value);
   if (complaint === undefined) return [];
   const words = wordsOf(field);
   const enumerated =
@@ -131,7 +131,7 @@ function rangeIssues(condition: Comparison, field: ResolvedField, path: Path): I
 /** Whether none of the only values of a field lies within the bounds. */
 function isEmptyOfValues(field: NumericRange, range: Range): boolean {
   if (field.type !== 'integer' || field.values === undefined) return false;
-  return field.values.every((value) => judgeRange(value, range) !== undefined);
+  return field.values.every((value) => validateRange(value, range) !== undefined);
 }
 
 function numericRange(one: (bound: (typeof bounds)[number]) => unknown): Range {
@@ -207,6 +207,6 @@ function integersIn(range: {
   const high = Math.floor(range.maximum ?? range.exclusiveMaximum ?? Infinity);
   if (!(high - low < fewIntegers)) return undefined;
   return Array.from({ length: high - low + 1 }, (_, index) => low + index).filter(
-    (value) => judgeRange(value, defined(range)) === undefined,
+    (value) => validateRange(value, defined(range)) === undefined,
   );
 }

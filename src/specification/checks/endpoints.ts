@@ -10,17 +10,17 @@ import {
   endpointNames,
   resourceNames,
   transitionNames,
-  type Subject,
-} from './subject.ts';
+  type CheckContext,
+} from './check-context.ts';
 
 const wide: ReadonlySet<string> = new Set(serviceWideKeys);
 const listKeys = ['filter', 'sort', 'pagination'] as const;
 
 /** Endpoints belong to resources, and their keys to methods that are offered. */
-export function endpointIssues(subject: Subject): Issue[] {
-  const names = resourceNames(subject);
+export function endpointIssues(context: CheckContext): Issue[] {
+  const names = resourceNames(context);
   const resources = new Set(names);
-  const strangers = endpointNames(subject).filter(
+  const strangers = endpointNames(context).filter(
     (name) => !resources.has(name) && !wide.has(name),
   );
   const unknown = strangers.map((name) =>
@@ -28,20 +28,20 @@ export function endpointIssues(subject: Subject): Issue[] {
       ? atKey(['endpoints', name], { code: 'not-yet', message: laterMessage(name) })
       : atKey(['endpoints', name], unknownResource(name, names)),
   );
-  const known = Object.entries(resourceEndpoints(subject.sound.endpoints))
+  const known = Object.entries(resourceEndpoints(context.valid.endpoints))
     .filter(([name]) => resources.has(name))
-    .flatMap(([name, endpoint]) => knownIssues(subject, name, endpoint));
+    .flatMap(([name, endpoint]) => knownIssues(context, name, endpoint));
   return [...unknown, ...known];
 }
 
-function knownIssues(subject: Subject, name: string, endpoint: Endpoint): Issue[] {
-  const resource = own(subject.sound.resources, name);
-  const queries = resource === undefined ? [] : queryIssues(subject, name, endpoint, resource);
+function knownIssues(context: CheckContext, name: string, endpoint: Endpoint): Issue[] {
+  const resource = own(context.valid.resources, name);
+  const queries = resource === undefined ? [] : queryIssues(context, name, endpoint, resource);
   return queries.concat(
     listIssues(name, endpoint),
     pageIssues(name, endpoint),
     replaceIssues(name, endpoint),
-    repeatIssues(subject, name, endpoint),
+    repeatIssues(context, name, endpoint),
   );
 }
 
@@ -65,13 +65,13 @@ function replaceIssues(name: string, { methods, createByReplace }: Endpoint): Is
 
 /** Only POST and PATCH are not safe to repeat by themselves; transitions and actions are POST. */
 function repeatIssues(
-  subject: Subject,
+  context: CheckContext,
   name: string,
   { methods, idempotencyKey }: Endpoint,
 ): Issue[] {
   if (idempotencyKey !== 'required' || methods === undefined) return [];
   if (methods.includes('create') || methods.includes('update')) return [];
-  const commands = [...transitionNames(subject, name), ...actionNames(subject, name)];
+  const commands = [...transitionNames(context, name), ...actionNames(context, name)];
   if (commands.length > 0) return [];
   const message =
     '"idempotencyKey" belongs to the methods create and update, neither of which is among the methods';

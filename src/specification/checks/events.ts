@@ -1,6 +1,6 @@
-import { squashed } from '../answers/commands.ts';
-import { judgeIsoDuration } from '../answers/durations.ts';
-import { atKey, atValue, judgedValue, type Issue, type Judgement } from '../issue.ts';
+import { squashed } from '../validators/commands.ts';
+import { validateIsoDuration } from '../validators/durations.ts';
+import { atKey, atValue, valueIssues, type Issue, type IssueDetails } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { eventWords } from '../names/reserved.ts';
 import { defined, own } from '../plain.ts';
@@ -10,30 +10,32 @@ import { eventName } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { unknownResource } from './parents.ts';
-import { actionNames, resourceNames, transitionNames, type Subject } from './subject.ts';
+import { actionNames, resourceNames, transitionNames, type CheckContext } from './check-context.ts';
 
 /** Events are of resources that exist, and can happen. */
-export function eventIssues(subject: Subject): Issue[] {
-  const { events } = subject.sound;
+export function eventIssues(context: CheckContext): Issue[] {
+  const { events } = context.valid;
   if (events === undefined) return [];
   const { keep } = events;
-  const emit = emitAsWritten(subject);
-  const known = knownOf(subject, emit?.filter((name) => name !== undefined) ?? []);
+  const emit = emitAsWritten(context);
+  const known = knownOf(context, emit?.filter((name) => name !== undefined) ?? []);
   return [
     ...(emit === undefined
       ? silence(known)
       : emit.flatMap((name, position) =>
           name === undefined
             ? []
-            : judgedValue(['events', 'emit', position], judgeEvent(known, name)),
+            : valueIssues(['events', 'emit', position], validateEvent(known, name)),
         )),
-    ...titleIssues(subject),
-    ...(keep === undefined ? [] : judgedValue(['events', 'keep'], judgeIsoDuration('keep', keep))),
+    ...titleIssues(context),
+    ...(keep === undefined
+      ? []
+      : valueIssues(['events', 'keep'], validateIsoDuration('keep', keep))),
   ];
 }
 
 /** Each event as it is written, whatever is wrong with the others; what names none is undefined. */
-function emitAsWritten({ raw }: Subject): (string | undefined)[] | undefined {
+function emitAsWritten({ raw }: CheckContext): (string | undefined)[] | undefined {
   const emit = valueAt(raw, ['events', 'emit']);
   if (!Array.isArray(emit)) return emit === undefined ? undefined : [];
   const form = new RegExp(eventName.pattern, 'u');
@@ -42,9 +44,9 @@ function emitAsWritten({ raw }: Subject): (string | undefined)[] | undefined {
   );
 }
 
-/** What an event is judged by. */
+/** What an event is checked by. */
 interface Known {
-  readonly subject: Subject;
+  readonly context: CheckContext;
   readonly names: readonly string[];
   /** Resources whose rows can be deleted. */
   readonly deleted: ReadonlySet<string>;
@@ -52,13 +54,13 @@ interface Known {
   readonly emit: ReadonlySet<string>;
 }
 
-function knownOf(subject: Subject, emit: readonly string[]): Known {
-  const { resources, endpoints } = subject.sound;
+function knownOf(context: CheckContext, emit: readonly string[]): Known {
+  const { resources, endpoints } = context.valid;
   const written = resourceEndpoints(endpoints);
   const offers = (each: string) => (own(written, each)?.methods ?? allMethods).includes('delete');
   return {
-    subject,
-    names: resourceNames(subject),
+    context,
+    names: resourceNames(context),
     deleted: deletedResources(resources, offers),
     emit: new Set(emit),
   };
@@ -67,23 +69,23 @@ function knownOf(subject: Subject, emit: readonly string[]): Known {
 /** Where nothing is written, everything that can happen is told; that is something. */
 function silence(known: Known): Issue[] {
   const isSomething = known.names.some(
-    (name) => possible(known, name).length > 0 || isUnclear(known.subject, name),
+    (name) => possible(known, name).length > 0 || isUnclear(known.context, name),
   );
   if (isSomething) return [];
   const message = 'nothing can happen to any resource: none is created, changed or deleted';
   return [atKey(['events'], { code: 'never-happens', message })];
 }
 
-function judgeEvent(known: Known, name: string): Judgement | undefined {
+function validateEvent(known: Known, name: string): IssueDetails | undefined {
   const { resource, event } = eventOf(name);
-  const { subject, names } = known;
+  const { context, names } = known;
   if (!names.includes(resource)) {
     const unknown = unknownResource(resource, names);
     const near = unknown.suggestion;
     return near === undefined ? unknown : { ...unknown, suggestion: `${near}.${event}` };
   }
   const events = possible(known, resource);
-  if (events.includes(event) || isUnclear(subject, resource)) return undefined;
+  if (events.includes(event) || isUnclear(context, resource)) return undefined;
   const allowed = events.map((each) => `${resource}.${each}`);
   if (eventWords.some((word) => word === event)) {
     const message = `${shown(name)} never happens: ${reasons[event] ?? ''}`;
@@ -108,13 +110,13 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What can happen to rows of a resource. */
-function possible({ subject, deleted, emit }: Known, name: string): string[] {
+function possible({ context, deleted, emit }: Known, name: string): string[] {
   const {
     methods = [...allMethods],
     createByReplace = false,
     actions = {},
-  } = own(resourceEndpoints(subject.sound.endpoints), name) ?? {};
-  const { transitions = {} } = own(subject.sound.states, name) ?? {};
+  } = own(resourceEndpoints(context.valid.endpoints), name) ?? {};
+  const { transitions = {} } = own(context.valid.states, name) ?? {};
   const entered = new Set(Object.values(transitions).map(({ to }) => to));
   const isCreated = methods.includes('create') || (methods.includes('replace') && createByReplace);
   const isRevised = methods.includes('replace') || methods.includes('update');
@@ -129,27 +131,27 @@ function possible({ subject, deleted, emit }: Known, name: string): string[] {
 }
 
 /** Whether something of the resource has a mistake of its own, on which its events may depend. */
-function isUnclear(subject: Subject, name: string): boolean {
-  const { sound, raw } = subject;
-  const endpoint = own(resourceEndpoints(sound.endpoints), name);
+function isUnclear(context: CheckContext, name: string): boolean {
+  const { valid, raw } = context;
+  const endpoint = own(resourceEndpoints(valid.endpoints), name);
   const keys = ['methods', 'createByReplace'] as const;
   const isBroken = keys.some(
     (key) => valueAt(raw, ['endpoints', name, key]) !== undefined && endpoint?.[key] === undefined,
   );
-  const transitions = own(sound.states, name)?.transitions;
+  const transitions = own(valid.states, name)?.transitions;
   const actions = endpoint?.actions;
   return (
     isBroken ||
-    own(sound.resources, name) === undefined ||
-    transitionNames(subject, name).some((each) => own(transitions, each) === undefined) ||
-    actionNames(subject, name).some((each) => own(actions, each) === undefined)
+    own(valid.resources, name) === undefined ||
+    transitionNames(context, name).some((each) => own(transitions, each) === undefined) ||
+    actionNames(context, name).some((each) => own(actions, each) === undefined)
   );
 }
 
 /** Two names and two states can make one title: "item-shipped" of "order", and "shipped" of "order-item". */
-function titleIssues({ sound }: Subject): Issue[] {
+function titleIssues({ valid }: CheckContext): Issue[] {
   const titles = new Map<string, string>();
-  return Object.entries(sound.states ?? {}).flatMap(([name, { transitions }]) => {
+  return Object.entries(valid.states ?? {}).flatMap(([name, { transitions }]) => {
     const states = new Map(
       Object.entries(transitions).map(([transition, { to }]) => [to, transition]),
     );

@@ -5,39 +5,41 @@ import { stateField, statesOf } from '../resolve/states.ts';
 import type { ResolvedField } from '../resolved.ts';
 import type { Field, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { judgeValue } from '../values/value.ts';
+import { validateValue } from '../values/value.ts';
 import { stateFieldName } from './rows.ts';
-import { exampleCount, fieldNames, resourcesOf, type Subject } from './subject.ts';
+import { exampleCount, fieldNames, resourcesOf, type CheckContext } from './check-context.ts';
 import { uniqueExampleIssues } from './unique-examples.ts';
 import { unknownField } from './unique.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Judge = (value: unknown) => string | undefined;
+type Validator = (value: unknown) => string | undefined;
 
 /** Example rows are rows that the service would keep. Fields in `unclear` have issues of their own and are passed over. */
-export function exampleIssues(subject: Subject, unclear: ReadonlySet<Field>): Issue[] {
-  return resourcesOf(subject).flatMap(([name, resource]) => {
+export function exampleIssues(context: CheckContext, unclear: ReadonlySet<Field>): Issue[] {
+  return resourcesOf(context).flatMap(([name, resource]) => {
     const { examples = [] } = resource;
     if (examples.length === 0) return [];
     const path = ['resources', name, 'examples'];
-    const judges = judgesOf(subject, name, resource, unclear);
-    const rows = examples.flatMap((row, position) => rowIssues(row, [...path, position], judges));
+    const validators = validatorsOf(context, name, resource, unclear);
+    const rows = examples.flatMap((row, position) =>
+      rowIssues(row, [...path, position], validators),
+    );
     const missing = examples.flatMap((row, position) =>
       missingIssues(resource, row, [...path, position]),
     );
-    const { rules = [] } = subject.sound.authentication ?? {};
+    const { rules = [] } = context.valid.authentication ?? {};
     const within = rules.filter((rule) => rule.resource === name).map(({ field }) => field);
     return rows.concat(missing, uniqueExampleIssues(resource, path, within));
   });
 }
 
-function rowIssues(row: Row, path: Path, judges: ReadonlyMap<string, Judge>): Issue[] {
+function rowIssues(row: Row, path: Path, validators: ReadonlyMap<string, Validator>): Issue[] {
   return Object.entries(row).flatMap(([key, value]) => {
-    const judge = judges.get(key);
+    const validate = validators.get(key);
     const place = [...path, key];
-    return judge === undefined
-      ? [atKey(place, unknownField(key, [...judges.keys()]))]
-      : complainedValue(place, 'value', judge(value));
+    return validate === undefined
+      ? [atKey(place, unknownField(key, [...validators.keys()]))]
+      : complainedValue(place, 'value', validate(value));
   });
 }
 
@@ -50,40 +52,40 @@ function missingIssues(resource: Resource, row: Row, path: Path): Issue[] {
   });
 }
 
-/** How to judge each member that a row may have: its fields and the name of its parent. */
-function judgesOf(
-  subject: Subject,
+/** How to check each member that a row may have: its fields and the name of its parent. */
+function validatorsOf(
+  context: CheckContext,
   name: string,
   resource: Resource,
   unclear: ReadonlySet<Field>,
-): Map<string, Judge> {
-  const judges = new Map<string, Judge>();
+): Map<string, Validator> {
+  const validators = new Map<string, Validator>();
   const { parent } = resource;
-  if (parent !== undefined) judges.set(parent, (value) => judgeRow(subject, parent, value));
-  for (const key of fieldNames(subject, name)) {
+  if (parent !== undefined) validators.set(parent, (value) => validateRow(context, parent, value));
+  for (const key of fieldNames(context, name)) {
     const field = own(resource.fields, key);
     const isClear = field !== undefined && !unclear.has(field);
-    judges.set(key, isClear ? judgeOf(subject, resolveField(field)) : () => undefined);
+    validators.set(key, isClear ? validatorOf(context, resolveField(field)) : () => undefined);
   }
-  const state = stateFieldName(subject, name);
-  const machine = own(subject.sound.states, name);
-  if (state !== undefined && !judges.has(state)) {
+  const state = stateFieldName(context, name);
+  const machine = own(context.valid.states, name);
+  if (state !== undefined && !validators.has(state)) {
     const field = machine && stateField({ states: statesOf(machine), initial: machine.initial });
-    judges.set(state, field === undefined ? () => undefined : judgeOf(subject, field));
+    validators.set(state, field === undefined ? () => undefined : validatorOf(context, field));
   }
-  return judges;
+  return validators;
 }
 
-function judgeOf(subject: Subject, field: ResolvedField): Judge {
-  if (field.type !== 'reference') return (value) => judgeValue(field, value);
+function validatorOf(context: CheckContext, field: ResolvedField): Validator {
+  if (field.type !== 'reference') return (value) => validateValue(field, value);
   return (value) =>
-    value === null && field.nullable ? undefined : judgeRow(subject, field.to, value);
+    value === null && field.nullable ? undefined : validateRow(context, field.to, value);
 }
 
 /** A reference in an example is the number of an example row; where none are written there is one to be made up. */
-function judgeRow(subject: Subject, target: string, value: unknown): string | undefined {
-  if (own(subject.sound.resources, target) === undefined) return undefined;
-  const rows = exampleCount(subject, target) ?? 1;
+function validateRow(context: CheckContext, target: string, value: unknown): string | undefined {
+  if (own(context.valid.resources, target) === undefined) return undefined;
+  const rows = exampleCount(context, target) ?? 1;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= rows) {
     return undefined;
   }

@@ -23,11 +23,11 @@ const contradictions = [
   },
   {
     keys: ['writeOnly', 'readableBy'],
-    message: 'a write-only field is shown to nobody; say who may send it with writableBy',
+    message: 'a write-only field is never shown; use writableBy to say who may send it',
   },
   {
     keys: ['readOnly', 'writableBy'],
-    message: 'nobody can send a read-only field; leave one of them out',
+    message: 'clients cannot send a read-only field; leave one of them out',
   },
 ] as const;
 

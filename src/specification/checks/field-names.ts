@@ -1,12 +1,16 @@
-import { judgeFieldCollision, judgeFieldName, judgeMemberName } from '../answers/field-name.ts';
-import { judgedKey, type Issue, type Judgement, type Path } from '../issue.ts';
+import {
+  validateFieldCollision,
+  validateFieldName,
+  validateMemberName,
+} from '../validators/field-name.ts';
+import { keyIssues, type Issue, type IssueDetails, type Path } from '../issue.ts';
 import { snakeCase } from '../names/casing.ts';
 import { systemFields } from '../names/reserved.ts';
 import { isMapping, own } from '../plain.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 
 /** Names of fields and of members of objects, wherever they are written and whatever else is wrong with them. */
-export function fieldNameIssues({ raw }: Subject): Issue[] {
+export function fieldNameIssues({ raw }: CheckContext): Issue[] {
   const resources = isMapping(raw) ? own(raw, 'resources') : undefined;
   if (!isMapping(resources)) return [];
   return Object.entries(resources).flatMap(([name, resource]) => {
@@ -14,27 +18,28 @@ export function fieldNameIssues({ raw }: Subject): Issue[] {
     const parent = own(resource, 'parent');
     const path = ['resources', name, 'fields'];
     return mappingIssues(own(resource, 'fields'), path, {
-      judge: (field) => judgeFieldName(field, typeof parent === 'string' ? parent : undefined),
+      validate: (field) =>
+        validateFieldName(field, typeof parent === 'string' ? parent : undefined),
       taken: systemFields,
     });
   });
 }
 
 interface Rules {
-  readonly judge: (name: string) => Judgement | undefined;
+  readonly validate: (name: string) => IssueDetails | undefined;
   /** Names that exist beside the written ones. */
   readonly taken: readonly string[];
 }
 
-const memberRules: Rules = { judge: judgeMemberName, taken: [] };
+const memberRules: Rules = { validate: validateMemberName, taken: [] };
 
 function mappingIssues(fields: unknown, path: Path, rules: Rules): Issue[] {
   if (!isMapping(fields)) return [];
   const columns = new Map(rules.taken.map((name) => [snakeCase(name), name]));
   const names = Object.keys(fields).flatMap((name) => {
-    const judgement = rules.judge(name) ?? judgeFieldCollision(name, columns);
+    const details = rules.validate(name) ?? validateFieldCollision(name, columns);
     columns.set(snakeCase(name), name);
-    return judgedKey([...path, name], judgement);
+    return keyIssues([...path, name], details);
   });
   const nested = Object.entries(fields).flatMap(([name, field]) => inside(field, [...path, name]));
   return [...names, ...nested];

@@ -1,4 +1,4 @@
-import { atKey, judgedValue, type Issue, type Judgement } from '../issue.ts';
+import { atKey, valueIssues, type Issue, type IssueDetails } from '../issue.ts';
 import { decimalBounds, numberBounds } from './number-bounds.ts';
 import { lengthBounds } from './length-bounds.ts';
 import type { Site } from './sites.ts';
@@ -6,10 +6,10 @@ import { alternativeForms, stringForms } from './string-forms.ts';
 
 const deepest = 3;
 
-/** Whether the keys that describe values of a field fit together. `judgePattern` judges regular expressions. */
+/** Whether the keys that describe values of a field fit together. `validatePattern` checks regular expressions. */
 export function shapeIssues(
   site: Site,
-  judgePattern: (pattern: string) => Judgement | undefined,
+  validatePattern: (pattern: string) => IssueDetails | undefined,
 ): Issue[] {
   return [
     ...depthIssues(site),
@@ -18,7 +18,7 @@ export function shapeIssues(
     ...lengthBounds(site),
     ...numberBounds(site),
     ...decimalBounds(site),
-  ].concat(patternIssues(site, judgePattern));
+  ].concat(patternIssues(site, validatePattern));
 }
 
 function depthIssues({ path, field, objects }: Site): Issue[] {
@@ -29,8 +29,8 @@ function depthIssues({ path, field, objects }: Site): Issue[] {
 
 function patternIssues(
   { path, field }: Site,
-  judgePattern: (pattern: string) => Judgement | undefined,
+  validatePattern: (pattern: string) => IssueDetails | undefined,
 ): Issue[] {
   if (!('pattern' in field) || field.pattern === undefined) return [];
-  return judgedValue([...path, 'pattern'], judgePattern(field.pattern));
+  return valueIssues([...path, 'pattern'], validatePattern(field.pattern));
 }

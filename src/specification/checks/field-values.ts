@@ -2,7 +2,7 @@ import { atValue, complainedValue, type Issue } from '../issue.ts';
 import { resolveField } from '../resolve/field.ts';
 import type { ResolvedField } from '../resolved.ts';
 import { hasFewerNumbers } from '../values/ranges.ts';
-import { judgeValue } from '../values/value.ts';
+import { validateValue } from '../values/value.ts';
 import { isNumericRange, scaleOf } from './number-bounds.ts';
 import type { Site } from './sites.ts';
 
@@ -19,7 +19,7 @@ function writtenValues({ path, field }: Site): Issue[] {
   if (written.length === 0) return [];
   const resolved = resolveField(field);
   return written.flatMap(([key, value]) =>
-    complainedValue([...path, key], 'value', judgeValue(resolved, value)),
+    complainedValue([...path, key], 'value', validateValue(resolved, value)),
   );
 }
 

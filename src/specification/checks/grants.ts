@@ -1,10 +1,10 @@
-import { isGrant, isScope } from '../answers/grants.ts';
-import { atKey, atValue, type Issue, type Judgement, type Path } from '../issue.ts';
+import { isGrant, isScope } from '../validators/grants.ts';
+import { atKey, atValue, type Issue, type IssueDetails, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
-import { fieldNames, resourceNames, type Subject } from './subject.ts';
+import { fieldNames, resourceNames, type CheckContext } from './check-context.ts';
 
 /** A list of grants as it is written, and where. */
 interface WrittenGrants {
@@ -12,8 +12,8 @@ interface WrittenGrants {
   readonly list: unknown;
 }
 
-/** Roles that something is granted to are among the roles, each judged as it is written, whatever is wrong with the others. */
-export function grantIssues({ raw }: Subject): Issue[] {
+/** Roles that something is granted to are among the roles, each checked as it is written, whatever is wrong with the others. */
+export function grantIssues({ raw }: CheckContext): Issue[] {
   const roles = rolesAsWritten(raw);
   if (roles === undefined) return [];
   const known = new Set(roles);
@@ -28,16 +28,16 @@ export function grantIssues({ raw }: Subject): Issue[] {
 }
 
 /** Where nobody is asked who they are, nobody has a role, a scope or a claim. */
-export function strangerIssues(subject: Subject): Issue[] {
-  const { raw, sound } = subject;
-  const { mechanisms = [] } = sound.authentication ?? {};
+export function strangerIssues(context: CheckContext): Issue[] {
+  const { raw, valid } = context;
+  const { mechanisms = [] } = valid.authentication ?? {};
   if (mechanisms.length !== 1 || mechanisms[0] !== 'none') return [];
   const keys = ['roles', 'rules', 'allow'].map((key) => ['authentication', key]);
   return [...keys, ...fieldLists(raw).map(({ path }) => path)]
     .filter((path) => valueAt(raw, path) !== undefined)
     .map((path) => {
       const message =
-        'the mechanism none asks nobody who they are, so nobody has a role, a scope or a claim: leave this out, or choose another mechanism';
+        'with the mechanism none callers have no roles, scopes or claims: leave this out, or choose another mechanism';
       return atKey(path, { code: 'contradiction', message });
     });
 }
@@ -49,7 +49,7 @@ function rolesAsWritten(raw: unknown): string[] | undefined {
   return roles.filter((role: unknown) => typeof role === 'string');
 }
 
-function unknownRole(role: string, roles: readonly string[]): Judgement {
+function unknownRole(role: string, roles: readonly string[]): IssueDetails {
   const advice =
     roles.length === 0
       ? 'authentication.roles names none yet: add it there'
@@ -76,9 +76,9 @@ function listsOf(raw: unknown): WrittenGrants[] {
 }
 
 function fieldLists(raw: unknown): WrittenGrants[] {
-  const subject = { raw, sound: { service: {}, resources: {} } };
-  return resourceNames(subject).flatMap((resource) =>
-    fieldNames(subject, resource).flatMap((field) =>
+  const context = { raw, valid: { service: {}, resources: {} } };
+  return resourceNames(context).flatMap((resource) =>
+    fieldNames(context, resource).flatMap((field) =>
       ['readableBy', 'writableBy'].map((key) => {
         const path = ['resources', resource, 'fields', field, key];
         return { path, list: valueAt(raw, path) };

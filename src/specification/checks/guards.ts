@@ -80,7 +80,7 @@ function inputIssues(condition: Condition, { input }: Guarded, name: string, pat
   if (sent.required !== true && !('default' in sent)) return [];
   const message =
     sent.required === true
-      ? `"${name}" is required of whoever asks for this, so it is never without a value`
+      ? `"${name}" is required in this request, so it always has a value`
       : `"${name}" has its default where it is not sent along, so it is never without a value`;
   return [atValue([...path, 'present'], { code: 'impossible', message })];
 }
@@ -101,7 +101,7 @@ export function replacingIssues(
     const isAlwaysThere = resolved.required || resolved.default !== undefined;
     if (!isAlwaysThere || !isNeverMet(condition, resolved)) return [];
     const why = resolved.required
-      ? 'is required of whoever asks for this'
+      ? 'is required in this request'
       : 'has its default where it is not sent along';
     const message = `"${name}" ${why}, and no value of this input meets the condition; change the condition or the values of the input`;
     return [atKey([...path, 'when', name], { code: 'impossible', message })];

@@ -1,23 +1,23 @@
-import { claim, ownerAmong } from '../answers/collisions.ts';
+import { claim, ownerAmong } from '../validators/collisions.ts';
 import { atKey, type Issue } from '../issue.ts';
 import { pluralOf } from '../names/plural.ts';
 import { own } from '../plain.ts';
 import { historyOf, historySegment } from '../resolve/history.ts';
 import type { StateMachine } from '../schema.ts';
 import { memberNames } from './rows.ts';
-import { pluralAsWritten, resourceNames, type Subject } from './subject.ts';
+import { pluralAsWritten, resourceNames, type CheckContext } from './check-context.ts';
 
 /** A history is a child of its resource, one level below the deepest too: nothing else has its names. */
 export function historyIssues(
-  subject: Subject,
+  context: CheckContext,
   { history }: StateMachine,
   name: string,
   taken: TakenNames,
 ): Issue[] {
   if (history !== true) return [];
   const path = ['states', name, 'history'];
-  const isJsonApi = subject.sound.endpoints?.representations?.includes('json-api') === true;
-  if (isJsonApi && memberNames(subject, name).includes(historySegment)) {
+  const isJsonApi = context.valid.endpoints?.representations?.includes('json-api') === true;
+  if (isJsonApi && memberNames(context, name).includes(historySegment)) {
     const message = `in JSON:API the history is the relationship "${historySegment}", and "${name}" has a field of that name`;
     return [atKey(path, { code: 'name-collision', message })];
   }
@@ -36,13 +36,13 @@ export interface TakenNames {
   readonly segments: ReadonlyMap<string, string>;
 }
 
-export function takenNames(subject: Subject): TakenNames {
+export function takenNames(context: CheckContext): TakenNames {
   const names = new Map<string, string>();
   const segments = new Map<string, string>();
-  for (const name of resourceNames(subject)) {
-    const plural = pluralAsWritten(subject, name);
+  for (const name of resourceNames(context)) {
+    const plural = pluralAsWritten(context, name);
     claim({ name, plural }, names);
-    const parent = own(subject.sound.resources, name)?.parent;
+    const parent = own(context.valid.resources, name)?.parent;
     if (parent !== undefined && plural === historySegment) segments.set(parent, name);
   }
   return { names, segments };

@@ -1,5 +1,5 @@
-import { judgeFieldName } from '../answers/field-name.ts';
-import { atKey, atValue, judgedKey, type Issue, type Judgement, type Path } from '../issue.ts';
+import { validateFieldName } from '../validators/field-name.ts';
+import { atKey, atValue, keyIssues, type Issue, type IssueDetails, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resolveInput } from '../resolve/input.ts';
 import { resolveField } from '../resolve/field.ts';
@@ -20,7 +20,7 @@ interface Around {
   readonly parent: string | undefined;
   /** Names of all resources. */
   readonly resources: readonly string[];
-  readonly judgePattern: (pattern: string) => Judgement | undefined;
+  readonly validatePattern: (pattern: string) => IssueDetails | undefined;
 }
 
 /** What is sent along has the shape of fields, and what sets a field is a value of it. */
@@ -32,10 +32,10 @@ export function inputIssues(
   const siblings = Object.keys(input);
   return Object.entries(input).flatMap(([name, each]) => {
     const place = [...path, 'input', name];
-    const named = judgedKey(place, judgeInputName(name, around));
+    const named = keyIssues(place, validateInputName(name, around));
     const target = targetIssues(each, place, around.resources);
     const sites = sitesOf(each, place);
-    const shape = sites.flatMap((site) => shapeIssues(site, around.judgePattern));
+    const shape = sites.flatMap((site) => shapeIssues(site, around.validatePattern));
     const kept =
       shape.length > 0 || named.length > 0 || target.length > 0
         ? []
@@ -58,8 +58,8 @@ function targetIssues(input: Input, path: Path, resources: readonly string[]): I
   return [atValue([...path, 'to'], unknownResource(input.to, resources))];
 }
 
-function judgeInputName(name: string, { row, parent }: Around): Judgement | undefined {
-  if (name !== row.state) return judgeFieldName(name, parent);
+function validateInputName(name: string, { row, parent }: Around): IssueDetails | undefined {
+  if (name !== row.state) return validateFieldName(name, parent);
   const message = `${shown(name)} cannot be sent along: only transitions change the state`;
   return { code: 'name-reserved', message };
 }

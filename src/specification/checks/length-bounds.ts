@@ -19,9 +19,9 @@ export function lengthBounds({ path, field }: Site): Issue[] {
     least: K,
     most: K,
     bounds: { readonly [key in K]?: number },
-    standard: number,
+    defaultValue: number,
   ): Issue[] {
-    const [low, high] = [bounds[least] ?? 0, bounds[most] ?? standard];
+    const [low, high] = [bounds[least] ?? 0, bounds[most] ?? defaultValue];
     if (low <= high) return [];
     const unwritten = bounds[most] === undefined ? ', which holds where it is not written' : '';
     const message = `${least} ${low} is above ${most} ${high}${unwritten}`;

@@ -1,11 +1,11 @@
 import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { resolveField } from '../resolve/field.ts';
 import type { ResolvedDecimal, ResolvedField, ResolvedLong, ResolvedNumber } from '../resolved.ts';
-import { judgeDecimalBound, judgeLongBound } from '../values/numbers.ts';
+import { validateDecimalBound, validateLongBound } from '../values/numbers.ts';
 import { exactly, isEmptyRange } from '../values/ranges.ts';
 import { defaults } from '../schema/defaults.ts';
 import type { Site } from './sites.ts';
-import type { Typed } from './subject.ts';
+import type { Typed } from './check-context.ts';
 
 type Numeric = Extract<Typed, { type: 'integer' | 'number' | 'long' | 'decimal' }>;
 
@@ -64,14 +64,14 @@ function isNumeric(field: Typed): field is Numeric {
 function boundIssues(field: Numeric, path: Path): Issue[] {
   return bounds.flatMap((key) => {
     const value = field[key];
-    const complaint = value === undefined ? undefined : judgeBound(field, value);
+    const complaint = value === undefined ? undefined : validateBound(field, value);
     return complaint === undefined
       ? []
       : [atValue([...path, key], { code: 'bound', message: complaint })];
   });
 }
 
-function judgeBound(field: Numeric, value: string | number): string | undefined {
+function validateBound(field: Numeric, value: string | number): string | undefined {
   switch (field.type) {
     case 'number':
       return undefined;
@@ -80,10 +80,10 @@ function judgeBound(field: Numeric, value: string | number): string | undefined 
         ? undefined
         : `${value} exceeds ±9007199254740991; use the type long`;
     case 'long':
-      return judgeLongBound(value);
+      return validateLongBound(value);
     case 'decimal': {
       const { precision = defaults.precision, scale = Math.min(defaults.scale, precision) } = field;
-      return scale > precision ? undefined : judgeDecimalBound({ precision, scale }, value);
+      return scale > precision ? undefined : validateDecimalBound({ precision, scale }, value);
     }
   }
 }

@@ -2,19 +2,19 @@ import { atValue, type Issue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import { shown } from '../shown.ts';
-import { resourceNames, resourcesOf, type Subject } from './subject.ts';
+import { resourceNames, resourcesOf, type CheckContext } from './check-context.ts';
 
 const mostLevels = 2;
 
 /** Parents exist, do not go around in a circle, and are at most two above a resource. */
-export function parentIssues(subject: Subject): Issue[] {
-  const names = resourceNames(subject);
+export function parentIssues(context: CheckContext): Issue[] {
+  const names = resourceNames(context);
   const known = new Set(names);
-  return resourcesOf(subject).flatMap(([name, { parent }]) => {
+  return resourcesOf(context).flatMap(([name, { parent }]) => {
     if (parent === undefined) return [];
     const path = ['resources', name, 'parent'];
     if (!known.has(parent)) return [atValue(path, unknownResource(parent, names))];
-    const ancestors = ancestorsOf(subject, name);
+    const ancestors = ancestorsOf(context, name);
     if (ancestors.includes(name)) {
       const circle = [name, ...ancestors].join(' → ');
       const message = `${circle} is a circle, so no row of it could ever be created`;
@@ -27,12 +27,12 @@ export function parentIssues(subject: Subject): Issue[] {
 }
 
 /** The parent, its parent and so on, up to the first that was there already. */
-export function ancestorsOf(subject: Subject, name: string): string[] {
+export function ancestorsOf(context: CheckContext, name: string): string[] {
   const ancestors: string[] = [];
-  let next = own(subject.sound.resources, name)?.parent;
+  let next = own(context.valid.resources, name)?.parent;
   while (next !== undefined && !ancestors.includes(next) && ancestors.length < 100) {
     ancestors.push(next);
-    next = next === name ? undefined : own(subject.sound.resources, next)?.parent;
+    next = next === name ? undefined : own(context.valid.resources, next)?.parent;
   }
   return ancestors;
 }

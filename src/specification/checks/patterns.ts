@@ -1,11 +1,11 @@
-import { judgePattern } from '../answers/pattern.ts';
-import type { Judgement } from '../issue.ts';
+import { validatePattern } from '../validators/pattern.ts';
+import type { IssueDetails } from '../issue.ts';
 
 /** Judging a pattern takes up to 100 ms and 10 MB when it is slow, and 20 ms and 1 MB when it is not. */
 const most = { slow: 20, different: 500 };
 
-/** A judge of the patterns of one file, which stops looking where a file is not made by people. */
-export function patternJudge(): (pattern: string) => Judgement | undefined {
+/** A check of the patterns of one file, which stops looking where a file is not made by people. */
+export function patternValidator(): (pattern: string) => IssueDetails | undefined {
   const seen = new Set<string>();
   const slow = new Set<string>();
   return (pattern) => {
@@ -13,18 +13,18 @@ export function patternJudge(): (pattern: string) => Judgement | undefined {
       return slow.size >= most.slow ? unjudged : tooMany;
     }
     seen.add(pattern);
-    const judgement = judgePattern(pattern);
-    if (judgement?.code === 'slow-pattern') slow.add(pattern);
-    return judgement;
+    const details = validatePattern(pattern);
+    if (details?.code === 'slow-pattern') slow.add(pattern);
+    return details;
   };
 }
 
-const unjudged: Judgement = {
+const unjudged: IssueDetails = {
   code: 'pattern-limit',
   message: `not looked at, because ${most.slow} patterns before it are slow; correct those first`,
 };
 
-const tooMany: Judgement = {
+const tooMany: IssueDetails = {
   code: 'pattern-limit',
   message: `more than ${most.different} different patterns in one file`,
 };

@@ -1,11 +1,11 @@
-import { judgedValue, type Issue, type Judgement } from '../issue.ts';
+import { valueIssues, type Issue, type IssueDetails } from '../issue.ts';
 import { listParameters, queryableSystemFields } from '../names/reserved.ts';
 import { camelCaseOf } from '../names/casing.ts';
 import { own } from '../plain.ts';
 import type { Endpoint, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { memberNames } from './rows.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 import { unknownField } from './unique.ts';
 
 type Use = 'filter' | 'sort';
@@ -20,29 +20,29 @@ const system: ReadonlySet<string> = new Set(queryableSystemFields);
 
 /** Lists are filtered and sorted by fields that exist, can be compared and may be seen. */
 export function queryIssues(
-  subject: Subject,
+  context: CheckContext,
   name: string,
   endpoint: Endpoint,
   resource: Resource,
 ): Issue[] {
-  const known = [...new Set([...memberNames(subject, name), ...queryableSystemFields])];
+  const known = [...new Set([...memberNames(context, name), ...queryableSystemFields])];
   const uses: readonly Use[] = ['filter', 'sort'];
   return uses.flatMap((use) =>
     (endpoint[use] ?? []).flatMap((field, position) => {
-      const judgement = known.includes(field)
-        ? judgeUse(use, field, name, resource)
+      const details = known.includes(field)
+        ? validateUse(use, field, name, resource)
         : unknownField(field, known);
-      return judgedValue(['endpoints', name, use, position], judgement);
+      return valueIssues(['endpoints', name, use, position], details);
     }),
   );
 }
 
-function judgeUse(
+function validateUse(
   use: Use,
   name: string,
   resourceName: string,
   resource: Resource,
-): Judgement | undefined {
+): IssueDetails | undefined {
   if (system.has(name)) return undefined;
   if (use === 'filter' && parameters.has(name)) {
     const other = camelCaseOf(`${resourceName}-${name}`);
@@ -56,7 +56,7 @@ function judgeUse(
     return { code: 'write-only', message };
   }
   if ('readableBy' in field && field.readableBy?.length === 0) {
-    const message = `${shown(name)} is shown to nobody (readableBy: []), so nobody could use the ${use}; leave it out, or say who may read it`;
+    const message = `${shown(name)} is never shown (readableBy: []), so no caller could use the ${use}; leave it out, or say who may read it`;
     return { code: 'contradiction', message };
   }
   const refused = use === 'filter' ? unsearchable : unordered;

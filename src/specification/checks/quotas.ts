@@ -1,20 +1,20 @@
-import { judgeQuotaTime } from '../answers/limits.ts';
-import { atKey, atValue, judgedValue, type Issue } from '../issue.ts';
+import { validateQuotaTime } from '../validators/limits.ts';
+import { atKey, atValue, valueIssues, type Issue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { own } from '../plain.ts';
 import { resolveLimits } from '../resolve/limits.ts';
 import { methods as allMethods, resourceEndpoints, type Endpoint } from '../schema.ts';
-import { resourceNames, type Subject } from './subject.ts';
+import { resourceNames, type CheckContext } from './check-context.ts';
 
 const counted = ['default', 'anonymous', 'failedAuthentication'] as const;
 const ofStrangers = ['anonymous', 'failedAuthentication'] as const;
 
 /** How many requests may be sent, and for how many an operation counts. */
-export function quotaIssues(subject: Subject): Issue[] {
-  const { limits = {}, authentication } = subject.sound;
+export function quotaIssues(context: CheckContext): Issue[] {
+  const { limits = {}, authentication } = context.valid;
   const times = [...counted, 'burst' as const].flatMap((key) => {
     const per = limits[key]?.per;
-    return per === undefined ? [] : judgedValue(['limits', key, 'per'], judgeQuotaTime(per));
+    return per === undefined ? [] : valueIssues(['limits', key, 'per'], validateQuotaTime(per));
   });
   const bursts = counted.flatMap((key) => {
     const { requests = 0, burst = 0 } = limits[key] ?? {};
@@ -28,20 +28,20 @@ export function quotaIssues(subject: Subject): Issue[] {
     : ofStrangers
         .filter((key) => limits[key] !== undefined)
         .map((key) => {
-          const message = `${key} is for callers who do not say who they are, and the mechanism none asks nobody: default holds for each address`;
+          const message = `${key} is for anonymous callers, and with the mechanism none all callers are anonymous: default holds for each address`;
           return atKey(['limits', key], { code: 'contradiction', message });
         });
-  return [...times, ...bursts, ...strangers, ...costIssues(subject)];
+  return [...times, ...bursts, ...strangers, ...costIssues(context)];
 }
 
-function costIssues(subject: Subject): Issue[] {
-  const names = new Set(resourceNames(subject));
-  const quotas = resolveLimits(subject.sound.limits, true);
+function costIssues(context: CheckContext): Issue[] {
+  const names = new Set(resourceNames(context));
+  const quotas = resolveLimits(context.valid.limits, true);
   const most = Math.min(quotas.default.burst, quotas.burst?.requests ?? Infinity);
-  return Object.entries(resourceEndpoints(subject.sound.endpoints))
+  return Object.entries(resourceEndpoints(context.valid.endpoints))
     .filter(([name]) => names.has(name))
     .flatMap(([name, endpoint]) => {
-      const known = operationsOf(subject, name, endpoint);
+      const known = operationsOf(context, name, endpoint);
       return Object.entries(endpoint.cost ?? {}).flatMap(([operation, cost]) => {
         const path = ['endpoints', name, 'cost', operation];
         if (!known.includes(operation)) {
@@ -63,8 +63,8 @@ function costIssues(subject: Subject): Issue[] {
 }
 
 /** What clients can ask for by itself: a transition that is made when its time has come costs nobody anything. */
-function operationsOf(subject: Subject, name: string, endpoint: Endpoint): string[] {
-  const transitions = Object.entries(own(subject.sound.states ?? {}, name)?.transitions ?? {});
+function operationsOf(context: CheckContext, name: string, endpoint: Endpoint): string[] {
+  const transitions = Object.entries(own(context.valid.states ?? {}, name)?.transitions ?? {});
   return [
     ...(endpoint.methods ?? allMethods),
     ...Object.keys(endpoint.actions ?? {}),

@@ -1,28 +1,28 @@
 import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { shown } from '../shown.ts';
 import { statesOf } from '../resolve/states.ts';
-import { fieldNames, resourceNames, resourcesOf, type Subject } from './subject.ts';
+import { fieldNames, resourceNames, resourcesOf, type CheckContext } from './check-context.ts';
 
 /** A former name is that of nothing that is there now, and of one thing only. */
-export function renameIssues(subject: Subject): Issue[] {
-  const resources = resourcesOf(subject).map(([name, { renamedFrom }]): Renamed => ({
+export function renameIssues(context: CheckContext): Issue[] {
+  const resources = resourcesOf(context).map(([name, { renamedFrom }]): Renamed => ({
     path: ['resources', name, 'renamedFrom'],
     former: renamedFrom,
   }));
-  const fields = resourcesOf(subject).flatMap(([name, resource]) =>
+  const fields = resourcesOf(context).flatMap(([name, resource]) =>
     formerIssues(
       Object.entries(resource.fields).map(([field, { renamedFrom }]) => ({
         path: ['resources', name, 'fields', field, 'renamedFrom'],
         former: renamedFrom,
       })),
-      fieldNames(subject, name),
+      fieldNames(context, name),
       'field',
     ),
   );
   return [
-    ...formerIssues(resources, resourceNames(subject), 'resource'),
+    ...formerIssues(resources, resourceNames(context), 'resource'),
     ...fields,
-    ...Object.entries(subject.sound.states ?? {}).flatMap(([name, machine]) => {
+    ...Object.entries(context.valid.states ?? {}).flatMap(([name, machine]) => {
       const { renamedFrom = {} } = machine;
       const states = statesOf(machine);
       const path: Path = ['states', name, 'renamedFrom'];

@@ -5,17 +5,17 @@ import { resolveFlags } from '../resolve/flags.ts';
 import { methods as allMethods, resourceEndpoints, type AttributeRule } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
-import { resourcesOf, type Subject } from './subject.ts';
+import { resourcesOf, type CheckContext } from './check-context.ts';
 
 /** Whoever may create a row may send what every row must have. */
-export function requiredWriterIssues(subject: Subject): Issue[] {
-  return resourcesOf(subject).flatMap(([name, { fields }]) => {
-    const creators = creatorsOf(subject, name);
+export function requiredWriterIssues(context: CheckContext): Issue[] {
+  return resourcesOf(context).flatMap(([name, { fields }]) => {
+    const creators = creatorsOf(context, name);
     if (creators === undefined) return [];
     return Object.entries(fields).flatMap(([key, field]) => {
       const { required, writableBy } = resolveFlags(field);
       if (!required || writableBy === undefined) return [];
-      const rule = ruleAbout(subject, name, key);
+      const rule = ruleAbout(context, name, key);
       const helpless = withoutValue(creators, writableBy, rule);
       if (helpless === undefined) return [];
       const written = field.writableBy === undefined ? 'readableBy' : 'writableBy';
@@ -28,18 +28,25 @@ export function requiredWriterIssues(subject: Subject): Issue[] {
 }
 
 /** Who may create rows, `everybody` where nothing says who; undefined: nobody, or that cannot be told. */
-function creatorsOf(subject: Subject, name: string): readonly string[] | 'everybody' | undefined {
-  const { sound, raw } = subject;
+function creatorsOf(
+  context: CheckContext,
+  name: string,
+): readonly string[] | 'everybody' | undefined {
+  const { valid, raw } = context;
   const { methods = [...allMethods], createByReplace = false } =
-    own(resourceEndpoints(sound.endpoints), name) ?? {};
+    own(resourceEndpoints(valid.endpoints), name) ?? {};
   if (!verbsOf({ methods, createByReplace, commands: [] }).includes('create')) return undefined;
-  const allow = sound.authentication?.allow;
+  const allow = valid.authentication?.allow;
   if (allow !== undefined) return own(own(allow, name), 'create');
   return valueAt(raw, ['authentication', 'allow']) === undefined ? 'everybody' : undefined;
 }
 
-function ruleAbout({ sound }: Subject, resource: string, field: string): AttributeRule | undefined {
-  return sound.authentication?.rules?.find(
+function ruleAbout(
+  { valid }: CheckContext,
+  resource: string,
+  field: string,
+): AttributeRule | undefined {
+  return valid.authentication?.rules?.find(
     (rule) => rule.resource === resource && rule.field === field,
   );
 }

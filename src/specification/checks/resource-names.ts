@@ -1,32 +1,37 @@
-import { judgePlural, judgeResourceName } from '../answers/resource-name.ts';
-import { claim, judgeCollision, ownerAmong, type NamedResource } from '../answers/collisions.ts';
-import { atKey, atValue, judgedKey, judgedValue, type Issue } from '../issue.ts';
+import { validatePlural, validateResourceName } from '../validators/resource-name.ts';
+import {
+  claim,
+  validateCollision,
+  ownerAmong,
+  type NamedResource,
+} from '../validators/collisions.ts';
+import { atKey, atValue, keyIssues, valueIssues, type Issue } from '../issue.ts';
 import { pluralOf } from '../names/plural.ts';
 import { own } from '../plain.ts';
-import { resourceNames, type Subject } from './subject.ts';
+import { resourceNames, type CheckContext } from './check-context.ts';
 
 interface Named extends NamedResource {
   readonly isWritten: boolean;
 }
 
 /** Names of resources and of their collections, each alone and all of them together. */
-export function resourceNameIssues(subject: Subject): Issue[] {
-  const all = resourceNames(subject).map((name) => namedOf(subject, name));
+export function resourceNameIssues(context: CheckContext): Issue[] {
+  const all = resourceNames(context).map((name) => namedOf(context, name));
   const issues = all.map(nameIssue);
-  const sound = all.filter((_, position) => issues[position] === undefined);
-  return [...issues.filter((issue) => issue !== undefined), ...collisions(sound)];
+  const valid = all.filter((_, position) => issues[position] === undefined);
+  return [...issues.filter((issue) => issue !== undefined), ...collisions(valid)];
 }
 
-function namedOf(subject: Subject, name: string): Named {
-  const plural = own(subject.sound.resources, name)?.plural;
+function namedOf(context: CheckContext, name: string): Named {
+  const plural = own(context.valid.resources, name)?.plural;
   return { name, plural: plural ?? pluralOf(name), isWritten: plural !== undefined };
 }
 
 function nameIssue({ name, plural, isWritten }: Named): Issue | undefined {
   const path = ['resources', name];
-  const bad = judgeResourceName(name);
+  const bad = validateResourceName(name);
   if (bad !== undefined) return atKey(path, bad);
-  const collection = judgePlural(plural);
+  const collection = validatePlural(plural);
   if (collection === undefined) return undefined;
   return isWritten ? atValue([...path, 'plural'], collection) : atKey(path, collection);
 }
@@ -35,11 +40,11 @@ function nameIssue({ name, plural, isWritten }: Named): Issue | undefined {
 function collisions(all: readonly Named[]): Issue[] {
   const taken = new Map<string, string>();
   return all.flatMap((resource) => {
-    const judgement = judgeCollision(resource, ownerAmong(resource, taken));
+    const details = validateCollision(resource, ownerAmong(resource, taken));
     claim(resource, taken);
     const path = ['resources', resource.name];
     return resource.isWritten
-      ? judgedValue([...path, 'plural'], judgement)
-      : judgedKey(path, judgement);
+      ? valueIssues([...path, 'plural'], details)
+      : keyIssues(path, details);
   });
 }

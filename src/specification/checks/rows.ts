@@ -5,7 +5,7 @@ import { stateField, statesOf } from '../resolve/states.ts';
 import type { Field, Resource } from '../schema.ts';
 import { defaults } from '../schema/defaults.ts';
 import { valueAt } from '../structure/locate.ts';
-import { fieldNames, type Subject } from './subject.ts';
+import { fieldNames, type CheckContext } from './check-context.ts';
 
 /** The fields of a resource, the one that its machine adds among them. */
 export interface Row {
@@ -19,13 +19,13 @@ export interface Row {
   readonly state?: string;
 }
 
-export function rowOf(subject: Subject, resource: string, unclear: ReadonlySet<Field>): Row {
-  const written: Resource['fields'] = own(subject.sound.resources, resource)?.fields ?? {};
+export function rowOf(context: CheckContext, resource: string, unclear: ReadonlySet<Field>): Row {
+  const written: Resource['fields'] = own(context.valid.resources, resource)?.fields ?? {};
   const clear = Object.entries(written).filter(([, field]) => !unclear.has(field));
   const fields = mapValues(Object.fromEntries(clear), resolveField);
-  const machine = own(subject.sound.states, resource);
-  const state = stateFieldName(subject, resource);
-  const names = memberNames(subject, resource);
+  const machine = own(context.valid.states, resource);
+  const state = stateFieldName(context, resource);
+  const names = memberNames(context, resource);
   if (state === undefined) return { names, fields, written };
   if (machine === undefined) return { names, fields, written, state };
   const added = stateField({ states: statesOf(machine), initial: machine.initial });
@@ -33,14 +33,14 @@ export function rowOf(subject: Subject, resource: string, unclear: ReadonlySet<F
 }
 
 /** All names of the fields of a resource as written, and that of the field which its machine adds. */
-export function memberNames(subject: Subject, resource: string): string[] {
-  const state = stateFieldName(subject, resource);
-  const names = fieldNames(subject, resource);
+export function memberNames(context: CheckContext, resource: string): string[] {
+  const state = stateFieldName(context, resource);
+  const names = fieldNames(context, resource);
   return state === undefined || names.includes(state) ? names : [...names, state];
 }
 
 /** The field that the machine of a resource adds; undefined where there is no machine. */
-export function stateFieldName({ raw }: Subject, resource: string): string | undefined {
+export function stateFieldName({ raw }: CheckContext, resource: string): string | undefined {
   const machine = valueAt(raw, ['states', resource]);
   if (!isMapping(machine)) return undefined;
   const field = own(machine, 'field');

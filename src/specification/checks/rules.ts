@@ -10,7 +10,7 @@ import { couldShareName, isNameClaim } from '../values/client-names.ts';
 import { sharedValues } from '../values/shared.ts';
 import { ancestorsOf, unknownResource } from './parents.ts';
 import { rowOf, type Row } from './rows.ts';
-import { resourceNames, type Subject } from './subject.ts';
+import { resourceNames, type CheckContext } from './check-context.ts';
 import { unknownField } from './unique.ts';
 
 /** Types of which a claim, which is text, has a value. What a reference refers to no issuer of tokens knows. */
@@ -34,9 +34,9 @@ interface Rule {
 }
 
 /** Rules name fields that every row has a value in, which a claim can have as well. */
-export function ruleIssues(subject: Subject, unclear: ReadonlySet<Field>): Issue[] {
-  const rules = rulesAsWritten(subject);
-  const names = resourceNames(subject);
+export function ruleIssues(context: CheckContext, unclear: ReadonlySet<Field>): Issue[] {
+  const rules = rulesAsWritten(context);
+  const names = resourceNames(context);
   const known = new Set(names);
   const rows = new Map<string, Row>();
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ export function ruleIssues(subject: Subject, unclear: ReadonlySet<Field>): Issue
     if (!known.has(resource))
       return [atValue([...path, 'resource'], unknownResource(resource, names))];
     if (field === undefined) return [];
-    const row = rows.get(resource) ?? rowOf(subject, resource, unclear);
+    const row = rows.get(resource) ?? rowOf(context, resource, unclear);
     rows.set(resource, row);
     const place = [...path, 'field'];
     if (!row.names.includes(field)) return [atValue(place, unknownField(field, row.names))];
@@ -58,20 +58,20 @@ export function ruleIssues(subject: Subject, unclear: ReadonlySet<Field>): Issue
       return [atValue(place, { code: 'name-collision', message })];
     }
     seen.add(name);
-    const judged = fieldIssues(row, field, place);
+    const validated = fieldIssues(row, field, place);
     const resolved = own(row.fields, field);
-    if (judged.length > 0 || claim === undefined || resolved === undefined) return judged;
+    if (validated.length > 0 || claim === undefined || resolved === undefined) return validated;
     const tie = { name, field: resolved };
     const apart = claimIssues(tie, claim, tied, [...path, 'claim']);
     if (apart.length > 0 || !isNameClaim(claim)) return apart;
     compared.push({ ...tie, claim });
-    return hasOneName(subject) ? nameIssues(compared, [...path, 'claim']) : [];
+    return hasOneName(context) ? nameIssues(compared, [...path, 'claim']) : [];
   });
-  return [...issues, ...rules.flatMap(claimNameIssues), ...creationIssues(subject, rules)];
+  return [...issues, ...rules.flatMap(claimNameIssues), ...creationIssues(context, rules)];
 }
 
 /** Each rule as it is written, whatever is wrong with the others. */
-function rulesAsWritten({ raw }: Subject): Rule[] {
+function rulesAsWritten({ raw }: CheckContext): Rule[] {
   const rules = valueAt(raw, ['authentication', 'rules']);
   if (!Array.isArray(rules)) return [];
   return rules.flatMap((rule: unknown, position) => {
@@ -108,12 +108,8 @@ function fieldIssues({ fields, state }: Row, name: string, path: Path): Issue[] 
           `it is of the type "${field.type}", and a claim is compared with ${comparableTypes.slice(0, -1).join(', ')} or ${comparableTypes.at(-1)}`,
         ]),
     ...(field.writeOnly ? ['it is write-only, and a rule would give its values away'] : []),
-    ...(field.required
-      ? []
-      : ['it is not required, so a row could be owned by nobody: add required']),
-    ...(field.nullable
-      ? ['it is nullable, so a row could be owned by nobody: take nullable away']
-      : []),
+    ...(field.required ? [] : ['it is not required, so a row could have no owner: add required']),
+    ...(field.nullable ? ['it is nullable, so a row could have no owner: remove nullable'] : []),
   ];
   if (problems.length === 0) return [];
   return [refuse(`no rule can be about ${shown(name)}: ${problems.join('; ')}`)];
@@ -156,10 +152,10 @@ interface Compared extends Tied {
 }
 
 /** Tokens tell the caller from its client; a key or a password has one name, which is both. */
-function hasOneName({ sound, raw }: Subject): boolean {
+function hasOneName({ valid, raw }: CheckContext): boolean {
   const written = valueAt(raw, ['authentication', 'mechanisms']);
   const usual = written === undefined ? [defaults.mechanism] : [];
-  const { mechanisms = usual } = sound.authentication ?? {};
+  const { mechanisms = usual } = valid.authentication ?? {};
   return mechanisms.includes('api-key') || mechanisms.includes('basic');
 }
 
@@ -173,11 +169,11 @@ function nameIssues(compared: readonly Compared[], path: Path): Issue[] {
 }
 
 /** Whether an identifier is free must not tell of a row that the caller cannot see. */
-function creationIssues(subject: Subject, rules: readonly Rule[]): Issue[] {
+function creationIssues(context: CheckContext, rules: readonly Rule[]): Issue[] {
   const ruled = new Set(rules.map(({ resource }) => resource));
-  return Object.entries(resourceEndpoints(subject.sound.endpoints)).flatMap(([name, endpoint]) => {
+  return Object.entries(resourceEndpoints(context.valid.endpoints)).flatMap(([name, endpoint]) => {
     if (endpoint.createByReplace !== true) return [];
-    const owner = [name, ...ancestorsOf(subject, name)].find((each) => ruled.has(each));
+    const owner = [name, ...ancestorsOf(context, name)].find((each) => ruled.has(each));
     if (owner === undefined) return [];
     const where = owner === name ? `"${name}"` : `"${owner}", which "${name}" lives in,`;
     const message = `${where} has attribute rules, and a PUT to an identifier that is taken by a row that the caller cannot see would tell of it; leave createByReplace out`;

@@ -1,30 +1,30 @@
-import { judgeProblemCode } from '../answers/http.ts';
-import { durations, judgeDuration, judgeSize, sizes } from '../answers/limits.ts';
-import { atValue, judgedKey, judgedValue, type Issue } from '../issue.ts';
+import { validateProblemCode } from '../validators/http.ts';
+import { durations, validateDuration, validateSize, sizes } from '../validators/limits.ts';
+import { atValue, keyIssues, valueIssues, type Issue } from '../issue.ts';
 import { isMapping, own } from '../plain.ts';
 import { defaults } from '../schema/defaults.ts';
 import { bytesOf, millisecondsOf } from '../units.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 
-/** Codes are judged as they are written, whatever else is wrong with the problem. */
-export function errorIssues({ raw }: Subject): Issue[] {
+/** Codes are checked as they are written, whatever else is wrong with the problem. */
+export function errorIssues({ raw }: CheckContext): Issue[] {
   const errors = isMapping(raw) ? own(raw, 'errors') : undefined;
   const codes = isMapping(errors) ? own(errors, 'codes') : undefined;
   return Object.keys(isMapping(codes) ? codes : {}).flatMap((code) => {
-    return judgedKey(['errors', 'codes', code], judgeProblemCode(code));
+    return keyIssues(['errors', 'codes', code], validateProblemCode(code));
   });
 }
 
-export function limitIssues({ sound }: Subject): Issue[] {
-  const { limits = {}, authentication: { mechanisms = [] } = {} } = sound;
+export function limitIssues({ valid }: CheckContext): Issue[] {
+  const { limits = {}, authentication: { mechanisms = [] } = {} } = valid;
   const issues = [
     ...keysOf(sizes).flatMap((key) => {
       const value = limits[key];
-      return value === undefined ? [] : judgedValue(['limits', key], judgeSize(key, value));
+      return value === undefined ? [] : valueIssues(['limits', key], validateSize(key, value));
     }),
     ...keysOf(durations).flatMap((key) => {
       const value = limits[key];
-      return value === undefined ? [] : judgedValue(['limits', key], judgeDuration(key, value));
+      return value === undefined ? [] : valueIssues(['limits', key], validateDuration(key, value));
     }),
   ];
   if (issues.length > 0) return issues;

@@ -1,21 +1,21 @@
-import * as answers from '../answers/service.ts';
-import { judgedValue, type Issue, type Judgement } from '../issue.ts';
-import type { Subject } from './subject.ts';
+import * as answers from '../validators/service.ts';
+import { valueIssues, type Issue, type IssueDetails } from '../issue.ts';
+import type { CheckContext } from './check-context.ts';
 
-export function serviceIssues({ sound }: Subject): Issue[] {
-  const { name, vendor, baseUrl, contact } = sound.service;
+export function serviceIssues({ valid }: CheckContext): Issue[] {
+  const { name, vendor, baseUrl, contact } = valid.service;
   return [
-    ...judged(['name'], name, answers.judgeServiceName),
-    ...judged(['vendor'], vendor, answers.judgeVendor),
-    ...judged(['baseUrl'], baseUrl, answers.judgeBaseUrl),
-    ...judged(['contact', 'url'], contact?.url, answers.judgeWebAddress),
+    ...validated(['name'], name, answers.validateServiceName),
+    ...validated(['vendor'], vendor, answers.validateVendor),
+    ...validated(['baseUrl'], baseUrl, answers.validateBaseUrl),
+    ...validated(['contact', 'url'], contact?.url, answers.validateWebAddress),
   ];
 }
 
-function judged(
+function validated(
   keys: string[],
   text: string | undefined,
-  judge: (text: string) => Judgement | undefined,
+  validate: (text: string) => IssueDetails | undefined,
 ): Issue[] {
-  return judgedValue(['service', ...keys], text === undefined ? undefined : judge(text));
+  return valueIssues(['service', ...keys], text === undefined ? undefined : validate(text));
 }

@@ -1,5 +1,5 @@
 import type { Path } from '../issue.ts';
-import type { Typed } from './subject.ts';
+import type { Typed } from './check-context.ts';
 
 /** One place at which something has a type, with what surrounds it. */
 export interface Site {

@@ -1,5 +1,5 @@
-import { judgeStateName, squashed } from '../answers/commands.ts';
-import { atValue, judgedValue, type Issue, type Path } from '../issue.ts';
+import { validateStateName, squashed } from '../validators/commands.ts';
+import { atValue, valueIssues, type Issue, type Path } from '../issue.ts';
 import type { StateMachine } from '../schema.ts';
 
 /** A state and the first place that mentions it. */
@@ -29,15 +29,15 @@ export function fromMentions(from: string | readonly string[], path: Path): Ment
   return from.map((state, position) => ({ state, path: [...path, position] }));
 }
 
-/** What states are called, each judged where it is first mentioned. */
+/** What states are called, each checked where it is first mentioned. */
 export function stateNameIssues(machine: StateMachine, name: string): Issue[] {
   const seen = new Map<string, string>();
   const names = mentions(machine, name).flatMap(({ state, path }) => {
     const other = seen.get(squashed(state));
     seen.set(squashed(state), other ?? state);
     if (other === state) return [];
-    const judgement = judgeStateName(state, state === machine.initial);
-    if (judgement !== undefined || other === undefined) return judgedValue(path, judgement);
+    const details = validateStateName(state, state === machine.initial);
+    if (details !== undefined || other === undefined) return valueIssues(path, details);
     const message = `"${state}" and "${other}" are the same state apart from their hyphens`;
     return [atValue(path, { code: 'name-collision', message, suggestion: other })];
   });

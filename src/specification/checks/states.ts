@@ -1,6 +1,6 @@
-import { judgeJsonApiField } from '../answers/endpoints.ts';
-import { judgeFieldCollision, judgeFieldName } from '../answers/field-name.ts';
-import { atKey, judgedValue, type Issue } from '../issue.ts';
+import { validateJsonApiField } from '../validators/endpoints.ts';
+import { validateFieldCollision, validateFieldName } from '../validators/field-name.ts';
+import { atKey, valueIssues, type Issue } from '../issue.ts';
 import { snakeCase } from '../names/casing.ts';
 import { systemFields } from '../names/reserved.ts';
 import { own } from '../plain.ts';
@@ -16,56 +16,56 @@ import {
   machineNames,
   resourceNames,
   transitionNames,
-  type Subject,
-} from './subject.ts';
+  type CheckContext,
+} from './check-context.ts';
 import { valueAt } from '../structure/locate.ts';
 import { timerIssues } from './timers.ts';
 
-/** Machines belong to resources, and their states hang together. What they ask of a request is judged with the actions. */
-export function stateIssues(subject: Subject): Issue[] {
-  const names = resourceNames(subject);
+/** Machines belong to resources, and their states hang together. What they ask of a request is checked with the actions. */
+export function stateIssues(context: CheckContext): Issue[] {
+  const names = resourceNames(context);
   const known = new Set(names);
-  const taken = takenNames(subject);
-  return machineNames(subject).flatMap((name) => {
+  const taken = takenNames(context);
+  return machineNames(context).flatMap((name) => {
     if (!known.has(name)) return [atKey(['states', name], unknownResource(name, names))];
-    const machine = own(subject.sound.states, name);
-    const field = fieldIssues(subject, name);
+    const machine = own(context.valid.states, name);
+    const field = fieldIssues(context, name);
     if (machine === undefined) return field;
     return field.concat(
       stateNameIssues(machine, name),
-      isWhole(subject, machine, name) ? graphIssues(machine, name) : [],
-      timerIssues(subject, machine, name),
-      historyIssues(subject, machine, name, taken),
+      isWhole(context, machine, name) ? graphIssues(machine, name) : [],
+      timerIssues(context, machine, name),
+      historyIssues(context, machine, name, taken),
     );
   });
 }
 
 /** The machine adds its field: no other field has the name, and it is a name that a field can have. */
-function fieldIssues(subject: Subject, resource: string): Issue[] {
-  const field = stateFieldName(subject, resource);
+function fieldIssues(context: CheckContext, resource: string): Issue[] {
+  const field = stateFieldName(context, resource);
   if (field === undefined) return [];
-  const names = fieldNames(subject, resource);
+  const names = fieldNames(context, resource);
   if (names.includes(field)) {
     const message = `the states of "${resource}" add the field ${shown(field)} themselves: leave it out here, or name theirs with states.${resource}.field`;
     return [atKey(['resources', resource, 'fields', field], { code: 'state-field', message })];
   }
-  const machine: StateMachine | undefined = own(subject.sound.states, resource);
+  const machine: StateMachine | undefined = own(context.valid.states, resource);
   if (machine?.field === undefined) return [];
   const columns = new Map([...systemFields, ...names].map((name) => [snakeCase(name), name]));
-  const parent = own(subject.sound.resources, resource)?.parent;
-  const isJsonApi = subject.sound.endpoints?.representations?.includes('json-api') === true;
-  const judgement =
-    judgeFieldName(field, parent) ??
-    judgeFieldCollision(field, columns) ??
-    (isJsonApi ? judgeJsonApiField(field) : undefined);
-  return judgedValue(['states', resource, 'field'], judgement);
+  const parent = own(context.valid.resources, resource)?.parent;
+  const isJsonApi = context.valid.endpoints?.representations?.includes('json-api') === true;
+  const details =
+    validateFieldName(field, parent) ??
+    validateFieldCollision(field, columns) ??
+    (isJsonApi ? validateJsonApiField(field) : undefined);
+  return valueIssues(['states', resource, 'field'], details);
 }
 
 /** Whether no transition has a mistake of its own: what hangs together cannot be told without it. */
-function isWhole(subject: Subject, machine: StateMachine, name: string): boolean {
-  const hasFinal = valueAt(subject.raw, ['states', name, 'final']) !== undefined;
+function isWhole(context: CheckContext, machine: StateMachine, name: string): boolean {
+  const hasFinal = valueAt(context.raw, ['states', name, 'final']) !== undefined;
   return (
-    transitionNames(subject, name).every((each) => Object.hasOwn(machine.transitions, each)) &&
+    transitionNames(context, name).every((each) => Object.hasOwn(machine.transitions, each)) &&
     hasFinal === (machine.final !== undefined)
   );
 }

@@ -1,23 +1,27 @@
-import { judgeIsoDuration } from '../answers/durations.ts';
-import { atKey, atValue, judgedValue, type Issue, type Path } from '../issue.ts';
+import { validateIsoDuration } from '../validators/durations.ts';
+import { atKey, atValue, valueIssues, type Issue, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import type { StateMachine, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
-import { fieldNames, type Subject } from './subject.ts';
+import { fieldNames, type CheckContext } from './check-context.ts';
 import { unknownField } from './unique.ts';
 
 const instants: ReadonlySet<string> = new Set(['date', 'date-time']);
 
 /** Transitions that happen by themselves: one reason to, and nobody who could send anything along. */
-export function timerIssues(subject: Subject, machine: StateMachine, resource: string): Issue[] {
+export function timerIssues(
+  context: CheckContext,
+  machine: StateMachine,
+  resource: string,
+): Issue[] {
   return Object.entries(machine.transitions).flatMap(([name, transition]) => {
     const path = ['states', resource, 'transitions', name];
-    return transitionIssues(subject, transition, resource, path);
+    return transitionIssues(context, transition, resource, path);
   });
 }
 
 function transitionIssues(
-  subject: Subject,
+  context: CheckContext,
   { after, at, input }: Transition,
   resource: string,
   path: Path,
@@ -30,21 +34,21 @@ function transitionIssues(
     issues.push(atKey([...path, 'at'], { code: 'contradiction', message }));
   }
   if (input !== undefined) {
-    const message = 'nobody asks for a transition that happens by itself, so nothing is sent along';
+    const message = 'a timed transition has no request, so it cannot have an input';
     issues.push(atKey([...path, 'input'], { code: 'contradiction', message }));
   }
   const duration =
-    after === undefined ? [] : judgedValue([...path, 'after'], judgeIsoDuration('after', after));
-  const field = at === undefined ? [] : fieldIssues(subject, at, resource, [...path, 'at']);
+    after === undefined ? [] : valueIssues([...path, 'after'], validateIsoDuration('after', after));
+  const field = at === undefined ? [] : fieldIssues(context, at, resource, [...path, 'at']);
   return [...issues, ...duration, ...field];
 }
 
-function fieldIssues(subject: Subject, at: string, resource: string, path: Path): Issue[] {
-  const fields = own(subject.sound.resources, resource)?.fields ?? {};
+function fieldIssues(context: CheckContext, at: string, resource: string, path: Path): Issue[] {
+  const fields = own(context.valid.resources, resource)?.fields ?? {};
   const possible = Object.entries(fields)
     .filter(([, { type }]) => instants.has(type))
     .map(([name]) => name);
-  const names = fieldNames(subject, resource);
+  const names = fieldNames(context, resource);
   if (!names.includes(at))
     return [atValue(path, { ...unknownField(at, names), allowed: possible })];
   const field = own(fields, at);

@@ -1,4 +1,4 @@
-import { parentIdOf } from '../answers/field-name.ts';
+import { parentIdOf } from '../validators/field-name.ts';
 import { atValue, type Issue, type Path } from '../issue.ts';
 import { own } from '../plain.ts';
 import { resolveField } from '../resolve/field.ts';

@@ -1,4 +1,4 @@
-import { parentIdOf } from '../answers/field-name.ts';
+import { parentIdOf } from '../validators/field-name.ts';
 import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
@@ -6,14 +6,14 @@ import { resolveFlags } from '../resolve/flags.ts';
 import type { Field, Resource } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { memberNames } from './rows.ts';
-import { resourcesOf, type Subject } from './subject.ts';
+import { resourcesOf, type CheckContext } from './check-context.ts';
 
 const incomparable = new Set<string>(['text', 'json', 'binary', 'array', 'object']);
 
 /** Lists of fields that are unique together name fields whose values an index can hold. */
-export function uniqueIssues(subject: Subject): Issue[] {
-  return resourcesOf(subject).flatMap(([name, resource]) => {
-    const names = memberNames(subject, name);
+export function uniqueIssues(context: CheckContext): Issue[] {
+  return resourcesOf(context).flatMap(([name, resource]) => {
+    const names = memberNames(context, name);
     const known = resource.parent === undefined ? names : [...names, parentIdOf(resource.parent)];
     return (resource.unique ?? []).flatMap((list, position) =>
       list.flatMap((field, place) =>
@@ -24,10 +24,10 @@ export function uniqueIssues(subject: Subject): Issue[] {
 }
 
 /** What must be unique has another value in each row: defaults that clients cannot change leave room for one alone. */
-export function fixedIssues(subject: Subject): Issue[] {
-  return resourcesOf(subject).flatMap(([name, { fields, unique = [] }]) => {
+export function fixedIssues(context: CheckContext): Issue[] {
+  return resourcesOf(context).flatMap(([name, { fields, unique = [] }]) => {
     const path = ['resources', name];
-    const rules = subject.sound.authentication?.rules ?? [];
+    const rules = context.valid.authentication?.rules ?? [];
     const ruled = new Set(
       rules.filter(({ resource }) => resource === name).map(({ field }) => field),
     );

@@ -1,5 +1,5 @@
-import { judgeForm } from '../answers/form.ts';
-import { atValue, judgedKey, type Issue } from '../issue.ts';
+import { validateForm } from '../validators/form.ts';
+import { atValue, keyIssues, type Issue } from '../issue.ts';
 import { kebabCaseOf } from '../names/casing.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping, own } from '../plain.ts';
@@ -9,7 +9,7 @@ import { defaults } from '../schema/defaults.ts';
 import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { circlesIn, shownCircle } from './graph.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 
 type Flags = Readonly<Record<string, Flag>>;
 
@@ -17,14 +17,14 @@ const place = ['versioning', 'flags'];
 const keys = ['requires', 'conflicts'] as const;
 
 /** Flags name each other, none needs itself in the end, and each can be asked for with all that it needs. */
-export function flagIssues({ sound, raw }: Subject): Issue[] {
+export function flagIssues({ valid, raw }: CheckContext): Issue[] {
   const written = valueAt(raw, place);
   const names = Object.keys(isMapping(written) ? written : {});
-  const flags = sound.versioning?.flags ?? {};
+  const flags = valid.versioning?.flags ?? {};
   const circles = circleIssues(flags);
   return [
     ...names.flatMap((name) =>
-      judgedKey([...place, name], judgeForm(name, kebabCase, 60, kebabCaseOf)),
+      keyIssues([...place, name], validateForm(name, kebabCase, 60, kebabCaseOf)),
     ),
     ...Object.entries(flags).flatMap(([name, flag]) => mentionIssues(name, flag, names)),
     ...circles,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { judgeBaseUrl } from '../answers/service.ts';
-import { atKey, atValue, type Issue, type Judgement } from '../issue.ts';
+import { validateBaseUrl } from '../validators/service.ts';
+import { atKey, atValue, type Issue, type IssueDetails } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import { strategies, type Strategy } from '../schema.ts';
@@ -9,7 +9,7 @@ import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { isDateLabel, oldestFirst } from '../versions/labels.ts';
 import { unknownResource } from './parents.ts';
-import { resourceNames, type Subject } from './subject.ts';
+import { resourceNames, type CheckContext } from './check-context.ts';
 import { labelsAsWritten } from './version-labels.ts';
 
 const place = ['versioning', 'strategy'];
@@ -27,27 +27,27 @@ const options = {
 const dated: ReadonlySet<Strategy> = new Set(['date', 'query']);
 
 /** The way in which clients name a version goes with everything else; `labels` are those of the versions. */
-export function strategyIssues(subject: Subject, labels: readonly string[]): Issue[] {
-  const strategy = strategyOf(subject);
+export function strategyIssues(context: CheckContext, labels: readonly string[]): Issue[] {
+  const strategy = strategyOf(context);
   // Nothing follows from a strategy that does not exist.
   if (strategy === undefined) return [];
   return [
-    ...optionIssues(subject, strategy),
-    ...kindIssues(subject, strategy, labels),
-    ...defaultIssues(subject, strategy, labels),
-    ...(strategy === 'hostname' ? hostIssues(subject) : []),
-    ...(strategy === 'partial' ? partialIssues(subject) : []),
-    ...jsonApiIssues(subject, strategy, labels),
+    ...optionIssues(context, strategy),
+    ...kindIssues(context, strategy, labels),
+    ...defaultIssues(context, strategy, labels),
+    ...(strategy === 'hostname' ? hostIssues(context) : []),
+    ...(strategy === 'partial' ? partialIssues(context) : []),
+    ...jsonApiIssues(context, strategy, labels),
   ];
 }
 
-function strategyOf({ sound, raw }: Subject): Strategy | undefined {
+function strategyOf({ valid, raw }: CheckContext): Strategy | undefined {
   const written = valueAt(raw, place);
   if (written === undefined) return defaults.strategy;
-  return strategies.find((strategy) => strategy === sound.versioning?.strategy);
+  return strategies.find((strategy) => strategy === valid.versioning?.strategy);
 }
 
-function optionIssues({ raw }: Subject, strategy: Strategy): Issue[] {
+function optionIssues({ raw }: CheckContext, strategy: Strategy): Issue[] {
   return Object.entries(options).flatMap(([key, owner]) => {
     const path = ['versioning', key];
     if (owner === strategy || valueAt(raw, path) === undefined) return [];
@@ -57,8 +57,8 @@ function optionIssues({ raw }: Subject, strategy: Strategy): Issue[] {
 }
 
 /** Versions are numbers or dates, as the strategy has it; flags are instead of versions. */
-function kindIssues(subject: Subject, strategy: Strategy, labels: readonly string[]): Issue[] {
-  if (strategy === 'date' && labelsAsWritten(subject).length === 0) {
+function kindIssues(context: CheckContext, strategy: Strategy, labels: readonly string[]): Issue[] {
+  if (strategy === 'date' && labelsAsWritten(context).length === 0) {
     const message = `the strategy date needs versions that are dates: versions: { "2026-03-01": {} }`;
     return [atValue(place, { code: 'missing-key', message })];
   }
@@ -82,8 +82,12 @@ function kindIssues(subject: Subject, strategy: Strategy, labels: readonly strin
   return [];
 }
 
-function defaultIssues({ sound }: Subject, strategy: Strategy, labels: readonly string[]): Issue[] {
-  const { versioning = {} } = sound;
+function defaultIssues(
+  { valid }: CheckContext,
+  strategy: Strategy,
+  labels: readonly string[],
+): Issue[] {
+  const { versioning = {} } = valid;
   if (versioning.default === undefined) return [];
   const path = ['versioning', 'default'];
   const label = String(versioning.default);
@@ -91,14 +95,14 @@ function defaultIssues({ sound }: Subject, strategy: Strategy, labels: readonly 
   if (reason !== undefined) return [atKey(path, { code: 'contradiction', message: reason })];
   const known = versioning.versions === undefined ? ['1'] : labels;
   if (!known.includes(label)) {
-    const judgement: Judgement = {
+    const details: IssueDetails = {
       code: 'unknown-version',
       message: `${shown(label)} is none of the versions`,
       found: shown(label),
       allowed: known,
       ...defined({ suggestion: nearest(label, known) }),
     };
-    return [atValue(path, judgement)];
+    return [atValue(path, details)];
   }
   const version = own(versioning.versions, label);
   if (known.length === 1 || version?.released !== undefined) return [];
@@ -120,14 +124,14 @@ function withoutDefault(strategy: Strategy, datedIn: 'path' | 'header'): string 
 }
 
 /** The host of the public address gets the version in front of it, and is a name that has none yet. */
-function hostIssues({ sound, raw }: Subject): Issue[] {
-  const { baseUrl } = sound.service;
+function hostIssues({ valid, raw }: CheckContext): Issue[] {
+  const { baseUrl } = valid.service;
   if (valueAt(raw, ['service', 'baseUrl']) === undefined) {
     const message =
       'the strategy hostname puts the version into the host of service.baseUrl, which is missing';
     return [atValue(place, { code: 'missing-key', message })];
   }
-  if (baseUrl === undefined || judgeBaseUrl(baseUrl) !== undefined) return [];
+  if (baseUrl === undefined || validateBaseUrl(baseUrl) !== undefined) return [];
   const path = ['service', 'baseUrl'];
   const { hostname } = new URL(baseUrl);
   const refuse = (message: string) => [atValue(path, { code: 'base-url', message })];
@@ -143,24 +147,24 @@ function hostIssues({ sound, raw }: Subject): Issue[] {
 }
 
 /** What has versions of its own are children that stand right below a collection. */
-function partialIssues(subject: Subject): Issue[] {
-  const { resources = [] } = subject.sound.versioning ?? {};
-  if (valueAt(subject.raw, ['versioning', 'resources']) === undefined) {
+function partialIssues(context: CheckContext): Issue[] {
+  const { resources = [] } = context.valid.versioning ?? {};
+  if (valueAt(context.raw, ['versioning', 'resources']) === undefined) {
     const message = 'the strategy partial needs resources: the child resources that have versions';
     return [atValue(place, { code: 'missing-key', message })];
   }
-  const names = resourceNames(subject);
+  const names = resourceNames(context);
   return resources.flatMap((name, position) => {
     const path = ['versioning', 'resources', position];
     if (!names.includes(name)) return [atValue(path, unknownResource(name, names))];
-    const parent = own(subject.sound.resources, name)?.parent;
+    const parent = own(context.valid.resources, name)?.parent;
     const refuse = (message: string) => [atValue(path, { code: 'no-child', message })];
     if (parent === undefined) {
       return refuse(
         `${shown(name)} is no child of another resource; under the strategy partial the version stands between a collection and what is below it`,
       );
     }
-    if (own(subject.sound.resources, parent)?.parent === undefined) return [];
+    if (own(context.valid.resources, parent)?.parent === undefined) return [];
     return refuse(
       `${shown(name)} is below ${shown(parent)}, which is a child itself; the version stands behind a collection that is no child`,
     );
@@ -168,14 +172,18 @@ function partialIssues(subject: Subject): Issue[] {
 }
 
 /** JSON:API 1.1, sections 5.4 and 8: its media type has no such parameter, and names of letters only are its own. */
-function jsonApiIssues({ sound }: Subject, strategy: Strategy, labels: readonly string[]): Issue[] {
-  if (sound.endpoints?.representations?.includes('json-api') !== true) return [];
-  const { query } = sound.versioning ?? {};
-  const standard = labels.some(isDateLabel) ? 'api-version' : 'version';
+function jsonApiIssues(
+  { valid }: CheckContext,
+  strategy: Strategy,
+  labels: readonly string[],
+): Issue[] {
+  if (valid.endpoints?.representations?.includes('json-api') !== true) return [];
+  const { query } = valid.versioning ?? {};
+  const defaultValue = labels.some(isDateLabel) ? 'api-version' : 'version';
   const reason: Partial<Record<Strategy, string>> = {
     'accept-parameter': 'its media type has no parameter "version"',
     'feature-flags': 'its query parameters of letters only are its own, and "features" is one',
-    ...((query?.parameter ?? standard) === 'version'
+    ...((query?.parameter ?? defaultValue) === 'version'
       ? {
           query:
             'its query parameters of letters only are its own, and "version" is one; query: { parameter: api-version } is not',

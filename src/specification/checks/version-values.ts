@@ -1,19 +1,19 @@
-import { judgeQuotaTime } from '../answers/limits.ts';
-import { judgeWebAddress } from '../answers/service.ts';
-import { judgeBrownout, judgeDay, judgeInstant } from '../answers/versions.ts';
-import { atValue, judgedValue, type Issue, type Path } from '../issue.ts';
+import { validateQuotaTime } from '../validators/limits.ts';
+import { validateWebAddress } from '../validators/service.ts';
+import { validateBrownout, validateDay, validateInstant } from '../validators/versions.ts';
+import { atValue, valueIssues, type Issue, type Path } from '../issue.ts';
 import { resolveLimits } from '../resolve/limits.ts';
 import type { Version } from '../schema.ts';
 import { millisecondsOf } from '../units.ts';
 import { isDate } from '../values/calendar.ts';
 import { stages } from '../versions/lifetime.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 
 const days = [...stages, 'readOnly', 'closed', 'contracted'] as const;
 
 /** Every day and every instant exists, durations and quotas are within their bounds. */
 export function versionValueIssues(
-  subject: Subject,
+  context: CheckContext,
   versions: Readonly<Record<string, Version>>,
 ): Issue[] {
   return Object.entries(versions).flatMap(([label, version]) => {
@@ -23,15 +23,17 @@ export function versionValueIssues(
       ...(version.brownouts ?? []).flatMap(({ from, for: lasting }, position) => {
         const path = [...place, 'brownouts', position];
         return [
-          ...judgedValue([...path, 'from'], judgeInstant(from)),
-          ...(lasting === undefined ? [] : judgedValue([...path, 'for'], judgeBrownout(lasting))),
+          ...valueIssues([...path, 'from'], validateInstant(from)),
+          ...(lasting === undefined
+            ? []
+            : valueIssues([...path, 'for'], validateBrownout(lasting))),
         ];
       }),
-      ...quotaIssues(subject, place, version),
+      ...quotaIssues(context, place, version),
       ...exemptionIssues(place, version),
       ...(version.migrationGuide === undefined
         ? []
-        : judgedValue([...place, 'migrationGuide'], judgeWebAddress(version.migrationGuide))),
+        : valueIssues([...place, 'migrationGuide'], validateWebAddress(version.migrationGuide))),
       ...contractedIssues(place, version),
     ];
   });
@@ -49,20 +51,20 @@ function dayIssues(place: Path, version: Version): Issue[] {
     ),
   ];
   return written.flatMap(([path, day]) =>
-    day === undefined ? [] : judgedValue([...place, ...path], judgeDay(day)),
+    day === undefined ? [] : valueIssues([...place, ...path], validateDay(day)),
   );
 }
 
 /** The quota of a version that goes is smaller than that of the others. */
-function quotaIssues({ sound }: Subject, place: Path, { limits }: Version): Issue[] {
+function quotaIssues({ valid }: CheckContext, place: Path, { limits }: Version): Issue[] {
   if (limits === undefined) return [];
   const path = [...place, 'limits'];
-  const time = judgedValue([...path, 'per'], judgeQuotaTime(limits.per));
+  const time = valueIssues([...path, 'per'], validateQuotaTime(limits.per));
   if (time.length > 0) return time;
-  const standard = resolveLimits(sound.limits, true).default;
+  const defaultValue = resolveLimits(valid.limits, true).default;
   const per = millisecondsOf(limits.per) ?? 1;
-  if (limits.requests * standard.per < standard.requests * per) return [];
-  const message = `${limits.requests} in ${limits.per} is not below the quota of every version, ${standard.requests} in ${standard.per / 1000}s`;
+  if (limits.requests * defaultValue.per < defaultValue.requests * per) return [];
+  const message = `${limits.requests} in ${limits.per} is not below the quota of every version, ${defaultValue.requests} in ${defaultValue.per / 1000}s`;
   return [atValue([...path, 'requests'], { code: 'too-great', message })];
 }
 

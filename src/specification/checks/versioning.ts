@@ -3,7 +3,7 @@ import type { Specification } from '../schema.ts';
 import { lastPhaseIssues } from '../versions/last-phase.ts';
 import { orderIssues } from '../versions/order.ts';
 import { policyIssues, policyWarnings } from '../versions/policy.ts';
-import type { Subject } from './subject.ts';
+import type { CheckContext } from './check-context.ts';
 import { flagIssues } from './version-flags.ts';
 import { soundLabels, versionLabelIssues } from './version-labels.ts';
 import { strategyIssues } from './version-strategy.ts';
@@ -11,21 +11,21 @@ import { versionValueIssues } from './version-values.ts';
 import { withdrawalIssues } from './withdrawals.ts';
 
 /** How the interface changes over time: which versions there are, when what happens to them, and how they are named. */
-export function versioningIssues(subject: Subject): Issue[] {
-  const { versioning = {} } = subject.sound;
-  const labels = soundLabels(subject);
+export function versioningIssues(context: CheckContext): Issue[] {
+  const { versioning = {} } = context.valid;
+  const labels = soundLabels(context);
   const versions = Object.fromEntries(
     Object.entries(versioning.versions ?? {}).filter(([label]) => labels.includes(label)),
   );
   return [
-    ...versionLabelIssues(subject),
-    ...versionValueIssues(subject, versions),
+    ...versionLabelIssues(context),
+    ...versionValueIssues(context, versions),
     ...orderIssues(versions),
     ...policyIssues({ ...versioning, versions }),
     ...Object.entries(versions).flatMap(([label, version]) => lastPhaseIssues(label, version)),
-    ...withdrawalIssues(subject, versions),
-    ...strategyIssues(subject, labels),
-    ...flagIssues(subject),
+    ...withdrawalIssues(context, versions),
+    ...strategyIssues(context, labels),
+    ...flagIssues(context),
   ];
 }
 

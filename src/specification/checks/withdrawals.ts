@@ -5,19 +5,19 @@ import type { ResolvedSpecification } from '../resolved.ts';
 import { methods, resourceEndpoints, type Version } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { oldestFirst } from '../versions/labels.ts';
-import { resourceNames, type Subject } from './subject.ts';
+import { resourceNames, type CheckContext } from './check-context.ts';
 
 /**
  * What the newest version withdraws, it has, and no version withdraws anything twice. What older versions have, their
  * contracts say: `olderWithdrawalIssues` looks at those.
  */
 export function withdrawalIssues(
-  subject: Subject,
+  context: CheckContext,
   versions: Readonly<Record<string, Version>>,
 ): Issue[] {
   const newest = oldestFirst(Object.keys(versions)).at(-1) ?? '';
   return [
-    ...unknownWithdrawals(newest, versions[newest] ?? {}, operationsOf(subject)),
+    ...unknownWithdrawals(newest, versions[newest] ?? {}, operationsOf(context)),
     ...Object.entries(versions).flatMap(([label, version]) => repetitions(label, version)),
   ];
 }
@@ -97,12 +97,12 @@ function repetitions(label: string, { withdrawn = [] }: Version): Issue[] {
 }
 
 /** What clients can ask for: methods, actions, and the transitions that do not happen by themselves. */
-function operationsOf({ sound, raw }: Subject): string[] {
-  const endpoints = resourceEndpoints(sound.endpoints);
-  return resourceNames({ sound, raw }).flatMap((resource) => {
-    if (!isVersioned(resource, sound.versioning ?? {}, sound.resources ?? {})) return [];
+function operationsOf({ valid, raw }: CheckContext): string[] {
+  const endpoints = resourceEndpoints(valid.endpoints);
+  return resourceNames({ valid, raw }).flatMap((resource) => {
+    if (!isVersioned(resource, valid.versioning ?? {}, valid.resources ?? {})) return [];
     const endpoint = own(endpoints, resource);
-    const machine = own(sound.states ?? {}, resource);
+    const machine = own(valid.states ?? {}, resource);
     const asked = Object.entries(machine?.transitions ?? {}).filter(
       ([, { after, at }]) => after === undefined && at === undefined,
     );

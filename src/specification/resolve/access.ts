@@ -1,4 +1,4 @@
-import { isScope } from '../answers/grants.ts';
+import { isScope } from '../validators/grants.ts';
 import { mapValues, own } from '../plain.ts';
 import type { ResolvedGrants, ResolvedSpecification } from '../resolved.ts';
 import type { Method } from '../schema.ts';

@@ -17,7 +17,7 @@ export function resolveEndpoint(
   const lists = methods.includes('list');
   return {
     methods: allMethods.filter((method) => methods.includes(method)),
-    filter: lists ? (filter ?? standardFilter(resource.fields)) : [],
+    filter: lists ? (filter ?? defaultFilter(resource.fields)) : [],
     sort: lists ? (sort ?? defaults.sort) : [],
     pagination: {
       size,
@@ -36,7 +36,7 @@ export function resolveEndpoint(
 }
 
 /** Fields with few values or with an index that anybody sees, unless their name is a parameter of every list. */
-function standardFilter(fields: Readonly<Record<string, ResolvedField>>): string[] {
+function defaultFilter(fields: Readonly<Record<string, ResolvedField>>): string[] {
   const taken: readonly string[] = listParameters;
   return Object.entries(fields)
     .filter(([name, field]) => isFilteredByDefault(field) && !taken.includes(name))

@@ -25,6 +25,8 @@ function translated(
   languages: readonly [Language, ...Language[]],
 ): TranslatedText {
   const texts = typeof text === 'string' ? { [languages[0]]: text } : text;
-  const standard = texts[languages[0]] ?? '';
-  return Object.fromEntries(languages.map((language) => [language, texts[language] ?? standard]));
+  const defaultValue = texts[languages[0]] ?? '';
+  return Object.fromEntries(
+    languages.map((language) => [language, texts[language] ?? defaultValue]),
+  );
 }

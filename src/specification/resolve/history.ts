@@ -62,7 +62,7 @@ const historyFields: Readonly<Record<string, ResolvedField>> = {
       maxLength: 2000,
       nullable: true,
       description:
-        'Who asked for it; null where it happened by itself or nobody says who they are.',
+        'Who requested it; null for a timed transition, and in a service without authentication.',
     }),
   ),
   input: ofTheService(

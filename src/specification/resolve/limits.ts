@@ -10,7 +10,7 @@ export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): Res
   const time = (key: 'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout') =>
     millisecondsOf(limits[key] ?? defaults[key]) ?? 0;
   const requestTimeout = time('requestTimeout');
-  const standard = quota(limits.default ?? defaults.quota);
+  const defaultValue = quota(limits.default ?? defaults.quota);
   const burst = quota(limits.burst ?? defaults.burst);
   const concurrency = limits.concurrency ?? defaults.concurrency;
   const anonymous = limits.anonymous ?? defaults.anonymousQuota;
@@ -22,9 +22,9 @@ export function resolveLimits(limits: LimitsSection = {}, asksWho: boolean): Res
     requestTimeout,
     headersTimeout: Math.min(time('headersTimeout'), requestTimeout),
     keepAliveTimeout: time('keepAliveTimeout'),
-    default: standard,
+    default: defaultValue,
     ...defined({
-      burst: burst.requests < standard.burst ? burst : undefined,
+      burst: burst.requests < defaultValue.burst ? burst : undefined,
       anonymous: asksWho ? quota(anonymous) : undefined,
       failedAuthentication: asksWho ? quota(limits.failedAuthentication ?? anonymous) : undefined,
     }),

@@ -1,4 +1,4 @@
-import { judgeRange } from '../values/ranges.ts';
+import { validateRange } from '../values/ranges.ts';
 import { decimalOf, decimalText, largestDecimal } from '../decimal.ts';
 
 type Side = 'least' | 'most';
@@ -20,15 +20,15 @@ const safe = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
 /** Every bound that is written, translated, and on a side without one the standard bound. */
 function complete<V, R>(
   written: WrittenRange<V>,
-  standard: Readonly<Record<Side, R>>,
+  defaultValue: Readonly<Record<Side, R>>,
   translate: (value: V) => R,
 ): WrittenRange<R> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = written;
   const range: WrittenRange<R> = {};
   if (exclusiveMinimum !== undefined) range.exclusiveMinimum = translate(exclusiveMinimum);
-  else range.minimum = minimum === undefined ? standard.least : translate(minimum);
+  else range.minimum = minimum === undefined ? defaultValue.least : translate(minimum);
   if (exclusiveMaximum !== undefined) range.exclusiveMaximum = translate(exclusiveMaximum);
-  else range.maximum = maximum === undefined ? standard.most : translate(maximum);
+  else range.maximum = maximum === undefined ? defaultValue.most : translate(maximum);
   if (multipleOf !== undefined) range.multipleOf = translate(multipleOf);
   return range;
 }
@@ -51,7 +51,7 @@ export function integers(
   written: WrittenRange<number> & { readonly enum?: readonly number[] },
 ): WrittenRange<number> & { values?: readonly number[] } {
   const range = written.enum === undefined ? integerRange(written) : written;
-  const values = written.enum?.filter((value) => judgeRange(value, range) === undefined);
+  const values = written.enum?.filter((value) => validateRange(value, range) === undefined);
   if (values === undefined) return range;
   if (values.length === 0) return { ...range, values };
   return { minimum: Math.min(...values), maximum: Math.max(...values), values };

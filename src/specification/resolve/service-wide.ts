@@ -6,11 +6,11 @@ type ServiceWide = Pick<ResolvedSpecification, 'representations' | 'languages' |
 
 /** What holds for the service as a whole, with every default filled in. */
 export function resolveServiceWide(endpoints: EndpointsSection = {}): ServiceWide {
-  const [standard] = defaults.representations;
+  const [defaultValue] = defaults.representations;
   const { representations = [], languages = [], origins = defaults.origins } = endpoints;
   const [language = defaults.languages[0], ...others] = languages;
   return {
-    representations: [standard, ...representations.filter((each) => each !== standard)],
+    representations: [defaultValue, ...representations.filter((each) => each !== defaultValue)],
     languages: [language, ...others],
     origins,
   };

@@ -75,19 +75,21 @@ export const access = {
   allow: Type.Optional(
     named(
       named(
-        grants('Roles and scopes that may; any one is enough, and an empty list lets nobody.'),
+        grants(
+          'Roles and scopes that are permitted; one is enough, and an empty list forbids it for every caller.',
+        ),
         kebabCase,
         { nameLength: 40, minimum: 1, maximum: 400 },
         {
           description:
-            'Who may what: read (list, read and HEAD), create, replace (by default as update), update, delete, and transitions and actions by their names. What is left out nobody may.',
+            'Who may what: read (list, read and HEAD), create, replace (by default as update), update, delete, and transitions and actions by their names. What is left out is forbidden.',
         },
       ),
       kebabCase,
       { nameLength: 60, minimum: 1, maximum: 5000 },
       {
         description:
-          'Who may do what, each resource by its singular name; of a resource that is left out nobody may do anything. Left out altogether: every authenticated caller may do everything.',
+          'Who may do what, each resource by its singular name; a resource that is left out is forbidden. Left out altogether: every authenticated caller may do everything.',
       },
     ),
   ),

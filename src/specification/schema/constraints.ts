@@ -29,9 +29,12 @@ const patternKey = {
   ),
 };
 
-const lengths = (most: number, standard: number) => ({
+const lengths = (most: number, defaultValue: number) => ({
   minLength: whole({ least: 0, most, default: 0 }, 'Fewest characters (Unicode code points).'),
-  maxLength: whole({ least: 1, most, default: standard }, 'Most characters (Unicode code points).'),
+  maxLength: whole(
+    { least: 1, most, default: defaultValue },
+    'Most characters (Unicode code points).',
+  ),
 });
 
 /** The keys that bound a number, each written in the way of the type. */

@@ -39,7 +39,7 @@ export const events = closed(
       oneOf(['full', 'thin'], {
         default: defaults.eventData,
         description:
-          'What an event tells. full: the row as it is shown. thin: its identifier, revision and address, to be read by whoever may.',
+          'What an event contains. full: the resource. thin: its identifier, revision and address, so that clients read it.',
       }),
     ),
     keep: Type.Optional(

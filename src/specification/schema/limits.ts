@@ -3,10 +3,12 @@ import { closed, distinct, oneOf, textOrNumber } from './building.ts';
 import * as forms from './forms.ts';
 import { Type } from './type.ts';
 
-const size = (description: string, standard: string) =>
-  Type.Optional(textOrNumber(forms.size, 'integer', { description, default: standard }));
-const duration = (description: string, standard: string) =>
-  Type.Optional(Type.String({ pattern: forms.duration.pattern, description, default: standard }));
+const size = (description: string, defaultValue: string) =>
+  Type.Optional(textOrNumber(forms.size, 'integer', { description, default: defaultValue }));
+const duration = (description: string, defaultValue: string) =>
+  Type.Optional(
+    Type.String({ pattern: forms.duration.pattern, description, default: defaultValue }),
+  );
 
 /** Sets of header fields that tell a client how much it may still ask for. */
 const quotaFields = ['ietf', 'legacy'] as const;
@@ -24,12 +26,12 @@ export const quotaKeys = {
   }),
 };
 
-interface Standard {
+interface DefaultQuota {
   readonly requests: number;
   readonly per: string;
 }
 
-const quota = (description: string, standard: Standard) =>
+const quota = (description: string, defaultValue: DefaultQuota) =>
   Type.Optional(
     closed(
       {
@@ -43,14 +45,14 @@ const quota = (description: string, standard: Standard) =>
           }),
         ),
       },
-      { description, default: standard },
+      { description, default: defaultValue },
     ),
   );
 
 export const limits = closed(
   {
     default: quota(
-      'How many requests a client may send; beyond it 429. What it has used comes back evenly. Of a service that asks nobody who they are, each address is a client.',
+      'How many requests a client may send; beyond it 429. The quota refills evenly. In a service without authentication, each address is a client.',
       defaults.quota,
     ),
     anonymous: quota(
@@ -101,7 +103,7 @@ export const limits = closed(
         maximum: 100_000,
         default: defaults.clientConcurrency(defaults.concurrency),
         description:
-          'How many requests of one client a process works on at the same time, of an address where nobody is asked who they are; beyond it 429. A request counts when its body has arrived. Left out: half of `concurrency`, and 100 at most.',
+          'How many requests of one client a process works on at the same time, or of one address in a service without authentication; beyond it 429. A request counts when its body has arrived. Left out: half of `concurrency`, and 100 at most.',
       }),
     ),
     onStoreFailure: Type.Optional(

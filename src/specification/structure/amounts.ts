@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { shown } from '../shown.ts';
 
 /** Too long, too short, too many, too few, too great or too small. */
-export function amountIssue(error: ErrorObject): Judgement {
+export function amountIssue(error: ErrorObject): IssueDetails {
   const limit = Number(error.schema);
   switch (error.keyword) {
     case 'minLength':

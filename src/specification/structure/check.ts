@@ -17,7 +17,7 @@ export function structureIssues(value: unknown, errors: readonly ErrorObject[]):
   });
 }
 
-/** Keys beside the resources in `endpoints` are judged with the names of resources. */
+/** Keys beside the resources in `endpoints` are checked with the names of resources. */
 function isReservedEndpoint([section, key]: Path): boolean {
   return section === 'endpoints' && typeof key === 'string' && isLater(['endpoints'], key);
 }

@@ -1,9 +1,9 @@
-import type { Judgement, Path } from '../issue.ts';
+import type { IssueDetails, Path } from '../issue.ts';
 import { isMapping, own } from '../plain.ts';
 import { endpoint } from '../schema/endpoints.ts';
 import { fieldMeant } from './field-meant.ts';
 
-type Elsewhere = Pick<Judgement, 'message' | 'suggestion'>;
+type Elsewhere = Pick<IssueDetails, 'message' | 'suggestion'>;
 
 /** Keys of a version that are never written, because they follow from its dates. */
 const standing = new Set(['state', 'status', 'phase', 'lifecycle']);

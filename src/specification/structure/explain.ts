@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { atKey, atValue, type Issue, type Judgement, type Path } from '../issue.ts';
+import { atKey, atValue, type Issue, type IssueDetails, type Path } from '../issue.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
 import { amountIssue } from './amounts.ts';
@@ -10,7 +10,7 @@ import { wrongWord } from './wrong-word.ts';
 
 /**
  * One error of the validator as an issue. Undefined for errors that say nothing of their own: those that only
- * introduce others, and those of names, which are judged with the other rules for names.
+ * introduce others, and those of names, which are checked with the other rules for names.
  */
 export function explain(error: ErrorObject, path: Path): Issue | undefined {
   if (error.propertyName !== undefined) return undefined;
@@ -34,11 +34,11 @@ export function explain(error: ErrorObject, path: Path): Issue | undefined {
     case 'minProperties':
       return atKey(path, { code: 'too-few', message: 'at least one is needed here' });
     default:
-      return atValue(path, judge(error));
+      return atValue(path, validate(error));
   }
 }
 
-function judge(error: ErrorObject): Judgement {
+function validate(error: ErrorObject): IssueDetails {
   const found = shown(error.data);
   switch (error.keyword) {
     case 'type':
@@ -55,7 +55,7 @@ function judge(error: ErrorObject): Judgement {
   }
 }
 
-function missingKey(error: ErrorObject, key: string): Judgement {
+function missingKey(error: ErrorObject, key: string): IssueDetails {
   const properties: unknown = error.parentSchema?.['properties'];
   const says = isMapping(properties) ? properties[key] : undefined;
   const description = isMapping(says) ? says['description'] : undefined;

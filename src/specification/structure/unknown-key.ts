@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement, Path } from '../issue.ts';
+import type { IssueDetails, Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, isMapping } from '../plain.ts';
 import { shown } from '../shown.ts';
@@ -7,7 +7,7 @@ import { elsewhereOf } from './elsewhere.ts';
 import { isLater, laterMessage, refusedOfFlags } from './later.ts';
 
 /** A key that the mapping at `path` does not have. */
-export function unknownKey(error: ErrorObject, path: Path, key: string): Judgement {
+export function unknownKey(error: ErrorObject, path: Path, key: string): IssueDetails {
   const allowed = keysOf(error);
   if (isLater(path, key)) {
     return { code: 'not-yet', message: laterMessage(key) };

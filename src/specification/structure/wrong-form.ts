@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../issue.ts';
-import { originOf } from '../answers/endpoints.ts';
-import { grantOf } from '../answers/grants.ts';
+import type { IssueDetails } from '../issue.ts';
+import { originOf } from '../validators/endpoints.ts';
+import { grantOf } from '../validators/grants.ts';
 import { camelCaseOf, kebabCaseOf } from '../names/casing.ts';
 import { defined } from '../plain.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { shown } from '../shown.ts';
 
 /** A text that does not look like what belongs there. */
-export function wrongForm(error: ErrorObject): Judgement {
+export function wrongForm(error: ErrorObject): IssueDetails {
   const form = forms.find(({ pattern }) => pattern === error.params['pattern']);
   const found = shown(error.data);
   const text = String(error.data);

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { defined, isMapping } from '../plain.ts';
 import { calendarDate, duration, forms, type Form } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
@@ -14,21 +14,21 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** A value of another type than the one that belongs there. */
-export function wrongType(error: ErrorObject): Judgement {
+export function wrongType(error: ErrorObject): IssueDetails {
   const types = [error.schema].flat().map(String);
   const { data } = error;
   const found = shown(data);
   const expected = expectedOf(types, error);
   const allowed = types.includes('boolean') ? { allowed: ['true', 'false'] } : {};
-  const judgement = { code: 'wrong-type', found, ...allowed };
+  const details = { code: 'wrong-type', found, ...allowed };
   if (data === null) {
     const message = `nothing is written here; expected ${expected}, or no key at all`;
-    return { ...judgement, message };
+    return { ...details, message };
   }
   const hint = hintOf(types, error);
   const suggestion = types.map((type) => meant(type, error)).find((text) => text !== undefined);
   const message = `expected ${expected}, found ${found}${hint === undefined ? '' : `; ${hint}`}`;
-  return { ...judgement, message, ...defined({ suggestion }) };
+  return { ...details, message, ...defined({ suggestion }) };
 }
 
 /** Where a text has to have a form or a mapping certain keys, that is told with it. */

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
@@ -15,7 +15,7 @@ const unchosen: Readonly<Record<string, string>> = {
 };
 
 /** A value that is none of the few allowed ones. */
-export function wrongWord(error: ErrorObject): Judgement {
+export function wrongWord(error: ErrorObject): IssueDetails {
   const allowed = [error.schema].flat().map(String);
   const found = shown(error.data);
   const message = `${found} is not one of the values allowed here`;

@@ -1,6 +1,6 @@
 import type { ResolvedField } from '../resolved.ts';
 import { sharedValues } from './shared.ts';
-import { judgeValue } from './value.ts';
+import { validateValue } from './value.ts';
 
 /** Digits of the largest whole number that JSON keeps exactly, with a sign. */
 const longestInteger = 17;
@@ -18,7 +18,7 @@ export function nameAsValue({ type }: ResolvedField, name: string): unknown {
 }
 
 export function takesName(field: ResolvedField, name: string): boolean {
-  return judgeValue(field, nameAsValue(field, name)) === undefined;
+  return validateValue(field, nameAsValue(field, name)) === undefined;
 }
 
 /** Whether one name could be a value of each of these fields. Nothing tells what patterns have in common, so it could. */

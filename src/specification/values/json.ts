@@ -3,8 +3,8 @@ import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from '../yaml/text.ts';
 
 /** What keeps the value from being written as JSON of at most `maxLength` characters. */
-export function judgeJson(value: unknown, maxLength: number): string | undefined {
-  const part = judgePart(value);
+export function validateJson(value: unknown, maxLength: number): string | undefined {
+  const part = validatePart(value);
   if (part !== undefined) return part;
   const { length } = JSON.stringify(value);
   return length > maxLength
@@ -12,7 +12,7 @@ export function judgeJson(value: unknown, maxLength: number): string | undefined
     : undefined;
 }
 
-function judgePart(value: unknown): string | undefined {
+function validatePart(value: unknown): string | undefined {
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'string')
     return unusableCharacter(value) === -1 ? undefined : unusableMessage;
@@ -20,16 +20,16 @@ function judgePart(value: unknown): string | undefined {
     return Number.isFinite(value) ? undefined : `${value} is no number of JSON`;
   }
   if (!Array.isArray(value) && !isMapping(value)) return `${shown(value)} is no value of JSON`;
-  return first(Object.values(value), judgePart);
+  return first(Object.values(value), validatePart);
 }
 
 /** The first complaint about a list of values. */
 export function first<T>(
   values: Iterable<T>,
-  judge: (value: T) => string | undefined,
+  validate: (value: T) => string | undefined,
 ): string | undefined {
   for (const value of values) {
-    const complaint = judge(value);
+    const complaint = validate(value);
     if (complaint !== undefined) return complaint;
   }
   return undefined;

@@ -2,25 +2,25 @@ import { decimalOf, fitsDecimal } from '../decimal.ts';
 import type { ResolvedDecimal, ResolvedLong, ResolvedNumber } from '../resolved.ts';
 import { decimalNumber, wholeNumber } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
-import { judgeRange } from './ranges.ts';
+import { validateRange } from './ranges.ts';
 
-export function judgeNumber(field: ResolvedNumber, value: unknown): string | undefined {
+export function validateNumber(field: ResolvedNumber, value: unknown): string | undefined {
   if (typeof value !== 'number') return `${shown(value)} is not a number`;
   if (!Number.isFinite(value)) return `${value} is not a finite number`;
   if (field.type === 'integer' && !Number.isSafeInteger(value)) {
     return `${value} is not a whole number within ±9007199254740991`;
   }
   const { values } = field;
-  if (values === undefined) return judgeRange(value, field);
+  if (values === undefined) return validateRange(value, field);
   return values.includes(value) ? undefined : `${value} is not one of ${values.join(', ')}`;
 }
 
-export function judgeLong(field: ResolvedLong, value: unknown): string | undefined {
-  return judgeLongBound(value) ?? judgeRange(String(value), field);
+export function validateLong(field: ResolvedLong, value: unknown): string | undefined {
+  return validateLongBound(value) ?? validateRange(String(value), field);
 }
 
 /** A whole number of 64 bits, as text or as a number that is still exact. */
-export function judgeLongBound(value: unknown): string | undefined {
+export function validateLongBound(value: unknown): string | undefined {
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) ? undefined : inexact(value, 'a whole number');
   }
@@ -32,12 +32,12 @@ export function judgeLongBound(value: unknown): string | undefined {
     : `${value} exceeds 64 bits`;
 }
 
-export function judgeDecimal(field: ResolvedDecimal, value: unknown): string | undefined {
-  return judgeDecimalBound(field, value) ?? judgeRange(String(value), field);
+export function validateDecimal(field: ResolvedDecimal, value: unknown): string | undefined {
+  return validateDecimalBound(field, value) ?? validateRange(String(value), field);
 }
 
 /** A decimal number of this precision and scale, as text or as a number that is still exact. */
-export function judgeDecimalBound(
+export function validateDecimalBound(
   { precision, scale }: { readonly precision: number; readonly scale: number },
   value: unknown,
 ): string | undefined {

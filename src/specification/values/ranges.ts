@@ -17,7 +17,7 @@ export interface Range {
 }
 
 /** What bound the number breaks, in words. */
-export function judgeRange(value: string | number, range: Range): string | undefined {
+export function validateRange(value: string | number, range: Range): string | undefined {
   const number = exactly(value);
   if (number === undefined) return `${value} is not a number`;
   const side = (bound: string | number | undefined) => {

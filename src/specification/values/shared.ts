@@ -1,7 +1,7 @@
 import { compareDecimals } from '../decimal.ts';
 import type { ResolvedField, ResolvedNumber, ResolvedString } from '../resolved.ts';
 import { exactly, isEmptyRange } from './ranges.ts';
-import { judgeValue } from './value.ts';
+import { validateValue } from './value.ts';
 
 /** A field that takes what two fields both take, or the key by which they take nothing in common. */
 export type Shared =
@@ -17,7 +17,7 @@ export function sharedValues(one: ResolvedField, other: ResolvedField): Shared {
   if (shared.field === undefined) return shared;
   const { example, default: _, ...field } = { default: undefined, ...shared.field };
   const bare = field as ResolvedField;
-  const isExample = example !== undefined && judgeValue(bare, example) === undefined;
+  const isExample = example !== undefined && validateValue(bare, example) === undefined;
   return { field: isExample ? ({ ...bare, example } as ResolvedField) : bare };
 }
 
@@ -68,7 +68,7 @@ function narrowedNumber(one: ResolvedNumber, other: ResolvedNumber): Shared {
   const listed = one.values ?? other.values;
   if (listed === undefined) return { field: bounds };
   const values = listed.filter((value) =>
-    [one, other].every((field) => judgeValue(field, value) === undefined),
+    [one, other].every((field) => validateValue(field, value) === undefined),
   );
   if (values.length === 0) return { key: 'enum' };
   const [minimum, maximum] = [Math.min(...values), Math.max(...values)];

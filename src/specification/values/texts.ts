@@ -1,4 +1,4 @@
-import { judgePattern } from '../answers/pattern.ts';
+import { validatePattern } from '../validators/pattern.ts';
 import type { ResolvedBinary, ResolvedString, ResolvedText } from '../resolved.ts';
 import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from '../yaml/text.ts';
@@ -30,28 +30,33 @@ const kinds = {
 export type TextKind = keyof typeof kinds;
 
 /** Text of a known form, of at most `maxLength` characters. */
-export function judgeKind(kind: TextKind, value: unknown, maxLength?: number): string | undefined {
-  const text = judgeLengths(value, { minLength: 0, maxLength: maxLength ?? 2048 });
+export function validateKind(
+  kind: TextKind,
+  value: unknown,
+  maxLength?: number,
+): string | undefined {
+  const text = validateLengths(value, { minLength: 0, maxLength: maxLength ?? 2048 });
   if (text !== undefined || typeof value !== 'string') return text;
   const { matches, says } = kinds[kind];
   return matches(value) ? undefined : `${shown(value)} is not ${says}`;
 }
 
-export function judgeString(
+export function validateString(
   field: ResolvedString | ResolvedText,
   value: unknown,
 ): string | undefined {
-  const lengths = judgeLengths(value, field);
+  const lengths = validateLengths(value, field);
   if (lengths !== undefined || typeof value !== 'string') return lengths;
-  if (field.type === 'string' && field.format !== undefined) return judgeKind(field.format, value);
+  if (field.type === 'string' && field.format !== undefined)
+    return validateKind(field.format, value);
   const { pattern } = field;
-  if (pattern === undefined || judgePattern(pattern) !== undefined) return undefined;
+  if (pattern === undefined || validatePattern(pattern) !== undefined) return undefined;
   return new RegExp(pattern, 'u').test(value)
     ? undefined
     : `${shown(value)} does not match the pattern ${shown(pattern)}`;
 }
 
-function judgeLengths(
+function validateLengths(
   value: unknown,
   { minLength, maxLength }: { readonly minLength: number; readonly maxLength: number },
 ): string | undefined {
@@ -63,7 +68,7 @@ function judgeLengths(
 }
 
 /** Canonical base64 (RFC 4648 section 4, with padding). */
-export function judgeBinary(field: ResolvedBinary, value: unknown): string | undefined {
+export function validateBinary(field: ResolvedBinary, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${shown(value)} is not text in base64`;
   const bytes = Buffer.from(value, 'base64');
   if (bytes.toString('base64') !== value) return `${shown(value)} is not base64 with padding`;

@@ -2,26 +2,26 @@ import { isMapping, own } from '../plain.ts';
 import type { ResolvedArray, ResolvedField, ResolvedObject } from '../resolved.ts';
 import { resolveList } from '../resolve/values.ts';
 import { shown } from '../shown.ts';
-import { canonical, first, judgeJson } from './json.ts';
-import { judgeDecimal, judgeLong, judgeNumber } from './numbers.ts';
-import { judgeBinary, judgeKind, judgeString } from './texts.ts';
+import { canonical, first, validateJson } from './json.ts';
+import { validateDecimal, validateLong, validateNumber } from './numbers.ts';
+import { validateBinary, validateKind, validateString } from './texts.ts';
 
 /** What is wrong with a value of the field, in words; undefined for a value that the service would accept. */
-export function judgeValue(field: ResolvedField, value: unknown): string | undefined {
+export function validateValue(field: ResolvedField, value: unknown): string | undefined {
   if (value === null) {
     return field.nullable ? undefined : 'null is a value of nullable fields only';
   }
   switch (field.type) {
     case 'string':
     case 'text':
-      return judgeString(field, value);
+      return validateString(field, value);
     case 'integer':
     case 'number':
-      return judgeNumber(field, value);
+      return validateNumber(field, value);
     case 'long':
-      return judgeLong(field, value);
+      return validateLong(field, value);
     case 'decimal':
-      return judgeDecimal(field, value);
+      return validateDecimal(field, value);
     case 'boolean':
       return typeof value === 'boolean' ? undefined : `${shown(value)} is neither true nor false`;
     case 'date':
@@ -29,37 +29,37 @@ export function judgeValue(field: ResolvedField, value: unknown): string | undef
     case 'date-time':
     case 'duration':
     case 'uuid':
-      return judgeKind(field.type, value);
+      return validateKind(field.type, value);
     case 'uri':
     case 'email':
-      return judgeKind(field.type, value, field.maxLength);
+      return validateKind(field.type, value, field.maxLength);
     case 'enum':
-      return judgeWord(field.values, value);
+      return validateWord(field.values, value);
     case 'json':
-      return judgeJson(value, field.maxLength);
+      return validateJson(value, field.maxLength);
     case 'binary':
-      return judgeBinary(field, value);
+      return validateBinary(field, value);
     case 'array':
-      return judgeList(field, value);
+      return validateList(field, value);
     case 'object':
-      return judgeGroup(field, value);
+      return validateGroup(field, value);
     case 'reference':
-      return judgeKind('uuid', value);
+      return validateKind('uuid', value);
   }
 }
 
-function judgeWord(values: readonly string[], value: unknown): string | undefined {
+function validateWord(values: readonly string[], value: unknown): string | undefined {
   if (typeof value === 'string' && values.includes(value)) return undefined;
   return `${shown(value)} is not one of ${values.map(shown).join(', ')}`;
 }
 
-function judgeList(field: ResolvedArray, value: unknown): string | undefined {
+function validateList(field: ResolvedArray, value: unknown): string | undefined {
   if (!Array.isArray(value)) return `${shown(value)} is not a list`;
   const { items, minItems, maxItems, uniqueItems } = field;
   if (value.length < minItems) return `${value.length} items; at least ${minItems} are needed`;
   if (value.length > maxItems) return `${value.length} items; at most ${maxItems} are allowed`;
   const complaint = first(value.entries(), ([position, item]) => {
-    const said = judgeValue(items, item);
+    const said = validateValue(items, item);
     return said === undefined ? undefined : `item ${position + 1}: ${said}`;
   });
   if (complaint !== undefined) return complaint;
@@ -69,7 +69,7 @@ function judgeList(field: ResolvedArray, value: unknown): string | undefined {
   return uniqueItems && !different ? 'two items are the same' : undefined;
 }
 
-function judgeGroup(field: ResolvedObject, value: unknown): string | undefined {
+function validateGroup(field: ResolvedObject, value: unknown): string | undefined {
   if (!isMapping(value)) return `${shown(value)} is not a mapping`;
   const missing = Object.entries(field.fields).find(
     ([name, member]) => member.required && !Object.hasOwn(value, name),
@@ -78,7 +78,7 @@ function judgeGroup(field: ResolvedObject, value: unknown): string | undefined {
   return first(Object.entries(value), ([name, member]) => {
     const known = own(field.fields, name);
     if (known === undefined) return `there is no member ${shown(name)}`;
-    const said = judgeValue(known, member);
+    const said = validateValue(known, member);
     return said === undefined ? undefined : `member "${name}": ${said}`;
   });
 }

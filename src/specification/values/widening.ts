@@ -1,7 +1,7 @@
 import { compareDecimals } from '../decimal.ts';
 import { mapValues, own } from '../plain.ts';
 import type { ResolvedField, ResolvedNumber } from '../resolved.ts';
-import { judgeNumber } from './numbers.ts';
+import { validateNumber } from './numbers.ts';
 import { exactly, type Range } from './ranges.ts';
 
 /** A key by which one field takes more than another, and why. */
@@ -42,7 +42,7 @@ function rangeWidening(input: Range & ResolvedField, field: Range & ResolvedFiel
 
 function valuesWidening({ values = [] }: ResolvedNumber, field: ResolvedField) {
   const stranger = values.find(
-    (value) => judgeNumber(field as ResolvedNumber, value) !== undefined,
+    (value) => validateNumber(field as ResolvedNumber, value) !== undefined,
   );
   return stranger === undefined ? undefined : wider('enum', `${stranger} is not one of its values`);
 }

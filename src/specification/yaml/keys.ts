@@ -1,5 +1,5 @@
 import { isNode, isScalar } from 'yaml';
-import type { Issue, Judgement, Path } from '../issue.ts';
+import type { Issue, IssueDetails, Path } from '../issue.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from './text.ts';
@@ -15,7 +15,7 @@ interface Key {
 /** The name that a key stands for, or what is wrong with it. Only versions may be numbers: `versions: { 1: … }`. */
 export function checkKey(key: unknown, path: Path): Key | Issue {
   const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-  const refuse = (judgement: Judgement): Issue => ({ path, at: 'key', offset, ...judgement });
+  const refuse = (details: IssueDetails): Issue => ({ path, at: 'key', offset, ...details });
   if (!isScalar(key)) return refuse({ code: 'key-not-text', message: 'a key is plain text' });
   const { value, source } = key;
   if (typeof value === 'number' && isVersions(path) && /^(0|[1-9][0-9]*)$/.test(source ?? '')) {
@@ -26,12 +26,12 @@ export function checkKey(key: unknown, path: Path): Key | Issue {
     const message = `a key is text, not ${shown(value)}`;
     return refuse({ code: 'key-not-text', message, ...defined({ suggestion }) });
   }
-  const judgement = judgeKey(value);
-  return judgement === undefined ? { name: value, offset } : refuse(judgement);
+  const details = validateKey(value);
+  return details === undefined ? { name: value, offset } : refuse(details);
 }
 
 /** Keys that no mapping of the file may have. */
-export function judgeKey(key: string): Judgement | undefined {
+export function validateKey(key: string): IssueDetails | undefined {
   if (key === '<<') {
     return { code: 'merge-key', message: 'merge keys are not read; write the members out' };
   }

@@ -23,6 +23,6 @@ export const readingLimits = {
   depth: 50,
   /** Values that aliases add, all together. */
   aliased: 10_000,
-  /** Errors of syntax that are reported; those after them are echoes. */
+  /** Errors of syntax that are reported; those after them are consequences. */
   syntaxErrors: 100,
 };

@@ -1,5 +1,5 @@
 import { isMapping } from '../plain.ts';
-import { judgeKey } from './keys.ts';
+import { validateKey } from './keys.ts';
 import { unusableCharacter } from './text.ts';
 
 /** Whether plain data has only keys and text that a file may have. */
@@ -8,6 +8,6 @@ export function isStorable(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isStorable);
   if (!isMapping(value)) return true;
   return Object.entries(value).every(
-    ([key, part]) => judgeKey(key) === undefined && isStorable(part),
+    ([key, part]) => validateKey(key) === undefined && isStorable(part),
   );
 }

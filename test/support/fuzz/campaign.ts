@@ -43,7 +43,7 @@ export interface Outcome {
 const lanes = 8;
 const maxFaults = 40;
 
-/** Sends requests that follow from the seed, and judges every answer by the OpenAPI document of the service. */
+/** Sends requests that follow from the seed, and checks every answer by the OpenAPI document of the service. */
 export async function campaign(options: CampaignOptions): Promise<Outcome> {
   const { address, seed, requests, credential, secrets = [], limit = 5000 } = options;
   const answered = await fetch(`${address}/openapi/v1.json`);
@@ -75,7 +75,7 @@ export async function campaign(options: CampaignOptions): Promise<Outcome> {
         }
         if (request.garbage === undefined) knowledge.learn(request, answer);
       }
-      return oracle.judge(request, answer);
+      return oracle.validate(request, answer);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       // Who sends no request may be left without an answer, but not waiting.

@@ -15,7 +15,7 @@ import { codeOf, jsonOf } from './rows.ts';
 
 export interface Oracle {
   /** Everything that is wrong about an answer. */
-  judge(request: FuzzRequest, answer: RawAnswer): Finding[];
+  validate(request: FuzzRequest, answer: RawAnswer): Finding[];
 }
 
 /** Of the connection, and of the body as such (RFC 9110, section 8 and RFC 9112). */
@@ -65,7 +65,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     return validate(value) === true ? undefined : ajv.errorsText(validate.errors);
   }
 
-  function judge(request: FuzzRequest, answer: RawAnswer): Finding[] {
+  function validate(request: FuzzRequest, answer: RawAnswer): Finding[] {
     const { status } = answer;
     const path = request.target.replace(/[?#].*$/s, '');
     const operation =
@@ -85,18 +85,19 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     }
     const response = operation?.responses[String(status)];
     if (response !== undefined && operation !== undefined) {
-      findings.push(...judgeContent(request, answer, response, found));
-      findings.push(...judgeHeaders(request, answer, response, found));
+      findings.push(...validateContent(request, answer, response, found));
+      findings.push(...validateHeaders(request, answer, response, found));
     } else if (operation !== undefined && !isOfConnection(request, status)) {
       findings.push(found('undocumented-status', '', answer.body.toString().slice(0, 500)));
     } else {
-      findings.push(...judgeElsewhere(request, answer, found));
+      findings.push(...validateElsewhere(request, answer, found));
     }
-    if (operation !== undefined) findings.push(...judgeVerdict(request, answer, operation, found));
+    if (operation !== undefined)
+      findings.push(...validateVerdict(request, answer, operation, found));
     return findings;
   }
 
-  function judgeContent(
+  function validateContent(
     { method }: FuzzRequest,
     answer: RawAnswer,
     { content, pointer }: DocumentedResponse,
@@ -110,7 +111,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     if (answer.status === 304) return [];
     if (!Object.hasOwn(content, type)) return [found('undocumented-type', type)];
     if (method === 'HEAD') return [];
-    if (/[/+]xml$/.test(type)) return judgeXml(answer, found);
+    if (/[/+]xml$/.test(type)) return validateXml(answer, found);
     const isJson = /[/+]json$/.test(type);
     const value = isJson ? jsonOf(answer) : answer.body.toString();
     if (isJson && value === undefined) return [found('invalid-body', 'no JSON')];
@@ -118,7 +119,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     return why === undefined ? [] : [found('invalid-body', `${type} ${withoutIndices(why)}`, why)];
   }
 
-  function judgeHeaders(
+  function validateHeaders(
     { headers: asked }: FuzzRequest,
     answer: RawAnswer,
     { headers }: DocumentedResponse,
@@ -137,7 +138,7 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
   }
 
   /** What is no operation is refused by a problem like any other. */
-  function judgeElsewhere(request: FuzzRequest, answer: RawAnswer, found: Found): Finding[] {
+  function validateElsewhere(request: FuzzRequest, answer: RawAnswer, found: Found): Finding[] {
     const { status } = answer;
     const path = request.target.replace(/[?#].*$/s, '');
     const isAsked = request.method === 'OPTIONS' && (document.knows(path) || path === '*');
@@ -152,16 +153,16 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
     if (problem === undefined || !Object.hasOwn(problem.content, type)) {
       return [found('undocumented-type', type)];
     }
-    const findings = judgeContent(request, answer, problem, found);
+    const findings = validateContent(request, answer, problem, found);
     const headers = new Map([
       ...problem.headers,
       ...[...ofOtherMethods].map((name) => [name, {}] as const),
     ]);
-    return [...findings, ...judgeHeaders(request, answer, { ...problem, headers }, found)];
+    return [...findings, ...validateHeaders(request, answer, { ...problem, headers }, found)];
   }
 
   /** Whether what the document permits was taken, and what it forbids was not. */
-  function judgeVerdict(
+  function validateVerdict(
     request: FuzzRequest,
     answer: RawAnswer,
     operation: DocumentedOperation,
@@ -186,12 +187,12 @@ export function oracleOf(document: OpenApi, secrets: readonly string[]): Oracle 
       : [found('invalid-accepted', `${mediaType} ${withoutIndices(why)}`, why)];
   }
 
-  return { judge };
+  return { validate };
 }
 
 type Found = (kind: Finding['kind'], what: string, detail?: string) => Finding;
 
-function judgeXml(answer: RawAnswer, found: Found): Finding[] {
+function validateXml(answer: RawAnswer, found: Found): Finding[] {
   try {
     parseXml(answer.body.toString());
     return [];

@@ -3,7 +3,7 @@ import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { edgesOf } from '../../../model/samples/edges.ts';
 import { samplesOf } from '../../../model/samples/sample.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
-import { judgeValue } from '../../../specification/values/value.ts';
+import { validateValue } from '../../../specification/values/value.ts';
 
 /** A value as it may be sent, and as it is answered. */
 export interface Spelling {
@@ -18,14 +18,16 @@ export function spellingsOf({ name, field }: FieldModel): Spelling[] {
   return values.flatMap((sent) => {
     const shown = canonicalOf(field, sent);
     const isOther = shown !== sent && typeof sent !== 'object';
-    return isOther && judgeValue(field, sent) === undefined ? [{ member: name, sent, shown }] : [];
+    return isOther && validateValue(field, sent) === undefined
+      ? [{ member: name, sent, shown }]
+      : [];
   });
 }
 
 /** Values at the bounds of a field. */
 export function boundsOf({ name, field }: FieldModel): Spelling[] {
   const values = [...edgesOf(field)].filter(
-    (value) => value !== undefined && judgeValue(field, value) === undefined,
+    (value) => value !== undefined && validateValue(field, value) === undefined,
   );
   const shown = new Map(
     values.map((value) => {

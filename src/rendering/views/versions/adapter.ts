@@ -1,4 +1,8 @@
-import { askedInLists, type Asked, type Finding } from '../../../evolution/compose/asked.ts';
+import {
+  listTranslationOf,
+  type QueryTranslation,
+  type ValueTranslation,
+} from '../../../evolution/compose/query-translation.ts';
 import type {
   ComposedAct,
   ComposedResource,
@@ -221,7 +225,7 @@ function membersView(
   return composed.down
     .filter(({ name, expression, field }) => !field.writeOnly && !isOwn(expression, name))
     .filter(({ name, expression }) => asked.has(name) || expression.kind === 'member')
-    .map((member) => ({ member, asked: askedInLists(member, composed) }))
+    .map((member) => ({ member, asked: listTranslationOf(member, composed) }))
     .filter(({ asked: { from, always } }) => from.length > 0 || always !== undefined)
     .map((each) => memberCode(each.asked, each.member, used));
 }
@@ -231,7 +235,7 @@ function isOwn(of: Expression, name: string): boolean {
 }
 
 export function memberCode(
-  { name, from, sort, equal, bound, always }: Asked,
+  { name, from, sort, equal, bound, always }: QueryTranslation,
   { expression }: Member,
   used: Used,
 ) {
@@ -252,7 +256,7 @@ export function memberCode(
   return { name: identifier(name), code: code`{ ${join(parts, ', ')} }` };
 }
 
-function findingCode(findings: readonly Finding[], used: Used): Code {
+function findingCode(findings: readonly ValueTranslation[], used: Used): Code {
   const value = identifier('value');
   if (findings.every(({ kind }) => kind === 'convert')) {
     return code`[[${convertedBy(findings, value, used)}]]`;
@@ -290,7 +294,7 @@ function findingCode(findings: readonly Finding[], used: Used): Code {
   }, value);
 }
 
-function convertedBy(findings: readonly Finding[], value: Code, used: Used): Code {
+function convertedBy(findings: readonly ValueTranslation[], value: Code, used: Used): Code {
   return findings.reduce<Code>(
     (inner, finding) =>
       finding.kind === 'convert'

@@ -1,4 +1,7 @@
-import { askedOf, type Asked } from '../../../evolution/compose/asked.ts';
+import {
+  queryTranslationOf,
+  type QueryTranslation,
+} from '../../../evolution/compose/query-translation.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import type { ChangedByFlag, ComposedFlag } from '../../../evolution/flags/compose.ts';
@@ -62,10 +65,11 @@ export function flagsView(model: ServiceModel) {
 
 function listOf({ former, composed }: ChangedByFlag, list: Offered): Offered {
   const members = composed.down.filter(({ name }) => former.includes(name));
-  const named = (isOffered: (asked: Asked, member: Member) => boolean) =>
+  const named = (isOffered: (asked: QueryTranslation, member: Member) => boolean) =>
     members
       .filter(
-        (member) => !member.field.writeOnly && isOffered(askedOf(member, composed.up), member),
+        (member) =>
+          !member.field.writeOnly && isOffered(queryTranslationOf(member, composed.up), member),
       )
       .map(({ name }) => name);
   const within = (names: readonly string[] | undefined, of: readonly string[]) =>
@@ -103,7 +107,7 @@ function changeView(
     schema: memberSchema(fieldModel(withExample(each))),
   }));
   const asked = down
-    .map((member) => ({ member, asked: askedOf(member, composed.up) }))
+    .map((member) => ({ member, asked: queryTranslationOf(member, composed.up) }))
     .filter((each) => each.asked.from.length > 0 || each.asked.always !== undefined)
     .map((each) => memberCode(each.asked, each.member, used));
   const pointers = pointersOf(composed.up).filter(([from]) => {

@@ -70,12 +70,12 @@ function isSane({ iat = 0, nbf = iat, exp = 0, jti, cnf }: JWTPayload, now: Date
     nbf < exp &&
     typeof jti === 'string' &&
     jti !== '' &&
-    // Bound to a key (RFC 8705, RFC 9449): whoever merely has it must not be able to use it.
+    // Bound to a key (RFC 8705, RFC 9449): having the token is not enough to use it.
     cnf === undefined
   );
 }
 
-/** @returns undefined where the claims name nobody */
+/** @returns undefined if the claims name no caller */
 export function callerOf(
   claims: Readonly<Record<string, unknown>>,
   { mechanism, issuer, rolesClaim }: TokenSettings,

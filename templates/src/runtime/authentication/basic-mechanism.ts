@@ -23,7 +23,7 @@ export function basicMechanism(
       const pair = pairIn(credential);
       if (pair === undefined) return undefined;
       const user = await users.find(pair.name);
-      // As much work for a name that nobody has: the time tells nobody which names there are.
+      // The same work for an unknown name, so that the response time does not reveal which names exist.
       const hash = user?.hash ?? nobodysHash;
       const isRight = await verified.isPassword(credential, pair.password, hash, now);
       if (user === undefined || !isRight) return undefined;

@@ -39,7 +39,7 @@ export interface BasicUsers {
   makeFirst(user: NewBasicUser): Promise<boolean>;
   /** Puts another hash in the place of one, unless that has changed meanwhile. */
   rehash(user: StoredBasicUser, hash: string): Promise<void>;
-  /** False where nobody has the name. */
+  /** False if the name is unknown. */
   revoke(name: string): Promise<boolean>;
 }
 

@@ -36,7 +36,7 @@ export function bearerMechanism(
     async verify(token, now) {
       if (!form.test(token)) return undefined;
       const claimed = await issuerOf(token);
-      // A token goes to the issuer that it names, and to nobody else.
+      // A token is sent only to the issuer that it names.
       if (claimed === undefined) {
         return issuers.find(({ introspect }) => introspect !== undefined)?.introspect?.(token, now);
       }

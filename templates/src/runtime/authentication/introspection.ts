@@ -27,7 +27,7 @@ interface Known {
 /**
  * Asks the issuer about tokens that it alone can read (RFC 7662).
  *
- * @param client absent where none is configured: then nobody can be asked
+ * @param client absent if none is configured: then introspection is not possible
  */
 export function introspection(
   settings: TokenSettings,
@@ -113,7 +113,7 @@ function isFor(
     (nbf === undefined || (typeof nbf === 'number' && nbf <= seconds + skew)) &&
     typeof type === 'string' &&
     type.toLowerCase() === 'bearer' &&
-    // Bound to a key (RFC 8705, RFC 9449): whoever merely has it must not be able to use it.
+    // Bound to a key (RFC 8705, RFC 9449): having the token is not enough to use it.
     cnf === undefined
   );
 }

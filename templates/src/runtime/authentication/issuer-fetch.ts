@@ -5,7 +5,7 @@ const limit = 512 * 1024;
 
 const onThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether nobody on the way can change what is read: by TLS, or because it never leaves the machine. */
+/** True if the content cannot be changed on the way: by TLS, or because it never leaves the machine. */
 export function isSecure(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

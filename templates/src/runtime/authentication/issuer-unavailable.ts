@@ -2,7 +2,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 
 /**
- * Milliseconds after which it is worth to ask again; until then nobody asks, since who is down is not helped by more
+ * Milliseconds until the next attempt; until then none is made, since an issuer that is down is not helped by more
  * requests.
  */
 export const pause = 5000;

@@ -22,7 +22,7 @@ const version = 19;
 const form =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** A password that nobody has to think of, of 192 random bits. */
+/** A generated password with 192 random bits. */
 export function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }

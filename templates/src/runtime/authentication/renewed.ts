@@ -7,11 +7,11 @@ export interface RenewalTimes {
   readonly fresh: number;
   /** How long it is used at most, where asking fails. */
   readonly usable: number;
-  /** How long nobody asks again for something newer, whatever clients send. */
+  /** Minimum time between two requests for a newer value, whatever clients send. */
   readonly cooldown: number;
 }
 
-/** Something of an issuer that is kept for a while. Whoever needs it while it is fetched waits for the same answer. */
+/** A cached value of an issuer. Callers that need it while it is fetched wait for the same response. */
 export class Renewed<Value> {
   readonly #fetch: (now: Date) => Promise<Value>;
   readonly #times: RenewalTimes;

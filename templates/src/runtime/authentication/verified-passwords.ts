@@ -11,7 +11,7 @@ const limitAtOnce = 32;
 
 /** Passwords that were verified a moment ago: to verify each for every request would take a processor for itself. */
 export class VerifiedPasswords {
-  // By a code that nobody outside of this process can compute, so no password can be guessed from it either.
+  // A keyed hash with a secret of this process, so that no password can be guessed from it.
   readonly #secret = randomBytes(32);
   // The values are milliseconds since 1970. The oldest entry is the first.
   readonly #verifiedAt = new Map<string, number>();

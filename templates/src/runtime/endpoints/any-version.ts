@@ -9,7 +9,7 @@ import { allowedMethods, isPreflight, knownMethods } from './methods.ts';
 import { sendOffered } from './options.ts';
 import type { Route } from './route.ts';
 
-/** Where the methods of an address are told, whichever versions have it: nobody outside sees this address. */
+/** The internal address of the route that lists the methods of an address in all versions. */
 const anyVersionPrefix = '/any';
 
 /**

@@ -5,7 +5,7 @@ import type { Standing, StandingOf } from '../versioning/version-standing.ts';
 import { knownMethods } from './methods.ts';
 import type { Operation } from './route.ts';
 
-/** Where whoever uses a version that ends can go: members of every problem that its end causes. */
+/** The versions to migrate to: members of every problem that the end of a version causes. */
 function wayOut(version: ApiVersion, { successor, usable }: Standing): Record<string, unknown> {
   const { sunset, migrationGuide } = version;
   return {

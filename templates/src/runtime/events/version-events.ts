@@ -35,7 +35,7 @@ export function versionEvent(happening: VersionHappening): NewEvent {
   };
 }
 
-/** Type of the last thing that whoever is told what happens in a version is told when that is gone. */
+/** Type of the last event that subscribers of a version receive, at its sunset. */
 export const farewell: VersionEventType = `${versionKind}.sunset`;
 
 /**

@@ -92,9 +92,9 @@ export function jobRunner<Tables>({
 
   async function perform(job: Job, now: Date): Promise<void> {
     const performer = kinds.get(job.kind);
-    if (performer === undefined) throw new Error(`nobody carries out actions of ${job.kind}`);
+    if (performer === undefined) throw new Error(`no resource has actions of the kind ${job.kind}`);
     const { rowId, action, input, caller, traceId } = job;
-    if (caller === undefined) throw new Error('nobody is known who asked for the job');
+    if (caller === undefined) throw new Error('the job has no stored caller');
     const actor = { ...openActor(seal, caller, job.id), now, traceId };
     const demand = { name: action, input: input === undefined ? {} : seal.open(input, job.id) };
     await performer.perform(actor, rowId, demand, async (transaction, work) => {
@@ -120,7 +120,7 @@ export function jobRunner<Tables>({
   }
 
   async function tryTo(job: Job, now: Date): Promise<void> {
-    // Whoever was at it each time is gone: it may be what ends them.
+    // The replica stopped at each attempt: perhaps this job is the cause.
     if (job.attempts > retries + 1) return fail(job, new Problem(builtIn.internalError), now);
     try {
       await perform(job, now);

@@ -30,16 +30,16 @@ export interface JobTable {
   next_at: string | null;
 }
 
-/** The jobs, for their endpoints and for whoever carries them out. */
+/** The jobs, for their endpoints and for the runner. */
 export interface JobStore extends Store<Job> {
   /**
    * Begins the job that has waited longest, or one whose replica is gone, in a transaction of its own. Of several that
    * try, one gets it: its revision is theirs from then on.
    *
-   * @param until when whoever has begun it counts as gone
+   * @param until when the replica that runs it counts as stopped
    */
   begin(now: Date, until: Date): Promise<Job | undefined>;
-  /** @returns false where somebody else has begun it since; otherwise nobody does before the transaction ends */
+  /** @returns false if another replica has begun it since; otherwise no other one can before the transaction ends */
   holds(transaction: Writing, job: Job): Promise<boolean>;
   /**
    * Deletes, in a transaction of its own, what ended before an instant, at most `purgedAtOnce` of it.

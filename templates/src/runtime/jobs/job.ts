@@ -39,7 +39,7 @@ const members = Type.Object({
   ),
 });
 
-/** What is kept of a job besides, for whoever carries it out. */
+/** Further columns of a job, for the runner only. */
 interface Errand {
   /** Kind of resource: `order`. */
   readonly kind: string;
@@ -55,7 +55,7 @@ interface Errand {
   readonly language?: string;
   /** How often it was begun. */
   readonly attempts: number;
-  /** When it may be begun again: of one that is running, when whoever does it counts as gone. Absent: never. */
+  /** When it may be begun again: for a running job, when its replica counts as stopped. Absent: never. */
   readonly nextAt?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 import { http } from './node-http.ts';
 
 /**
- * Serves `/metrics` for whoever collects them, at an address of its own: they name clients, and that is nobody's
+ * Serves `/metrics` for a collector, at an address of its own: they name clients, which is nobody's
  * business who may reach the interface itself.
  *
  * @param port 0: any free one

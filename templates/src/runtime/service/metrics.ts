@@ -13,7 +13,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Clients that are counted by name. Whoever comes after them is `other`: a monitoring system keeps a series for each. */
+/** Clients that are counted by name. All further ones are `other`, because a monitoring system keeps a series for each. */
 export const mostClients = 1000;
 
 export function createMetrics(): Metrics {

@@ -34,9 +34,9 @@ export interface Leases {
   ): Promise<number | undefined>;
   /** @returns false where it has expired or somebody else holds it: its work has to end */
   renew(name: string, token: number, now: Date, milliseconds: number): Promise<boolean>;
-  /** Nobody has to wait until it expires; nothing happens where it is lost already. */
+  /** Others need not wait until it expires. Does nothing if it is lost already. */
   release(name: string, token: number): Promise<void>;
-  /** Whether it still is the holder's; nobody else gets it before the transaction ends. */
+  /** True if the holder still has it; no other one gets it before the transaction ends. */
   holds(transaction: Writing, name: string, token: number, now: Date): Promise<boolean>;
 }
 

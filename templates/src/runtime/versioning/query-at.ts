@@ -32,7 +32,7 @@ export function queryAt(
       const { total } = list;
       return hasCursor
         ? { ...query, total, filters, sort }
-        : // Whoever asks for a page by its number goes on by numbers.
+        : // A request with a page number gets links with page numbers.
           { ...query, page: query.page ?? 1, total, filters, sort };
     },
   };
@@ -92,7 +92,7 @@ function parametersAt(
   };
 }
 
-/** Names that a representation has for parameters, for whoever knows those of the newest version alone. */
+/** The names of parameters in a representation, from and to those of the newest version. */
 export function namesAt(
   names: QueryNames | undefined,
   adapter: Partial<Pick<ResourceAdapter, 'members' | 'list'>>,

@@ -1,5 +1,5 @@
 /**
- * Takes a parameter out of a query. All else stays as it was sent, also what nobody can decode.
+ * Takes a parameter out of a query. All else stays as it was sent, also parts that cannot be decoded.
  *
  * @param search without the question mark
  */

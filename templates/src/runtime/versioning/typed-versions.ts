@@ -43,7 +43,7 @@ type Implied = (range: Range) => string | undefined;
 
 const page = 'text/html';
 
-/** More differing headers than clients send; and whoever makes some up makes the map no longer. */
+/** More distinct headers than clients send. It bounds the map, whatever an attacker sends. */
 const remembered = 1000;
 
 /**

@@ -23,7 +23,7 @@ export interface VersionClients {
 }
 
 const table = 'version_clients';
-/** Clients that this process need not look up again; whoever falls out is looked up once more. */
+/** A cache of known clients; a client that it has dropped is looked up again. */
 const mostKnown = 10_000;
 
 export function versionClients<Tables>(database: Database<Tables>): VersionClients {
@@ -46,7 +46,7 @@ export function versionClients<Tables>(database: Database<Tables>): VersionClien
 
   return {
     async admits({ label: version, closed }, client, isClosed, now) {
-      // Nobody will ever ask who used one that is never closed.
+      // Only a version that closes one day needs to know its clients.
       if (closed === undefined) return true;
       const key = `${version} ${client}`;
       if (known.get(key) === undefined) {

@@ -339,7 +339,7 @@ for (const engine of testEngines()) {
       );
 
       test(
-        'C-027 whoever asks for which version is counted',
+        'C-027 the metrics count requests by version and client',
         unless(listed, 'server'),
         async () => {
           const [version] = versions.slice(-1);

@@ -341,7 +341,7 @@ for (const engine of testEngines()) {
     );
 
     test(
-      'C-032 C-143 a job exists for the client that asked for it, and for nobody else',
+      'C-032 C-143 only the client that requested a job sees it',
       mechanisms.length === 0
         ? { skip: 'this service asks for no credential' }
         : unless(cases, 'database', 'server'),

@@ -63,7 +63,7 @@ describe('part 5, tokens that the issuer alone can read', () => {
       'of no client': { client_id: undefined },
     };
     for (const [what, claims] of Object.entries(wrong)) {
-      // An answer without a boolean breaks the protocol: nobody can tell what it means.
+      // A response without a boolean violates the protocol.
       const expected = what === 'active in words' ? 503 : 401;
       assert.equal(await statusWith(issuer.opaque('client', claims)), expected, what);
     }
@@ -106,7 +106,7 @@ describe('part 5, tokens that the issuer alone can read', () => {
     assert.equal(questions() - before, 2);
   });
 
-  test('C-105 a token that names its issuer is sent to nobody', local, async () => {
+  test('C-105 a token that names its issuer is not sent to another server', local, async () => {
     const before = questions();
     assert.equal(await statusWith(await issuer.sign('client')), 200);
     assert.equal(

@@ -46,10 +46,10 @@ const without = (grants: readonly string[]) => allGrants.filter((grant) => !gran
 /** What is unique has another value in each row, and none that a test could choose for several. */
 const repeatable = restrictions
   .filter(({ sample, member }) => !sample.uniqueKeys.flat().includes(member))
-  // Many callers of one name have tokens; nobody has many keys.
+  // A caller can have many tokens with the same name, but not many keys.
   .filter(({ sample }) => usual !== 'api-key' || !rulesOn(sample).some(isByName))
   .filter(offers('read'));
-/** Those that nobody sees. */
+/** Members that no caller may read. */
 const closed = repeatable.filter(({ readableBy }) => readableBy?.length === 0);
 const open = repeatable.filter((each) => !closed.includes(each));
 /** Those that some do not see. */
@@ -125,7 +125,7 @@ describe('part 5, members that are not for everybody', () => {
   });
   after(() => service.stop());
 
-  /** Rows may be of whoever has a name. */
+  /** Rows may belong to any named caller. */
   const owner = usual === 'api-key' ? undefined : nameFor('own');
   const having = (
     grants: readonly string[],
@@ -275,7 +275,7 @@ describe('part 5, members that are not for everybody', () => {
     .filter(({ sample, member }) => sample.sort.includes(member));
 
   test(
-    'C-045 C-114 nobody filters by what it does not see',
+    'C-045 C-114 a caller cannot filter by a member that it may not read',
     unless(filtered, 'database'),
     async () => {
       for (const restriction of filtered) {
@@ -292,7 +292,7 @@ describe('part 5, members that are not for everybody', () => {
           const refused = await blind('GET', `${collection}?${query}`);
           assert.equal(refused.status, 400, name);
           assert.equal(refused.body['code'], 'unknown-parameter', refused.text);
-          // It is answered like a name that nobody knows, which tells no name of what is not seen.
+          // The response is that of an unknown name, so that it does not reveal the name of a hidden member.
           const unknown = await blind('GET', `${collection}?noSuchParameter=${text}`);
           assert.deepEqual(refused.body['allowed'], unknown.body['allowed']);
           assert.ok(!(unknown.body['allowed'] as readonly string[]).includes(name), unknown.text);
@@ -301,26 +301,30 @@ describe('part 5, members that are not for everybody', () => {
     },
   );
 
-  test('C-046 C-114 nobody sorts by what it does not see', unless(sorted, 'database'), async () => {
-    for (const restriction of sorted) {
-      const { member, readableBy = [] } = restriction;
-      const { collection } = await kept(restriction);
-      const blind = await lacking(readableBy);
-      for (const direction of ['', ',asc', ',desc']) {
-        const path = `${collection}?sort=${member}${direction}`;
-        assert.equal((await seeing('GET', path)).status, 200, path);
-        const refused = await blind('GET', path);
-        const unknown = await blind('GET', `${collection}?sort=noSuchMember${direction}`);
-        assert.deepEqual(
-          [refused.status, refused.body['code']],
-          [unknown.status, unknown.body['code']],
-        );
-        assert.deepEqual(placesOf(refused), placesOf(unknown));
-        for (const each of [refused, unknown])
-          assert.ok(!membersListedIn(each).includes(member), each.text);
+  test(
+    'C-046 C-114 a caller cannot sort by a member that it may not read',
+    unless(sorted, 'database'),
+    async () => {
+      for (const restriction of sorted) {
+        const { member, readableBy = [] } = restriction;
+        const { collection } = await kept(restriction);
+        const blind = await lacking(readableBy);
+        for (const direction of ['', ',asc', ',desc']) {
+          const path = `${collection}?sort=${member}${direction}`;
+          assert.equal((await seeing('GET', path)).status, 200, path);
+          const refused = await blind('GET', path);
+          const unknown = await blind('GET', `${collection}?sort=noSuchMember${direction}`);
+          assert.deepEqual(
+            [refused.status, refused.body['code']],
+            [unknown.status, unknown.body['code']],
+          );
+          assert.deepEqual(placesOf(refused), placesOf(unknown));
+          for (const each of [refused, unknown])
+            assert.ok(!membersListedIn(each).includes(member), each.text);
+        }
       }
-    }
-  });
+    },
+  );
 
   test(
     'C-092 C-114 nor by the names of JSON:API',
@@ -402,7 +406,7 @@ describe('part 5, members that are not for everybody', () => {
         const { [member]: _, ...changes } = changesOf(sample, grants);
         for (const [method, bodyOf] of [
           ['PATCH', () => changes],
-          // Whoever sets it without seeing it takes it away.
+          // A caller that may write but not read it removes it.
           ...(isNullable || maySet(sample, member, grants)
             ? []
             : [['PATCH', () => ({ [member]: null })] as const]),
@@ -489,7 +493,7 @@ describe('part 5, members that are not for everybody', () => {
     }
   }
 
-  /** What its sender sees of it, and the status of a change that succeeds. Whoever may not read it sends what it would see. */
+  /** The view of the sender, and the status of a successful change. A sender that may not read it sends the values that it would see. */
   async function shownTo(
     send: Send,
     grants: readonly string[],
@@ -620,7 +624,7 @@ describe('part 5, members that are not for everybody', () => {
           required?: string[];
           properties?: Readonly<Record<string, Json>>;
         };
-        // A new one may have to have it, whoever sees it then.
+        // It may be required in a new resource, even if the caller may not read it.
         if (readableBy !== undefined && Object.hasOwn(properties, 'id'))
           assert.ok(!required.includes(member), member);
         const description = String(properties[member]?.['description']);

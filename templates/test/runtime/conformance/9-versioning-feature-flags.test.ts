@@ -43,7 +43,7 @@ describe('part 9, changes that clients ask for by name', () => {
     return { path, address: path.slice(prefix.length) };
   }
 
-  /** What the document says to whoever asks for these. */
+  /** The document for a set of flags. */
   async function described(names: readonly string[]): Promise<Contract> {
     const answer = await service.asIs('GET', `${documentPath}?features=${names.join()}`);
     assert.equal(answer.status, 200, answer.text);

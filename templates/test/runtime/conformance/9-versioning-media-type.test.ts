@@ -187,7 +187,7 @@ describe('part 9, versions in media types', () => {
     streamed,
     async (t) => {
       if (service.open.every(({ path }) => path !== `/v${label}/events`)) {
-        t.skip('the specification permits nobody to follow the events');
+        t.skip('the specification permits no caller to read the events');
         return;
       }
       const { available } = (await asked('/events', 'image/png')).body as {

@@ -80,7 +80,7 @@ describe('part 9, versions of some collections', () => {
       const address = path.slice(prefix.length);
       const isNothing =
         methods.includes('read') || [...collections].some((each) => each.startsWith(`${path}/`));
-      // Where nobody may read one, it is answered as any identifier is.
+      // If no caller may read a resource, every identifier gets the same response.
       const expected = isNothing
         ? 404
         : (await service.asIs('GET', `${address}/${unknownId}`)).status;

@@ -62,7 +62,7 @@ export function relayTask<Tables>(settings: RelaySettings<Tables>): Task {
   function closeAtEnd(signal: AbortSignal): void {
     if (isClosing) return;
     isClosing = true;
-    // What waits for the broker is given up; whoever has the lease next sends it again.
+    // Unconfirmed messages are dropped; the next holder of the lease sends them again.
     signal.addEventListener('abort', () => void broker.close(), { once: true });
   }
 

@@ -9,7 +9,7 @@ import type { ApiVersion } from '../version.ts';
 /** A change of the interface that clients ask for by name. */
 export interface Feature {
   readonly name: string;
-  /** Graduated: everybody has it, and who asks for it asks for nothing. Withdrawn: nobody gets it any more. */
+  /** Graduated: it is on for every client, and naming it has no effect. Withdrawn: no client can turn it on. */
   readonly state: 'active' | 'graduated' | 'withdrawn';
   /** What has to be asked for along with it. */
   readonly requires: readonly string[];

@@ -49,7 +49,7 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
   const known = new Set([...Object.keys(machine?.transitions ?? {}), ...actions]);
   for (const { name: act, input } of resource.newest.acts ?? []) {
     if (known.has(act)) continue;
-    test(`${name}: nobody can ask for ${act}, which there was not`, async () => {
+    test(`${name}: ${act}, which this version did not have, is not offered`, async () => {
       const { status } = await proving().service.request('POST', `${await fresh()}/${act}`, {
         body: input,
       });

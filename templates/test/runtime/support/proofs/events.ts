@@ -58,7 +58,7 @@ export function proveEvents(frozen: Frozen, proving: () => Proving): void {
       await proving().service.work();
       // It is on its way over the network.
       await wait(100);
-      // What happens to versions themselves is told whoever follows.
+      // Every subscriber receives events about versions.
       return stream.events
         .map(({ data }) => JSON.parse(data) as Told)
         .filter(({ type }) => !type.startsWith(`com.${vendor}.api.version.`));

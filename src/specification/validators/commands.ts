@@ -1,9 +1,9 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { camelCaseOf, kebabCaseOf } from '../names/casing.ts';
 import * as reserved from '../names/reserved.ts';
 import { kebabCase } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
-import { judgeForm } from './form.ts';
+import { validateForm } from './form.ts';
 
 const methods: ReadonlySet<string> = new Set(reserved.methodWords);
 const collections: ReadonlySet<string> = new Set(reserved.rowCollections);
@@ -11,8 +11,8 @@ const relations: ReadonlySet<string> = new Set(reserved.linkRelations);
 const objectMembers: ReadonlySet<string> = new Set(reserved.objectMembers);
 
 /** The name of a transition or of an action: the last segment of a path, a rule and a link. */
-export function judgeCommandName(name: string): Judgement | undefined {
-  const form = judgeForm(name, kebabCase, 40, kebabCaseOf);
+export function validateCommandName(name: string): IssueDetails | undefined {
+  const form = validateForm(name, kebabCase, 40, kebabCaseOf);
   if (form !== undefined) return form;
   const taken = commandTaken(name);
   if (taken === undefined) return undefined;
@@ -30,8 +30,8 @@ function commandTaken(name: string): string | undefined {
 }
 
 /** The name of a state, which is also that of the event that it is entered. */
-export function judgeStateName(name: string, isInitial: boolean): Judgement | undefined {
-  const form = judgeForm(name, kebabCase, 40, kebabCaseOf);
+export function validateStateName(name: string, isInitial: boolean): IssueDetails | undefined {
+  const form = validateForm(name, kebabCase, 40, kebabCaseOf);
   if (form !== undefined) return form;
   if (name === 'created' && isInitial) return undefined;
   if (!reserved.eventWords.some((word) => word === name)) return undefined;

@@ -8,26 +8,26 @@ import { structureErrors } from './validator.ts';
  * A specification from which everything is left out that has a mistake of structure, so that the other rules can be
  * checked on the rest. A resource without fields, no resource at all and a service without a name may remain.
  */
-export interface Sound extends Omit<Specification, 'service'> {
+export interface ValidPart extends Omit<Specification, 'service'> {
   readonly service: Partial<ServiceSection>;
 }
 
 /** The parts of a value that have the right structure; `errors` are those of the whole. */
-export function soundPart(value: unknown, errors: readonly ErrorObject[]): Sound {
+export function validPart(value: unknown, errors: readonly ErrorObject[]): ValidPart {
   const rest: Record<string, unknown> = isMapping(value) ? structuredClone(value) : {};
   let wrong = errors.filter((error) => !isTolerable(error));
   for (let round = 0; round < 30; round += 1) {
     for (const error of wrong) remove(rest, error);
     rest['service'] ??= {};
     rest['resources'] ??= {};
-    if (wrong.length === 0 && isSound(rest)) return rest;
+    if (wrong.length === 0 && isValidPart(rest)) return rest;
     wrong = structureErrors(rest).filter((error) => !isTolerable(error));
   }
   return { service: {}, resources: {} };
 }
 
 /** The errors that are left are tolerable, so all that is looked at here are the two sections that must be there. */
-function isSound(rest: Record<string, unknown>): rest is Record<string, unknown> & Sound {
+function isValidPart(rest: Record<string, unknown>): rest is Record<string, unknown> & ValidPart {
   return isMapping(rest['service']) && isMapping(rest['resources']);
 }
 

@@ -1,4 +1,4 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { jsonApiMembers } from '../names/reserved.ts';
 import { defined, own } from '../plain.ts';
 import { origin } from '../schema/forms.ts';
@@ -8,19 +8,19 @@ import { shown } from '../shown.ts';
 const form = new RegExp(origin.pattern, 'u');
 
 /** What clients may ask for: whatever it is, plain JSON is there for those who ask for nothing. */
-export function judgeRepresentations(offered: readonly string[]): Judgement | undefined {
-  const [standard] = defaults.representations;
-  if (offered.includes(standard)) return undefined;
-  const message = `${standard} is missing: it is the type of whoever asks for none, so every service offers it`;
+export function validateRepresentations(offered: readonly string[]): IssueDetails | undefined {
+  const [defaultValue] = defaults.representations;
+  if (offered.includes(defaultValue)) return undefined;
+  const message = `${defaultValue} is missing: it is the default of requests without Accept, so every service offers it`;
   return {
     code: 'missing-item',
     message,
-    suggestion: `[${[standard, ...offered].join(', ')}]`,
+    suggestion: `[${[defaultValue, ...offered].join(', ')}]`,
   };
 }
 
 /** An origin in the one spelling in which browsers send it. Texts of another form are mistakes of structure. */
-export function judgeOrigin(text: string): Judgement | undefined {
+export function validateOrigin(text: string): IssueDetails | undefined {
   const spelling = originOf(text);
   if (spelling === text || !form.test(text)) return undefined;
   const message =
@@ -42,7 +42,7 @@ export function originOf(address: string): string | undefined {
 }
 
 /** The name of a field of a service that offers JSON:API. */
-export function judgeJsonApiField(name: string): Judgement | undefined {
+export function validateJsonApiField(name: string): IssueDetails | undefined {
   const suggestion = own(jsonApiMembers, name);
   if (suggestion === undefined) return undefined;
   const message = `JSON:API keeps the name ${shown(name)} for itself; call the field something else, such as ${shown(suggestion)}, or leave json-api out of the representations`;

@@ -1,4 +1,4 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 
 export interface NamedResource {
   readonly name: string;
@@ -6,10 +6,10 @@ export interface NamedResource {
 }
 
 /** A resource of which one name is, in any casing and any number, that of another resource. */
-export function judgeCollision(
+export function validateCollision(
   { name, plural }: NamedResource,
   other: string | undefined,
-): Judgement | undefined {
+): IssueDetails | undefined {
   if (other === undefined) return undefined;
   const what = `"${name}" with the collection "${plural}"`;
   const message = `${what} has the same name as the resource "${other}", apart from casing, hyphens and number`;
@@ -36,12 +36,12 @@ export function claim(resource: NamedResource, taken: Map<string, string>): void
   for (const form of squashedNames(resource)) taken.set(form, taken.get(form) ?? resource.name);
 }
 
-/** Judges a new resource beside others. */
-export function judgeAmong(
+/** Checks a new resource beside others. */
+export function validateAmong(
   resource: NamedResource,
   others: readonly NamedResource[],
-): Judgement | undefined {
+): IssueDetails | undefined {
   const taken = new Map<string, string>();
   for (const other of others) claim(other, taken);
-  return judgeCollision(resource, ownerAmong(resource, taken));
+  return validateCollision(resource, ownerAmong(resource, taken));
 }

@@ -1,11 +1,11 @@
 import { isSafePattern } from 'redos-detector';
-import type { Judgement } from '../issue.ts';
-import { judgeText } from './form.ts';
+import type { IssueDetails } from '../issue.ts';
+import { validateText } from './form.ts';
 import { lookaheadsIn } from './lookaheads.ts';
 import { scanPattern } from './pattern-scan.ts';
 
 /**
- * Steps of the search for two ways to match the same text. Counted and not timed, so that a file is judged alike on
+ * Steps of the search for two ways to match the same text. Counted and not timed, so that a file is checked alike on
  * every machine; 800 steps take some milliseconds.
  */
 const searchLimits = { maxSteps: 800, maxScore: 50, timeout: Number.MAX_SAFE_INTEGER };
@@ -13,19 +13,19 @@ const searchLimits = { maxSteps: 800, maxScore: 50, timeout: Number.MAX_SAFE_INT
 /** Each of them is searched on its own. */
 const maxLookaheads = 10;
 
-const judged = new Map<string, Judgement | undefined>();
+const validated = new Map<string, IssueDetails | undefined>();
 
 /** A regular expression that every reader of the interface can use and that no input can make slow. */
-export function judgePattern(pattern: string): Judgement | undefined {
-  if (!judged.has(pattern)) {
-    if (judged.size >= 2000) judged.clear();
-    judged.set(pattern, judge(pattern));
+export function validatePattern(pattern: string): IssueDetails | undefined {
+  if (!validated.has(pattern)) {
+    if (validated.size >= 2000) validated.clear();
+    validated.set(pattern, validate(pattern));
   }
-  return judged.get(pattern);
+  return validated.get(pattern);
 }
 
-function judge(pattern: string): Judgement | undefined {
-  const length = judgeText(pattern, 500);
+function validate(pattern: string): IssueDetails | undefined {
+  const length = validateText(pattern, 500);
   if (length !== undefined) return length;
   const broken = compileError(pattern);
   if (broken !== undefined) return refuse(`the pattern is no regular expression: ${broken}`);
@@ -50,7 +50,7 @@ function judge(pattern: string): Judgement | undefined {
   };
 }
 
-function refuse(message: string): Judgement {
+function refuse(message: string): IssueDetails {
   return { code: 'pattern', message };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastWords } from '../../generators/app/last-words.ts';
+import { summaryLines } from '../../generators/app/summary.ts';
 import type { Plan } from '../../src/plan/index.ts';
 
 const plan: Plan = {
@@ -23,22 +23,22 @@ const destination = '/home/ada/shop';
 
 test('what was written, where, and what to run next from here', () => {
   const outcome = { result: 'written', destination, plan, nextCommands: ['npm test'] } as const;
-  assert.deepEqual(lastWords(outcome, '/home/ada'), [
+  assert.deepEqual(summaryLines(outcome, '/home/ada'), [
     'Written to ./shop: 1 file created, 1 rewritten.',
     '',
     'Next',
     '  cd shop',
     '  npm test',
   ]);
-  assert.deepEqual(lastWords(outcome, '/home/ada/shop').slice(0, 1), [
+  assert.deepEqual(summaryLines(outcome, '/home/ada/shop').slice(0, 1), [
     'Written to this directory: 1 file created, 1 rewritten.',
   ]);
-  assert.match(lastWords(outcome, '/elsewhere').join('\n'), /Written to \/home\/ada\/shop/);
+  assert.match(summaryLines(outcome, '/elsewhere').join('\n'), /Written to \/home\/ada\/shop/);
 });
 
 test('lines fit a terminal, and commands stay in one piece', () => {
   const long = '/home/ada/a directory with a name that is longer than any line';
-  const words = lastWords(
+  const words = summaryLines(
     { result: 'written', destination: long, plan, nextCommands: ['npm test'] },
     '/home/ada',
     30,
@@ -57,7 +57,7 @@ test('lines fit a terminal, and commands stay in one piece', () => {
 
 test('a new service is committed with the lock file of its first installation', () => {
   const words = (action: 'create' | 'rewrite') =>
-    lastWords(
+    summaryLines(
       {
         result: 'written',
         destination,
@@ -88,20 +88,21 @@ test('a directory with odd characters is quoted for a shell', () => {
     destination: "/home/ada/it's mine",
     nextCommands: ['x'],
   } as const;
-  assert.ok(lastWords(odd, '/home/ada').includes(String.raw`  cd 'it'\''s mine'`));
+  assert.ok(summaryLines(odd, '/home/ada').includes(String.raw`  cd 'it'\''s mine'`));
 });
 
 test('a failure is where, what, and what to do', () => {
   const failures = [{ where: 'npm install', what: 'It failed.', whatToDo: 'Again.' }];
-  assert.deepEqual(lastWords({ result: 'failed', failures }, '/'), [
+  assert.deepEqual(summaryLines({ result: 'failed', failures }, '/'), [
     'npm install: It failed.',
     '  Again.',
   ]);
 });
 
 test('whoever stops is told whether anything was written', () => {
-  assert.deepEqual(lastWords({ result: 'interrupted' }, '/'), ['Stopped. Nothing was written.']);
-  assert.deepEqual(lastWords({ result: 'interrupted', written: true, destination }, '/home/ada'), [
-    'Stopped while installing; ./shop is written.',
-  ]);
+  assert.deepEqual(summaryLines({ result: 'interrupted' }, '/'), ['Stopped. Nothing was written.']);
+  assert.deepEqual(
+    summaryLines({ result: 'interrupted', written: true, destination }, '/home/ada'),
+    ['Stopped while installing; ./shop is written.'],
+  );
 });

@@ -5,7 +5,7 @@ import type { ConverterCall } from '../steps/converters.ts';
 import type { Member } from './members.ts';
 
 /** How a value of an older member is found in the newest ones, one step after the other. */
-export type Finding =
+export type ValueTranslation =
   | { readonly kind: 'convert'; readonly name: string; readonly parameters: readonly unknown[] }
   /** Newest values by the older one. */
   | { readonly kind: 'table'; readonly table: Readonly<Record<string, readonly unknown[]>> }
@@ -13,25 +13,25 @@ export type Finding =
   | { readonly kind: 'parts'; readonly separator: string; readonly count: number };
 
 /** What parameters of lists ask of a member of an older version. */
-export interface Asked {
+export interface QueryTranslation {
   readonly name: string;
   /** Newest members. */
   readonly from: readonly string[];
   /** Absent: it cannot be sorted by. */
   readonly sort?: readonly string[];
   /** Absent: it cannot be filtered by. Empty: the values are the same. */
-  readonly equal?: readonly Finding[];
+  readonly equal?: readonly ValueTranslation[];
   /** It has one value always. */
   readonly always?: { readonly value: unknown };
   /** Absent: it has no bounds. */
-  readonly bound?: readonly Finding[];
+  readonly bound?: readonly ValueTranslation[];
 }
 
 /** How lists are asked for a member. */
-export function askedOf(
+export function queryTranslationOf(
   { name, expression, field }: Member,
   newestFields: readonly Member[],
-): Asked {
+): QueryTranslation {
   const found = find(expression);
   if (found === undefined) return { name, from: [] };
   const values = field.type === 'enum' ? field.values : undefined;
@@ -57,11 +57,11 @@ export function askedOf(
 }
 
 /** How lists of an older version are asked for a member: where steps say so, nearly as that version did it, by the values as they are. */
-export function askedInLists(
+export function listTranslationOf(
   member: Member,
   { up, approximate: { filter, sort } }: ComposedResource,
-): Asked {
-  const asked = askedOf(member, up);
+): QueryTranslation {
+  const asked = queryTranslationOf(member, up);
   const by = own(filter, asked.name);
   const order = own(sort, asked.name);
   return {
@@ -77,7 +77,7 @@ interface Found {
   readonly from: readonly string[];
   /** From the value of the older version to those of the newest. */
   readonly findings: readonly (
-    Finding | { readonly kind: 'map'; readonly table: Table; readonly path: Expression }
+    ValueTranslation | { readonly kind: 'map'; readonly table: Table; readonly path: Expression }
   )[];
   readonly isExact: boolean;
   readonly keepsOrder: boolean;
@@ -163,7 +163,7 @@ function tableOf(
   path: Expression,
   newestFields: readonly Member[],
   olderValues: readonly string[] | undefined,
-): Finding {
+): ValueTranslation {
   const newestValues = valuesAt(path, newestFields) ?? Object.keys(table);
   const found = new Map<string, unknown[]>((olderValues ?? []).map((each) => [each, []]));
   for (const each of newestValues) {

@@ -1,8 +1,8 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { isoDuration } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { millisecondsOfIso } from '../units.ts';
-import { judgeForm } from './form.ts';
+import { validateForm } from './form.ts';
 
 const tenYears = 3653 * 86_400_000;
 
@@ -13,8 +13,11 @@ const least = {
 } as const;
 
 /** How long after a state a transition happens by itself, and how long events are kept. */
-export function judgeIsoDuration(key: keyof typeof least, text: string): Judgement | undefined {
-  const form = judgeForm(text, isoDuration, 40);
+export function validateIsoDuration(
+  key: keyof typeof least,
+  text: string,
+): IssueDetails | undefined {
+  const form = validateForm(text, isoDuration, 40);
   if (form !== undefined) return form;
   const amount = millisecondsOfIso(text) ?? 0;
   const { milliseconds, written } = least[key];

@@ -14,7 +14,7 @@ const absences = new Set(['missing-key', 'too-few']);
  * Takes out what only follows from an error of syntax or from a key that was left out: issues on the same line, and
  * things that are missing where something unreadable stands.
  */
-export function withoutEchoes(
+export function dropConsequentialErrors(
   reading: readonly Placed[],
   checking: readonly Placed[],
   root: Place,

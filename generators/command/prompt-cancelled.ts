@@ -1,5 +1,5 @@
 /** Whether this is what inquirer throws when a person leaves a question. */
-export function isLeaving(error: unknown): boolean {
+export function isPromptCancelled(error: unknown): boolean {
   return error instanceof Error && names.has(error.name);
 }
 

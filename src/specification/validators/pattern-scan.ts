@@ -9,7 +9,7 @@ export interface PatternScan {
 const part =
   /(?<reference>\\[1-9]|\\k)|\\.|(?<class>\[(?:\\.|[^\]\\])*\])|(?<behind>\(\?<[=!])|(?<name>\(\?<[^>]*>)|(?<flags>\(\?[a-z-]+:)|./gsu;
 
-/** Looks for what other readers of the interface do not know, or what cannot be judged: no nesting matters for that. */
+/** Looks for what other readers of the interface do not know, or what cannot be checked: no nesting matters for that. */
 export function scanPattern(pattern: string): PatternScan {
   let plain = '';
   let refused: string | undefined;

@@ -1,12 +1,12 @@
 import { watchInterruptions, type Interruptions } from './interruptions.ts';
-import { isLeaving } from './leaving.ts';
+import { isPromptCancelled } from './prompt-cancelled.ts';
 import { printError, showCursor } from './output.ts';
 
 /**
  * Does the work of a command and ends the process when the person stops it: with Ctrl-C, where input ends, or by leaving a
  * question. `stopped` has the last words and tells the exit status.
  */
-export async function watched(
+export async function withSignals(
   work: (interruptions: Interruptions) => Promise<number>,
   { left, stopped }: { left: AbortSignal | undefined; stopped: () => number },
 ): Promise<number> {
@@ -18,7 +18,7 @@ export async function watched(
   // Where input ends, a question is never answered, and nothing is left that Node would wait for.
   process.once('beforeExit', stop);
   const onLeft = (): void => {
-    if (isLeaving(left?.reason)) stop();
+    if (isPromptCancelled(left?.reason)) stop();
   };
   left?.addEventListener('abort', onLeft);
   try {

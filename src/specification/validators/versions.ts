@@ -1,38 +1,38 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { instant, isoDuration, versionLabel } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { instantOf, millisecondsOfIso } from '../units.ts';
 import { isDate } from '../values/calendar.ts';
 import { isDateLabel } from '../versions/labels.ts';
-import { judgeForm } from './form.ts';
+import { validateForm } from './form.ts';
 
 const shortestBrownout = 60_000;
 const longestBrownout = 7 * 86_400_000;
 
 /** What a version is called: a major number or a day of the calendar. */
-export function judgeVersionLabel(label: string): Judgement | undefined {
-  const form = judgeForm(label, versionLabel, 10, majorOf);
-  return form ?? (isDateLabel(label) ? judgeDay(label) : undefined);
+export function validateVersionLabel(label: string): IssueDetails | undefined {
+  const form = validateForm(label, versionLabel, 10, majorOf);
+  return form ?? (isDateLabel(label) ? validateDay(label) : undefined);
 }
 
 /** A day, YYYY-MM-DD, that the calendar has. Texts of another form are mistakes of structure. */
-export function judgeDay(text: string): Judgement | undefined {
+export function validateDay(text: string): IssueDetails | undefined {
   if (isDate(text)) return undefined;
   const found = shown(text);
   return { code: 'value', message: `${found} is no day of the calendar`, found };
 }
 
 /** When a brownout begins. */
-export function judgeInstant(text: string): Judgement | undefined {
-  const form = judgeForm(text, instant, 20);
+export function validateInstant(text: string): IssueDetails | undefined {
+  const form = validateForm(text, instant, 20);
   if (form !== undefined || instantOf(text) !== undefined) return form;
   const found = shown(text);
   return { code: 'value', message: `${found} is no instant of the calendar and the clock`, found };
 }
 
 /** How long a brownout lasts. */
-export function judgeBrownout(text: string): Judgement | undefined {
-  const form = judgeForm(text, isoDuration, 40);
+export function validateBrownout(text: string): IssueDetails | undefined {
+  const form = validateForm(text, isoDuration, 40);
   if (form !== undefined) return form;
   const amount = millisecondsOfIso(text) ?? 0;
   if (amount >= shortestBrownout && amount <= longestBrownout) return undefined;

@@ -1,14 +1,14 @@
 import { isBuiltin } from 'node:module';
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { kebabCaseOf } from '../names/casing.ts';
 import { dependencies } from '../names/reserved.ts';
 import { kebabCase, webAddress } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { formatOf } from '../values/formats.ts';
-import { judgeForm, judgeText } from './form.ts';
+import { validateForm, validateText } from './form.ts';
 
-export function judgeServiceName(name: string): Judgement | undefined {
-  const form = judgeForm(name, kebabCase, 60, kebabCaseOf);
+export function validateServiceName(name: string): IssueDetails | undefined {
+  const form = validateForm(name, kebabCase, 60, kebabCaseOf);
   if (form !== undefined) return form;
   const owner = ownerOf(name);
   if (owner === undefined) return undefined;
@@ -22,16 +22,16 @@ function ownerOf(name: string): string | undefined {
   return taken.includes(name) ? 'a package that the service uses' : undefined;
 }
 
-export function judgeVendor(vendor: string): Judgement | undefined {
-  return judgeForm(vendor, kebabCase, 60, kebabCaseOf);
+export function validateVendor(vendor: string): IssueDetails | undefined {
+  return validateForm(vendor, kebabCase, 60, kebabCaseOf);
 }
 
 /** A public address: http or https, no query, fragment, credentials or version. */
-export function judgeBaseUrl(address: string): Judgement | undefined {
-  const unreadable = judgeWebAddress(address);
+export function validateBaseUrl(address: string): IssueDetails | undefined {
+  const unreadable = validateWebAddress(address);
   if (unreadable !== undefined) return unreadable;
   const url = new URL(address);
-  const refuse = (message: string): Judgement => ({
+  const refuse = (message: string): IssueDetails => ({
     code: 'base-url',
     message,
     found: shown(address),
@@ -51,8 +51,8 @@ export function judgeBaseUrl(address: string): Judgement | undefined {
 }
 
 /** An http or https address of RFC 3986 characters only. */
-export function judgeWebAddress(address: string): Judgement | undefined {
-  const length = judgeText(address, 2048);
+export function validateWebAddress(address: string): IssueDetails | undefined {
+  const length = validateText(address, 2048);
   if (length !== undefined) return length;
   const legal = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(address);
   if (legal && URL.canParse(address)) return undefined;
@@ -60,8 +60,8 @@ export function judgeWebAddress(address: string): Judgement | undefined {
   return { code: 'wrong-form', message: `${found} is not ${webAddress.says}`, found };
 }
 
-export function judgeEmail(address: string): Judgement | undefined {
-  const length = judgeText(address, 254);
+export function validateEmail(address: string): IssueDetails | undefined {
+  const length = validateText(address, 254);
   if (length !== undefined || formatOf('email')(address)) return length;
   const found = shown(address);
   return { code: 'wrong-form', message: `${found} is not a mail address`, found };

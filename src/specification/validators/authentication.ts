@@ -1,16 +1,16 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { sharedSecrets } from '../schema/authentication.ts';
 import { shown } from '../shown.ts';
-import { judgeWebAddress } from './service.ts';
+import { validateWebAddress } from './service.ts';
 
 const onThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** RFC 8414, section 2: https, no query and no fragment. Plain text never leaves the machine. */
-export function judgeIssuer(address: string): Judgement | undefined {
-  const unreadable = judgeWebAddress(address);
+export function validateIssuer(address: string): IssueDetails | undefined {
+  const unreadable = validateWebAddress(address);
   if (unreadable !== undefined) return unreadable;
   const { protocol, hostname, username, password } = new URL(address);
-  const refuse = (message: string): Judgement => ({
+  const refuse = (message: string): IssueDetails => ({
     code: 'issuer',
     message,
     found: shown(address),
@@ -24,7 +24,7 @@ export function judgeIssuer(address: string): Judgement | undefined {
 }
 
 /** RFC 8725, section 3.1: a public key must never be taken for a shared secret. */
-export function judgeAlgorithms(algorithms: readonly string[]): Judgement | undefined {
+export function validateAlgorithms(algorithms: readonly string[]): IssueDetails | undefined {
   const shared: readonly string[] = sharedSecrets;
   const secret = algorithms.filter((algorithm) => shared.includes(algorithm));
   if (secret.length === 0 || secret.length === algorithms.length) return undefined;

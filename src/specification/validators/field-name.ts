@@ -1,24 +1,24 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { camelCaseOf, snakeCase } from '../names/casing.ts';
 import * as reserved from '../names/reserved.ts';
 import { camelCase } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
-import { judgeForm } from './form.ts';
+import { validateForm } from './form.ts';
 
 const objectMembers: ReadonlySet<string> = new Set(reserved.objectMembers);
 const systemFields: ReadonlySet<string> = new Set(reserved.systemFields);
 
 /** The name of a member of an object: camelCase, and nothing that JavaScript objects have already. */
-export function judgeMemberName(name: string): Judgement | undefined {
-  const form = objectMembers.has(name) ? undefined : judgeForm(name, camelCase, 60, camelCaseOf);
+export function validateMemberName(name: string): IssueDetails | undefined {
+  const form = objectMembers.has(name) ? undefined : validateForm(name, camelCase, 60, camelCaseOf);
   if (form !== undefined) return form;
   if (!objectMembers.has(name)) return undefined;
   return refuse(name, 'every JavaScript object has a member of that name');
 }
 
 /** The name of a field of a resource, which is `parent`'s child if there is one. */
-export function judgeFieldName(name: string, parent?: string): Judgement | undefined {
-  const member = judgeMemberName(name);
+export function validateFieldName(name: string, parent?: string): IssueDetails | undefined {
+  const member = validateMemberName(name);
   if (member !== undefined) return member;
   if (systemFields.has(name)) return refuse(name, 'the service sets it on every row itself');
   if (parent === undefined || name !== parentIdOf(parent)) return undefined;
@@ -26,10 +26,10 @@ export function judgeFieldName(name: string, parent?: string): Judgement | undef
 }
 
 /** Two names of one object that become the same column; `columns` gives the name that each column has already. */
-export function judgeFieldCollision(
+export function validateFieldCollision(
   name: string,
   columns: ReadonlyMap<string, string>,
-): Judgement | undefined {
+): IssueDetails | undefined {
   const other = columns.get(snakeCase(name));
   if (other === undefined) return undefined;
   const message = `"${name}" and "${other}" are the same column, ${snakeCase(name)}`;
@@ -41,6 +41,6 @@ export function parentIdOf(parent: string): string {
   return `${camelCaseOf(parent)}Id`;
 }
 
-function refuse(name: string, reason: string): Judgement {
+function refuse(name: string, reason: string): IssueDetails {
   return { code: 'name-reserved', message: `${shown(name)} cannot name a field: ${reason}` };
 }

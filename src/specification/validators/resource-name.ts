@@ -1,4 +1,4 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { kebabCaseOf } from '../names/casing.ts';
 import { singularOf } from '../names/plural.ts';
 import { endpointKeys, servedResources } from '../names/reserved.ts';
@@ -6,19 +6,19 @@ import { nounAfterVerb, verbOf } from '../names/verbs.ts';
 import { defined } from '../plain.ts';
 import { kebabCase } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
-import { judgeForm } from './form.ts';
+import { validateForm } from './form.ts';
 import { collectionTaken } from './identifiers.ts';
 
 const endpointNames: ReadonlySet<string> = new Set(endpointKeys);
 const ownNames: ReadonlySet<string> = new Set(servedResources);
 
 /** The name of a resource: a singular noun that nothing else is called by. */
-export function judgeResourceName(name: string): Judgement | undefined {
+export function validateResourceName(name: string): IssueDetails | undefined {
   return (
-    judgeForm(name, kebabCase, 40, nounOf) ??
-    judgeVerb(name) ??
-    judgeReserved(name) ??
-    judgeNumber(name)
+    validateForm(name, kebabCase, 40, nounOf) ??
+    validateVerb(name) ??
+    validateReserved(name) ??
+    validateNumber(name)
   );
 }
 
@@ -29,7 +29,7 @@ function nounOf(text: string): string {
   return singularOf(noun) ?? noun;
 }
 
-function judgeVerb(name: string): Judgement | undefined {
+function validateVerb(name: string): IssueDetails | undefined {
   const verb = verbOf(name);
   if (verb === undefined) return undefined;
   const is = verb === name ? 'is a verb' : `starts with the verb "${verb}"`;
@@ -37,14 +37,14 @@ function judgeVerb(name: string): Judgement | undefined {
   return { code: 'name-verb', message, ...defined({ suggestion: nounAfterVerb(name) }) };
 }
 
-function judgeNumber(name: string): Judgement | undefined {
+function validateNumber(name: string): IssueDetails | undefined {
   const singular = singularOf(name);
   if (singular === undefined) return undefined;
   const message = `${shown(name)} is a plural; resources have singular names, and the collection is made plural by itself`;
   return { code: 'name-plural', message, suggestion: singular };
 }
 
-function judgeReserved(name: string): Judgement | undefined {
+function validateReserved(name: string): IssueDetails | undefined {
   const taken = nameTaken(name);
   if (taken === undefined) return undefined;
   const message = `${shown(name)} cannot name a resource: it is ${taken}`;
@@ -58,11 +58,11 @@ function nameTaken(name: string): string | undefined {
 }
 
 /** The name of a collection, written or made from that of the resource. */
-export function judgePlural(plural: string): Judgement | undefined {
-  return judgeForm(plural, kebabCase, 60, kebabCaseOf) ?? judgeCollection(plural);
+export function validatePlural(plural: string): IssueDetails | undefined {
+  return validateForm(plural, kebabCase, 60, kebabCaseOf) ?? validateCollection(plural);
 }
 
-function judgeCollection(plural: string): Judgement | undefined {
+function validateCollection(plural: string): IssueDetails | undefined {
   const taken = collectionTaken(plural);
   if (taken === undefined) return undefined;
   const other = `${singularOf(plural) ?? plural}-list`;

@@ -1,4 +1,4 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { duration, size } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { bytesOf, millisecondsOf } from '../units.ts';
@@ -22,34 +22,39 @@ export type SizeKey = keyof typeof sizes;
 export type DurationKey = keyof typeof durations;
 
 /** A size such as `1 MiB` or a number of bytes, within what the key allows. */
-export function judgeSize(key: SizeKey, text: string | number): Judgement | undefined {
-  return judgeAmount(text, bytesOf, size.says, sizes[key]);
+export function validateSize(key: SizeKey, text: string | number): IssueDetails | undefined {
+  return validateAmount(text, bytesOf, size.says, sizes[key]);
 }
 
 /** A duration such as `30s`, within what the key allows. */
-export function judgeDuration(key: DurationKey, text: string): Judgement | undefined {
-  return judgeAmount(text, (value) => millisecondsOf(String(value)), duration.says, durations[key]);
+export function validateDuration(key: DurationKey, text: string): IssueDetails | undefined {
+  return validateAmount(
+    text,
+    (value) => millisecondsOf(String(value)),
+    duration.says,
+    durations[key],
+  );
 }
 
 /** The time in which a quota is counted: the header fields tell it in seconds. */
-export function judgeQuotaTime(text: string): Judgement | undefined {
-  const judgement = judgeAmount(
+export function validateQuotaTime(text: string): IssueDetails | undefined {
+  const details = validateAmount(
     text,
     (value) => millisecondsOf(String(value)),
     duration.says,
     quotaTimes,
   );
-  if (judgement !== undefined || (millisecondsOf(text) ?? 0) % 1000 === 0) return judgement;
+  if (details !== undefined || (millisecondsOf(text) ?? 0) % 1000 === 0) return details;
   const found = shown(text);
   return { code: 'out-of-range', message: `${found} is no number of whole seconds`, found };
 }
 
-function judgeAmount(
+function validateAmount(
   text: string | number,
   amountOf: (text: string | number) => number | undefined,
   says: string,
   range: { least: string; most: string },
-): Judgement | undefined {
+): IssueDetails | undefined {
   const amount = amountOf(text);
   const found = shown(text);
   if (amount === undefined)

@@ -1,17 +1,17 @@
-import type { Judgement } from '../issue.ts';
+import type { IssueDetails } from '../issue.ts';
 import { defined } from '../plain.ts';
 import type { Form } from '../schema/forms.ts';
 import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from '../yaml/text.ts';
 
-/** Judges the look of a text; `better` gives a spelling that would do, or nothing. */
-export function judgeForm(
+/** Checks the look of a text; `better` gives a spelling that would do, or nothing. */
+export function validateForm(
   text: string,
   form: Form,
   maxLength: number,
   better?: (text: string) => string,
-): Judgement | undefined {
-  if (new RegExp(form.pattern, 'u').test(text)) return judgeLength(text, maxLength);
+): IssueDetails | undefined {
+  if (new RegExp(form.pattern, 'u').test(text)) return validateLength(text, maxLength);
   const found = shown(text);
   const spelling = better?.(text);
   const suggestion =
@@ -24,13 +24,13 @@ export function judgeForm(
   };
 }
 
-/** Judges a text that may hold anything that can be stored. */
-export function judgeText(text: string, maxLength: number): Judgement | undefined {
+/** Checks a text that may hold anything that can be stored. */
+export function validateText(text: string, maxLength: number): IssueDetails | undefined {
   if (unusableCharacter(text) !== -1) return { code: 'unusable-text', message: unusableMessage };
-  return judgeLength(text, maxLength);
+  return validateLength(text, maxLength);
 }
 
-function judgeLength(text: string, maxLength: number): Judgement | undefined {
+function validateLength(text: string, maxLength: number): IssueDetails | undefined {
   if (text === '') return { code: 'too-short', message: 'the text is empty' };
   const length = Array.from(text).length;
   if (length <= maxLength) return undefined;

@@ -9,7 +9,7 @@ import { shownPlace } from './place.ts';
 import { counted, quoted } from './text.ts';
 
 /** The summary at the end, as lines that are no longer than `width`; commands stay whole. */
-export function lastWords(
+export function summaryLines(
   outcome: Outcome,
   cwd: string,
   width = Number.POSITIVE_INFINITY,
@@ -17,7 +17,7 @@ export function lastWords(
   const { mistakes = [], failures = [], plan } = outcome;
   const broken = (lines: readonly string[]) => lines.flatMap((line) => wrap(line, width));
   const told = [
-    ...summary(outcome, cwd),
+    ...resultLines(outcome, cwd),
     ...typeLines(outcome),
     ...lossLines(outcome),
     ...(mistakes.length === 0 ? [] : mistakeLines(outcome)),
@@ -27,7 +27,7 @@ export function lastWords(
   return [...broken(told), ...nextLines(outcome, cwd), ...broken(lockFileLines(outcome))];
 }
 
-function summary(outcome: Outcome, cwd: string): string[] {
+function resultLines(outcome: Outcome, cwd: string): string[] {
   const { result, destination, plan, written, isEjected = false } = outcome;
   const place = shownPlace(cwd, destination ?? cwd);
   switch (result) {
