@@ -47,5 +47,6 @@ export const service: Part = {
     'service.baseUrl': ['W14', 'N01'],
     'service.contact.**': ['N01'],
     'service.license': ['N01'],
+    'service.kits.**': notContract('the values that a kit gives are compared under their own keys'),
   },
 };

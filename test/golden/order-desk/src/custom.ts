@@ -17,7 +17,7 @@ import type { Services } from './resources/services.ts';
  *           id: 'getStatistics',
  *           summary: 'Count what there is',
  *           tag: 'Statistics',
- *           // Whoever may do it; where nobody is named, nobody may.
+ *           // Grants, of which one is enough; an empty list forbids it for every caller.
  *           allowed: ['role', 'scope:name'],
  *           answers: { 200: { description: 'The count.', schema: Count } },
  *           handle: async () => ({ status: 200, body: { count: 0 } }),

@@ -53,7 +53,7 @@ export const samples: readonly ResourceSample[] = [
 /** The instant at which tests begin. */
 export const testInstant = '2026-01-01T00:00:00.000Z';
 
-/** What nobody may do, as the specification says: `PUT /v1/orders/{}`. */
+/** Operations that are forbidden for every caller: `PUT /v1/orders/{}`. */
 export const closedOperations: readonly string[] = [];
 
 /** Whether the specification says who may do what. */

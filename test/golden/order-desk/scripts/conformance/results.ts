@@ -10,7 +10,7 @@ export interface TestResult {
 
 /**
  * Runs test files in this process, one after the other. Titles of suites are left out, unless a suite itself fails. What
- * is cancelled, because something before it failed or the run ended, has failed: nobody knows what it would have been.
+ * is cancelled, because something before it failed or the run ended, counts as failed: its result is unknown.
  */
 export async function resultsOf(files: readonly string[]): Promise<TestResult[]> {
   const results: TestResult[] = [];

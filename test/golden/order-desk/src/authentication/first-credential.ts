@@ -4,7 +4,7 @@ import { createIdentifiers } from '../runtime/storage/identifiers.ts';
 import { apiKeyStore } from '../runtime/authentication/api-key-store.ts';
 import type { Granted } from '../runtime/authentication/caller.ts';
 
-/** All that there is to be given, so that whoever tries the service meets no closed door. */
+/** Every permission, so that the first caller can try the whole service. */
 const everything: Granted = {
   roles: ['reader', 'clerk', 'admin'],
   scopes: [],

@@ -15,7 +15,7 @@ export const limits: Limits = {
   quotaFields: { draft: 'current', isLegacy: false },
 };
 
-/** How many requests whoever asks may send. */
+/** How many requests each client may send. */
 export const policies: Policies = {
   client: [
     { name: 'burst', requests: 20, per: 1000, burst: 20 },

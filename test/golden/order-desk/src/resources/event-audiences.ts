@@ -1,7 +1,7 @@
 import type { Audiences } from '../runtime/events/visible.ts';
 import { orderAttributes, orderGrants } from './order/order.access.ts';
 
-/** Who is told what happens to each kind of resource, and what of it: whoever may read it, and what can be read. */
+/** For each resource, the callers that receive its events and the members that they see: the same as when they read it. */
 export const eventAudiences: Audiences = {
   order: {
     readBy: orderGrants.read,

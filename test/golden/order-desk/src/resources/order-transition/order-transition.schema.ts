@@ -24,7 +24,7 @@ const members = Type.Object({
     Type.String({
       maxLength: 2000,
       description:
-        'Who asked for it; null where it happened by itself or nobody says who they are.',
+        'Who requested it; null for a timed transition, and in a service without authentication.',
       readOnly: true,
     }),
     { default: null },

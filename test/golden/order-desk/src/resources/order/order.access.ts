@@ -2,7 +2,7 @@ import { attributeRules } from '../../runtime/authentication/attribute-rules.ts'
 import type { Grants } from '../../runtime/authentication/grants.ts';
 import { orderSchemas } from './order.schema.ts';
 
-/** Who may do what with orders: any one grant is enough, and whoever has none may not. */
+/** Permissions for orders: one grant is enough, and a caller without any is refused. */
 export const orderGrants = {
   read: ['reader', 'clerk', 'admin'],
   create: ['clerk', 'admin'],

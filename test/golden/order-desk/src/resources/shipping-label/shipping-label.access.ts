@@ -1,6 +1,6 @@
 import type { Grants } from '../../runtime/authentication/grants.ts';
 
-/** Who may do what with shipping labels: any one grant is enough, and whoever has none may not. */
+/** Permissions for shipping labels: one grant is enough, and a caller without any is refused. */
 export const shippingLabelGrants = {
   read: ['reader', 'clerk', 'admin'],
   create: ['clerk', 'admin'],

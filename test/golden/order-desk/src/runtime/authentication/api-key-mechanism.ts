@@ -51,7 +51,7 @@ export function apiKeyMechanism(settings: ApiKeySettings, keys: ApiKeyStore): Me
     claimantOf: (credential) => parseApiKey(credential, vendor)?.prefix,
     async current(name, now) {
       const [key, ...others] = await keys.validOf(name, now);
-      // Which of its keys it would use, nobody knows: it is told what each of them may see.
+      // With several keys, the client receives what all of them may see.
       return key === undefined
         ? undefined
         : callerWith('api-key', name, others.reduce(inCommon, key));

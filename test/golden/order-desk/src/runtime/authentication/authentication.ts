@@ -34,7 +34,7 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       for (const mechanism of mechanisms) {
         const credential = mechanism.credentialIn(fieldsSent);
         if (credential === undefined) continue;
-        // RFC 6750, section 2: which of several counts is nobody's guess.
+        // RFC 6750, section 2: a request has at most one credential.
         if (used !== undefined) throw malformed(builtIn.ambiguousCredentials);
         used = mechanism;
         sent = credential;
@@ -75,7 +75,7 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
   };
 }
 
-/** Node keeps the first of two Authorization fields, and nobody would notice the other. */
+/** Node keeps only the first of two Authorization fields, so the raw fields are counted. */
 function isRepeated(rawHeaders: readonly string[], fields: ReadonlySet<string>): boolean {
   let seen: Set<string> | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

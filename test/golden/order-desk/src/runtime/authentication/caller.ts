@@ -13,7 +13,7 @@ export interface Caller {
   readonly mechanism: 'api-key' | 'basic' | 'jwt' | 'oauth2' | 'none';
   /** The client alone, whomever it acts for. */
   readonly clientId: string;
-  /** Whom it acts for; the client itself where it acts for nobody else. */
+  /** The subject that it acts for; the client itself if it acts for itself. */
   readonly subject: string;
   /** What the credential was granted, each a whole word (RFC 6749, section 3.3). */
   readonly scopes: ReadonlySet<string>;

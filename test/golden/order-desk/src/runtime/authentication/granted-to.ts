@@ -34,6 +34,6 @@ export function routesGrantedTo(allowed: Permission, routes: readonly Route[]): 
 
 function inWords(allowed: Permission): string {
   if (allowed === 'authenticated') return 'Permitted to everybody with a valid credential.';
-  if (allowed.length === 0) return 'Permitted to nobody.';
+  if (allowed.length === 0) return 'Forbidden for every caller.';
   return `Permitted to: ${allowed.map((grant) => `\`${grant}\``).join(', ')}.`;
 }

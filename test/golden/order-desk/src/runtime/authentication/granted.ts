@@ -25,7 +25,7 @@ export function fromColumns({ roles, scopes, claims }: GrantedColumns): Granted 
   };
 }
 
-/** Whoever has a credential of this service. It acts for nobody but itself. */
+/** A client with a credential of this service, which always acts for itself. */
 export function callerWith(
   mechanism: 'api-key' | 'basic',
   name: string,

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 
-/** Roles, and scopes as `scope:NAME`. Any one of them is enough; where there is none, nobody has it. */
+/** Roles, and scopes as `scope:NAME`. Any one of them is enough; an empty list forbids it for every caller. */
 export type Grants = readonly string[];
 
 /** What of a caller decides what it may do. */

@@ -10,7 +10,7 @@ export interface Refusal {
 
 /**
  * What becomes of a credential: the caller; `unusable` where it is genuine and yet not valid, such as one that expired;
- * undefined where nobody has it.
+ * undefined if it is unknown.
  */
 export type Verdict = Caller | 'unusable' | undefined;
 

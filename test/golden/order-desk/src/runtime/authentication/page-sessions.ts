@@ -19,7 +19,7 @@ export interface PageSession {
 
 /**
  * Sessions of people who look at the pages. The browser keeps all of a session, sealed, so that any replica knows it and
- * nobody can read or make one; each request looks up the key again, and what that was granted.
+ * clients cannot read or make one; each request looks up the key and its permissions again.
  */
 export interface PageSessions {
   /** @returns what the browser keeps; undefined where the text is no key of this service. Whether it is valid is for the caller to ask. */
@@ -35,7 +35,7 @@ export interface PageSessions {
 /** What the browser keeps. */
 interface Kept {
   readonly id: string;
-  /** The API key: whoever reads the database knows its hash alone, and makes no session of that. */
+  /** The API key: the database has only its hash, which is not enough to make a session. */
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly until: number;

@@ -1,7 +1,7 @@
 import { Problem } from '../errors/problem.ts';
 
 /**
- * A credential that nobody has, so perhaps a guess. One that is genuine, and only not valid any more, is none: its owner
+ * An unknown credential, so perhaps a guess. A genuine one that is no longer valid is no guess: its owner
  * must be told so, however many others guess at the same time.
  */
 export class WrongCredential extends Problem {}

@@ -32,7 +32,7 @@ function choose(acceptEncoding: string): Coding | undefined {
     0;
   const [brotlied, zipped] = [qualityOf('br'), qualityOf('gzip')];
   if (brotlied === 0 && zipped === 0) return undefined;
-  // An identity that nobody ranks is the last resort; one that is ranked may be preferred.
+  // Without a weight, identity is the last resort; with a weight it may be preferred.
   const identity = elements.find(({ value }) => value === 'identity')?.quality ?? 0;
   if (identity > Math.max(brotlied, zipped)) return undefined;
   return brotlied >= zipped ? 'br' : 'gzip';

@@ -89,7 +89,7 @@ function endRest({ stream }: Http2ServerRequest): void {
   });
 }
 
-/** Like `requestTimeout` of HTTP/1.1: whoever waits for the body learns that it does not come. */
+/** Like `requestTimeout` of HTTP/1.1: readers of the body get an error if it does not arrive. */
 function boundTime(request: Http2ServerRequest, { requestTimeout }: Limits): void {
   const { stream } = request;
   if (stream.endAfterHeaders) return;

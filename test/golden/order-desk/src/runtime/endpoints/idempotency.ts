@@ -36,7 +36,7 @@ export type RequestContent = (
  * Answers are kept in the transaction of what they tell about, so that either both are there or neither. Only
  * successes are kept: a request that failed changed nothing and can be tried again.
  *
- * @param secret keys the fingerprints: without it nobody can tell from them what was sent
+ * @param secret the key of the fingerprints: without it they do not reveal the requests
  */
 export function createIdempotency<Tables>(
   database: Database<Tables>,

@@ -97,7 +97,7 @@ export function listQueryReader<Member extends string>(
   };
 }
 
-/** What a schema says of a member that is sent in a body: a filter compares with a value, whoever may set it. */
+/** Keywords that concern bodies only: clients also filter by members that they may not set. */
 const ofBodies: ReadonlySet<string> = new Set([
   'default',
   'readOnly',

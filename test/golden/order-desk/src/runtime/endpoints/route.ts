@@ -19,7 +19,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What a handler knows of a request that has passed every check before it. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** Whom it is done for, where clients share what there is: its identifier, or its address where nobody is asked for one. */
+  /** The client for which it runs, to share capacity fairly: its identifier, or its address in a service without authentication. */
   readonly client: string;
   /** The instant of the request; handlers never read the clock themselves. */
   readonly now: Date;
@@ -135,7 +135,7 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly isPublic?: boolean;
   /** For how many requests it counts; 1 unless said otherwise. */
   readonly cost?: number;
-  /** Counted for nobody and never refused for lack of capacity, such as the health of the service. */
+  /** Not counted, and never refused for lack of capacity, such as the health of the service. */
   readonly isUncounted?: boolean;
   /** What a credential must have been granted, all of it (RFC 6750, section 3.1). */
   readonly scopes?: readonly string[];

@@ -75,7 +75,7 @@ export function cloudEvent(
     time,
     datacontenttype: 'application/json',
     dataschema: dataSchemaAddress(type, eventsPath(version), origin),
-    // Whoever splits the events up keeps those of one resource together, and so in their order.
+    // Consumers that partition events by this key keep the events of one resource in order.
     partitionkey: subject,
     ...(traceId === undefined ? {} : { traceparent: traceParent(traceId, id) }),
     data: {

@@ -1,4 +1,4 @@
-/** A fact, in the members of the newest version: whoever tells it to somebody makes a form of its own of it. */
+/** An event in the members of the newest version; each delivery converts it to its own form. */
 export interface StoredEvent {
   /** UUIDv7. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface StoredEvent {
   readonly data: EventData;
   /** Of the request that caused it: 32 hexadecimal digits. */
   readonly traceId?: string;
-  /** What decides who may see it, as it was then. Absent: nobody may whom a rule confines. */
+  /** Values of the row filter at that time. Absent: callers with a row filter do not see the event. */
   readonly deciding?: Deciding;
 }
 

@@ -9,7 +9,7 @@ import type { Deciding, EventData, EventTable, NewEvent, StoredEvent } from './e
 
 /**
  * The events, kept in the database of what they are about: an event commits in the transaction of its change, so that
- * there is never one without the other. Whoever tells them to somebody reads them from here.
+ * there is never one without the other. All deliveries read events from here.
  */
 export interface Outbox {
   /**
@@ -121,7 +121,7 @@ export function outbox<Tables>(
       },
     );
 
-  // What has no position yet was told to nobody.
+  // An event without a position has not been delivered.
   const remove = purgeStatement(
     database.engine,
     { table, key: 'sequence' },

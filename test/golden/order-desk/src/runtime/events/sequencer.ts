@@ -5,13 +5,13 @@ import { compile, parameter, queryBuilder } from '../storage/statement.ts';
 import type { Writing } from '../storage/store.ts';
 import { sequencerName } from './outbox.ts';
 
-/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
+/** A small batch: on SQLite, other writers wait for this transaction. */
 export const sequencedAtOnce = 1000;
 
 /**
  * Gives committed events their positions, in the order of their sequence.
  *
- * Readers cannot go by the sequence: of two transactions the one that took its number first may commit last, and whoever
+ * Readers cannot go by the sequence: of two transactions the one that took its number first may commit last, and a reader that
  * has read the greater number by then would never look for the smaller one. A position is given to what is committed
  * already, by one replica at a time. What comes to light later gets a later position. Of one row that is never an
  * earlier event, because the row is locked from the first change to its commit.
@@ -28,7 +28,7 @@ export function sequencer<Tables>(database: Database<Tables>, onSequenced: () =>
     .select('position')
     .where('consumer', '=', sequencerName)
     .$castTo<{ position: number }>();
-  // Its row is the lock: whoever comes second goes away, and what it came for is done by the first.
+  // The row is the lock: a second caller returns at once, because the first one does the work for both.
   const lock = compile<{ position: number }>(
     database.engine === 'postgres' ? counter.forUpdate().skipLocked() : counter,
   );

@@ -39,14 +39,14 @@ export function visibleEvents(audiences: Audiences): EventFor {
     sights.set(reader, known);
     if (known.has(resource)) return known.get(resource);
     const audience = kinds.get(resource);
-    // Of a kind that the service does not have any more nobody can say who may see it.
+    // Events of a resource that the service no longer has are visible to no caller.
     const sight = audience && find(reader, audience);
     known.set(resource, sight);
     return sight;
   }
 
   return (reader, event) => {
-    // Whoever may be told of anything may know which version it is told of.
+    // Every subscriber may see events about versions.
     if (event.data.version !== undefined) return event;
     const sight = sightOf(reader, event.resource);
     if (sight === undefined) return undefined;
@@ -71,7 +71,7 @@ function exists({ having }: Sight, { deciding = {} }: StoredEvent): boolean {
   );
 }
 
-/** By event and by what is hidden: whoever sees the same is told the same, and it is made once. */
+/** By event and hidden members: readers with the same view share one object. */
 const narrowed = new WeakMap<StoredEvent, Map<string, StoredEvent>>();
 
 function without(event: StoredEvent, hidden: readonly string[]): StoredEvent {

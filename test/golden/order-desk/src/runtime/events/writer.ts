@@ -27,7 +27,7 @@ export interface EventWriter extends ChangeListener {
   removing(transaction: Writing, actor: Announcer, row: SystemMembers): Promise<void>;
 }
 
-/** By whom and when; who it is, is told to nobody. */
+/** By whom and when. Events do not contain the actor. */
 type Announcer = Pick<Actor, 'now' | 'traceId'>;
 
 export interface EventWriters {

@@ -41,7 +41,7 @@ const wait = 1;
 
 export function createCapacity({ most, each }: Concurrency, form: QuotaFields): Capacity {
   let working = 0;
-  // Whoever has no request here is not in it.
+  // A client without requests in progress has no entry.
   const clients = new Map<string, number>();
 
   function take(): void {

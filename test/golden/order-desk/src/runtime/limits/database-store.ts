@@ -19,7 +19,7 @@ export interface RequestQuotaTable {
 const table = 'request_quotas';
 /** Milliseconds between two looks for what can be forgotten. */
 const purgeInterval = 60_000;
-/** So few that nobody has to wait long for them. */
+/** A small batch, so that other statements wait only briefly. */
 const purgedAtOnce = 500;
 
 /** Counts in the database, for all replicas: one statement decides, and those for one client wait for each other. */
@@ -94,7 +94,7 @@ export function databaseStore<Tables>(database: Database<Tables>): QuotaStore {
   function purge(instant: number): void {
     if (Math.abs(instant - purgedAt) < purgeInterval) return;
     purgedAt = instant;
-    // What it does not reach now it reaches the next time, and nobody waits for it.
+    // The next run removes the remaining rows; no request waits for this.
     write(forget, { now: instant }).catch(() => undefined);
   }
 

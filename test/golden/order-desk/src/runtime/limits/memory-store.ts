@@ -6,7 +6,7 @@ const limit = 20_000;
 
 /**
  * Counts in this process, for a service that runs as one. However many addresses ask, it grows to two generations of
- * clients: whoever asked for nothing while a whole generation came is forgotten, at no cost for each request.
+ * clients: a client that sends nothing during a whole generation is forgotten, at no cost for each request.
  */
 export function memoryStore(generation = limit): QuotaStore {
   let current = new Map<string, Standing>();

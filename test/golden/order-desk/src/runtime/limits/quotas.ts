@@ -9,7 +9,7 @@ import { levelAt, waitFor } from './rate.ts';
 
 /** The policies of a service, by whom they hold for. */
 export interface Policies {
-  /** A client; an address, where nobody is asked who they are. */
+  /** A client, or an address in a service without authentication. */
   readonly client: readonly Policy[];
   /** An address, for requests without a credential. */
   readonly anonymous?: readonly Policy[];
@@ -19,12 +19,12 @@ export interface Policies {
 
 /**
  * Counts requests, each for one alone: a client that is known, or the address of one that is not. Each method gives the
- * header fields that tell how whoever asks stands, and throws 429 where it is one too many.
+ * header fields with the state of the caller's quotas, and throws 429 if the request exceeds one.
  */
 export interface Quotas {
   /** Whether a request says who sends it, truly or not. */
   hasCredential(headers: IncomingHttpHeaders): boolean;
-  /** A request that nobody is known to send. */
+  /** A request without a known client. */
   countAddress(
     address: string,
     now: Date,
@@ -36,16 +36,16 @@ export interface Quotas {
   countClient(id: string, now: Date, cost?: number, own?: Policy): Fields | Promise<Fields>;
   /**
    * A credential that is not valid, or of which only an issuer that does not answer could tell: each costs more to look
-   * at than a valid one. It counts for the address that it came from: whoever knows the name of a client could use up what
+   * at than a valid one. It counts for the address that it came from: an attacker who knows the name of a client could use up what
    * that client may ask for.
    *
    * @param claimant whose it says to be, where it may be a guess. Guesses are counted from all addresses together. Where
    *   there are too many, each address has one more and is then refused for a while: so many who guess together get no
-   *   further than one, and still nobody locks a client out, whose first attempt from any address is looked at
+   *   further than one, and cannot lock a client out, whose first attempt from any address is still verified
    */
   countFailure(address: string, claimant: string | undefined, now: Date): Promise<Fields>;
   /**
-   * Before a credential is looked at. One that was valid from the same address is no guess, so whoever shares an address
+   * Before a credential is looked at. One that was valid from the same address is no guess, so a client that shares an address
    * with a guesser is not locked out.
    *
    * @throws {Problem} 429 where the address has sent too many that are not valid, or has guessed at this claimant, at whom
@@ -111,7 +111,7 @@ export function createQuotas(
     const most = Math.min(...policies.map(({ burst }) => burst));
     return (id, now, cost = 1, own) => {
       if (own !== undefined) return countBy(kind, own)(id, cost, now);
-      // What costs more than a stranger ever has would be refused for ever, and nobody told to say who they are.
+      // An operation that costs more than the quota of anonymous callers would get 429 for ever, and never a 401.
       const price = Math.min(cost, most);
       const taken = take(id, price, now);
       return taken instanceof Promise
@@ -124,7 +124,7 @@ export function createQuotas(
   // Asking the store before each credential is looked at would cost every client a round trip.
   const guessers = new BoundedMap<string, Refused>(mostGuessers);
   const guessersAt = new BoundedMap<string, Refused>(mostGuessers);
-  // By a code that nobody outside of this process can compute, so that no credential is kept.
+  // A keyed hash with a secret of this process, so that no credential is stored.
   const secret = randomBytes(32).toString('base64');
   const proven = new BoundedMap<string, true>(mostProven);
   const proofOf = (address: string, headers: IncomingHttpHeaders) =>

@@ -37,7 +37,7 @@ export function restricted(schemas: ResourceSchemas, members: TObject): Resource
       names.filter((name) => restrictions[name]?.readableBy !== undefined),
     ),
     replace: withOptional(schemas.replace, names),
-    // What nobody reads is only written.
+    // A member that no caller may read is write-only.
     writeOnly: [
       ...schemas.writeOnly,
       ...names.filter((name) => restrictions[name]?.readableBy?.length === 0),

@@ -49,9 +49,9 @@ export interface Application {
   ) => OptionsOfAnyVersion | undefined;
   /** What resources are shown in, the default first. */
   readonly representations: readonly Representation[];
-  /** How a problem is told to whoever sends this Accept header. */
+  /** The format of problems for an Accept header. */
   readonly problemFormat: (accept: string | undefined) => ProblemFormat;
-  /** What is said to whoever sends this Accept-Language header. */
+  /** The texts for an Accept-Language header. */
   readonly textsFor: (acceptLanguage: string | undefined) => Texts;
   /** The headers that any answer may depend on: value of Vary (RFC 9110, section 12.5.5). */
   readonly vary: string;
@@ -80,7 +80,7 @@ export interface Application {
   readonly allowed: Grants | 'authenticated';
   /** What callers see of resources; absent: all see the same. */
   readonly views?: Views;
-  /** Who looks at the pages; absent: nobody signs in to them. */
+  /** The visitor of the pages; absent: there is no sign-in. */
   readonly findVisit?: FindVisit;
   /** Whether a valid credential may not be enough: for an operation, a row or a member. */
   readonly limitsAccess: boolean;
@@ -98,7 +98,7 @@ export interface CrossOrigin {
 
 type Resolved = Extract<Resolution, { readonly kind: 'resolved' }>;
 
-/** An address below which the methods of all versions are told: nobody outside sees it. */
+/** The internal address of the routes that list the methods of all versions. */
 export interface OptionsOfAnyVersion {
   readonly address: string;
   readonly resolution: Resolution;

@@ -24,7 +24,7 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** Milliseconds after which a task looks again by itself: what another replica did wakes nobody here. */
+/** Milliseconds after which a task looks for work without being woken, because changes of other replicas do not wake it. */
 const pollInterval = 500;
 /** Milliseconds in which what many requests do is gathered, and looked at once. */
 const gathering = 5;

@@ -9,7 +9,7 @@ interface Listening {
   readonly baseUrl: string;
 }
 
-/** What whoever starts the service has to know of requests in plain text; empty where they are no matter. */
+/** The notice about plain-text requests for the operator; empty if none is needed. */
 export function plainTextNotice({ host, tls, trustedProxies, baseUrl }: Listening): string {
   const isLocal = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
   if (isLocal) return '';

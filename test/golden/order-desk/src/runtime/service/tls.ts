@@ -71,7 +71,7 @@ export function readIdentity(files: TlsFiles, now: Date): Identity {
     ciphers,
     ecdhCurve: groups,
     honorCipherOrder: true,
-    // To begin anew on a connection costs the server more than the client, and nobody needs it.
+    // TLS renegotiation costs the server more than the client, and no client needs it.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   };
   try {

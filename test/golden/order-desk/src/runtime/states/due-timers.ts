@@ -20,7 +20,7 @@ const keyOf = ({ resource, rowId, transition }: Timer) => ({
 const table = 'timers';
 const key = ['resource', 'row_id', 'transition'] as const;
 
-/** The timers of all resources, for whoever carries them out. */
+/** The timers of all resources, for the task that runs them. */
 export interface DueTimers {
   /** The first ones that are due, in the order in which they are. */
   list(connection: Connection, now: Date, limit: number): Promise<Timer[]>;

@@ -10,7 +10,7 @@ export interface KeptTransition extends SystemMembers {
   readonly from: string;
   readonly to: string;
   readonly at: string;
-  /** Null where it happened by itself or nobody says who they are. */
+  /** Null for a timed transition, and in a service without authentication. */
   readonly client: string | null;
   readonly input: TransitionMade['input'] | null;
 }

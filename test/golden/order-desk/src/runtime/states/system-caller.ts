@@ -2,5 +2,5 @@ import { anonymous, type Caller } from '../authentication/caller.ts';
 
 const id = 'service';
 
-/** Who makes a transition that nobody asked for, as rules and the history see it. */
+/** The actor of timed transitions, as rules and the history see it. */
 export const systemCaller: Caller = { ...anonymous, id, name: id, clientId: id, subject: id };

@@ -91,7 +91,7 @@ export function timedTransitions<Tables>({
     return database.transaction(async (transaction) => {
       const { rowId: id, transition } = timer;
       const lock = (await locks.get(timer.resource)?.(transaction, id)) ?? 'gone';
-      // Whoever is changing the row sets its timers too: what they are is known when that is committed.
+      // Another transaction is changing the row and its timers: they are known when it commits.
       if (lock === 'busy') return false;
       if (!(await timers.take(transaction, timer, now))) return false;
       if (lock === 'gone') return true;

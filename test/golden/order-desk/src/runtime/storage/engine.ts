@@ -25,7 +25,7 @@ export interface Engine<Tables> {
   /** Of SQLite: a function that SQL can call, on the connection that writes. Integers arrive as bigint. */
   readonly define?: (name: string, work: (...values: SqlValue[]) => SqlValue) => void;
   /**
-   * Outside transactions, for queries that may read all of a table: they keep nobody else waiting for long.
+   * Outside transactions, for queries that may read a whole table: they do not block others for long.
    *
    * @param client whom it is read for; clients take turns
    */

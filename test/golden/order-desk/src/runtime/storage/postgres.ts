@@ -56,7 +56,7 @@ export function openPostgres<Tables>(url: string): Engine<Tables> {
 
 /** By query and not in the address, so that it also works behind poolers and beside own options. */
 async function prepareSession(client: ClientBase): Promise<void> {
-  // A connection that breaks while in use: the query fails, and nobody else needs to know.
+  // If a connection breaks while in use, its query fails; nothing else needs to handle that.
   client.on('error', () => {});
   const assignments = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', '${value}', false)`,

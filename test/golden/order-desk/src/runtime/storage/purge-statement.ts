@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { EngineName } from './engine.ts';
 import { compile, queryBuilder, type AnyTables, type Statement } from './statement.ts';
 
-/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
+/** A small batch: on SQLite, other writers wait for this transaction. */
 export const purgedAtOnce = 500;
 
 /**

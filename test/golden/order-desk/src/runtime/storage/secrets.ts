@@ -10,7 +10,7 @@ export interface SecretTable {
 }
 
 /**
- * The 32 random bytes of that name, the same for all replicas and after a restart: whoever asks first
+ * The 32 random bytes of that name, the same for all replicas and after a restart: the first caller
  * makes them. Not for use inside a transaction.
  */
 export async function secretOf<Tables>(database: Database<Tables>, name: string): Promise<Buffer> {

@@ -43,7 +43,7 @@ export function createThreads(settings: ThreadSettings): SqliteThreads {
       return answer;
     } finally {
       thread.off('message', resolve).off('error', reject).off('exit', gone);
-      // A process may end while nobody reads.
+      // The thread must not keep the process alive.
       thread.unref();
     }
   }

@@ -33,7 +33,7 @@ export function createTurns({ most, each, patience }: TurnSettings): Turns {
     const left = (working.get(client) ?? 0) - 1;
     if (left > 0) working.set(client, left);
     else working.delete(client);
-    // A client that goes to the end of the line is looked at again, and has its turn if nobody else may begin.
+    // A client at the end of the queue gets another turn if no other client may begin.
     for (const [next, entering] of waiting) {
       if (!mayBegin(next)) continue;
       const enter = entering.shift();

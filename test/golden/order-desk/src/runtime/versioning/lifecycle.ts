@@ -91,7 +91,7 @@ export function deprecatedVersions(versions: readonly ApiVersion[], now: Date): 
   return inStates(versions, now, ['deprecated']);
 }
 
-/** Where whoever asks for a version that is not there can go. */
+/** The versions that clients can use. */
 export function usableVersions(versions: readonly ApiVersion[], now: Date): ApiVersion[] {
   return inStates(versions, now, ['active', 'maintained', 'deprecated']);
 }

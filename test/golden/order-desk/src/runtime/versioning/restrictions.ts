@@ -51,7 +51,7 @@ export function withdrawnFrom({ withdrawn = [] }: ApiVersion, now: Date): Readon
   );
 }
 
-/** Whether nobody may begin to use the version any more. */
+/** True when the version is closed to new clients. */
 export function isClosed({ closed }: ApiVersion, now: Date): boolean {
   return hasCome(closed, now);
 }

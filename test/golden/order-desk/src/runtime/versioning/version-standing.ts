@@ -12,7 +12,7 @@ export interface Standing {
   /** Absent: there is nothing newer that can be used. */
   readonly successor?: ApiVersion;
   readonly latest?: ApiVersion;
-  /** Where whoever asks for a version that is not there can go, the oldest first. */
+  /** The versions that clients can use, the oldest first; responses to requests for other versions list them. */
   readonly usable: readonly ApiVersion[];
   /** Until then the version is switched off. */
   readonly brownoutEnd?: Date;

@@ -42,7 +42,7 @@ export function isRetired({ sunset }: Pick<ApiVersion, 'sunset'>, now: Date): bo
   return sunset !== undefined && now.getTime() >= Date.parse(sunset);
 }
 
-/** Where the routes of a version are mounted, whatever clients write: nobody outside sees this address. */
+/** Where the routes of a version are mounted. This address is internal, whatever strategy clients use. */
 export function internalPrefix({ label }: ApiVersion): string {
   return `/v${label}`;
 }

@@ -90,7 +90,7 @@ describe('part 1, the document and the service', () => {
   });
   after(() => service.stop());
 
-  /** Sends a request whose media types nobody changes. */
+  /** Sends a request with unchanged media types. */
   function ask(
     method: string,
     path: string,
@@ -272,7 +272,7 @@ describe('part 1, the document and the service', () => {
   test('C-002 a parameter says nothing that is true of bodies alone', () => {
     const wrong = [...nodesOf(document['paths'], '/paths')]
       .filter(({ pointer }) => /\/parameters\/\d+\/schema/.test(pointer))
-      // A list is not filtered by a value that nobody asked for.
+      // A default would say that lists are filtered by a value that the client did not send.
       .filter(({ pointer, node }) =>
         [
           'readOnly',

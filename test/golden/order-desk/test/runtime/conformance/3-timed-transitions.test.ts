@@ -252,7 +252,7 @@ for (const engine of testEngines()) {
     );
 
     test(
-      'C-019 nobody can ask for what the clock decides',
+      'C-019 clients cannot request a timed transition',
       unless(cases, 'database', 'server'),
       async () => {
         for (const each of cases) {

@@ -150,7 +150,7 @@ for (const engine of testEngines()) {
           assert.equal(links['first'], linked(`${collection}?size=1&page=1`));
           const header = answer.headers.get('link') ?? '';
           assert.ok(header.includes(`<${String(links['next'])}>; rel="next"`));
-          // Whoever asks by numbers goes on by numbers.
+          // A request with a page number gets links with page numbers.
           const numbered = await send('GET', `${collection}?size=1&page=1`);
           assert.equal(linksOf(numbered)['next'], linked(`${collection}?size=1&page=2`));
         }

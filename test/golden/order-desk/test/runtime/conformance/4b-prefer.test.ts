@@ -9,7 +9,7 @@ import {
 } from '../support/conformance.ts';
 import type { ResourceSample } from '../support/sample.ts';
 
-// What nobody may read is never shown to who makes it, whatever it prefers.
+// A caller that may not read a resource gets no representation of it, whatever Prefer says.
 const creatable = offering('create').filter(({ isShown }) => isShown);
 const updatable = offering('read', 'update');
 const replaceable = offering('read', 'replace').filter(({ writeOnly }) => writeOnly.length === 0);

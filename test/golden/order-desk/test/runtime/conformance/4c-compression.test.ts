@@ -185,7 +185,7 @@ describe('part 4c, compression', () => {
             assert.equal(same.headers.etag, etag);
             assert.equal(same.headers.vary, coded.headers.vary);
             assert.equal(same.headers['content-encoding'], undefined);
-            // Whoever has other bytes does not have these.
+            // Other bytes have another ETag.
             const other = await send('GET', path, { accept, 'if-none-match': etag });
             assert.equal(other.status, 200);
 

@@ -558,7 +558,7 @@ describe('part 4c, XML', () => {
   function statusOfUnknown(sample: ResourceSample): number {
     if (sample.methods.includes('read')) return 404;
     const there = service.contract.operations.filter(({ path }) => path === itemPath(sample));
-    // Nothing is at such an address, nobody may read what is there, or it is there for something else.
+    // There is nothing at such an address, or it cannot be read, or it serves something else.
     if (there.length === 0) return 404;
     return there.some(({ method }) => method === 'GET') ? 403 : 405;
   }

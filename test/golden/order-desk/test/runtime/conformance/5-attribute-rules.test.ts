@@ -97,7 +97,7 @@ for (const engine of testEngines()) {
       before(async () => {
         service = await startConforming(engine);
         make = service.make;
-        // At another address nobody can be made up.
+        // Tests cannot make up callers for a remote service.
         if (needing('database').skip) return;
         [own, other] = await Promise.all([callerOf('own'), callerOf('other')]);
       });
@@ -115,7 +115,7 @@ for (const engine of testEngines()) {
         return body;
       }
 
-      /** As it is kept, whoever may see it. */
+      /** The stored row, without a row filter. */
       async function rowOf({ table }: ResourceSample, id: string): Promise<unknown> {
         const query = sql`select * from ${sql.table(table)} where id = ${id}`;
         const { rows } = await query.execute(service.database.reader);
@@ -337,7 +337,7 @@ for (const engine of testEngines()) {
       const creatable = ruled.filter(offers('create', 'read'));
 
       test(
-        'C-112 what is made is of its maker, said or not, and of nobody else',
+        'C-112 a new resource belongs to its creator, whether the body says so or not',
         unless(creatable, 'database'),
         async () => {
           for (const sample of creatable) {
@@ -724,7 +724,7 @@ for (const engine of testEngines()) {
               if (!sample.methods.includes('list')) continue;
               const list = await allItems(all, sample, collection);
               assert.ok(list.some(({ id }) => path.endsWith(String(id))));
-              // Whoever asks has a name, which says whose a new one is; and some members claims alone can say.
+              // The name of the caller owns new rows, and some members get their value from claims only.
               const isSaid = sample.attributes.every(
                 (rule) => !isByName(rule) && maySet(sample, rule.member, allGrants),
               );

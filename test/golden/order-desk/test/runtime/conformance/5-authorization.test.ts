@@ -30,7 +30,7 @@ const grantSets: readonly (readonly string[])[] = [[], ...allGrants.map((grant) 
 /** What is about the resources of the specification. */
 const byResource = new Map(samples.map((sample) => [sample, permissionsFor(sample)]));
 const system = permissions.filter((each) => ![...byResource.values()].flat().includes(each));
-/** A row that exists for nobody but a client of a certain name is none that others could be seen to change. */
+/** A row that only a client of a certain name sees is of no use to test changes by others. */
 const isByName = samples.some(({ attributes }) =>
   attributes.some(({ claim }) => /^(sub|client_id)$/.test(claim)),
 );
@@ -176,7 +176,7 @@ describe('part 5, who may do what', () => {
               const { path, body, isPossible } = await prepare(service, sample, permission, grants);
               const answer = await send(method, path, { body });
               const what = `${titleOf(permission, grants)}: ${String(answer.status)} ${answer.text}`;
-              // Where a row is of whoever has its name, others may make none of it, and are told which member says so.
+              // If a row belongs to a named caller, other callers cannot create it, and the problem names the member.
               const isOfAnother = isByName && placesOf(answer).length > 0;
               assert.ok(
                 answer.status !== 401 && (isOfAnother || answer.body['code'] !== 'forbidden'),
@@ -367,7 +367,7 @@ describe('part 5, who may do what', () => {
       }),
   );
 
-  test('C-111 what nobody is granted is permitted to nobody', async () => {
+  test('C-111 an operation without grants is forbidden for every caller', async () => {
     const caller = {
       ...anonymous,
       roles: new Set(everything.roles),

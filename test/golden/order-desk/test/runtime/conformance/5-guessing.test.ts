@@ -58,7 +58,7 @@ describe('part 5, many who guess at one client', () => {
   });
   after(() => service.stop());
 
-  /** An address that nobody has used. */
+  /** An unused address. */
   function newAddress(): Headers {
     addresses += 1;
     return { 'x-forwarded-for': `198.18.${String(addresses >> 8)}.${String(addresses & 255)}` };
@@ -77,7 +77,7 @@ describe('part 5, many who guess at one client', () => {
 
   for (const mechanism of mechanisms) {
     test(
-      `C-117 they get no further than one alone, and lock nobody out, ${mechanism}`,
+      `C-117 many addresses get no more guesses than one, and cannot lock a client out, ${mechanism}`,
       needing('clock', 'database'),
       async () => {
         const client = await service.credentials.of(`guessed at by ${mechanism}`, mechanism);
@@ -106,7 +106,7 @@ describe('part 5, many who guess at one client', () => {
     );
 
     test(
-      `C-117 at another client nobody guesses meanwhile, ${mechanism}`,
+      `C-117 no other client can be guessed meanwhile, ${mechanism}`,
       needing('clock', 'database'),
       async () => {
         const [client, other] = [
@@ -142,7 +142,7 @@ describe('part 5, many who guess at one client', () => {
     );
 
     test(
-      `C-117 a client whose credential is over is told so, whoever guesses, ${mechanism}`,
+      `C-117 a client with an expired credential gets 401 while others guess, ${mechanism}`,
       needing('clock', 'database'),
       async () => {
         const client = await expiring(`expired by ${mechanism}`, mechanism);

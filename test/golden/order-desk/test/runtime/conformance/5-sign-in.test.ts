@@ -285,7 +285,7 @@ describe('part 5, people who sign in to the pages', () => {
     }
   });
 
-  test('C-098 nobody makes a session', reading, async () => {
+  test('C-098 a session cannot be forged', reading, async () => {
     const cookie = await signedIn();
     const [name = '', value = ''] = cookie.split('=');
     const token = tokenIn(await open(cookie));
@@ -305,7 +305,7 @@ describe('part 5, people who sign in to the pages', () => {
     }
   });
 
-  test('C-098 whoever reads the database makes no session of what is in it', local, async () => {
+  test('C-098 the content of the database is not enough to make a session', local, async () => {
     const secret = await secretOf(service.database, 'service');
     const ended = endedSessions(service.database);
     const sessions = pageSessions([secret], about.vendor, keys(), ended);
@@ -347,7 +347,7 @@ describe('part 5, people who sign in to the pages', () => {
     }
   });
 
-  test('C-080 another site signs nobody in or out', reading, async () => {
+  test('C-080 another site cannot sign a person in or out', reading, async () => {
     const foreign = [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
       { 'sec-fetch-site': 'same-site' },
@@ -405,7 +405,7 @@ describe('part 5, people who sign in to the pages', () => {
   );
 
   test(
-    'C-086 C-093 C-097 whoever carries a key gets the page of any client, without a form',
+    'C-086 C-093 C-097 a request with an API key gets the page without forms',
     reading,
     async () => {
       const cookie = await signedIn();

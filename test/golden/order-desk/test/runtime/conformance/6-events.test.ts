@@ -58,7 +58,7 @@ for (const engine of testEngines()) {
     });
     after(() => service.stop());
 
-    /** A new resource and its address; whoever keeps it without a request announces nothing. */
+    /** A new resource and its address. A resource that is stored without a request causes no event. */
     async function made(sample: ResourceSample): Promise<string> {
       const collection = await service.make.collection(sample);
       return `${collection}/${(await service.make.insert(sample, collection)).id}`;
@@ -169,7 +169,7 @@ for (const engine of testEngines()) {
               continue;
             }
             assert.equal(data.resource?.['id'], rowId);
-            // What nobody may read is in no answer.
+            // Write-only members are in no response.
             if (sample.isShown) assert.deepEqual(data.resource, answer?.body);
           }
         }

@@ -80,7 +80,7 @@ for (const engine of testEngines()) {
       );
 
       test(
-        'C-128 whoever comes back gets what happened since, once and in order',
+        'C-128 a client that reconnects gets the events since then, once and in order',
         reach,
         async () => {
           const stream = await streams.follow();

@@ -110,7 +110,7 @@ for (const engine of testEngines()) {
             if (sample === undefined) continue;
             const mine = await listeners.listen(...confined(kind.rules, 'own'));
             const theirs = await listeners.listen(...confined(kind.rules, 'other'));
-            // What it lives in is there already, and is announced by nobody.
+            // The parent exists already and causes no event.
             const collection = await service.make.collection(sample);
             const made = await service.request('POST', collection, {
               body: await service.make.body(sample),
@@ -178,7 +178,7 @@ for (const engine of testEngines()) {
             await happens(kind, { ...other, data: full, rowId: moved });
             const thin = await happens(kind, own);
             const alien = await happens(kind, other);
-            // What nothing is known of exists for nobody whom a rule confines.
+            // Without stored values, an event is invisible to callers with a row filter.
             await happens(kind, { deciding: {} });
             await listeners.settle();
             assert.deepEqual(new Set(idsTold(mine)), new Set([moved, thin]), kind.name);

@@ -23,7 +23,7 @@ import { head } from '../support/raw.ts';
 import { isRemote, needing, type Need } from '../support/target.ts';
 
 const hasClients = mechanisms.length > 0;
-/** Skips a test of clients where nobody is asked who they are. */
+/** Skips a test of clients in a service without authentication. */
 const ofClients = (...needs: readonly Need[]) =>
   hasClients ? needing(...needs) : { skip: 'this service asks for no credential' };
 
@@ -105,12 +105,12 @@ describe('part 8, limits for each client', () => {
   });
   after(() => service.stop());
 
-  /** From here on nobody has asked for anything. */
+  /** Resets all counts. */
   function rest(): void {
     store = memoryStore();
   }
 
-  /** An address that nobody has used. */
+  /** An unused address. */
   function newAddress(): Record<string, string> {
     address += 1;
     return { 'x-forwarded-for': `198.51.100.${String(address)}` };
@@ -197,7 +197,7 @@ describe('part 8, limits for each client', () => {
       assert.equal(r, 0);
       assert.ok(t >= 1 && Number(refused.headers.get('retry-after')) >= t);
       assert.ok(violated.some((policy) => policy.name === name));
-      // Whoever goes on asking does not have to wait longer for it.
+      // Further requests do not make the wait longer.
       await repeat(50, () => askAsStranger(headers));
       service.later(Number(refused.headers.get('retry-after')) * 1000);
       assert.equal((await askAsStranger(headers)).status, 200);
@@ -245,7 +245,7 @@ describe('part 8, limits for each client', () => {
         refused.body['violated-policies'],
         list.map(({ name }) => name),
       );
-      // A lucky guess would be refused too: whoever guesses learns nothing more.
+      // A correct guess is refused too, so that guesses reveal nothing.
       assert.equal((await ask(attacker)).status, 429);
       const victim = await ask(newAddress());
       assert.notEqual(victim.status, 429);

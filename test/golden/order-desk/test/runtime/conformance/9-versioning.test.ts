@@ -237,7 +237,7 @@ describe('part 9, versioning', () => {
       supported.every((label) => known.has(label)),
       what,
     );
-    // On a draft nobody can rely, but where there is nothing else.
+    // A draft is not a supported version, unless there are only drafts.
     const { released, deprecated } = currentVersion;
     const isDraft = released === undefined && versions.length > 1;
     const isOutdated = deprecated !== undefined && Date.parse(deprecated) <= service.now.getTime();

@@ -89,17 +89,17 @@ export function reasonsOf(
     [schemes.has('openIdConnect'), 'no issuer of OAuth 2.0 is named', ['C-104']],
     [schemes.has('basic'), 'this service takes no passwords', ['C-108', 'C-109']],
     [
-      // JSON:API forbids identifiers in bodies, whoever sends them.
+      // JSON:API forbids identifiers in the bodies of all callers.
       ofVersion.some(
         ({ method, statuses: answered }) => method === 'GET' && answered.includes(403),
       ),
-      'whoever is known may do everything',
+      'every authenticated caller may use every operation',
       ['C-111', 'C-113'],
     ],
-    [claims.length > 0, 'everything exists for whoever is known', ['C-112']],
+    [claims.length > 0, 'every authenticated caller sees all rows', ['C-112']],
     [
       schemaTexts.includes('"x-readableBy"') || schemaTexts.includes('"x-writableBy"'),
-      'every member is for whoever may see the resource',
+      'no member is restricted',
       ['C-114'],
     ],
     // After the mechanisms, because it says more.
@@ -108,7 +108,7 @@ export function reasonsOf(
       noCredential,
       [...range(98, 109), ...range(111, 114), 'C-116', 'C-117', 'C-118', 'C-141'],
     ],
-    [statuses.has(403), 'whoever is known is permitted everything', ['C-142']],
+    [statuses.has(403), 'no operation is forbidden for an authenticated caller', ['C-142']],
     [
       false,
       'clients of this service name versions in another way',

@@ -69,7 +69,7 @@ export async function bring(service: ConformingService, { sample, act }: Acting)
 }
 
 /**
- * The same for a resource that nobody needs to read.
+ * The same for a resource that needs no read permission.
  *
  * @param change a member with another value than the conditions ask for, or without one
  * @returns its address
@@ -109,7 +109,7 @@ export async function arrived(
   return path;
 }
 
-/** What must be unique and gets its value on the way, or in the end, though nobody sends one. */
+/** Unique members that get a value without a request that sends one, at once or later. */
 function defaultsOf({ acts = [], jobs = [], uniqueKeys }: ResourceSample, act: ActSample): Json {
   const names = new Set([...act.way.map(({ name }) => name), act.name]);
   const performed = [...acts, ...jobs].filter(({ name }) => names.has(name));

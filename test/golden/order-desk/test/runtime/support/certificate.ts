@@ -1,6 +1,6 @@
 /**
  * A certificate for localhost that signs itself and holds for a hundred years, and its key. They are for tests alone:
- * whoever can read this file has the key.
+ * the key is public.
  */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBjDCCATGgAwIBAgIBATAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJzZXJ2aWNl

@@ -29,7 +29,7 @@ export interface ConformingService extends TestService {
   readonly make: Factory;
   /** Absolute address as the service knows it, without a slash at the end. */
   readonly baseUrl: string;
-  /** Sends requests as they are, with the credential: whoever sends them names the version, or does not. */
+  /** Sends requests unchanged, with the credential; the test itself names the version, or does not. */
   readonly asIs: TestClient;
   /** Lets time pass: moves the clock where it can be set; elsewhere it moves by itself. */
   later(milliseconds: number): void;

@@ -116,7 +116,9 @@ export function contractOf(given: Json): Contract {
       return;
     }
     const { description } = at(document, pointer);
-    const isWithheld = String(description).endsWith('Without a body for whoever may not read it.');
+    const isWithheld = String(description).endsWith(
+      'Without a body for callers that may not read it.',
+    );
     if (isWithheld && text === '' && type === '') return;
     // RFC 7240, section 4.2.
     if (headers.get('preference-applied') === 'return=minimal' && text === '') return;

@@ -6,7 +6,7 @@ export interface Permission {
   readonly method: string;
   /** With its version and placeholders. */
   readonly path: string;
-  /** Grants of which any one is enough; none: nobody may. */
+  /** Grants of which one is enough; an empty list forbids it for every caller. */
   readonly allowed: readonly string[] | 'authenticated';
 }
 

@@ -37,7 +37,7 @@ export async function exchange(address: string, bytes: string, ca?: string): Pro
   try {
     for await (const chunk of socket) chunks.push(Buffer.from(chunk as Uint8Array));
   } catch (error) {
-    // Whoever refuses a request need not read its end: what came before the reset is the answer.
+    // A server may refuse a request without reading it to the end: the bytes before the reset are the response.
     const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
     if (!isReset || chunks.length === 0) throw error;
   }

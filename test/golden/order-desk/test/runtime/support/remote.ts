@@ -22,7 +22,7 @@ export interface Remote {
   service(): TestService;
 }
 
-/** Thrown where an address does not lead to this service, or lets nobody in. */
+/** The address does not lead to this service, or the credential is not accepted. */
 export class Unreachable extends Error {}
 
 let opened: Promise<Remote> | undefined;

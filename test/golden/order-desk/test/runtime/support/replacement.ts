@@ -1,8 +1,8 @@
 import type { Json, ResourceSample } from './sample.ts';
 
 /**
- * The body of a PUT over a resource that there is: what never changes is sent as it is stored. What is shown to nobody, and never
- * changes or is set by nobody, is not sent, and therefore kept: the service does not even say whether it would be the same.
+ * The body of a PUT of an existing resource: immutable members have their stored values. Members that are never shown and never
+ * change, or cannot be set, are left out and keep their values: the service does not reveal whether another value would be equal.
  */
 export function replacementOf(
   {

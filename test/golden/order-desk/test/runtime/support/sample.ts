@@ -111,7 +111,7 @@ export interface ResourceSample {
   readonly vacant?: { readonly absent: readonly string[]; readonly empty: readonly string[] };
   /** Members that are unique alone or together. */
   readonly uniqueKeys: readonly (readonly string[])[];
-  /** What they have where nobody sends them. */
+  /** Their values in a request without them. */
   readonly uniqueDefaults: Json;
   /** Values in a legal spelling that is not the one that they are answered in. */
   readonly spellings: readonly Spelling[];
@@ -135,13 +135,13 @@ export interface ResourceSample {
   readonly references: readonly string[];
   readonly immutable: readonly string[];
   readonly readOnly: readonly string[];
-  /** What is shown to nobody, or to nobody who is granted anything. */
+  /** Members that no caller may read. */
   readonly writeOnly: readonly string[];
   readonly filter: readonly string[];
   readonly sort: readonly string[];
   readonly methods: readonly ('list' | 'create' | 'read' | 'replace' | 'update' | 'delete')[];
   readonly preconditions: 'optional' | 'required';
-  /** Whether answers to changes show it: they do not where nobody is granted to read it. */
+  /** True if responses to changes contain it; they do not if no caller may read it. */
   readonly isShown: boolean;
   readonly createByReplace: boolean;
   /** What a PUT to an identifier of nothing answers. */

@@ -47,7 +47,7 @@ export function schemasOf(contract: Contract): Schemas {
       at(`${operation(method, path)}/responses/${String(status)}`, type),
     freeTexts({ path, writeOnly, attributes, restricted }, length) {
       const { properties = {} } = request('POST', path);
-      // What claims say is not to be chosen, and some members nobody sends or sees.
+      // Tests cannot choose values that come from claims, and some members are never sent or shown.
       const closed = new Set([
         ...writeOnly,
         ...attributes.map(({ member }) => member),

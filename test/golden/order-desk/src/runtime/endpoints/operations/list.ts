@@ -66,7 +66,7 @@ export function list<Draft extends object, Tables>(
       };
       const last = items.at(-1);
       const hasNext = rows.length > size;
-      // Whoever asks for a page by its number goes on by numbers.
+      // A request with a page number gets links with page numbers.
       const next =
         wanted === undefined && hasNext && last !== undefined
           ? options.cursors?.write(store.position(sort, last), here)

@@ -51,7 +51,7 @@ export interface ResourceEndpoints<Draft extends object, Tables>
   };
   readonly store: Store<Draft & SystemMembers>;
   readonly rules: ResourceRules<Draft & SystemMembers, Draft, Tables>;
-  /** Whoever keeps something of its own about each change. */
+  /** Change listeners, which store data of their own about each change. */
   readonly listeners?: readonly ChangeListener[];
   readonly database: Database<Tables>;
   readonly newId: () => string;

@@ -142,7 +142,7 @@ function leadingTo(location: string, cookie: string): Answer {
   return { status: 303, headers: { location, 'set-cookie': cookie } };
 }
 
-/** An address of this service alone: whoever makes a link to the sign-in must not choose where it ends. */
+/** An address of this service only, so that a link to the sign-in cannot redirect to another site. */
 export function ownAddress(wanted: string | undefined, home: string): string {
   const here = 'http://here.invalid';
   if (wanted === undefined || !wanted.startsWith('/') || !URL.canParse(wanted, here)) return home;

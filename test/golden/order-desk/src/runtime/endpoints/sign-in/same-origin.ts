@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a page of this service sent the form, as the browser says it. Where it says nothing, nobody is believed.
+ * True if the browser says that a page of this service sent the form. False if the browser says nothing.
  *
  * @param baseUrl the address of the service, whose host a proxy may not pass on
  */

@@ -10,7 +10,7 @@ export interface Channel {
   /** Key among the channels. */
   readonly name: string;
   readonly title: string;
-  /** Null where whoever listens says where. */
+  /** Null where the subscriber chooses the address. */
   readonly address: string | null;
   readonly description: string;
   /** Keys of the servers that it is on. */
@@ -25,7 +25,7 @@ export interface Channel {
 /** A server as AsyncAPI tells it. */
 export type Server = Json;
 
-/** What is told in one version, for whoever describes how. */
+/** The events of one version, for the descriptions of the channels. */
 export interface Told {
   readonly version: ApiVersion;
   readonly events: readonly EventDescription[];
@@ -65,7 +65,7 @@ export function channelsOf(
   return deliveries.flatMap(({ channels }) => channels(told));
 }
 
-/** Where the channels are. Brokers belong to the deployment: their addresses are nobody else's. */
+/** The servers of the channels. Addresses of brokers belong to the deployment and are not published. */
 export function serversOf(
   {
     baseUrl,

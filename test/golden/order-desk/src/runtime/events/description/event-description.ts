@@ -94,7 +94,7 @@ export function cloudEventSchema({
       specversion: Type.Literal('1.0', { description: 'Version of CloudEvents.' }),
       id: Type.String({
         format: 'uuid',
-        description: 'Of the event: whoever gets it twice tells it by that.',
+        description: 'Identifier of the event: use it to recognize duplicates.',
       }),
       source: Text('The service, with the version that the event has the form of.'),
       type: Type.Literal(type, { description: 'What happened, and the version of its form.' }),

@@ -4,7 +4,8 @@ import type { EventDescription } from './event-description.ts';
 
 /** Header fields of a delivery (Standard Webhooks 1.0.0). */
 const headers = {
-  'webhook-id': 'Of the event, the same in every attempt: whoever gets it twice tells it by that.',
+  'webhook-id':
+    'Identifier of the event, the same in every attempt: use it to recognize duplicates.',
   'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
   'webhook-signature':
     'Signatures of `id.timestamp.body`, separated by spaces: `v1,` with HMAC-SHA256, `v1a,` with Ed25519.',

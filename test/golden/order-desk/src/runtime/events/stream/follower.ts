@@ -80,7 +80,7 @@ export function createFollower(source: Source, listening: Listening): Follower {
   let isEnding = false;
   let isFull = false;
   let beatAt = listening.now.getTime();
-  /** Since when nobody reads the full buffer, by the clock of the beats. */
+  /** Since when the client has not read the full buffer, by the clock of the beats. */
   let fullSince: number | undefined;
 
   const stream = new Readable({
@@ -171,7 +171,7 @@ export function createFollower(source: Source, listening: Listening): Follower {
         stream.destroy();
         return;
       }
-      // A key that was revoked, or whose time is over, lets nobody listen on; nor does one that cannot be looked up.
+      // A revoked or expired key ends the stream, and so does a key that cannot be looked up.
       if (!(await isPermitted(now).catch(() => false))) {
         void end();
         return;

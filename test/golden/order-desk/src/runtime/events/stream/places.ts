@@ -12,7 +12,7 @@ const policy = 'streams';
 /** Whether there is room for one more stream of a client. */
 export interface Places {
   /**
-   * @param client whoever is limited
+   * @param client the client or address that is limited
    * @returns what is called when the stream is closed; a second time it does nothing
    * @throws {Problem} 429 where the client has too many open
    */
@@ -20,7 +20,7 @@ export interface Places {
 }
 
 export function createPlaces(form: QuotaFields, most = mostStreams): Places {
-  // Whoever has none open is not in it.
+  // A client without open streams has no entry.
   const taken = new Map<string, number>();
 
   function release(client: string): void {
@@ -33,7 +33,7 @@ export function createPlaces(form: QuotaFields, most = mostStreams): Places {
     take(client) {
       const before = taken.get(client) ?? 0;
       if (before >= most) {
-        // By then it is noticed of one that was left without a word that nobody reads it.
+        // By then the service has noticed connections that clients left without closing them.
         const wait = heartbeat / 1000;
         throw new Problem(builtIn.quotaExceeded, {
           headers: { 'retry-after': String(wait), ...concurrencyFields(policy, most, wait, form) },

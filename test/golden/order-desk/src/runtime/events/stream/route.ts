@@ -57,7 +57,7 @@ interface Start {
 function descriptionOf({ endingOf }: Pick<EventStream, 'endingOf'>): string {
   return [
     'An answer that does not end: events as they happen, each as a CloudEvent in JSON, and a comment now and then.',
-    'Whoever comes back with Last-Event-ID gets what happened since; where that event is not kept any more, everything that is.',
+    'With Last-Event-ID the stream resumes after that event; if it is no longer stored, with the oldest stored event.',
     ...(endingOf === undefined
       ? []
       : [
@@ -106,7 +106,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
         status: 200,
         headers: { 'x-accel-buffering': 'no' },
         stream(address) {
-          // Where nobody is asked who they are, all that is known of a client is where it is.
+          // Without authentication, a client is known by its address only.
           const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
           const ending = endingOf?.(context.version);
           return stream.feed

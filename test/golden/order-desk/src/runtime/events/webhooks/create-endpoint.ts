@@ -7,7 +7,7 @@ import type { WebhookEndpointDraft } from './endpoint.ts';
 
 /**
  * POST of a webhook endpoint: as of any other resource, but for the secret. That is in no row which a client reads, and in
- * no record of the answer: whoever repeats the request gets the answer without it.
+ * no record of the answer: a repeated request gets the answer without it.
  */
 export function createEndpoint<Tables>({
   resource,
@@ -57,7 +57,7 @@ export function showing(
   key: SigningKey | undefined,
 ): Answer {
   const { content } = answer;
-  // A private key is nobody's but ours.
+  // The private key never leaves the service.
   if (content?.kind !== 'resource' || key === undefined || key.publicKey !== undefined) {
     return answer;
   }

@@ -15,7 +15,7 @@ import { nextAttempt } from './schedule.ts';
 const inFlightAtMost = 64;
 /** Of these to endpoints whose last attempt failed: the rest is always there for those that answer. */
 const failingAtMost = 32;
-/** Longer than any attempt takes, in milliseconds: then whoever made it is dead, and somebody else makes it. */
+/** Longer than any attempt takes, in milliseconds: after this time the replica counts as dead, and another one makes the attempt. */
 const claimTime = 60_000;
 /** Milliseconds after which it is looked again while attempts are in flight. */
 const lookInterval = 100;
@@ -147,7 +147,7 @@ function attemptOf(at: Date, { status, error, milliseconds }: Outcome): Attempt 
   };
 }
 
-/** Any 2xx is a success, and everything else a failure: a redirect too, which nobody follows. */
+/** Any 2xx is a success, and everything else a failure: also a redirect, which the service never follows. */
 function settlementOf(
   claim: Claim,
   { status = 0, error, retryAfter }: Outcome,
@@ -158,7 +158,7 @@ function settlementOf(
   if (status === 410) return { state: 'failed', disables: 'gone' };
   // The receiver has done nothing wrong, and what was refused is no business of what comes later.
   if (error === 'not-permitted') return { state: 'cancelled' };
-  // A ping is one attempt: whoever waits for it looks at it now.
+  // A ping has one attempt, because its sender waits for the result.
   if (claim.eventType === ping || error === 'event-expired') return { state: 'failed' };
   const attempts = claim.tries + 1;
   const next = nextAttempt({ deliveryId: claim.id, attempts, at, retryAfter });

@@ -28,7 +28,7 @@ export interface WebhookDeliveryTable extends WebhookDeliveryRow {
   tries: number;
   /** From when on it can be claimed; null where it has ended, or waits for an earlier one of its subject. */
   due_at: string | null;
-  /** Until when the attempt in flight belongs to whoever claimed it. */
+  /** Deadline of the replica that makes the current attempt. */
   claimed_until: string | null;
   /** Tells that claim from a later one. */
   claim: string | null;

@@ -77,7 +77,7 @@ export function endpointRules<Tables>({
       const { now } = rule;
       if (draft.url !== stored.url) checkUrl(draft);
       if (readers !== undefined) draft.reader = readers.kept(rule.caller);
-      // Whoever leaves it out does not mean to get other events from now on.
+      // A request without it must not change which events the endpoint receives.
       const { apiVersion = stored.apiVersion } = draft;
       if (apiVersion !== undefined) draft.apiVersion = apiVersion;
       checkVersion(draft, now);

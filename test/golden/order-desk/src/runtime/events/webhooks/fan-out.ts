@@ -12,7 +12,7 @@ import { unrestricted, type KeptReader, type Readers, type Sight } from './reade
 /** Under whose name it is kept how far the fan-out has come. */
 export const consumer = 'webhooks';
 
-/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
+/** A small batch: on SQLite, other writers wait for this transaction. */
 const eventsAtOnce = 100;
 
 interface Subscriber {
@@ -70,16 +70,16 @@ export function fanOut<Tables>({
       'created_at',
     ])
     .where('state', '=', 'enabled')
-    // Whoever locks several does it in the same order.
+    // Locks are always taken in this order, so that two transactions cannot deadlock.
     .orderBy('id')
     .$castTo<Subscriber>();
   const subscribers = compile<Subscriber>(
-    // A share is enough to keep them as they are, and waits for whoever settles a delivery.
+    // A shared lock keeps the rows unchanged, and waits for transactions that finish a delivery.
     database.engine === 'postgres' ? enabled.forShare() : enabled,
   );
   const look = compile<Subscriber>(enabled);
 
-  /** What each endpoint is told. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  /** What each endpoint is told. It takes its own connection: do not wait for it inside a transaction. */
   async function presentSights(lookUp: Readers): Promise<Sights> {
     const found = new Map<string, Sight | undefined>();
     for (const { id, client, reader = '' } of await look(database.reader, {})) {

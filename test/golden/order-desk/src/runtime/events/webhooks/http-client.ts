@@ -38,7 +38,7 @@ export type HttpClient = (request: ReceiverRequest) => Promise<Outcome>;
 
 /**
  * Names that are resolved at a time. Each takes one of the four threads that files and compression need as well, and how
- * long it takes is up to whoever answers for the name.
+ * long it takes depends on the name server.
  */
 const resolutionsAtOnce = 2;
 
@@ -46,7 +46,7 @@ const resolutionsAtOnce = 2;
 const answerBytes = 16 * 1024;
 
 /**
- * A name without an address, or with one that nothing is sent to. Whoever learned which of the two it is could find out
+ * A name without an address, or with a forbidden one. A client that could tell the two apart could find out
  * which names there are in the network of the service (OWASP API7).
  */
 class NoPublicAddress extends Error {

@@ -34,7 +34,7 @@ export type Composer = (
 
 /** Why an event is not sent. */
 export type Refusal =
-  /** The rights of whoever would be told have gone since it was to be. */
+  /** The client lost its permissions before the delivery. */
   | 'not-permitted'
   /** It is kept no longer, or that version is served no longer. */
   | 'event-expired';

@@ -34,7 +34,7 @@ const refused6 = [
   '3fff::/20',
 ];
 
-/** Anybody may be sent to; somebody the operator vouches for; nobody. */
+/** Public; permitted by the operator; forbidden. */
 export type Verdict = 'public' | 'permitted' | 'refused';
 
 /** Where a service sends to. */

@@ -26,7 +26,7 @@ export interface Notice {
 /** What tells of a delivery which one it is. */
 type Repeated = Pick<Notice, 'endpointId' | 'eventId' | 'subject'>;
 
-/** An attempt that whoever has this is to make, until its time is over. */
+/** An attempt that its holder makes before the deadline. */
 export interface Claim extends Omit<Notice, 'client'> {
   readonly id: string;
   readonly token: string;
@@ -38,7 +38,7 @@ export interface Claim extends Omit<Notice, 'client'> {
 export type Settlement =
   | { readonly state: 'delivered' }
   | { readonly state: 'pending'; readonly nextAttemptAt: Date }
-  /** Nobody may be told any more: that says nothing of the receiver. */
+  /** The client may no longer receive it, which is no failure of the receiver. */
   | { readonly state: 'cancelled' }
   | { readonly state: 'failed'; readonly disables?: DisabledReason };
 

@@ -18,7 +18,7 @@ export interface WebhookReplayTable {
   position: number;
 }
 
-/** So few that nobody has to wait long for the one transaction that writes on SQLite. */
+/** A small batch: on SQLite, other writers wait for this transaction. */
 const eventsAtOnce = 100;
 
 const table = 'webhook_replays';
@@ -114,7 +114,7 @@ export function replaying<Tables>({
     return events.length < eventsAtOnce ? undefined : events.at(-1)?.position;
   }
 
-  /** What an endpoint is told. It takes a connection of its own, which whoever holds a transaction must not wait for. */
+  /** What an endpoint is told. It takes its own connection: do not wait for it inside a transaction. */
   async function sightOf(endpointId: string): Promise<Sight | undefined> {
     if (readers === undefined) return unrestricted;
     const endpoint = await endpoints.get(database.reader, endpointId);

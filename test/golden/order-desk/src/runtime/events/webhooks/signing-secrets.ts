@@ -14,7 +14,7 @@ export interface WebhookSecretTable {
   expires_at: string | null;
 }
 
-/** What the deliveries to an endpoint are signed with. Nobody reads it but who signs. */
+/** The secret that signs the deliveries to an endpoint. Only the signer reads it. */
 export interface SigningSecrets {
   /** Those that sign at that instant, the newest first. */
   current(connection: Connection, endpointId: string, now: Date): Promise<string[]>;
@@ -29,7 +29,7 @@ export interface SigningSecrets {
 
 /** How long a secret that was replaced still signs, in milliseconds. */
 export const overlap = 24 * 60 * 60 * 1000;
-/** Secrets that sign at a time: whoever rotates more often than that in a day loses the oldest ones. */
+/** Secrets that sign at a time: with more rotations in a day, the oldest ones stop signing. */
 const secretsKept = 5;
 
 const table = 'webhook_secrets';

@@ -61,7 +61,10 @@ const known = {
     '"default";q=100;w=60',
     500,
   ),
-  'Referrer-Policy': text('Links of an answer tell nobody where they were found.', 'no-referrer'),
+  'Referrer-Policy': text(
+    'Requests that follow links of a response do not reveal its address.',
+    'no-referrer',
+  ),
   'Retry-After': {
     description: 'Seconds after which to ask again (RFC 9110, section 10.2.3).',
     schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 604_800, examples: [5] },

@@ -152,12 +152,12 @@ function answerObject(
   };
 }
 
-/** What whoever may do it and not read it is told instead of what it has changed. */
+/** The description of the response for a caller that may change the resource but not read it. */
 function withheldFrom({ allowed, resource }: Operation): string[] {
   const { read } = resource?.grants ?? {};
   if (read === undefined || allowed === undefined || allowed === 'authenticated') return [];
   const isReadByAll = allowed.every((grant) => read.includes(grant));
-  return isReadByAll ? [] : ['Without a body for whoever may not read it.'];
+  return isReadByAll ? [] : ['Without a body for callers that may not read it.'];
 }
 
 /** A resource or a page in each representation, with an example that the representation itself writes. */

@@ -32,7 +32,7 @@ export function problemResponses(
             .map((type) => `\`${type.code}\`: ${wordsOf(type, texts).title}.`)
             .join(' '),
           headers: {
-            // Whoever repeats a request too soon is told when to come back.
+            // Retry-After says when to repeat the request.
             ...problemHeaders(status, application),
             ...originHeaders(application),
           },
