@@ -55,7 +55,7 @@ test(
     await terminal.answer('Licence', 'MIT');
 
     await terminal.until('2/9 Resources');
-    await terminal.press('Take the default?', 'Enter');
+    await terminal.press('Take the default?', 'n', 'Enter');
     await terminal.answer('Resource, a noun', 'orders');
     await terminal.until('did you mean "order"?');
     await terminal.press('Resource, a noun', 'BSpace', 'Enter');
@@ -318,7 +318,7 @@ test('a regeneration shows what changes and asks', { skip }, async () => {
   const before = tree(directory.path);
   await using left = openTerminal(directory.path, ['--skip-install']);
   await left.until('Rewrite (');
-  await left.press('Write to', 'Up', 'Down', 'Down', 'Enter');
+  await left.press('Write to', 'Up', 'Down', 'Down', 'Down', 'Enter');
   assert.equal(await left.ended(), 1);
   assert.deepEqual(differences(tree(directory.path), before), []);
   await using written = openTerminal(directory.path, ['--skip-install']);

@@ -41,7 +41,7 @@ async function askRoles(ask: Ask, draft: Draft): Promise<Draft> {
   const typed = await askText(ask, {
     message:
       present.length === 0
-        ? 'Roles, the highest last, such as reader, writer, admin (empty: none)'
+        ? 'Roles, the highest last, such as reader, admin (empty: none)'
         : 'Roles, the highest last (none: without any)',
     help: {
       text: 'Names of what callers may be, from the least to the most that they may do. An API key or a password gets its roles when it is made, a token brings them along.',

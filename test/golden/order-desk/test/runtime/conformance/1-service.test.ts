@@ -28,12 +28,14 @@ describe('part 1, what the service does', () => {
   after(() => service.stop());
 
   test('C-001 the home document says what the service is and where everything is', async () => {
-    const { status, body, headers, text } = await service.anonymous('GET', '/');
+    const { status, body, headers } = await service.anonymous('GET', '/');
     assert.equal(status, 200);
     assert.equal(body['name'], about.name);
     assert.equal(body['title'], about.title);
     assert.equal(body['purpose'], about.purpose);
-    assert.doesNotMatch(text, /fastify|node/i);
+    // Texts of the specification may speak of anything; the rest names no tool.
+    const { name: _name, title: _title, purpose: _purpose, versions: _versions, ...others } = body;
+    assert.doesNotMatch(JSON.stringify(others), /fastify|node/i);
     const link = headers.get('link') ?? '';
     assert.ok(link.includes(`<${linked(documentPath)}>; rel="service-desc"`), link);
     assert.ok(link.includes(`<${linked('/docs')}>; rel="service-doc"`), link);
