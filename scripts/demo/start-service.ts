@@ -53,7 +53,8 @@ export async function startService(
     id: child.pid ?? 0,
     output: () => output,
     async stop() {
-      if (child.exitCode !== null) return;
+      // One that a signal ended has no exit code.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
