@@ -3,6 +3,7 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
 
 /** Lines of what failed that are shown of each failure. */
 const shownLines = 60;
@@ -61,7 +62,7 @@ function failureOf({
   // A suite fails when one of its tests fails, and that test has an event of its own.
   if ((error as { failureType?: string }).failureType === 'subtestsFailed') return undefined;
   const cause: unknown = error.cause ?? error;
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
   return { file: shown(file), title: name, text };
 }
 

@@ -6,7 +6,7 @@ import { knownChanges } from '../../src/migrations/compare/known-changes.ts';
 import type { Question } from '../../src/evolution/asking.ts';
 import { createSteps } from '../../src/migrations/create.ts';
 import { tablesOf } from '../../src/migrations/tables.ts';
-import { migrate } from '../../templates/src/runtime/storage/migrations/index.ts';
+import { finishMigrations, migrate } from '../../templates/src/runtime/storage/migrations/index.ts';
 import { catalogueOf } from '../templates/storage/migrations/catalogue.ts';
 import { migrationsOf } from '../templates/storage/migrations-of.ts';
 import { onBothEngines } from '../templates/storage/migrations/support.ts';
@@ -106,6 +106,8 @@ onBothEngines((fresh) => {
           await migrate(database, migrationsOf(first));
           const next = { ...first, '0002-change': asExecuted(stepsBetween(before, after)) };
           await migrate(database, migrationsOf(next));
+          // Until then a former release may write rows.
+          await finishMigrations(database);
           return catalogueOf(database);
         });
         const made = await fresh(async (database) => {

@@ -160,7 +160,7 @@ test('a line for each resource, for all of them, and for fields', async () => {
     ['order: read: Admin', /did you mean "admin"/],
     ['order: read: orders:read', /did you mean "scope:orders:read"/],
     ['order: sumbit: admin', /did you mean "submit"/],
-    ['order: expire: admin', /happens by itself/],
+    ['order: expire: admin', /happens by the clock/],
     ['order: list: admin', /read stands for list/],
     ['item: delete: admin', /does not offer delete/],
     ['ordr: read: admin', /no resource "ordr"; did you mean "order"/],

@@ -106,7 +106,7 @@ test('what comes out reads back as the same specification', async () => {
   const ask = scripted([
     ['Name', 'shop'],
     ['Take', enter],
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields', 'note="say \u201chi\u201d: #1" total:decimal(12,2,0..)! kind:enum(yes,no,1)'],
     ['Fields', enter],

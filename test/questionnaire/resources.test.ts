@@ -16,7 +16,7 @@ test('the default is one resource that is enough to try a service', async () => 
 
 test('resources and fields are asked until an empty line, and echoed as understood', async () => {
   const { draft, ask } = await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields of order', 'reference:string!* total:decimal! note:text?'],
     ['Fields of order', 'dueAt:date-time'],
@@ -43,7 +43,7 @@ test('resources and fields are asked until an empty line, and echoed as understo
 
 test('the path of a name is shown, and a wrong name is refused with the right one', async () => {
   const { ask } = await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', { typed: 'orders', refused: /did you mean "order"/, next: 'shipping-label' }],
     ['Fields', 'carrier!'],
     ['Fields', enter],
@@ -55,7 +55,7 @@ test('the path of a name is shown, and a wrong name is refused with the right on
 
 test('a line of fields is refused with every mistake in it by its token', async () => {
   await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     [
       'Fields',
@@ -74,7 +74,7 @@ test('a line of fields is refused with every mistake in it by its token', async 
 
 test('a resource without a field is not left, and a question mark shows the whole shorthand', async () => {
   const { ask } = await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields', { typed: '', refused: /order needs a field/, next: '?' }],
     ['Fields', 'name'],
@@ -87,7 +87,7 @@ test('a resource without a field is not left, and a question mark shows the whol
 
 test('a field that is typed again is changed, and one with a minus is removed', async () => {
   const { draft } = await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields', 'total:integer note other'],
     ['Fields', { typed: '-nothing', refused: /no such field/, next: 'total:decimal! -note' }],
@@ -103,7 +103,7 @@ test('a field that is typed again is changed, and one with a minus is removed', 
 
 test('a resource that is referred to before it is there is asked for next', async () => {
   const { draft, ask } = await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields', 'customer:reference(customer)!'],
     ['Fields', enter],
@@ -123,7 +123,7 @@ test('a resource that is referred to before it is there is asked for next', asyn
 
 test('a reference to what cannot be a resource is refused at once', async () => {
   await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields', { typed: 'a:reference(Orders)', refused: /a:reference\(Orders\): /, next: 'name' }],
     ['Fields', enter],
@@ -315,7 +315,7 @@ test('a description of a resource', async () => {
 test('thirty fields take one line and no other question', async () => {
   const line = Array.from({ length: 30 }, (_, index) => `field${index}:integer!`).join(' ');
   const { draft, ask } = await play(resources, { service }, [
-    ['Take', enter],
+    ['Take', false],
     ['Resource', 'order'],
     ['Fields', line],
     ['Fields', enter],
