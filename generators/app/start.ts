@@ -5,27 +5,30 @@ import type { CommandLine } from './command-line.ts';
 /** Nothing is asked before the arguments are understood. */
 const nobody = { prompt: () => Promise.reject(new Error('nobody to ask')) };
 
+/** How each command of its own begins, with the arguments behind its name. */
+const starts = new Map<string | undefined, (argv: readonly string[]) => Promise<void>>([
+  ['version', startVersion],
+  ['classify', startClassify],
+  ['check', startCheck],
+  ['import', startImport],
+  ['eject', startEject],
+  ['kit', startKit],
+  ['explain', startExplain],
+  ['resource', startResource],
+]);
+
 /** Runs the generator without `yo`. */
 export async function start(argv: readonly string[]): Promise<void> {
   const [first, second] = argv;
-  if (first === 'version') return startVersion(argv.slice(1));
-  if (first === 'classify') return startClassify(argv.slice(1));
-  if (first === 'check') return startCheck(argv.slice(1));
-  if (first === 'import') return startImport(argv.slice(1));
-  if (first === 'eject') return startEject(argv.slice(1));
-  if (first === 'kit') return startKit(argv.slice(1));
-  if (first === 'explain') return startExplain(argv.slice(1));
-  if (first === 'resource') return startResource(argv.slice(1));
-  const asksForHelp = first === 'help' || first === '--help' || first === '-h';
-  if (asksForHelp && argv.length === 1) return showHelp();
-  if (asksForHelp && second === 'version') return startVersion([...argv.slice(2), '--help']);
-  if (asksForHelp && second === 'classify') return startClassify(['--help']);
-  if (asksForHelp && second === 'check') return startCheck(['--help']);
-  if (asksForHelp && second === 'import') return startImport(['--help']);
-  if (asksForHelp && second === 'eject') return startEject(['--help']);
-  if (asksForHelp && second === 'kit') return startKit(['--help']);
-  if (asksForHelp && second === 'explain') return startExplain(['--help']);
-  if (asksForHelp && second === 'resource') return startResource(['--help']);
+  const begin = starts.get(first);
+  if (begin !== undefined) return begin(argv.slice(1));
+  if (first === 'help' || first === '--help' || first === '-h') {
+    if (argv.length === 1) return showHelp();
+    const explained = starts.get(second);
+    // Only `version` has commands of its own to explain.
+    const rest = second === 'version' ? argv.slice(2) : [];
+    if (explained !== undefined) return explained([...rest, '--help']);
+  }
   const { readCommandLine } = await import('./command-line.ts');
   const read = readCommandLine(argv);
   if (!read.ok || !mayAsk(read.commandLine)) {
