@@ -43,6 +43,14 @@ export const fixtures: Readonly<Record<FixtureName, Fixture>> = {
     { path: ['versioning', 'strategy'], value: 'header' },
     { path: ['versioning', 'default'], value: 3 },
   ]),
+  deprecated: {
+    async make(directory) {
+      const file = join(repository, 'test/regressions/deprecated-features.yaml');
+      await generate(readFileSync(file, 'utf8'), directory);
+      install(directory);
+    },
+    testsOf: titled('test/runtime/conformance/*.test.ts'),
+  },
   evolving: {
     async make(directory) {
       mkdirSync(directory, { recursive: true });

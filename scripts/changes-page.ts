@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { parts, unseenRows, type Row } from '../src/evolution/compare/index.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const place = new URL('../docs/changes.md', import.meta.url);
 
@@ -63,16 +64,11 @@ function hidden(keys: (typeof parts)[number]['keys']): string[] {
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells
-      .map((cell) =>
-        cell
-          .replaceAll('|', String.raw`\|`)
-          .replaceAll('<->', '↔')
-          .replaceAll('->', '→'),
-      )
-      .join(' | ')} |`;
-  return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+  const arrows = (cell: string) => cell.replaceAll('<->', '↔').replaceAll('->', '→');
+  return markdownTable(
+    titles,
+    rows.map((cells) => cells.map(arrows)),
+  );
 }
 
 if (import.meta.main) await writeFile(place, await changesPage());

@@ -34,6 +34,24 @@ export async function readTextFile(path: string, mostBytes: number): Promise<Tex
   }
 }
 
+/** Why a file gave no text. */
+export function unreadable(read: Exclude<TextFile, { kind: 'text' }>, mostBytes: number): string {
+  switch (read.kind) {
+    case 'missing':
+      return 'it is not there';
+    case 'link':
+      return 'it is a symbolic link';
+    case 'large':
+      return `it is larger than ${mostBytes / 1024} KiB`;
+    case 'not-text':
+      return 'it is not UTF-8 text';
+    case 'unreadable':
+      return read.why;
+    default:
+      return 'it is no regular file';
+  }
+}
+
 /** Looks once more at what was really opened. Undefined: it is no regular file. */
 async function bytesOf(path: string, most: number): Promise<Buffer | undefined> {
   // Windows has neither flag.

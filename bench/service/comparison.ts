@@ -9,6 +9,8 @@ export interface Comparison {
   readonly against: Leg;
   /** The least ratio that is good enough; absent where it is only to be known. */
   readonly target?: number;
+  /** Absent: as many as all others have. */
+  readonly connections?: number;
 }
 
 export interface Compared {
@@ -43,9 +45,10 @@ const tolerance = 0.01;
  * What decides is how far they are apart, and never which side of the target they are on.
  */
 export async function compare(
-  { title, leg, against, target }: Comparison,
-  { rounds, seconds, connections }: Options,
+  { title, leg, against, target, connections: own }: Comparison,
+  { rounds, seconds, connections: usual }: Options,
 ): Promise<Compared> {
+  const connections = own ?? usual;
   // Until the code of both is compiled.
   for (const each of [leg, against]) await measure(each, { seconds: 3, connections });
   const pairs: { readonly ours: Measured; readonly theirs: Measured }[] = [];

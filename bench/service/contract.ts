@@ -22,6 +22,8 @@ export interface Contract {
   readonly envelope: Json;
   /** What the service sets in a new resource, besides the members of every one. */
   readonly initial: Json;
+  /** JSON Schema of what is sent for a new resource, without references. */
+  readonly draftSchema: Json;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function readContract(
   if (collection === undefined) throw new Error('the OpenAPI document lacks the collection');
   const one = Object.keys(paths).find((path) => path.startsWith(`${collection}/{`)) ?? '';
   const content = at(paths, one, 'get', 'responses', '200', 'content');
+  const draft = at(paths, collection, 'post', 'requestBody', 'content', json)['schema'];
   const headers = { [keyHeader]: key };
   const { items, ...envelope } = await get(address + collection, headers);
   if (!Array.isArray(items) || items.length === 0) throw new Error('the collection is empty');
@@ -57,6 +60,7 @@ export async function readContract(
     table: resource.table,
     envelope,
     initial: initialOf(resource),
+    draftSchema: objectOf(inlined(draft, document)),
     getOne(mediaType = json, position = 0) {
       const id = String(resources[position % resources.length]?.['id']);
       return read(`${collection}/${id}`, mediaType, id);
@@ -122,6 +126,19 @@ async function get(url: string, headers: Readonly<Record<string, string>>): Prom
   const response = await fetch(url, { headers: { accept: json, ...headers } });
   if (!response.ok) throw new Error(`GET ${url}: ${String(response.status)}`);
   return objectOf(await response.json());
+}
+
+/** A schema with what it refers to in its place; that of a body refers to none that contains it. */
+function inlined(schema: unknown, document: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => inlined(item, document));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref: reference, ...members } = schema as Json;
+  if (typeof reference === 'string') {
+    return inlined(at(document, ...reference.slice('#/'.length).split('/')), document);
+  }
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, inlined(value, document)]),
+  );
 }
 
 function at(value: unknown, ...names: readonly string[]): Json {

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildService } from './built-service.ts';
 import { compare, spread, type Compared, type Comparison } from './comparison.ts';
 import { separateCores } from './cores.ts';
+import { deepPages } from './deep-pages.ts';
 import { readExample } from './example.ts';
 import { UsageError } from '../command-line.ts';
 import { readOptions, usage, type Options } from './options.ts';
@@ -32,8 +33,13 @@ async function main(options: Options): Promise<void> {
   say('Carrying a service through four versions …');
   const versions = await startVersions(running, options.rows, cores.servers);
   const idle = await idleMemory(built, seeded);
+  say('Filling a database with many rows …');
+  const deep = await deepPages(running, built, subject, seeded, cores.servers);
+  const logging = running.use(
+    await startService(built, seeded.copy('logged'), cores.servers, 'info'),
+  );
   let underLoad = 0;
-  const all = [...comparisonsOf(subject, leanSubject), ...versions];
+  const all = [...comparisonsOf(subject, leanSubject, logging), deep, ...versions];
   const wanted = all.filter(({ title }) => title.includes(options.only));
   if (wanted.length === 0) {
     throw new UsageError(
@@ -73,8 +79,9 @@ async function main(options: Options): Promise<void> {
 
 /** What is created comes last of those of one collection: it makes it grow. */
 function comparisonsOf(
-  { service, baseline, contract }: Subject,
+  { service, baseline, byHand, contract }: Subject,
   lean: Subject,
+  logging: Subject['service'],
 ): readonly Comparison[] {
   const read = (server: Subject['service'], type?: string) => ({
     server,
@@ -93,10 +100,28 @@ function comparisonsOf(
       target: targets.getOne,
     },
     {
+      title: 'GET one, 100 connections',
+      leg: read(service),
+      against: read(baseline),
+      connections: 100,
+    },
+    { title: 'GET one by hand with Fastify', leg: read(byHand), against: read(baseline) },
+    {
+      title: 'GET one with the request log, to without',
+      leg: read(logging),
+      against: read(service),
+      target: targets.logged,
+    },
+    {
       title: 'GET 20 with a total',
       leg: list(service),
       against: list(baseline),
       target: targets.listWithTotal,
+    },
+    {
+      title: 'GET 20 with a total by hand with Fastify',
+      leg: list(byHand),
+      against: list(baseline),
     },
     {
       title: 'GET 20 without a total',
@@ -120,6 +145,11 @@ function comparisonsOf(
       leg: { server: service, exchange: () => contract.create() },
       against: { server: baseline, exchange: () => contract.create() },
       target: targets.create,
+    },
+    {
+      title: 'POST by hand with Fastify',
+      leg: { server: byHand, exchange: () => contract.create() },
+      against: { server: baseline, exchange: () => contract.create() },
     },
   ];
 }

@@ -39,6 +39,8 @@ export async function startServer({ args, cwd, core, environment }: Start): Prom
   const address = await addressOf(createInterface(child.stdout));
   if (address === undefined) throw new Error(`${args.join(' ')} did not start`);
   const startedIn = performance.now() - started;
+  // What it goes on printing is read, or it would wait for that.
+  child.stdout.resume();
   return {
     address,
     startedIn,

@@ -1,39 +1,47 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { BaselineSettings } from './baseline.ts';
 import type { BuiltService } from './built-service.ts';
 import { readContract, type Contract } from './contract.ts';
 import type { Example } from './example.ts';
+import { imageStart } from './image.ts';
 import { recordStatements } from './recorded.ts';
 import { request, WrongAnswer } from './request.ts';
+import type { RowSettings } from './rows.ts';
 import type { Seeded } from './seeded.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** A service and the raw server that it is compared with, each on its copy of the same database. */
+/** A service and the servers that it is compared with, each on its copy of the same database. */
 export interface Subject {
   readonly service: ServerProcess;
+  /** The raw one. */
   readonly baseline: ServerProcess;
+  /** The one that is written with Fastify. */
+  readonly byHand: ServerProcess;
   readonly contract: Contract;
+  /** How its rows are read and written without it. */
+  readonly rows: Omit<RowSettings, 'database'>;
 }
 
 /** Beyond all numbers that were used for filling the database. */
 const first = 1_000_000;
 
 export async function startService(
-  { directory, main }: BuiltService,
+  { directory }: BuiltService,
   database: string,
   core: number | undefined,
+  logLevel: 'silent' | 'info' = 'silent',
 ): Promise<ServerProcess> {
+  const { args, environment } = imageStart(directory);
   return startServer({
-    args: [main],
+    args,
     cwd: directory,
     core,
     environment: {
-      NODE_ENV: 'production',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
+      ...environment,
+      LOG_LEVEL: logLevel,
       DATABASE_URL: `sqlite:${database}`,
     },
   });
@@ -54,39 +62,45 @@ export async function startSubject(
   const service = running.use(await startService(built, copy(`${name}-service`), core));
   const contract = await readContract(service.address, example, { key, first });
   const statements = await recordStatements(built, contract, copy(`${name}-recording`));
-  const database = copy(`${name}-baseline`);
   const { name: resource, camel } = example.resource;
-  const sources = join(built.directory, 'dist', 'src');
-  const settings: BaselineSettings = {
-    database,
+  const sources = join(built.directory, 'src');
+  const rows: Omit<RowSettings, 'database'> = {
     collection: contract.collection,
     statements,
     modules: {
-      store: join(sources, 'resources', resource, `${resource}.store.js`),
+      store: join(sources, 'resources', resource, `${resource}.store.ts`),
       table: `${camel}Table`,
-      values: join(sources, 'runtime', 'storage', 'sqlite-values.js'),
-      identifiers: join(sources, 'runtime', 'storage', 'identifiers.js'),
+      values: join(sources, 'runtime', 'storage', 'sqlite-values.ts'),
+      identifiers: join(sources, 'runtime', 'storage', 'identifiers.ts'),
     },
     envelope: contract.envelope,
     initial: contract.initial,
   };
-  writeFileSync(`${database}.json`, JSON.stringify(settings));
-  const baseline = running.use(
-    await startServer({
-      args: [fileURLToPath(new URL('baseline.ts', import.meta.url)), `${database}.json`],
-      cwd: built.directory,
-      core,
-      environment: { NODE_ENV: 'production' },
-    }),
-  );
+  const startOther = async (script: string, more: object) => {
+    const database = copy(`${name}-${script}`);
+    writeFileSync(`${database}.json`, JSON.stringify({ ...rows, ...more, database }));
+    return running.use(
+      await startServer({
+        args: [fileURLToPath(new URL(`${script}.ts`, import.meta.url)), `${database}.json`],
+        cwd: built.directory,
+        core,
+        environment: { NODE_ENV: 'production' },
+      }),
+    );
+  };
+  const baseline = await startOther('baseline', {});
+  const byHand = await startOther('by-hand', {
+    key: { header: example.keyHeader, digest: createHash('sha256').update(key).digest('hex') },
+    schema: contract.draftSchema,
+  });
   for (const exchange of [contract.getOne(), contract.list()]) {
-    const [ours, theirs] = await Promise.all([
-      request(service.address, exchange),
-      request(baseline.address, exchange),
-    ]);
-    if (!isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) {
-      throw new WrongAnswer(`${exchange.path}: the two servers differ\n${ours}\n${theirs}`);
+    const ours = await request(service.address, exchange);
+    for (const { address } of [baseline, byHand]) {
+      const theirs = await request(address, exchange);
+      if (!isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) {
+        throw new WrongAnswer(`${exchange.path}: two servers differ\n${ours}\n${theirs}`);
+      }
     }
   }
-  return { service, baseline, contract };
+  return { service, baseline, byHand, contract, rows };
 }

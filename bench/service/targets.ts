@@ -3,6 +3,10 @@ export const targets = {
   getOne: 0.6,
   listWithTotal: 0.9,
   create: 0.65,
+  /** With the request log on, to the same without it. */
+  logged: 0.85,
+  /** A page far behind the first one, to the first one. */
+  deepPage: 0.9,
   /** Of a version two steps back, to the newest one. */
   olderVersion: 0.95,
   /** Milliseconds from the start of the process until it listens, on one core. */

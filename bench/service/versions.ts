@@ -1,3 +1,4 @@
+import { imageStart } from './image.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { editSpecification } from '../../src/specification/index.ts';
@@ -35,20 +36,20 @@ export async function startVersions(
     // Dependencies are linked behind what is generated.
     rmSync(join(staged, 'node_modules'));
   });
-  const { directory: cwd, main } = built;
+  const { directory: cwd } = built;
   const comparisons: Comparison[] = [];
   for (const { name, empty } of engines) {
     const database = await empty();
     running.defer(() => database.drop());
+    const image = imageStart(cwd);
     const environment = {
-      NODE_ENV: 'production',
-      PORT: '0',
+      ...image.environment,
       LOG_LEVEL: 'silent',
       DATABASE_URL: database.url,
     };
     runScript(built, environment, 'migrate.js');
     const headers = { 'x-api-key': makeKey(built, environment), accept: 'application/json' };
-    const server = running.use(await startServer({ args: [main], cwd, core, environment }));
+    const server = running.use(await startServer({ args: image.args, cwd, core, environment }));
     await fill(server.address, rows, (number) => order(number, headers));
     comparisons.push(...comparisonsOf(server, headers, name));
   }

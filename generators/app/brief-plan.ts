@@ -1,4 +1,4 @@
-import { formatPlan, type Plan, type PlannedFile } from '../../src/plan/index.ts';
+import { formatPlan, kitOf, type Plan, type PlannedFile } from '../../src/plan/index.ts';
 import { counted } from './text.ts';
 
 /** As many lines of a plan as one looks through. */
@@ -16,7 +16,16 @@ export function briefPlan(plan: Plan): string {
   const created = files.filter(({ action }) => action === 'create');
   const others = files.filter(({ action }) => !['create', 'keep', 'unchanged'].includes(action));
   if (created.length <= most || others.length > 0) return formatPlan(plan);
-  return `${counted(created.length, 'file')} to create\n${folderLines(created).join('')}`;
+  const lines = [...folderLines(created), ...kitLines(created)];
+  return `${counted(created.length, 'file')} to create\n${lines.join('')}`;
+}
+
+/** The files that templates of starter kits make, because their code is of somebody else. */
+function kitLines(files: readonly PlannedFile[]): string[] {
+  return files.flatMap((file) => {
+    const kit = kitOf(file);
+    return kit === undefined ? [] : [`  ${file.path}: by the kit ${kit}\n`];
+  });
 }
 
 function folderLines(files: readonly PlannedFile[]): string[] {
@@ -28,9 +37,17 @@ function folderLines(files: readonly PlannedFile[]): string[] {
     counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
   const width = Math.max(...[...counts.keys()].map(({ length }) => length));
   return [...counts].map(
-    ([folder, count]) => `  ${folder.padEnd(width)}  ${String(count).padStart(3)}\n`,
+    ([folder, count]) =>
+      `  ${folder.padEnd(width)}  ${String(count).padStart(3)}  ${notes[folder] ?? ''}`.trimEnd() +
+      '\n',
   );
 }
+
+/** What a person should know of a folder who sees its number of files. */
+const notes: Readonly<Record<string, string>> = {
+  'src/resources/': 'what the service is about, and your rules',
+  'src/runtime/': 'the library, the same in every service',
+};
 
 /** The first folder of a path, within `src` the second too. */
 function folderOf(path: string): string {

@@ -14,7 +14,7 @@ export interface TypeFinding {
 /** The TypeScript of the service itself, because another version may check otherwise. */
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 
-/** A service of a hundred resources takes seconds; nobody waits for a compiler that hangs. */
+/** A service of a hundred resources takes seconds; a compiler that hangs is stopped. */
 const longest = 120_000;
 
 /**

@@ -12,6 +12,8 @@ export interface CommandLine {
   readonly packageManager?: PackageManager;
   /** Starter kits to begin with, to add or to raise: directories seen from here, or names. */
   readonly kit?: readonly string[];
+  /** Templates of kits, which become code of the service, are taken. */
+  readonly trust?: boolean;
   /** The nine parts of the service are to be opened again. */
   readonly edit?: boolean;
   /** A file of the service that is to be shown as it was generated. */
@@ -95,6 +97,7 @@ function commandLineOf(
     ...(answers === undefined ? {} : { answers }),
     answer,
     ...(values.has('edit') ? { edit: true } : {}),
+    ...(values.has('trust') ? { trust: true } : {}),
     yes: values.has('yes'),
     dryRun: values.has('dry-run'),
     json: values.has('json'),

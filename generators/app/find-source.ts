@@ -8,6 +8,7 @@ import {
   type Reading,
   type Specification,
 } from '../../src/specification/index.ts';
+import type { Failure } from '../command/failure.ts';
 import type { CommandLine } from './command-line.ts';
 import { editedWith } from './edited-with.ts';
 import {
@@ -52,7 +53,10 @@ export async function findSource(commandLine: CommandLine, tools: Tools): Promis
   if (commandLine.edit === true) return ended('usage', { failures: [nothingToEdit] });
   if (!yes) {
     const canAsk = tools.isTerminal && !json;
-    if (!canAsk) return ended('usage', { failures: [nobodyToAsk] });
+    if (!canAsk) return ended('usage', { failures: [nobodyToAsk(name)] });
+    // Said before a hundred questions, and not after them.
+    const untrusted = commandLine.trust === true ? [] : await untrustedKits(kits);
+    if (untrusted.length > 0) return ended('refused', { failures: untrusted });
     // Most runs ask nothing, and do without all that is asked.
     const { askForSource } = await import('./ask-for-source.ts');
     return askForSource(commandLine, known, kits, tools);
@@ -103,6 +107,13 @@ async function kitsOn(
   const { askedKits } = await import('./kits.ts');
   const asked = await askedKits(kit, cwd);
   return asked.ok ? asked : ended(asked.mistakes.length > 0 ? 'refused' : 'usage', asked);
+}
+
+async function untrustedKits(kits: readonly LoadedKit[]): Promise<Failure[]> {
+  const withTemplates = kits.filter(({ overlays }) => overlays.length > 0);
+  if (withTemplates.length === 0) return [];
+  const { untrustedKit } = await import('./kits.ts');
+  return withTemplates.map(untrustedKit);
 }
 
 async function withKits(

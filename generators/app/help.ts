@@ -34,6 +34,7 @@ Commands
   kit save DIR                     make a kit of this service
   explain KEY                      tell where a value of service.yaml comes from
   eject                            leave the generator, and keep a plain project
+  completion bash|zsh|fish         what a shell needs to complete all this
   help [COMMAND]                   show this, or the help of a command
 
 Options

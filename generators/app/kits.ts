@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { LoadedKit } from '../../src/kits/kit.ts';
 import { loadKit } from '../../src/kits/load.ts';
+import { untrusted } from '../../src/kits/trust.ts';
 import { pinsIn, seenFrom, withPins } from '../../src/kits/pins.ts';
 import type { Mistake } from '../../src/specification/index.ts';
 import type { Failure } from '../command/failure.ts';
@@ -34,6 +35,12 @@ export async function askedKits(refs: readonly string[], cwd: string): Promise<A
   return failures.length > 0 ? { ok: false, failures, mistakes } : { ok: true, kits };
 }
 
+/** A kit whose templates the person did not take. */
+export function untrustedKit(kit: LoadedKit): Failure {
+  const whatToDo = 'Nothing was asked or written.';
+  return { where: `--kit ${kit.ref}`, what: `${capital(untrusted(kit))}.`, whatToDo };
+}
+
 /**
  * The text of a specification with the kits of `--kit`: each in the place of the one of the same directory or name, or behind the
  * others.
@@ -53,6 +60,7 @@ export function withAskedKits(
   return withPins(text, seen);
 }
 
+/** As a sentence; a path in front of it keeps its letters. */
 function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^\S*[./]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,6 +4,7 @@ const list = {
   spec: { value: 'FILE', says: 'take the specification from this file' },
   destination: { value: 'DIR', says: 'where the service is or will be' },
   kit: { value: 'REF', isList: true, says: 'begin with a starter kit, add or raise one' },
+  trust: { says: 'let the templates of kits make files' },
   edit: { says: 'open the nine parts of this service again' },
   yes: { short: 'y', says: 'take the defaults and ask nothing' },
   'dry-run': { says: 'show files and differences, write nothing' },
@@ -46,4 +47,5 @@ export const commands: readonly string[] = [
   'kit',
   'explain',
   'eject',
+  'completion',
 ];

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { formatPlan, type Plan } from '../../src/plan/index.ts';
 import { exitStatusOf } from '../command/outcome.ts';
+import { wrap } from '../../src/questionnaire/index.ts';
 import { briefPlan } from './brief-plan.ts';
 import { summaryLines } from './summary.ts';
 import { startProgress } from './progress.ts';
@@ -13,7 +14,11 @@ export function reportAsText({ out, err }: Streams, cwd: string): Report {
     note: (text) => err(`${harmlessLines(text)}\n`),
     plan(plan, detail) {
       const isRefusal = detail === 'brief' && plan.obstacles.length > 0;
-      (isRefusal ? err : out)(`\n${harmlessLines(planText(plan, detail))}`);
+      const stream = isRefusal ? process.stderr : process.stdout;
+      const text = harmlessLines(planText(plan, detail));
+      // Files and differences are shown as they are.
+      const isBroken = detail === 'brief' && stream.isTTY;
+      (isRefusal ? err : out)(`\n${isBroken ? brokenLines(text, stream.columns - 2) : text}`);
     },
     progress: (text) => startProgress(text),
     end(outcome) {
@@ -28,6 +33,13 @@ export function reportAsText({ out, err }: Streams, cwd: string): Report {
       (isGood ? out : err)(`\n${text}\n`);
     },
   };
+}
+
+function brokenLines(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => wrap(line, width))
+    .join('\n');
 }
 
 function planText(plan: Plan, detail: 'brief' | 'full' | 'diff'): string {

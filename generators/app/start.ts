@@ -15,20 +15,41 @@ const starts = new Map<string | undefined, (argv: readonly string[]) => Promise<
   ['kit', startKit],
   ['explain', startExplain],
   ['resource', startResource],
+  ['completion', startCompletion],
 ]);
+
+/** The help of each command of its own, without what the command needs for its work. */
+const helps = new Map<string | undefined, () => Promise<string>>([
+  ['version', async () => (await import('../version/help.ts')).versionHelp],
+  ['classify', async () => (await import('../classify/help.ts')).classifyHelp],
+  ['check', async () => (await import('../check/help.ts')).checkHelp],
+  ['import', async () => (await import('../import/help.ts')).importHelp],
+  ['eject', async () => (await import('../eject/help.ts')).ejectHelp],
+  ['kit', async () => (await import('../kit/help.ts')).kitHelp],
+  ['explain', async () => (await import('../explain/help.ts')).explainHelp],
+  ['resource', async () => (await import('../resource/help.ts')).resourceHelp],
+  ['completion', async () => (await import('../completion/help.ts')).completionHelp],
+]);
+
+const helpWords = new Set<string | undefined>(['help', '--help', '-h']);
 
 /** Runs the generator without `yo`. */
 export async function start(argv: readonly string[]): Promise<void> {
   const [first, second] = argv;
+  const isHelp = helpWords.has(first);
+  if (isHelp && argv.length === 1) return showHelp();
+  const help = helps.get(isHelp ? second : first);
+  if (help !== undefined && argv.length === 2 && (isHelp || helpWords.has(second))) {
+    return show(await help());
+  }
   const begin = starts.get(first);
   if (begin !== undefined) return begin(argv.slice(1));
-  if (first === 'help' || first === '--help' || first === '-h') {
-    if (argv.length === 1) return showHelp();
-    const explained = starts.get(second);
+  const explained = starts.get(second);
+  if (isHelp && explained !== undefined) {
     // Only `version` has commands of its own to explain.
-    const rest = second === 'version' ? argv.slice(2) : [];
-    if (explained !== undefined) return explained([...rest, '--help']);
+    return explained([...(second === 'version' ? argv.slice(2) : []), '--help']);
   }
+  if (first === '--version' && argv.length === 1) return showVersion();
   const { readCommandLine } = await import('./command-line.ts');
   const read = readCommandLine(argv);
   if (!read.ok || !mayAsk(read.commandLine)) {
@@ -42,9 +63,19 @@ export async function start(argv: readonly string[]): Promise<void> {
 
 /** Alone it needs no arguments to be read, nor the rules that they are read by. */
 async function showHelp(): Promise<void> {
-  ignoreClosedPipes();
   const { helpText } = await import('./help.ts');
-  process.exitCode = done(helpText);
+  show(helpText);
+}
+
+/** The same. */
+async function showVersion(): Promise<void> {
+  const { packageVersion } = await import('../../src/rendering/package-root.ts');
+  show(`${packageVersion()}\n`);
+}
+
+function show(text: string): void {
+  ignoreClosedPipes();
+  process.exitCode = done(text);
 }
 
 /** Yeoman is there to ask; a run that asks nothing does without it. */
@@ -120,6 +151,12 @@ async function startKit(argv: readonly string[]): Promise<void> {
 async function startExplain(argv: readonly string[]): Promise<void> {
   const { runExplainSession } = await import('../explain/session.ts');
   process.exitCode = await runExplainSession(argv);
+}
+
+/** Shells ask it for every key, so it loads next to nothing. */
+async function startCompletion(argv: readonly string[]): Promise<void> {
+  const { runCompletionSession } = await import('../completion/session.ts');
+  process.exitCode = await runCompletionSession(argv);
 }
 
 async function startResource(argv: readonly string[]): Promise<void> {

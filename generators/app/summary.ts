@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
+import { kitFile } from '../../src/kits/find.ts';
 import { formatMistakes, moreMistakes, type Mistake } from '../../src/specification/index.ts';
 import { wrap } from '../../src/questionnaire/index.ts';
 import { failureLines } from '../command/failure.ts';
@@ -24,7 +25,7 @@ export function summaryLines(
     ...(plan === undefined || plan.obstacles.length === 0 ? [] : obstacleLines(outcome)),
     ...failures.flatMap(failureLines),
   ];
-  return [...broken(told), ...nextLines(outcome, cwd), ...broken(lockFileLines(outcome))];
+  return [...broken(told), ...nextLines(outcome, cwd), ...broken(firstStepLines(outcome))];
 }
 
 function resultLines(outcome: Outcome, cwd: string): string[] {
@@ -93,10 +94,11 @@ function writtenOf(plan: Outcome['plan']): string {
 }
 
 function mistakeLines({ mistakes = [] }: Outcome): string[] {
+  const isOfKits = mistakes.every(({ file }) => basename(file) === kitFile);
   return [
     ...formatMistakes(mistakes).trimEnd().split('\n'),
     '',
-    `${countOf(mistakes)} in the specification. Nothing was written.`,
+    `${countOf(mistakes)} in the ${isOfKits ? 'kit' : 'specification'}. Nothing was written.`,
   ];
 }
 
@@ -125,8 +127,11 @@ function nextLines({ nextCommands = [], destination, drafted }: Outcome, cwd: st
   return ['', 'Next', ...[...hooks, ...commands].map((line) => `  ${line}`)];
 }
 
-/** The generator writes no lock file: the packages of the day on which a service is made are the first ones. */
-function lockFileLines({ nextCommands = [], plan }: Outcome): string[] {
+/**
+ * What a person needs who made a service. The generator writes no lock file: the packages of the day on which a service is made
+ * are the first ones.
+ */
+function firstStepLines({ nextCommands = [], plan }: Outcome): string[] {
   if (nextCommands.length === 0) return [];
   const isNew = plan?.files.some(
     ({ path, action }) => path === 'package.json' && action === 'create',
@@ -134,6 +139,7 @@ function lockFileLines({ nextCommands = [], plan }: Outcome): string[] {
   return isNew === true
     ? [
         '',
+        'README.md there says how to make a key for a client, and where your own code goes.',
         'Commit the lock file that the installation writes: CI and the Dockerfile install by it.',
       ]
     : [];

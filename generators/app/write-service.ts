@@ -46,7 +46,7 @@ export async function writeService(
   };
 }
 
-/** Plans, and asks what only a person knows; where nobody can be asked, that ends the run. */
+/** Makes the plan, and asks what only a person knows. Without a terminal the run ends there. */
 async function answered(
   source: Source,
   commandLine: CommandLine,
@@ -143,10 +143,10 @@ function preview({ text }: Source, { ask }: Tools): void {
 async function planAcknowledged(
   source: Source,
   answers: Answers,
-  { acknowledge = [], isLast = false, yes, json, dryRun }: CommandLine,
+  { acknowledge = [], isLast = false, trust = false, yes, json, dryRun }: CommandLine,
   tools: Tools,
 ): Promise<PlannedService | 'left'> {
-  const planned = await planFor(source, { acknowledge, answers, isLast }, tools);
+  const planned = await planFor(source, { acknowledge, answers, isLast, trust }, tools);
   if (planned.ok || yes || json || dryRun || !tools.isTerminal) return planned;
   const { unacknowledged = [] } = planned;
   if (unacknowledged.length === 0) return planned;
@@ -155,12 +155,13 @@ async function planAcknowledged(
   const answer = await askToAcknowledge(unacknowledged, tools);
   if (answer === 'leave') return 'left';
   const names = unacknowledged.map((change) => nameOf(change));
-  return planFor(source, { acknowledge: [...acknowledge, ...names], answers, isLast }, tools);
+  const all = [...acknowledge, ...names];
+  return planFor(source, { acknowledge: all, answers, isLast, trust }, tools);
 }
 
 async function planFor(
   { text, madeFrom, file, reading, destination }: Source,
-  decided: Pick<PlanServiceInput, 'acknowledge' | 'answers' | 'isLast'>,
+  decided: Pick<PlanServiceInput, 'acknowledge' | 'answers' | 'isLast' | 'trust'>,
   { core, report }: Tools,
 ): Promise<PlannedService> {
   const progress = report.progress('Rendering and formatting');

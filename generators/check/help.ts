@@ -7,7 +7,8 @@ export const checkHelp = `Usage
 
 Tells whether a service is what its service.yaml generates, for CI. It writes
 nothing, asks nothing and needs no network. What you edited in generated files
-is no finding, as long as the generator has nothing new for them.
+is no finding, as long as the generator has nothing new for them. A deprecated
+feature past its sunset is listed, and changes no exit status.
 
 Options
 ${options.names.map((name) => `  ${shownOption(name, options.get(name)).padEnd(18)} ${options.get(name).says}`).join('\n')}

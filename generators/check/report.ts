@@ -13,6 +13,9 @@ export function asJson(outcome: CheckOutcome): string {
           exitStatus: status,
           findings: outcome.result.findings,
           ...(outcome.showsEdits ? { edits: outcome.result.edits } : {}),
+          ...(outcome.result.reminders === undefined
+            ? {}
+            : { reminders: outcome.result.reminders }),
           errors: [],
         };
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -26,6 +29,7 @@ export function asText(outcome: CheckOutcome): string {
       : [
           ...outcome.result.findings.map(({ where, message }) => `${where}: ${message}`),
           summaryOf(outcome.result),
+          ...reminderLines(outcome.result),
           ...(outcome.showsEdits ? editLines(outcome.result) : []),
         ];
   return lines.map((line) => `${harmlessLines(line)}\n`).join('');
@@ -37,6 +41,13 @@ function summaryOf({ status, findings }: CheckResult): string {
   return status === 1
     ? `${count}. Run resource-service and commit what it writes.`
     : `${count}. Put them right before the service is generated again.`;
+}
+
+/** What is not wrong, and waits for a person. */
+function reminderLines({ reminders = [] }: CheckResult): string[] {
+  if (reminders.length === 0) return [];
+  const shown = reminders.map(({ where, message }) => `  ${where}: ${message}`);
+  return ['', `Deprecated features past their sunset (${reminders.length})`, ...shown];
 }
 
 function editLines({ edits }: CheckResult): string[] {

@@ -1,7 +1,8 @@
 import { join, relative, resolve } from 'node:path';
 import { checkService, type CheckResult } from '../../src/check/index.ts';
 import { readText } from '../app/read-text.ts';
-import { shownPlace, specificationFile } from '../app/place.ts';
+import { noService } from '../app/failures.ts';
+import { holdsService, shownPlace, specificationFile } from '../app/place.ts';
 import type { Failure } from '../command/failure.ts';
 import { failureOf } from '../command/errors.ts';
 import type { CheckCommandLine } from './command-line.ts';
@@ -17,6 +18,7 @@ export async function runCheck(
   cwd: string,
 ): Promise<CheckOutcome> {
   const root = resolve(cwd, destination);
+  if (!holdsService(root)) return { kind: 'failed', failures: [noService(root, cwd)] };
   const path = join(root, specificationFile);
   // The same words wherever the check is started.
   const read = await readText(path, relative(root, path));

@@ -17,7 +17,7 @@ export function argumentsIn(
   options: Options,
 ): { readonly given: readonly Given[]; readonly words: readonly string[] } {
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: argv.map((word, index) => (lacksValue(argv, index, options) ? `${word}=` : word)),
     options: Object.fromEntries(options.names.map((name) => [name, declared(options.get(name))])),
     strict: false,
     allowPositionals: true,
@@ -27,6 +27,14 @@ export function argumentsIn(
     given: tokens.filter((token) => token.kind === 'option'),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
   };
+}
+
+/** Whether an option stands where the value of this one should: it is none, and stays an option. */
+function lacksValue(argv: readonly string[], index: number, options: Options): boolean {
+  const name = argv[index]?.startsWith('--') === true ? argv[index].slice(2) : '';
+  if (!options.has(name) || options.get(name).value === undefined) return false;
+  const ended = argv.indexOf('--');
+  return argv[index + 1]?.startsWith('-') === true && (ended === -1 || index < ended);
 }
 
 function declared({ value, short }: Option) {

@@ -2,7 +2,7 @@ import type { Plan } from '../../src/plan/index.ts';
 import type { Mistake } from '../../src/specification/index.ts';
 import type { Failure } from './failure.ts';
 
-/** How a run ended; all that is told at the end, and the exit status, are made from it. */
+/** How a run ended. The last messages and the exit status are made from it. */
 export interface CommandOutcome {
   readonly result: Result;
   /** Absolute. */

@@ -13,7 +13,7 @@ export function printError(text: string): void {
   process.stderr.write(text);
 }
 
-/** Whoever reads our output may stop reading (`| head`); the work goes on. */
+/** The reader of the output may stop reading (`| head`); the work goes on. */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { explain, type Explanation } from '../../src/kits/explain.ts';
 import { kitsFor } from '../../src/kits/index.ts';
 import { allKits } from '../../src/kits/service-kits.ts';
 import { readSpecification, type Mistake } from '../../src/specification/index.ts';
-import { readText } from '../app/read-text.ts';
-import { shownPlace, specificationFile } from '../app/place.ts';
+import { specificationFile } from '../app/place.ts';
+import { specificationIn } from '../app/specification-in.ts';
 import { usage } from '../command/usage.ts';
 import type { Failure } from '../command/failure.ts';
 import type { ExplainCommandLine } from './command-line.ts';
@@ -23,8 +23,7 @@ export async function runExplain(
   cwd: string,
 ): Promise<ExplainOutcome> {
   const place = resolve(cwd, destination);
-  const path = join(place, specificationFile);
-  const read = await readText(path, shownPlace(cwd, path));
+  const read = await specificationIn(place, cwd);
   if (!read.ok) return { kind: 'failed', failures: [read.failure], mistakes: [] };
   const named = await kitsFor(read.text, place, specificationFile);
   if (!named.ok) return { kind: 'failed', failures: [], mistakes: named.mistakes };

@@ -23,7 +23,7 @@ export type KitCommandReading =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly failures: readonly Failure[] };
 
-const commands = ['inspect', 'save', 'outdated', 'upgrade'] as const;
+export const commands = ['inspect', 'save', 'outdated', 'upgrade'] as const;
 
 /** Reads the arguments after the word `kit`. */
 export function readKitCommandLine(argv: readonly string[]): KitCommandReading {

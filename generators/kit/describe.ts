@@ -35,6 +35,13 @@ function partsOf(kit: Kit, isNamed: boolean): string[] {
       ...(noticePeriod === undefined ? [] : [`${noticePeriod} days of notice before a sunset`]),
       ...headers.map((header) => `the header ${header}`),
     ]),
+    ...titled(
+      'Templates (they become code: --trust)',
+      kit.templates.map(
+        ({ path, kind }) =>
+          `${path}  # ${kind === 'add' ? 'a new file' : 'replaces that of the generator'}`,
+      ),
+    ),
     ...titled('Starter', isMapping(resources) ? Object.keys(resources) : []),
   ];
 }

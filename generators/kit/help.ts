@@ -25,7 +25,7 @@ Exit status
   0  done; outdated: every kit is current
   1  wrong usage or a failure; outdated: another version of a kit is there
   2  mistakes in a kit or in the specification; outdated: a kit is missing, or has
-     another text than the one that was pinned
+     another text than the one that was pinned, or nothing could be compared
 
 Examples
   resource-service kit inspect public-api

@@ -3,16 +3,16 @@ import type { PinState } from '../../src/kits/outdated.ts';
 import { harmlessLines } from '../app/text.ts';
 import { failureLines } from '../command/failure.ts';
 import { describeKit } from './describe.ts';
-import { statusOf, type KitOutcome } from './run.ts';
+import type { KitOutcome } from './run.ts';
 
-export function asJson(outcome: KitOutcome): string {
-  return `${JSON.stringify({ exitStatus: statusOf(outcome), ...documentOf(outcome) }, null, 2)}\n`;
+export function asJson(outcome: KitOutcome, status: number): string {
+  return `${JSON.stringify({ exitStatus: status, ...documentOf(outcome) }, null, 2)}\n`;
 }
 
 function documentOf(outcome: KitOutcome): object {
   switch (outcome.kind) {
     case 'inspected': {
-      const { files: _, ...kit } = outcome.kit;
+      const { files: _, overlays: __, ...kit } = outcome.kit;
       return { kit, errors: [] };
     }
     case 'compared':

@@ -9,7 +9,7 @@ import { kitOfService } from '../../src/kits/save.ts';
 import { codeOf, describe } from '../../src/plan/io-errors.ts';
 import { kitFile } from '../../src/kits/find.ts';
 import { readSpecification, type Mistake } from '../../src/specification/index.ts';
-import { readText } from '../app/read-text.ts';
+import { specificationIn } from '../app/specification-in.ts';
 import { shownPlace, specificationFile } from '../app/place.ts';
 import type { Failure } from '../command/failure.ts';
 import { failureOf } from '../command/errors.ts';
@@ -85,24 +85,15 @@ async function save(
   }
 }
 
-/** The text of a service's specification. */
-export async function specificationIn(
-  destination: string,
-  cwd: string,
-): Promise<{ ok: true; text: string } | { ok: false; failure: Failure }> {
-  const path = join(destination, specificationFile);
-  const read = await readText(path, shownPlace(cwd, path));
-  return read.ok ? { ok: true, text: read.text } : { ok: false, failure: read.failure };
-}
-
 function failed(failures: readonly Failure[], mistakes: readonly Mistake[] = []): KitOutcome {
   return { kind: 'failed', failures, mistakes };
 }
 
-export function statusOf(outcome: KitOutcome): number {
+/** `compares`: 1 says that a kit has another version, which nothing is to be taken for that could not be compared. */
+export function statusOf(outcome: KitOutcome, compares: boolean): number {
   switch (outcome.kind) {
     case 'failed':
-      return outcome.mistakes.length > 0 ? 2 : 1;
+      return compares || outcome.mistakes.length > 0 ? 2 : 1;
     case 'compared': {
       const states = new Set(outcome.states.map(({ state }) => state));
       if (states.has('missing') || states.has('changed')) return 2;

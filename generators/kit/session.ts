@@ -20,7 +20,8 @@ export async function runKitSession(argv: readonly string[], asking: Asking): Pr
     reading.kind === 'wrong'
       ? { kind: 'failed', failures: reading.failures, mistakes: [] }
       : await runKit(reading.commandLine, process.cwd());
-  if (isJson) print(asJson(outcome));
+  const status = statusOf(outcome, argv[0] === 'outdated');
+  if (isJson) print(asJson(outcome, status));
   else (outcome.kind === 'failed' ? printError : print)(asText(outcome));
-  return statusOf(outcome);
+  return status;
 }

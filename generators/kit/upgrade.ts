@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { pinsIn, seenFrom } from '../../src/kits/pins.ts';
 import { readCommandLine, type CommandLine } from '../app/command-line.ts';
+import { specificationIn } from '../app/specification-in.ts';
 import type { Failure } from '../command/failure.ts';
 import { usage } from '../command/usage.ts';
-import { specificationIn } from './run.ts';
 
 export type UpgradeReading =
   | { readonly ok: true; readonly commandLine: CommandLine }

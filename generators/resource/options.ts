@@ -9,6 +9,7 @@ const shared = [
   'json',
   'skip-install',
   'package-manager',
+  'trust',
   'acknowledge',
   'answer',
   'answers',

@@ -47,11 +47,12 @@ Examples
 /** What each does, in sentences that go on after its name. */
 const about: Readonly<Record<Subcommand, string>> = {
   release: `Releases the newest version and freezes its contract. If it is released already,
-it is released once more with what was added since and breaks nothing. The
-service runs to show its contract, once the change was accepted.`,
+it is released once more with what was added since and breaks nothing. Once
+the change was accepted, the service proves that all versions which it serves
+are what was promised, and shows its contract; else nothing is frozen.`,
   draft: `Writes the step between the last frozen version and the draft that follows it:
 contracts/1-to-2.yaml. What the two specifications tell is written by itself,
-what people wrote is kept, and only what nobody but you can know is asked.`,
+your own edits are kept, and the command asks only what it cannot find out.`,
   deprecate: `Asks clients to leave a version, and says when it ends.`,
   limit: `Lets a deprecated version answer less, so that clients notice: brownouts unless
 an option says otherwise.`,

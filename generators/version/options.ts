@@ -12,7 +12,11 @@ const list = {
     of: ['deprecate', 'reprieve'],
     says: 'answers 410 from then on',
   },
-  announce: { value: 'DATE', of: ['deprecate'], says: 'the day clients are told (today)' },
+  announce: {
+    value: 'DATE',
+    of: ['deprecate'],
+    says: 'the day it is made known (today)',
+  },
   guide: { value: 'URL', of: ['deprecate'], says: 'a page that tells how to leave it' },
   brownouts: {
     of: ['limit'],

@@ -7,6 +7,7 @@ import { dayOf, timelineOf, type Freezing } from '../../src/lifecycle/index.ts';
 import { planEdits, StalePlanError, type OutputFile, type Plan } from '../../src/plan/index.ts';
 import { askChoice, printable } from '../../src/questionnaire/index.ts';
 import { readSpecification, type Reading } from '../../src/specification/index.ts';
+import { noService } from '../app/failures.ts';
 import { holdsService, shownPlace, specificationFile } from '../app/place.ts';
 import { readText } from '../app/read-text.ts';
 import { recovered } from '../app/recovered.ts';
@@ -21,6 +22,7 @@ import { contractDirectory, frozenFiles } from './frozen-files.ts';
 import type { VersionOutcome } from './outcome.ts';
 import { unwrittenHooks } from './unwritten-hooks.ts';
 import type { runFreeze, Shown } from './run-freeze.ts';
+import type { runProofs } from './run-proofs.ts';
 
 /** What a run of `version` touches besides the files. */
 export interface VersionTools extends Pick<
@@ -28,6 +30,7 @@ export interface VersionTools extends Pick<
   'core' | 'ask' | 'interruptions' | 'cwd' | 'isTerminal'
 > {
   readonly freeze: typeof runFreeze;
+  readonly prove: typeof runProofs;
   /** Milliseconds since 1970; nothing else reads the time. */
   readonly now: () => number;
   /** Before a person is asked: what would happen. */
@@ -56,7 +59,9 @@ async function runOrThrow(
   tools: VersionTools,
 ): Promise<VersionOutcome> {
   const { subcommand, values, exceptions } = commandLine;
-  if (!holdsService(destination)) return noService(destination, tools.cwd);
+  if (!holdsService(destination)) {
+    return { result: 'usage', failures: [noService(destination, tools.cwd)] };
+  }
   const dryRun = values.has('dry-run');
   if (subcommand !== 'status') {
     await recovered(destination, { dryRun }, { core: tools.core, report: { ...silent, ...tools } });
@@ -129,15 +134,6 @@ const silent = {
   end: () => undefined,
 };
 
-function noService(destination: string, cwd: string): VersionOutcome {
-  const failure = {
-    where: shownPlace(cwd, destination),
-    what: `There is no ${specificationFile}.`,
-    whatToDo: 'Run it where the service is, or name that: --destination DIR.',
-  };
-  return { result: 'usage', failures: [failure] };
-}
-
 function status(reading: Reading, today: string): VersionOutcome {
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { versions } = reading.resolved.versioning;
@@ -165,8 +161,12 @@ function contractToCome({ label, release }: Freezing): string {
 async function shownBy(
   destination: string,
   { release }: Freezing,
-  { note, interruptions, freeze }: VersionTools,
+  { note, interruptions, freeze, prove }: VersionTools,
 ): Promise<Shown | VersionOutcome> {
+  note('The service proves that the versions which it serves are what was promised …');
+  const failure = await interruptions.during(() => prove(destination));
+  if (interruptions.came) return { result: 'interrupted' };
+  if (failure !== undefined) return { result: 'failed', failures: [failure] };
   note(`The service shows what ${release} promises …`);
   const shown = await interruptions.during(() => freeze(destination));
   if (interruptions.came) return { result: 'interrupted' };

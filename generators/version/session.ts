@@ -11,6 +11,7 @@ import { versionHelpOf } from './help.ts';
 import type { VersionOutcome } from './outcome.ts';
 import { asJson, asText } from './report.ts';
 import { runFreeze } from './run-freeze.ts';
+import { runProofs } from './run-proofs.ts';
 import { runVersion } from './run.ts';
 
 /** One run of `version` in this process: from the arguments after that word to the exit status. */
@@ -42,6 +43,7 @@ export async function runVersionSession(
       ask: askOn({ prompt, print, columns: () => process.stdout.columns }),
       interruptions,
       freeze: runFreeze,
+      prove: runProofs,
       now: Date.now,
       show,
       note: (text) => (isJson ? undefined : printError(`${text}\n`)),

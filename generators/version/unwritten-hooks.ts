@@ -4,7 +4,7 @@ import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import { unwrittenIn } from '../../src/evolution/draft/hooks.ts';
 import type { Freezing, Refusal } from '../../src/lifecycle/index.ts';
 
-/** Functions of the step to a version that nobody has written yet: they would be promised as they are. */
+/** Functions of the step to a version that still have their generated body: a release would freeze them like that. */
 export function unwrittenHooks(
   destination: string,
   { label }: Freezing,

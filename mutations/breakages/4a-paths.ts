@@ -139,7 +139,7 @@ export const paths: readonly Breakage[] = [
     'C-032',
     'the jobs of others are there for everybody',
     'runtime/jobs/job-routes.ts',
-    'existsFor: ({ id }) => ({ client: [id] }),',
+    'allowedValues: ({ id }) => ({ client: [id] }),',
     '',
   ),
   breakage(

@@ -110,9 +110,9 @@ export const limits: readonly Breakage[] = [
   breakage(
     'C-160',
     'guesses count for strangers who send no credential',
-    'runtime/limits/quotas.ts',
-    "counting('failure', failedAuthentication)",
-    "counting('address', anonymous)",
+    'runtime/limits/failed-authentication.ts',
+    "counterIn(store, 'failure', policies)",
+    "counterIn(store, 'address', anonymous)",
   ),
   breakage(
     'C-160',

@@ -16,9 +16,9 @@ export interface Breakage {
 /**
  * `acme` has one version, which is its newest; `versions` has four of one shape and everything that can happen to one, and
  * `header` the same, named by a header, of which clients that name none have the last but one; `evolving` has four that
- * differ.
+ * differ; `deprecated` has single features that are deprecated.
  */
-export type FixtureName = 'acme' | 'versions' | 'header' | 'evolving';
+export type FixtureName = 'acme' | 'versions' | 'header' | 'evolving' | 'deprecated';
 
 /** Of the service that shows every rule about one version. */
 export function breakage(

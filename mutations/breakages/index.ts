@@ -11,6 +11,7 @@ import { resources } from './2-resources.ts';
 import { service } from './1-service.ts';
 import { states } from './3-states.ts';
 import { differing } from './9-differing-versions.ts';
+import { deprecations } from './3-deprecations.ts';
 import { versions } from './3-versions.ts';
 
 export type { Breakage, FixtureName } from './breakage.ts';
@@ -21,6 +22,7 @@ export const breakages: readonly Breakage[] = [
   ...resources,
   ...states,
   ...versions,
+  ...deprecations,
   ...paths,
   ...methods,
   ...representations,

@@ -4,6 +4,7 @@ import { packageVersion } from '../rendering/package-root.ts';
 import { sentence, type Mistake } from '../specification/index.ts';
 import { compare } from '../plan/paths.ts';
 import { editsIn } from './edits.ts';
+import { pastSunsets } from './past-sunsets.ts';
 import type { CheckResult, Finding, FindingKind } from './types.ts';
 
 /**
@@ -21,7 +22,13 @@ export async function checkService(
     }
     const planned = await planService(input);
     if (!planned.ok) return resultOf(planned.mistakes.map(ofMistake));
-    return resultOf(ofPlan(planned.plan, lock !== undefined), planned.plan);
+    const { plan, specification } = planned;
+    const { file, now = new Date() } = input;
+    const reminders = pastSunsets(specification, file, now.toISOString().slice(0, 10));
+    return {
+      ...resultOf(ofPlan(plan, lock !== undefined), plan),
+      ...(reminders.length === 0 ? {} : { reminders }),
+    };
   } catch (error) {
     const kind = knownErrors.find(([type]) => error instanceof type)?.[1];
     if (kind === undefined || !(error instanceof Error)) throw error;

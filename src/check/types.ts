@@ -35,6 +35,13 @@ export interface HandEdit {
   readonly similar?: string;
 }
 
+/** Something that is no finding, because no generation changes it, and that a person should decide. */
+export interface Reminder {
+  /** The file, and the name of the feature. */
+  readonly where: string;
+  readonly message: string;
+}
+
 export interface CheckResult {
   /** 0: current; 1: a generation would change something; 2: invalid, breaking, or in conflict. */
   readonly status: 0 | 1 | 2;
@@ -42,4 +49,6 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   /** Sorted by path. None of them is a finding. */
   readonly edits: readonly HandEdit[];
+  /** In the order of the specification; absent: there are none. */
+  readonly reminders?: readonly Reminder[];
 }

@@ -44,7 +44,7 @@ export function keepCompiled(
   try {
     writeCompiled(name, code(), directory);
   } catch {
-    // A clone may be one that nobody can write to.
+    // The folder may be read-only.
   }
 }
 

@@ -41,7 +41,7 @@ export function findKit(
   if (directory !== undefined) return { directory };
   const shipped = shippedKits.join(', ');
   return {
-    problem: `there is no kit ${ref}: the generator comes with ${shipped}, and a package is looked for in node_modules; npm install --save-dev ${ref} installs it`,
+    problem: `there is no kit ${ref}: the generator comes with ${shipped}, and no package of that name is installed here; if it is a package of your team, install it: npm install --save-dev ${ref}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Mistake } from '../specification/index.ts';
+import type { Overlay } from '../rendering/overlays/overlay.ts';
 import type { PolicyHeader } from './schema.ts';
 
 export type Mapping = Readonly<Record<string, unknown>>;
@@ -35,12 +36,22 @@ export interface Kit {
   readonly noticePeriod?: number | undefined;
   readonly headers: readonly PolicyHeader[];
   readonly starter: Mapping;
+  /** The templates that it has, without their texts. */
+  readonly templates: readonly Pick<Overlay, 'path' | 'kind'>[];
 }
 
-/** The text of one kit. */
+/** The texts of one kit. */
 export interface KitFile {
-  /** As messages name it. */
+  /** As messages name its `kit.yaml`. */
   readonly file: string;
+  readonly text: string;
+  /** In the order of `templates`. */
+  readonly templates: readonly TemplateText[];
+}
+
+/** The text of one template of a kit. */
+export interface TemplateText {
+  readonly path: string;
   readonly text: string;
 }
 
@@ -53,6 +64,8 @@ export interface LoadedKit {
   readonly integrity: string;
   readonly chain: readonly Kit[];
   readonly files: readonly KitFile[];
+  /** The templates of all of them. */
+  readonly overlays: readonly Overlay[];
 }
 
 /** An entry of `service.kits`. */

@@ -1,14 +1,16 @@
 import { join, posix } from 'node:path';
 import semver from 'semver';
+import type { Overlay } from '../rendering/overlays/overlay.ts';
 import { packageVersion } from '../rendering/package-root.ts';
 import type { Mistake } from '../specification/index.ts';
 import { shown } from '../specification/shown.ts';
-import { readTextFile, type TextFile } from '../text-file.ts';
+import { readTextFile, unreadable } from '../text-file.ts';
 import { lockConflict } from './conflicts.ts';
 import { findKit, insideOf, isDirectory, kitFile } from './find.ts';
 import { integrityOf } from './integrity.ts';
 import { shownKit, type Kit, type KitFile, type LoadedKit } from './kit.ts';
 import { readKit } from './read.ts';
+import { hasItsTemplates, overlaysOf, readTemplates, templateMistakes } from './templates.ts';
 
 export type KitLoading =
   | { readonly ok: true; readonly kit: LoadedKit }
@@ -26,7 +28,7 @@ const mostInChain = 10;
 const mostBytes = 256 * 1024;
 
 /**
- * Reads a kit and all that it extends: their `kit.yaml`, and no other file. Nothing of a kit is run. `from`: the directory that
+ * Reads a kit and all that it extends: their `kit.yaml`, the templates that it names, and no other file. Nothing of a kit is run. `from`: the directory that
  * references are seen from.
  */
 export async function loadKit(ref: string, from: string): Promise<KitLoading> {
@@ -47,27 +49,43 @@ export async function loadKit(ref: string, from: string): Promise<KitLoading> {
     if (next !== undefined && 'problem' in next) return failed(next.problem);
     place = next;
   }
-  return composed(ref, kits, files);
+  return composed(ref, kits, files, false);
 }
 
-/** A kit from the texts of it and of all that it extends, the first of them first. */
-export function kitFromFiles(ref: string, files: readonly KitFile[]): KitLoading {
+/**
+ * A kit from the texts of it and of all that it extends, the first of them first. `isFormer`: its data alone is wanted, of what an earlier
+ * generator made; whether it fits this one is not asked.
+ */
+export async function kitFromFiles(
+  ref: string,
+  files: readonly KitFile[],
+  isFormer = false,
+): Promise<KitLoading> {
   const kits: Kit[] = [];
-  for (const { file, text } of files) {
+  for (const each of files) {
+    const { file, text } = each;
     const read = readKit(text, file);
     if (!read.ok) return { ...failed(`${file} is not a kit`), mistakes: read.mistakes };
+    if (!hasItsTemplates(read.kit, each)) return failed(`${file} lacks templates of the kit`);
     kits.push(read.kit);
   }
-  return composed(ref, kits, files);
+  return composed(ref, kits, files, isFormer);
 }
 
-function composed(ref: string, chain: readonly Kit[], files: readonly KitFile[]): KitLoading {
+async function composed(
+  ref: string,
+  chain: readonly Kit[],
+  files: readonly KitFile[],
+  isFormer: boolean,
+): Promise<KitLoading> {
   const last = chain.at(-1);
   if (last === undefined) return failed('it has no text');
   const version = packageVersion();
   const unfit = chain.find(
     ({ generator }) =>
-      generator !== undefined && !semver.satisfies(version, generator, { includePrerelease: true }),
+      !isFormer &&
+      generator !== undefined &&
+      !semver.satisfies(version, generator, { includePrerelease: true }),
   );
   if (unfit !== undefined) {
     return failed(
@@ -76,9 +94,21 @@ function composed(ref: string, chain: readonly Kit[], files: readonly KitFile[])
   }
   const conflict = lockConflict(chain);
   if (conflict !== undefined) return failed(conflict);
+  const overlays: Overlay[] = [];
+  for (const [position, file] of files.entries()) {
+    const kit = chain[position];
+    if (kit === undefined || isFormer) continue;
+    const own = overlaysOf(kit, file);
+    const mistakes = await templateMistakes(own, file.file);
+    if (mistakes.length > 0) {
+      const problem = `${shownKit(kit)} has templates that do not fit this generator, ${version}; take a version of the kit that fits it, or mend them`;
+      return { ...failed(problem), mistakes };
+    }
+    overlays.push(...own);
+  }
   const { name } = last;
   const integrity = integrityOf(files);
-  return { ok: true, kit: { ref, name, version: last.version, integrity, chain, files } };
+  return { ok: true, kit: { ref, name, version: last.version, integrity, chain, files, overlays } };
 }
 
 interface Place {
@@ -92,27 +122,13 @@ async function readPlace({
   file,
 }: Place): Promise<{ ok: true; kit: Kit; file: KitFile } | Extract<KitLoading, { ok: false }>> {
   const read = await readTextFile(join(directory, kitFile), mostBytes);
-  if (read.kind !== 'text') return failed(`${file} is not read: ${unreadable(read)}`);
+  if (read.kind !== 'text') return failed(`${file} is not read: ${unreadable(read, mostBytes)}`);
   const reading = readKit(read.text, file);
   if (!reading.ok) return { ...failed(`${file} has mistakes`), mistakes: reading.mistakes };
-  return { ok: true, kit: reading.kit, file: { file, text: read.text } };
-}
-
-function unreadable(read: Exclude<TextFile, { kind: 'text' }>): string {
-  switch (read.kind) {
-    case 'missing':
-      return 'it is not there';
-    case 'link':
-      return 'it is a symbolic link, which may lead out of the kit';
-    case 'large':
-      return `it is larger than ${mostBytes / 1024} KiB`;
-    case 'not-text':
-      return 'it is not UTF-8 text';
-    case 'unreadable':
-      return read.why;
-    default:
-      return 'it is no regular file';
-  }
+  const { kit } = reading;
+  const texts = await readTemplates(kit, directory, file);
+  if (!texts.ok) return failed(texts.problem);
+  return { ok: true, kit, file: { file, text: read.text, templates: texts.templates } };
 }
 
 /** The kit that one extends. A path stays inside of the kit, because a kit may come from anybody. */

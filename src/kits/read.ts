@@ -1,7 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import semver from 'semver';
 import { valueIssues } from '../specification/all-issues.ts';
-import { atKey, atValue, type Issue, type Path } from '../specification/issue.ts';
+import { overlayPathProblem, type Overlay } from '../rendering/overlays/overlay.ts';
+import { atKey, atValue, complainedValue, type Issue, type Path } from '../specification/issue.ts';
 import { isMapping } from '../specification/plain.ts';
 import { readDocument } from '../specification/read-document.ts';
 import { shown } from '../specification/shown.ts';
@@ -41,6 +42,7 @@ function isKit(value: unknown): value is KitText {
 
 function kitOf(text: KitText): Kit {
   const { kit, version, description, generator, defaults = {}, starter = {}, policies = {} } = text;
+  const { replace: replaced = [], add: added = [] } = text.templates ?? {};
   return {
     name: kit,
     version,
@@ -61,6 +63,10 @@ function kitOf(text: KitText): Kit {
     noticePeriod: policies.noticePeriod,
     headers: policies.headers ?? [],
     starter,
+    templates: [
+      ...replaced.map((path) => ({ path, kind: 'replace' as const })),
+      ...added.map((path) => ({ path, kind: 'add' as const })),
+    ],
   };
 }
 
@@ -70,7 +76,8 @@ function clause(sentence: string): string {
 }
 
 /** What the sections say, as service.yaml would have it. */
-function contentIssues({ generator, defaults, locked, allowed, starter }: KitText): Issue[] {
+function contentIssues(text: KitText): Issue[] {
+  const { generator, defaults, locked, allowed, starter, templates = {} } = text;
   return [
     ...(generator === undefined ? [] : generatorIssues(generator)),
     ...below(['defaults'], partIssues(defaults ?? {})),
@@ -87,6 +94,8 @@ function contentIssues({ generator, defaults, locked, allowed, starter }: KitTex
       ),
     ]),
     ...(starter === undefined ? [] : starterIssues(starter)),
+    ...templateIssues('replace', templates.replace ?? []),
+    ...templateIssues('add', templates.add ?? []),
   ];
 }
 
@@ -122,6 +131,16 @@ function starterIssues(starter: Readonly<Record<string, unknown>>): Issue[] {
     });
   }
   return below(['starter'], valueIssues({ service: { name: 'new-service' }, ...starter }));
+}
+
+function templateIssues(kind: Overlay['kind'], paths: readonly string[]): Issue[] {
+  return paths.flatMap((path, position) =>
+    complainedValue(
+      ['templates', kind, position],
+      'no-such-template',
+      overlayPathProblem({ path, kind }),
+    ),
+  );
 }
 
 /** Issues of what stands at a path of the kit; `inside`: the key that holds it. */

@@ -18,10 +18,17 @@ const byKey = <S extends TSchema>(value: S, description: string) =>
     description,
   });
 
-const reason = text(500, { description: 'Why, as it is told to a team that wants it otherwise.' });
+const reason = text(500, { description: 'Why; a team that wants to change it sees this text.' });
 const anyValue = Type.Unknown({ description: 'A value as service.yaml has it there.' });
 const part = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', description });
+
+const templates = (description: string) =>
+  distinct(
+    text(240, { description: 'A path with forward slashes.' }, oneLine),
+    { minItems: 1, maxItems: 50 },
+    { description },
+  );
 
 export const kitSchema = closed(
   {
@@ -95,6 +102,26 @@ export const kitSchema = closed(
           ),
         },
         { description: 'What services comply with, whatever else they choose.' },
+      ),
+    ),
+    templates: Type.Optional(
+      closed(
+        {
+          replace: Type.Optional(
+            templates(
+              "Templates of the generator that the kit has another one for, by their paths, such as README.md.hbs. Those of the library, of older versions and of migrations stay the generator's.",
+            ),
+          ),
+          add: Type.Optional(
+            templates(
+              'Files that services have besides, by the paths of their templates, such as docs/runbook.md.hbs. What ends in .hbs is rendered with the view of the service, all else is copied.',
+            ),
+          ),
+        },
+        {
+          description:
+            'Templates in the directory templates of the kit. What they make becomes code that services run, so a service takes them with --trust alone.',
+        },
       ),
     ),
     starter: Type.Optional(

@@ -23,6 +23,7 @@ export async function pinnedKits(
   text: string,
   directory: string,
   file: string,
+  isFormer = false,
 ): Promise<ServiceKits> {
   const pins = pinsIn(text);
   if (pins.length === 0) return { ok: true, kits: undefined, loaded: [] };
@@ -32,8 +33,9 @@ export async function pinnedKits(
   const inside: Mistake[] = [];
   for (const [position, pin] of pins.entries()) {
     const files = stored.get(pin.integrity);
-    const loading =
-      files === undefined ? await loadKit(pin.kit, directory) : kitFromFiles(pin.kit, files);
+    const loading = await (files === undefined
+      ? loadKit(pin.kit, directory)
+      : kitFromFiles(pin.kit, files, isFormer));
     const refused = refusalOf(pin, loading, position);
     if (refused !== undefined) issues.push(refused);
     if (loading.ok) loaded.push(loading.kit);

@@ -1,7 +1,7 @@
 import { readStoredText, type OutputFile } from '../plan/index.ts';
 import { isMapping } from '../specification/plain.ts';
 import { integrityOf } from './integrity.ts';
-import type { KitFile, LoadedKit } from './kit.ts';
+import type { KitFile, LoadedKit, TemplateText } from './kit.ts';
 
 /**
  * The texts of the kits that a service was generated with, committed with it: `check`, a fresh clone and the comparison with what was
@@ -15,7 +15,9 @@ export function storedKits(kits: readonly LoadedKit[]): OutputFile {
     name,
     version,
     integrity,
-    texts: files.map(({ text }) => text),
+    texts: files.map(({ text, templates }) =>
+      templates.length === 0 ? text : { text, templates },
+    ),
   }));
   const text = `${JSON.stringify({ kits: entries }, null, 2)}\n`;
   return { path: storedKitsPath, text, ownership: 'generated', template: '(kits)' };
@@ -38,10 +40,16 @@ export async function readStoredKits(
 
 function filesIn(texts: unknown): KitFile[] {
   if (!Array.isArray(texts)) return [];
-  const files = texts.flatMap((text: unknown) =>
-    typeof text === 'string' ? [{ file: storedKitsPath, text }] : [],
-  );
+  const files = texts.flatMap((value: unknown): KitFile[] => {
+    const { text, templates = [] } = isMapping(value) ? value : { text: value };
+    if (typeof text !== 'string' || !Array.isArray(templates)) return [];
+    return templates.every(isTemplate) ? [{ file: storedKitsPath, text, templates }] : [];
+  });
   return files.length === texts.length ? files : [];
+}
+
+function isTemplate(value: unknown): value is TemplateText {
+  return isMapping(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string';
 }
 
 function json(text: string): unknown {

@@ -1,5 +1,6 @@
 import {
   changeIssues,
+  isDateLabel,
   editSpecification,
   policyWarnings,
   policyRules,
@@ -7,12 +8,14 @@ import {
   type Edit,
   type Mistake,
   type PolicyRule,
+  type Reading,
   type ResolvedSpecification,
   type ResolvedVersion,
   type Specification,
 } from '../specification/index.ts';
 import type { Kits } from '../specification/kits.ts';
 import { own } from '../specification/plain.ts';
+import { labelIn } from '../specification/versions/policy.ts';
 
 /** What each command is given besides its own options. */
 export interface Command {
@@ -89,8 +92,7 @@ export function applyCommand(
   if (isRefused(wanted)) return { ok: false, refusals: wanted };
   const { edits, changes, remarks = [] } = wanted;
   if (edits.length === 0) return { ok: true, text: command.text, resolved, changes, remarks };
-  const all = [...edits, ...exceptionEdits(command, resolved)];
-  return checked(command, reading.specification, { edits: all, changes, remarks });
+  return checked(command, reading, wanted);
 }
 
 /** The same about one version, which exists and is not gone for good unless the command is about that. */
@@ -122,29 +124,59 @@ function isRefused(wanted: Wanted | readonly Refusal[]): wanted is readonly Refu
   return Array.isArray(wanted);
 }
 
-function checked(
-  { text, file, kits, today }: Command,
-  before: Specification,
-  { edits, changes, remarks = [] }: Wanted,
-): Edited {
-  let after: string;
-  try {
-    after = editSpecification(text, edits);
-  } catch (error) {
-    const what = `${error instanceof Error ? error.message : String(error)}.`;
-    const whatToDo = 'Write it without an alias or an anchor there, and run again.';
-    return { ok: false, refusals: [{ rule: 'not-editable', where: file, what, whatToDo }] };
-  }
-  const reading = readSpecification(after, file, kits);
+interface Before {
+  readonly specification: Specification;
+  readonly resolved: ResolvedSpecification;
+}
+
+function checked(command: Command, before: Before, wanted: Wanted): Edited {
+  const first = readingAfter(command, wanted.edits);
+  if ('refusals' in first) return { ok: false, refusals: first.refusals };
+  const broken = first.reading.ok
+    ? policyWarnings(first.reading.specification.versioning ?? {})
+    : first.reading.mistakes;
+  const excepting = exceptionEdits(command, before.resolved, broken);
+  const after =
+    excepting.length === 0 ? first : readingAfter(command, [...wanted.edits, ...excepting]);
+  if ('refusals' in after) return { ok: false, refusals: after.refusals };
+  const { reading, text } = after;
   if (!reading.ok) return { ok: false, refusals: reading.mistakes.map(refusedBy) };
   const { specification, resolved } = reading;
-  const issues = changeIssues(before.versioning ?? {}, specification.versioning ?? {}, today);
+  const former = before.specification.versioning ?? {};
+  const issues = changeIssues(former, specification.versioning ?? {}, command.today);
   if (issues.length > 0) return { ok: false, refusals: issues.map(refusedBy) };
-  const known = new Set(policyWarnings(before.versioning ?? {}).map(({ message }) => message));
+  const known = new Set(policyWarnings(former).map(({ message }) => message));
   const warnings = policyWarnings(specification.versioning ?? {})
     .filter(({ message }) => !known.has(message))
     .map(({ code, message }) => `${message} (${code})`);
-  return { ok: true, text: after, resolved, changes, remarks: [...remarks, ...warnings] };
+  const { changes, remarks = [] } = wanted;
+  const needless = needlessReasons(command, broken);
+  return { ok: true, text, resolved, changes, remarks: [...remarks, ...needless, ...warnings] };
+}
+
+type After =
+  { readonly text: string; readonly reading: Reading } | { readonly refusals: readonly Refusal[] };
+
+/** The specification with these edits. */
+function readingAfter({ text: before, file, kits }: Command, edits: readonly Edit[]): After {
+  try {
+    const text = editSpecification(before, edits);
+    return { text, reading: readSpecification(text, file, kits) };
+  } catch (error) {
+    const what = `${error instanceof Error ? error.message : String(error)}.`;
+    const whatToDo = 'Write it without an alias or an anchor there, and run again.';
+    return { refusals: [{ rule: 'not-editable', where: file, what, whatToDo }] };
+  }
+}
+
+/** An exception that nothing needs would excuse a version later, so it is not written. */
+function needlessReasons(
+  { exceptions = [] }: Command,
+  broken: readonly Pick<Mistake, 'code'>[],
+): string[] {
+  return exceptions
+    .filter(({ rule }) => !broken.some(({ code }) => code === rule))
+    .map(({ rule }) => `The rule ${rule} is kept without an exception; the reason is not written.`);
 }
 
 /** A mistake that the change would make. */
@@ -160,12 +192,27 @@ function refusedBy({ code, path, message }: Pick<Mistake, 'code' | 'path' | 'mes
   };
 }
 
+/** A rule that a command sets aside, for each version that breaks it without. */
 function exceptionEdits(
   { exceptions = [] }: Command,
   { versioning }: ResolvedSpecification,
+  broken: readonly Pick<Mistake, 'code' | 'path'>[],
 ): Edit[] {
-  if (exceptions.length === 0) return [];
-  const rules = new Set(exceptions.map(({ rule }) => rule));
-  const others = versioning.exceptions.filter(({ rule }) => !rules.has(rule));
-  return [{ path: ['versioning', 'exceptions'], value: [...others, ...exceptions] }];
+  const wanted = exceptions.flatMap(({ rule, reason }) => {
+    const labels = broken.flatMap(({ code, path }) => (code === rule ? [labelIn(path)] : []));
+    return [...new Set(labels)].flatMap((version) =>
+      version === undefined ? [] : [{ rule, version: writtenLabel(version), reason }],
+    );
+  });
+  if (wanted.length === 0) return [];
+  const others = versioning.exceptions.map((each) => ({
+    ...each,
+    version: writtenLabel(each.version),
+  }));
+  return [{ path: ['versioning', 'exceptions'], value: [...others, ...wanted] }];
+}
+
+/** Numbers are written without quotes. */
+function writtenLabel(label: string): string | number {
+  return isDateLabel(label) ? label : Number(label);
 }

@@ -6,7 +6,7 @@ import { isConflict } from './parts.ts';
 export function mergeLines({ base, mine, next }: Versions): Part[] {
   const lines = { a: linesOf(mine), o: linesOf(base), b: linesOf(next) };
   const [a, o, b] = [lines.a.map(bare), lines.o.map(bare), lines.b.map(bare)];
-  // What nobody changed is taken from the person's file, where lines may end otherwise.
+  // Unchanged lines come from the person's file, which may have other line endings.
   const inMine = counterparts(o, a);
   const parts = diff3MergeRegions(a, o, b).map((region): Part => {
     if (!region.stable) {

@@ -18,7 +18,7 @@ export type Merged =
   | { readonly kind: 'clean'; readonly text: string }
   | {
       readonly kind: 'conflict';
-      /** For whoever decides the conflicts one way or the other. */
+      /** For a caller that resolves the conflicts with one of the sides. */
       readonly parts: readonly Part[];
       /** The merged text with marks. */
       readonly text: string;

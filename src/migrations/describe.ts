@@ -1,6 +1,7 @@
 import { losesDigits, nameOf } from './compare/conversions.ts';
 import type { Column, ColumnType, Fill } from './definition.ts';
 import type { Step } from './step.ts';
+import type { ValueRule } from './value-rule.ts';
 
 /** What a step does, in plain words. */
 export function describeStep(step: Step): string {
@@ -29,6 +30,8 @@ export function describeStep(step: Step): string {
       const pairs = Object.entries(step.values).map(([old, next]) => `"${old}" becomes "${next}"`);
       return `${step.table}: in the column ${step.column}, ${pairs.join(', ')}`;
     }
+    case 'checkValues':
+      return `${step.table}: count the rows whose ${step.column} is not allowed any more (${allowedText(step.allows)}); they stay as they are, unless the step says mustHold: true`;
     case 'createIndex':
       return `${step.table}: make an index on ${step.columns.join(', ')}`;
     case 'dropIndex':
@@ -40,15 +43,38 @@ export function describeStep(step: Step): string {
   }
 }
 
+function allowedText(rule: ValueRule): string {
+  return Object.entries(rule)
+    .map(([keyword, value]) => `${keyword.replace(/^x-/, '')} ${JSON.stringify(value)}`)
+    .join(', ');
+}
+
 /** What is lost where there are values: a table, or a table and a column, as `--accept-loss` names it. */
 export function lossesOf(steps: readonly Step[]): string[] {
   return steps.flatMap((step) => {
     if (step.kind === 'dropTable') return [step.table];
-    if (step.kind === 'dropColumn') return [`${step.table}.${step.column}`];
+    if (step.kind === 'dropColumn') {
+      return isMoved(steps, step) ? [] : [`${step.table}.${step.column}`];
+    }
     if (step.kind !== 'alterColumn') return [];
     const isLost = step.convert?.sql === 'null' || losesDigits(step.from, step.to);
     return isLost ? [`${step.table}.${step.column}`] : [];
   });
+}
+
+/** True where another column gets the values before this one goes. */
+function isMoved(
+  steps: readonly Step[],
+  { table, column }: Extract<Step, { kind: 'dropColumn' }>,
+): boolean {
+  return steps.some(
+    (step) =>
+      step.kind === 'addColumn' &&
+      step.table === table &&
+      step.fill !== undefined &&
+      'column' in step.fill &&
+      step.fill.column === column,
+  );
 }
 
 function columnText({ type, required, references }: Column): string {

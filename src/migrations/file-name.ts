@@ -16,8 +16,11 @@ export function migrationPath(number: number, steps: readonly Step[]): string {
   return `${folder}${String(number).padStart(4, '0')}-${words(steps)}.ts`;
 }
 
+/** Steps that name a migration only where it has no others. */
+const aside: ReadonlySet<Step['kind']> = new Set(['replaceValues', 'checkValues']);
+
 function words(steps: readonly Step[]): string {
-  const changes = steps.filter((step) => !isIndexStep(step) && step.kind !== 'replaceValues');
+  const changes = steps.filter((step) => !isIndexStep(step) && !aside.has(step.kind));
   const told = [...new Set((changes.length > 0 ? changes : steps).map(wordsOf))];
   const all = told.join('-and-');
   if (told.length <= 3 && all.length <= longest) return all;
@@ -40,6 +43,8 @@ function wordsOf(step: Step): string {
       return `rename-${table}-${kebab(step.column)}-to-${kebab(step.to)}`;
     case 'replaceValues':
       return `replace-values-of-${table}-${kebab(step.column)}`;
+    case 'checkValues':
+      return `check-${table}-${kebab(step.column)}`;
     case 'addColumn':
       return `add-${table}-${kebab(step.column)}`;
     case 'dropColumn':

@@ -3,7 +3,7 @@ import {
   hasAccess,
   hasApiKeys,
   hasBasic,
-  hasClosedVersions,
+  recordsVersionClients,
   hasEvents,
   hasIdempotency,
   hasJobs,
@@ -46,7 +46,7 @@ const conditional: Readonly<Record<string, (model: ServiceModel) => boolean>> = 
   'events.deciding': narrowsEvents,
 };
 
-/** What such a column gets in the rows of before: what lets nobody see more than before. */
+/** The value of such a column in existing rows: it lets no caller see more than before. */
 export const libraryFills: Readonly<Record<string, Fill>> = {
   'webhook_endpoints.reader': {
     value: '{"subject":"","clientId":"","roles":[],"scopes":[],"claims":{}}',
@@ -288,7 +288,7 @@ const all: readonly LibraryTable[] = [
   },
   {
     name: 'version_clients',
-    when: hasClosedVersions,
+    when: recordsVersionClients,
     columns: { version: textAlways, client: textAlways, first_used_at: textAlways },
     primaryKey: ['version', 'client'],
   },

@@ -38,6 +38,10 @@ export function stepCode(step: Step): Code {
       );
     case 'replaceValues':
       return call(table, literal(step.column), literal(step.values));
+    case 'checkValues': {
+      const { column, type, allows } = step;
+      return call(table, literal(column), literal({ type, allows }));
+    }
   }
 }
 

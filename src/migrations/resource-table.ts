@@ -4,6 +4,7 @@ import { snakeCase } from '../specification/names/casing.ts';
 import type { Column, ColumnType } from './definition.ts';
 import { offeredLists } from './offered-lists.ts';
 import type { FieldSource, Table, TableColumn } from './table.ts';
+import { ruleOf } from './value-rule.ts';
 
 /** The table of one resource. */
 export function resourceTable(resource: ResourceModel, older: ServiceModel['older']): Table {
@@ -79,6 +80,7 @@ function sourceOf({ machine }: ResourceModel, { name, field }: FieldModel): Fiel
     field: name,
     type: field.type,
     ...(field.type === 'enum' ? { values: field.values } : {}),
+    rule: ruleOf(field),
     ...(machine?.field.name === name ? { isState: true as const } : {}),
   };
 }
@@ -102,7 +104,7 @@ function indexesOf(
   const references = resource.fields
     .filter(({ field }) => field.type === 'reference')
     .map(({ column }) => [column]);
-  // A row that goes takes its children along, whoever may list them.
+  // A deleted row takes its children along, whether or not the caller may list them.
   const keys = [within, ...listed, ...references]
     .map((key) => [...new Set(key)])
     .filter((key) => key.length > 0 && !unique.some((each) => each.join() === key.join()));

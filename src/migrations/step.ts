@@ -1,4 +1,5 @@
-import type { Column, Fill, TableDefinition } from './definition.ts';
+import type { Column, ColumnType, Fill, TableDefinition } from './definition.ts';
+import type { ValueRule } from './value-rule.ts';
 
 /** One step of a migration: a call of a function of the library of a service, with its arguments. */
 export type Step =
@@ -34,6 +35,13 @@ export type Step =
       readonly table: string;
       readonly column: string;
       readonly values: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'checkValues';
+      readonly table: string;
+      readonly column: string;
+      readonly type: ColumnType;
+      readonly allows: ValueRule;
     }
   | {
       readonly kind: IndexStepKind;

@@ -1,4 +1,5 @@
 import type { Column } from './definition.ts';
+import type { ValueRule } from './value-rule.ts';
 
 /** One table with what it stands for in the specification. */
 export interface Table {
@@ -27,6 +28,8 @@ export interface FieldSource {
   readonly type: string;
   /** Of an enum or of a state: all that there are. */
   readonly values?: readonly string[];
+  /** Which values requests may have in the field; absent: an older generator did not keep it. */
+  readonly rule?: ValueRule;
   /** The machine of the resource sets it. */
   readonly isState?: true;
   /** The newest version has no such field any more, and an older one still shows it. */

@@ -10,6 +10,7 @@ import { serviceTables } from '../specification/names/reserved.ts';
 import { buildAccess } from './access.ts';
 import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './commands.ts';
+import { buildDeprecations } from './deprecations.ts';
 import { inCreationOrder } from './creation-order.ts';
 import { buildEvents, eventsOf } from './events.ts';
 import { distinctSets } from './distinct-sets.ts';
@@ -55,6 +56,7 @@ export function buildModel(
         ...Object.keys(specification.versioning.flags),
       ]),
     ],
+    deprecations: buildDeprecations(specification, older),
     ...(mechanisms.includes('api-key') ? { apiKeyHeader: apiKey.header } : {}),
     resources,
     creationOrder: inCreationOrder(resources),
@@ -146,8 +148,11 @@ function buildResource(
     ].flatMap(({ name: member, target }) =>
       target === undefined ? [] : [{ member, target, ...addressOf(target) }],
     ),
+    ...(resource.isFormer && { isFormer: true }),
     children: Object.entries(resources).flatMap(([name, each]) =>
-      each.parent === own.name && endpoints[name]?.methods.includes('list') === true
+      each.parent === own.name &&
+      each.isFormer === resource.isFormer &&
+      endpoints[name]?.methods.includes('list') === true
         ? [each.segment ?? each.plural]
         : [],
     ),

@@ -13,7 +13,7 @@ export function buildEvents(
   return { events: { ...events, emit } };
 }
 
-/** What is told about the rows of one resource. */
+/** The events about the rows of one resource. */
 export function eventsOf({ events }: ResolvedSpecification, own: ResourceNames): EventModel[] {
   return (events?.emit ?? [])
     .filter(({ resource }) => resource === own.name)

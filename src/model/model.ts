@@ -1,5 +1,6 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
 import type { ComposedFlag } from '../evolution/index.ts';
+import type { VersionDeprecations } from './deprecations.ts';
 import type {
   Delivery,
   ResolvedEndpoint,
@@ -27,6 +28,8 @@ export interface ServiceModel {
   readonly changing: readonly ComposedFlag[];
   /** Names of what rules do in some versions and not in older ones. */
   readonly behaviours: readonly string[];
+  /** What clients of each listed version are asked to stop using, the oldest version first. */
+  readonly deprecations: readonly VersionDeprecations[];
   /** Absent where no credential is asked for. */
   readonly apiKeyHeader?: string;
   /** In the order of the file. */
@@ -126,6 +129,8 @@ export interface ResourceNames {
 
 export interface ResourceModel extends ResourceNames {
   readonly description: string;
+  /** Only older versions show it. */
+  readonly isFormer?: true;
   /** `/orders/{orderId}/items` */
   readonly collectionPath: string;
   /** The resources it lives in, outermost first. */
@@ -146,7 +151,7 @@ export interface ResourceModel extends ResourceNames {
   readonly historyOf?: ResourceNames;
   /** In the order of the specification. */
   readonly actions: readonly ActionModel[];
-  /** What is told about its rows. */
+  /** The events about its rows. */
   readonly events: readonly EventModel[];
   readonly access: AccessModel;
 }

@@ -10,7 +10,7 @@ import { isDateLabel } from '../specification/versions/labels.ts';
 import type { VersionModel } from './model.ts';
 
 /** What an older version was. */
-interface Shape {
+export interface Shape {
   readonly label: string;
   readonly specification: ResolvedSpecification;
 }
@@ -24,10 +24,20 @@ export function buildVersions(
   return versions.map(([label, version], position) => {
     const newer = versions.slice(position + 1);
     const successor = newer.find(([, { released }]) => released !== undefined);
-    const likeIt = [label, ...newer.map(([each]) => each)];
-    const shape = likeIt.map((each) => older.find((other) => other.label === each)).find(Boolean);
-    return versionModel(shape?.specification ?? specification, label, version, successor?.[0]);
+    return versionModel(shapeOf(label, specification, older), label, version, successor?.[0]);
   });
+}
+
+/** What a version is: what it was frozen as, or the same as the next newer version that is something else than the newest. */
+export function shapeOf(
+  label: string,
+  specification: ResolvedSpecification,
+  older: readonly Shape[],
+): ResolvedSpecification {
+  const labels = Object.keys(specification.versioning.versions);
+  const likeIt = labels.slice(labels.indexOf(label));
+  const shape = likeIt.map((each) => older.find((other) => other.label === each)).find(Boolean);
+  return shape?.specification ?? specification;
 }
 
 /** MAJOR.MINOR.PATCH of an interface from the label of its newest version; of a date the date. */
@@ -69,9 +79,9 @@ function versionModel(
  * As the OpenAPI document names it: `order.delete` → `deleteOrder`, `order.list` → `listOrders`. What has versions under the
  * strategy partial is listed over all parents as well.
  */
-function operationIds(
+export function operationIds(
   { resources, versioning }: ResolvedSpecification,
-  { resource, operation }: ResolvedWithdrawal,
+  { resource, operation }: Pick<ResolvedWithdrawal, 'resource' | 'operation'>,
 ): string[] {
   const plural = own(resources, resource)?.plural ?? pluralOf(resource);
   const title = pascalCase(operation);

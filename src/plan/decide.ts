@@ -22,7 +22,7 @@ export type Decision =
   | { readonly action: 'create' | 'rewrite' | 'unchanged' | 'keep' | 'delete' | 'deleted-by-user' }
   /** A person changed it, and the generator does: both changes belong into it. */
   | { readonly action: 'merge' }
-  /** Not there and not generated: nothing happens, and nobody needs to know. */
+  /** Not there and not generated: nothing happens, and nothing is reported. */
   | { readonly action: 'forget' | 'remember-deleted' }
   | { readonly action: 'leave'; readonly because: LeaveReason }
   | { readonly action: 'obstacle'; readonly reason: ObstacleReason };

@@ -71,9 +71,17 @@ function formatFile(file: PlannedFile, diff: boolean): string {
   if (file.action === 'deleted-by-user' && file.similar !== undefined) {
     return `  ${file.path}: perhaps moved to ${file.similar}\n`;
   }
+  const kit = kitOf(file);
+  const path = kit === undefined ? file.path : `${file.path}: by the kit ${kit}`;
+  if (file.action === 'create') return `  ${path}\n`;
   if (file.action !== 'rewrite' && file.action !== 'merge') return `  ${file.path}\n`;
   if (file.before === file.after) return `  ${file.path}: permissions\n`;
-  return `  ${file.path}\n${diff ? indent(unifiedDiff(file.before, file.after)) : ''}`;
+  return `  ${path}\n${diff ? indent(unifiedDiff(file.before, file.after)) : ''}`;
+}
+
+/** The starter kit whose template makes a file: such a template is called KIT:PATH. Undefined: it is the generator's. */
+export function kitOf({ template }: Pick<PlannedFile, 'template'>): string | undefined {
+  return /^([^:]+):/.exec(template)?.[1];
 }
 
 function indent(text: string): string {

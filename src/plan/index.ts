@@ -11,7 +11,7 @@
 export { applyPlan, type Applied, type ApplyOptions, type Progress } from './apply-plan.ts';
 export { type Environment, nodeEnvironment } from './environment.ts';
 export * from './errors.ts';
-export { formatPlan, type FormatOptions } from './format-plan.ts';
+export { formatPlan, kitOf, type FormatOptions } from './format-plan.ts';
 export { makePlan, type PlanOptions } from './make-plan.ts';
 export { conflictsOf } from './conflicts-of.ts';
 export { planEdits } from './plan-edits.ts';

@@ -6,8 +6,8 @@ import { type Disk, type Entry, openDisk } from './disk.ts';
 import { type Environment, nodeEnvironment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import { assertNoJournal } from './journal.ts';
-import type { Judgement } from './judge.ts';
-import { judgeAll } from './judge-all.ts';
+import type { FilePlan } from './plan-file.ts';
+import { planFiles } from './plan-files.ts';
 import { CONFLICTS, LOCK, TABLES } from './layout.ts';
 import { formatLock } from './lock-format.ts';
 import { assertHeader } from './lock-parse.ts';
@@ -19,7 +19,7 @@ import { assertNotNewer, readStoredLock } from './stored-lock.ts';
 import { sha256 } from './text.ts';
 import type { Change, Lock, Obstacle, OutputFile, Plan, PlannedFile, Resolution } from './types.ts';
 
-/** What the plan is told besides the files. */
+/** The input of the plan besides the files. */
 export interface PlanOptions {
   /** The generator's version. */
   readonly generator: string;
@@ -33,7 +33,7 @@ export interface PlanOptions {
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** What the tables are, for the next generation; absent: what is there stays. */
   readonly tables?: string;
-  /** History and files of a person that no generation makes any more: they go where nobody has edited them. */
+  /** Frozen and owned files that this generation no longer makes: the plan deletes those that no person has edited. */
   readonly retired?: readonly string[];
   /** The service leaves the generator: what was recorded for the next generation goes with this one. */
   readonly isLast?: boolean;
@@ -76,8 +76,8 @@ export async function makePlan(
     retired: new Set(retired),
     resolutions,
   };
-  const { judgements, conflictChanges } = await judgeAll(disk, { lock, wanted, bases, ...asked });
-  const files = judgements.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
+  const { filePlans, conflictChanges } = await planFiles(disk, { lock, wanted, bases, ...asked });
+  const files = filePlans.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
   const next: Lock = {
     generator,
     header,
@@ -86,7 +86,7 @@ export async function makePlan(
   };
   const kept = isLast ? [] : files;
   const changes = [
-    ...judgements.flatMap(({ changes }) => changes ?? []),
+    ...filePlans.flatMap(({ changes }) => changes ?? []),
     ...changesOfBases(bases, kept, wanted),
     ...(isLast
       ? await recordsGone(disk)
@@ -94,9 +94,9 @@ export async function makePlan(
   ];
   return {
     ...blank,
-    files: await withMoved(environment.files, root, { judgements, bases, lock, wanted }),
-    obstacles: byPath([...judgements.flatMap(({ obstacles }) => obstacles), ...bases.obstacles]),
-    conflicts: judgements.flatMap(({ conflict }) => conflict ?? []),
+    files: await withMoved(environment.files, root, { filePlans, bases, lock, wanted }),
+    obstacles: byPath([...filePlans.flatMap(({ obstacles }) => obstacles), ...bases.obstacles]),
+    conflicts: filePlans.flatMap(({ conflict }) => conflict ?? []),
     conflictChanges,
     lock: next,
     lockSeen: lockEntry.kind === 'file' ? lockEntry.bytes : undefined,
@@ -110,15 +110,15 @@ async function withMoved(
   files: FileSystem,
   root: string,
   known: {
-    readonly judgements: readonly Judgement[];
+    readonly filePlans: readonly FilePlan[];
     readonly bases: StoredBases;
     readonly lock: Lock | undefined;
     readonly wanted: ReadonlyMap<string, OutputFile>;
   },
 ): Promise<PlannedFile[]> {
-  const { judgements, bases, lock, wanted } = known;
+  const { filePlans, bases, lock, wanted } = known;
   const recorded = new Map(lock?.files.map((entry) => [entry.path, entry]));
-  const planned = judgements.flatMap((each) => each.planned ?? []);
+  const planned = filePlans.flatMap((each) => each.planned ?? []);
   const missing = planned.flatMap(({ path, action }) => {
     const entry = action === 'deleted-by-user' ? recorded.get(path) : undefined;
     const text = entry === undefined ? undefined : baseOf(bases, entry);

@@ -8,7 +8,7 @@ import {
   versionsOf,
 } from './conflict-file.ts';
 import type { Entry } from './disk.ts';
-import { entryOf, executableOf, namedOf, type Judgement, type Situation } from './judge.ts';
+import { entryOf, executableOf, namedOf, type FilePlan, type Situation } from './plan-file.ts';
 import { inConflict, noMerge, openConflict, otherConflict } from './obstacles.ts';
 import { sha256, withLineEnds } from './text.ts';
 import type {
@@ -39,7 +39,7 @@ export interface MergeContext {
 }
 
 /** The part of the plan that a merged file is. */
-export async function mergeFile(file: Edited, context: MergeContext): Promise<Judgement> {
+export async function mergeFile(file: Edited, context: MergeContext): Promise<FilePlan> {
   const { disk, next, recorded } = file;
   const { base, resolution, conflict } = context;
   const versions = versionsOf(recorded.sha256, disk.identity, sha256(next.text));
@@ -61,7 +61,7 @@ export async function mergeFile(file: Edited, context: MergeContext): Promise<Ju
     style: context.style,
   });
   if (merged.kind === 'clean') {
-    // A file that only has the name of a conflict file concerns nobody then.
+    // A file that only has the name of a conflict file is left alone then.
     if (isTheirs) return settled(file, merged.text, undefined);
     return isOurs ? settled(file, merged.text, conflict.entry) : refused(file, state);
   }
@@ -87,7 +87,7 @@ function decided({ parts }: Extract<Merged, { kind: 'conflict' }>, resolution: R
 }
 
 /** The file gets this text, and its conflict file goes. */
-function settled(file: Edited, text: string | null, conflictFile: Entry | undefined): Judgement {
+function settled(file: Edited, text: string | null, conflictFile: Entry | undefined): FilePlan {
   const { path, disk, next } = file;
   const named = namedOf(file, next);
   const entry = entryOf(file, next);
@@ -108,7 +108,7 @@ function changeTo(file: Edited, text: string): Change | undefined {
   return isSame ? undefined : change;
 }
 
-function refused({ path }: Edited, state: ConflictState): Judgement {
+function refused({ path }: Edited, state: ConflictState): FilePlan {
   return {
     obstacles: [state.kind === 'open' ? openConflict(path, state.lines) : otherConflict(path)],
   };
@@ -120,7 +120,7 @@ function inTheWay(
   { text, places, parts }: Extract<Merged, { kind: 'conflict' }>,
   { conflict }: MergeContext,
   versions: string,
-): Judgement {
+): FilePlan {
   const record = { path, versions, written: sha256(text) };
   const isThere = conflict.entry.kind === 'file' && conflict.entry.identity === record.written;
   const change = toText(conflictPath(path), conflict.entry, withLineEnds(text, disk.crlf));

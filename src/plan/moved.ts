@@ -18,7 +18,7 @@ const MOST = 5000;
 const ENOUGH = 0.5;
 
 /**
- * For each missing file the most similar one that nobody generates, by the lines that both have, if they have half of them in common and
+ * For each missing file the most similar one that the generator does not write, by the lines that both have, if they have half of them in common and
  * their names end alike. Links are not followed.
  */
 export async function findMoved(

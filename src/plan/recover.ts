@@ -84,7 +84,7 @@ async function removeIfLeft(
     const outcome = there !== undefined && tree === undefined ? 'completed' : 'rolled-back';
     return { outcome, destination: marker?.destination };
   } catch (error) {
-    // Somebody else's: it is in nobody's way.
+    // It belongs to another process and does no harm.
     if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) return undefined;
     throw error;
   }

@@ -3,7 +3,7 @@ import type { ConflictRecord } from './conflict-file.ts';
 
 /** Who may change a file after it was written. Recorded in the lock, shown in the plan. */
 export type Ownership =
-  /** Ours, still editable: rewritten while nobody has edited it. */
+  /** Written by the generator and open to edits: rewritten as long as no person has edited it. */
   | 'generated'
   /** Written once, then theirs: never rewritten, never deleted. */
   | 'owned'

@@ -13,6 +13,15 @@ export interface Ask {
   readonly signs: readonly Sign[];
   /** Whether a key of the specification has a value that no answer changes; absent: none has. */
   readonly isLocked?: (key: string) => boolean;
+  /** Puts the words of the service into explanations and examples; absent: they stay as they are. */
+  readonly words?: Words | undefined;
+}
+
+/** How texts that speak of orders are said in a service of something else. */
+export interface Words {
+  /** Of an explanation: the paths and keys in it. */
+  readonly text: (text: string) => string;
+  readonly example: (text: string) => string;
 }
 
 /** What a person can ask for at a question: an explanation, the question before, the rest of the chapter by default. */
@@ -34,6 +43,8 @@ export interface InputQuestion extends Common {
   readonly filter: (text: string) => string;
   /** How the typed text is shown. */
   readonly transformer: (text: string, flags: { readonly isFinal: boolean }) => string;
+  /** An answer that was given before something else was chosen, as it is written now; undefined: it no longer fits. */
+  readonly adapt?: (earlier: string) => string | undefined;
 }
 
 export interface Choice {
@@ -64,4 +75,10 @@ export interface CheckboxQuestion extends Common {
   readonly loop: true;
   /** Gets the choices that are checked. */
   readonly validate: (chosen: readonly { readonly value: unknown }[]) => true | string;
+  /** How inquirer shows what was chosen. */
+  readonly theme?: {
+    readonly style: {
+      readonly renderSelectedChoices: (chosen: readonly { readonly short: string }[]) => string;
+    };
+  };
 }

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
-import type { Ask, CheckboxQuestion, Choice, Question } from './ask.ts';
-import { fit, isPlainLine, printable, wrap } from './printable.ts';
+import type { Ask, CheckboxQuestion, Choice, InputQuestion, Question } from './ask.ts';
+import { exampleLine } from './own-words.ts';
+import { isPlainLine, printable, wrap } from './printable.ts';
 import { signIn, withSigns } from './signs.ts';
 
 /** What is wrong with a text; undefined: nothing. */
@@ -29,6 +30,7 @@ interface TextQuestion extends Keyed {
   readonly help: Help;
   readonly default?: string | undefined;
   readonly check?: Check;
+  readonly adapt?: InputQuestion['adapt'];
 }
 
 /** Asks for a line of text until it passes the check. Without spaces at both ends; empty where nothing was typed. */
@@ -42,6 +44,7 @@ export async function askText(ask: Ask, question: TextQuestion): Promise<string>
     ...(defaultValue === '' ? {} : { default: defaultValue }),
     validate: (text) => refusal(ask, text.trim(), question.check),
     filter: (text) => text.trim(),
+    ...(question.adapt === undefined ? {} : { adapt: question.adapt }),
     transformer: (text, { isFinal }) =>
       isFinal ? styleText('cyan', printable(text)) : printable(text),
   });
@@ -79,7 +82,7 @@ export async function askChoice<T extends string>(
     type: 'select',
     name: 'answer',
     message,
-    choices: choices.map((choice) => fitted(ask, choice)),
+    choices,
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
     pageSize: 16,
     loop: false,
@@ -107,26 +110,13 @@ export async function askSome<T extends string>(
     type: 'checkbox',
     name: 'answer',
     message,
-    choices: choices.map((choice) => fitted(ask, choice)),
+    choices,
     pageSize: 16,
     loop: true,
     validate: (chosen) => refusalOf(ask, check?.(chosen.map(({ value }) => String(value)))),
   });
   const chosen: readonly unknown[] = Array.isArray(answer) ? answer : [];
   return choices.map(({ value }) => value).filter((value) => chosen.includes(value));
-}
-
-/** On one line, behind a cursor, a mark and why it cannot be chosen. */
-function fitted({ columns }: Ask, choice: Choice): Choice {
-  const width = columns - 5 - (choice.disabled === undefined ? 0 : choice.disabled.length + 1);
-  const { description } = choice;
-  return {
-    ...choice,
-    name: fit(choice.name, width),
-    ...(description === undefined
-      ? {}
-      : { description: wrap(description, columns - 4).join('\n') }),
-  };
 }
 
 /** A question of yes or no as terminals show it: the default is the capital letter. Answers have the same form. */
@@ -168,7 +158,7 @@ function yesOrNo(typed: string, hint: 'Y/n' | 'y/N'): 'Y/n' | 'y/N' | undefined 
 async function only(ask: Ask, help: Help, asked: Question): Promise<unknown> {
   let question = asked;
   for (;;) {
-    const answers = await ask.prompt([withSigns(question, ask.signs)]);
+    const answers = await ask.prompt([withSigns(question, ask.signs, ask.columns)]);
     const answer = answers[question.name];
     if (signIn(answer) !== '?') return answer;
     explain(ask, help);
@@ -186,8 +176,8 @@ function withTicked(question: CheckboxQuestion, answer: unknown): CheckboxQuesti
 }
 
 function explain(ask: Ask, { text, example }: Help): void {
-  for (const line of [text].flat()) ask.say(`  ${line}`);
-  const [first, ...others] = [example].flat();
+  for (const line of [text].flat()) ask.say(`  ${ask.words?.text(line) ?? line}`);
+  const [first = '', ...others] = [example].flat().map((line) => exampleLine(ask, line));
   if (others.length === 0) {
     ask.say(`  Example:  ${first}`);
     return;

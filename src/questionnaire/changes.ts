@@ -3,10 +3,11 @@ import { defined, mapValues, own } from '../specification/plain.ts';
 import { historyOf } from '../specification/resolve/history.ts';
 import { withAccess, withoutRule } from './access/change.ts';
 import { withOfferedOnly } from './access/offered.ts';
+import { withOfferedDeprecations, withoutSuccessor } from './deprecations.ts';
 import { withResource, withSection, type Draft } from './draft.ts';
 import { without, withoutName } from './without.ts';
 
-/** Changes that reach further than the place where they are made: whoever named what is gone stops naming it. */
+/** Changes with effects elsewhere: other parts of the specification stop naming what was removed. */
 
 export function withoutField(draft: Draft, name: string, field: string): Draft {
   const resource = own(draft.resources, name);
@@ -17,7 +18,7 @@ export function withoutField(draft: Draft, name: string, field: string): Draft {
   const changed = withResource(draft, name, {
     ...others,
     fields: mapValues(withoutName(resource.fields, field), (other) =>
-      withoutSuccessor(other, field),
+      withoutFormerSuccessor(other, field),
     ),
     ...(unique === undefined || unique.length === 0 ? {} : { unique }),
     ...(examples === undefined ? {} : { examples }),
@@ -27,9 +28,13 @@ export function withoutField(draft: Draft, name: string, field: string): Draft {
 }
 
 export function withoutResource(draft: Draft, name: string): Draft {
-  const resources = mapValues(withoutName(draft.resources, name), (other) =>
-    other.parent === name ? without(other, 'parent') : other,
-  );
+  const resources = mapValues(withoutName(draft.resources, name), (other) => {
+    const { deprecated } = other;
+    const changed = other.parent === name ? without(other, 'parent') : other;
+    return deprecated === undefined
+      ? changed
+      : { ...changed, deprecated: withoutSuccessor(deprecated, (each) => each === name) };
+  });
   const gone = withEndpoint(withSection(draft, 'resources', resources), name, () => undefined);
   const stateless = withSection(gone, 'states', withoutName(gone.states ?? {}, name));
   const { rules } = stateless.authentication ?? {};
@@ -47,6 +52,14 @@ export function withResourceRenamed(draft: Draft, name: string, to: string): Dra
   const resources = mapValues(draft.resources, (resource) => ({
     ...resource,
     ...(resource.parent === undefined ? {} : { parent: renamed(resource.parent) }),
+    ...(resource.deprecated?.replacedBy === undefined
+      ? {}
+      : {
+          deprecated: {
+            ...resource.deprecated,
+            replacedBy: renamed(resource.deprecated.replacedBy),
+          },
+        }),
     fields: mapValues(resource.fields, (field) => withTarget(field, renamed)),
   }));
   const changed = withSection(draft, 'resources', withKeys(resources, renamed));
@@ -71,7 +84,7 @@ function withAccessRenamed(draft: Draft, renamed: (key: string) => string): Draf
   });
 }
 
-/** The draft with the events that it names changed; where none is left, all that can happen is told. */
+/** The draft with other events in `emit`. If no event is left, the list goes, and the service emits all events. */
 function withEvents(draft: Draft, change: (events: readonly string[]) => string[]): Draft {
   const { events } = draft;
   if (events?.emit === undefined) return draft;
@@ -102,11 +115,21 @@ function withEndpoint(
 
 function withoutQuery(endpoint: Endpoint, field: string): Endpoint {
   const without = (names: string[] | undefined) => names?.filter((each) => each !== field);
-  const { filter, sort, ...others } = endpoint;
-  return { ...others, ...defined({ filter: without(filter), sort: without(sort) }) };
+  const { filter, sort, deprecated, ...others } = endpoint;
+  const remaining = {
+    ...others,
+    ...defined({ filter: without(filter), sort: without(sort) }),
+  };
+  if (deprecated === undefined) return remaining;
+  const { [field]: _, ...filters } = deprecated.filter ?? {};
+  return withOfferedDeprecations({ ...remaining, deprecated: { ...deprecated, filter: filters } });
 }
 
-function withoutSuccessor(field: Field, gone: string): Field {
+function withoutFormerSuccessor(field: Field, gone: string): Field {
+  const { deprecated } = field;
+  if (typeof deprecated === 'object') {
+    return { ...field, deprecated: withoutSuccessor(deprecated, (name) => name === gone) };
+  }
   return field.replacedBy === gone ? (without(field, 'replacedBy') as Field) : field;
 }
 

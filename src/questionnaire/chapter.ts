@@ -1,10 +1,11 @@
 import { styleText } from 'node:util';
 import { sections, type Specification } from '../specification/index.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, Words } from './ask.ts';
 import { titleOf } from '../specification/names/casing.ts';
 import { askWhether } from './asking.ts';
 import type { Draft } from './draft.ts';
 import { begin, converse, type Conversed, type Course } from './going-back.ts';
+import { ownWords } from './own-words.ts';
 import { printable } from './printable.ts';
 
 type Part = (typeof sections)[number];
@@ -73,7 +74,7 @@ export async function runChapter(
   const locks = facts.kits?.locks ?? [];
   for (const { path, says } of locks) if (path[0] === chapter.part) ask.say(printable(`  ${says}`));
   const conversed = await converse(
-    guided(ask, locks),
+    guided(ask, locks, ownWords(draft)),
     (each) => chapter.ask(each, draft, facts, again),
     {
       course,
@@ -87,8 +88,8 @@ export async function runChapter(
   return conversed;
 }
 
-/** Questions about what a kit locks are not asked. */
-function guided(ask: Ask, locks: Guidance['locks']): Ask {
+/** Questions about what a kit locks are not asked; examples speak of the resources of the service. */
+function guided(ask: Ask, locks: Guidance['locks'], words: Words | undefined): Ask {
   return {
     prompt: (questions) => ask.prompt(questions),
     say: (text) => ask.say(text),
@@ -96,6 +97,7 @@ function guided(ask: Ask, locks: Guidance['locks']): Ask {
       return ask.columns;
     },
     signs: ask.signs,
+    words,
     isLocked: (key) => locks.some(({ path }) => fits(path, key.split('.'))),
   };
 }
@@ -119,4 +121,5 @@ export async function takesDefaults(ask: Ask, defaults: string): Promise<boolean
 }
 
 /** Said where a chapter offers it, before its questions. */
-export const restByDefault = '  > takes the rest of this chapter by default.';
+export const restByDefault =
+  '  Type > to take the defaults of all other questions of this chapter.';

@@ -15,18 +15,11 @@ export function fieldLines(fields: Readonly<Record<string, Field>>): string[] {
 /** A field in words: `string, required, unique, up to 255 characters`. */
 export function describeField(field: Field | Member): string {
   const keys: Written = { ...field };
-  const flags = [
-    'required',
-    'nullable',
-    'unique',
-    'immutable',
-    'readOnly',
-    'writeOnly',
-    'deprecated',
-  ];
+  const flags = ['required', 'nullable', 'unique', 'immutable', 'readOnly', 'writeOnly'];
   const words = [
     describeType(field),
     ...flags.filter((flag) => keys[flag] === true),
+    (keys['deprecated'] ?? false) === false ? '' : 'deprecated',
     ...amounts(keys),
     keys['readableBy'] === undefined ? '' : `read by ${grants(keys['readableBy'])}`,
     keys['writableBy'] === undefined ? '' : `written by ${grants(keys['writableBy'])}`,

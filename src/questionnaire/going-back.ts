@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Ask, Question, Sign } from './ask.ts';
+import type { Ask, InputQuestion, Question, Sign, Words } from './ask.ts';
 import { printable } from './printable.ts';
 import { signIn } from './signs.ts';
 
@@ -109,6 +109,10 @@ class Conversation implements Ask {
     return this.#ask.isLocked?.(key) ?? false;
   }
 
+  get words(): Words | undefined {
+    return this.#ask.words;
+  }
+
   /** What was shown before is not shown again. */
   say(text: string): void {
     if (this.#known.length === 0) this.#ask.say(text);
@@ -175,10 +179,8 @@ function isOf(given: Given, { message, type }: Pick<Question, 'message' | 'type'
 
 function withDefault(question: Question, answer: unknown): Question {
   switch (question.type) {
-    case 'input': {
-      const { default: _, ...others } = question;
-      return answer === '' || typeof answer !== 'string' ? others : { ...others, default: answer };
-    }
+    case 'input':
+      return withTyped(question, answer);
     case 'select': {
       const kept = question.choices.find((choice) => choice.value === answer);
       return kept === undefined || kept.disabled !== undefined
@@ -194,6 +196,15 @@ function withDefault(question: Question, answer: unknown): Question {
       return { ...question, choices };
     }
   }
+}
+
+/** A line that was typed before is offered as far as it is an answer to what is asked now. */
+function withTyped(question: InputQuestion, answer: unknown): InputQuestion {
+  const { default: _, ...others } = question;
+  if (answer === '' || typeof answer !== 'string') return others;
+  const { adapt = (text: string) => text } = question;
+  const typed = adapt(answer);
+  return typed === undefined ? question : { ...others, default: typed };
 }
 
 /** What Enter alone answers, as far as that is an answer; undefined: none. */

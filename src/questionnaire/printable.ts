@@ -9,12 +9,6 @@ export function isPlainLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-/** At most `width` characters, the rest as an ellipsis. */
-export function fit(text: string, width: number): string {
-  const characters = [...text];
-  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
-}
-
 /**
  * Breaks a line between words so that no part is longer than `width`. Further parts begin below the second column of a
  * table (after two spaces or more), elsewhere two columns further in than the line.

@@ -26,6 +26,7 @@ export async function runQuestionnaire(
   let draft = filled(beginDraft(start));
   const visits = chapters.map((chapter): Visit => ({ chapter, before: draft, course: begin }));
   let index = 0;
+  ask.say('Nine chapters, all with defaults; nothing is written before you say so.');
   ask.say('? explains a question, < goes back one, Ctrl-C leaves without writing.');
   ask.say('Enter takes what is in parentheses, Tab edits it, Backspace empties it.');
   for (;;) {

@@ -7,7 +7,7 @@ const rows: Readonly<Record<Sign, string>> = {
 };
 
 /** The question with its signs: in a line a sign is typed; in a list it is a row, to which typing the sign leads. */
-export function withSigns(question: Question, signs: readonly Sign[]): Question {
+export function withSigns(question: Question, signs: readonly Sign[], columns: number): Question {
   switch (question.type) {
     case 'input':
       return {
@@ -20,7 +20,7 @@ export function withSigns(question: Question, signs: readonly Sign[]): Question 
     case 'checkbox':
       return {
         ...question,
-        choices: [...question.choices, ...signs.map(row)],
+        choices: [...question.choices, ...signs.map((sign) => tickedRow(sign, columns))],
         validate(chosen: readonly { readonly value: unknown }[]) {
           if (signIn(chosen.map(({ value }) => value)) !== undefined) return true;
           return question.validate(chosen.filter(({ value }) => !isSign(value)));
@@ -41,6 +41,12 @@ export function signIn(answer: unknown): Sign | undefined {
 
 function isSign(value: unknown): value is Sign {
   return typeof value === 'string' && Object.hasOwn(rows, value);
+}
+
+/** In a list of ticks Enter sends the ticks, wherever the cursor is: a sign has to be ticked as well. */
+function tickedRow(sign: Sign, columns: number): Choice {
+  const name = `${rows[sign]} (Space, then Enter)`;
+  return { ...row(sign), name: name.length + 5 > columns ? rows[sign] : name };
 }
 
 function row(sign: Sign): Choice {

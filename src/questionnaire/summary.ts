@@ -36,7 +36,7 @@ export async function reviewAnswers(
         })),
         {
           value: 'on',
-          name: 'Go on: show service.yaml and the files, then write them',
+          name: 'Go on: show service.yaml and the plan, then ask again',
           short: 'yes',
           ...(problem === undefined ? {} : { disabled: '(not before the above is put right)' }),
         },

@@ -1,4 +1,5 @@
 import type { Ask } from './ask.ts';
+import { broken } from './broken.ts';
 import { wrap } from './printable.ts';
 
 /** A terminal narrower than this breaks lines itself. */
@@ -16,7 +17,7 @@ interface Terminal {
 export function askOn({ prompt, print, columns }: Terminal): Ask {
   const width = (): number => Math.max(fewestColumns, columns() ?? 80);
   return {
-    prompt,
+    prompt: (questions) => prompt(questions.map((question) => broken(question, width()))),
     signs: ['?'],
     say(text) {
       for (const line of text.split('\n')) {

@@ -34,11 +34,11 @@ function refuseBareValues(node: unknown, name: string): void {
   if (statement.type === 'MustacheStatement') {
     const helper = statement.path?.original ?? '';
     if (!Object.hasOwn(valueHelpers, helper) || statement.params?.length !== 1) {
-      throw new TypeError(`templates/${name}: {{${helper}}} shows a value without a helper`);
+      throw new TypeError(`${name}: {{${helper}}} shows a value without a helper`);
     }
   }
   if (statement.type === 'PartialStatement') {
-    throw new TypeError(`templates/${name}: partials are not used`);
+    throw new TypeError(`${name}: partials are not used`);
   }
   for (const child of Object.values(node)) refuseBareValues(child, name);
 }

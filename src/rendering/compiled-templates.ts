@@ -22,7 +22,7 @@ export async function openTemplates(): Promise<Templates> {
     if (template === undefined) {
       const code = compiled[path];
       if (code === undefined) throw new Error(`templates/${path} is no template`);
-      template = templateOf(code, path);
+      template = templateOf(code, `templates/${path}`);
       templates.set(path, template);
     }
     return template;
@@ -73,7 +73,7 @@ function compilerOfClone(): string[] {
 async function codeOf(sources: readonly Source[]): Promise<string> {
   const { templateCode } = await import('./compile-template.ts');
   const members = sources.map(
-    ([path, text]) => `${JSON.stringify(path)}: ${templateCode(text, path)}`,
+    ([path, text]) => `${JSON.stringify(path)}: ${templateCode(text, `templates/${path}`)}`,
   );
   return `{\n${members.join(',\n')}\n}`;
 }

@@ -58,7 +58,7 @@ export function hasIntrospection({ specification }: ServiceModel): boolean {
   return specification.authentication.oauth2?.introspection === true;
 }
 
-/** Whether the specification says who may do what: then nobody may do anything else. */
+/** True when the specification has permissions: then everything that it does not allow is forbidden. */
 export function hasGrants({ specification }: ServiceModel): boolean {
   return specification.authentication.allow !== undefined;
 }
@@ -69,11 +69,11 @@ export function hasRules({ specification }: ServiceModel): boolean {
 }
 
 /** Whether a resource has members that not everybody sees or sets. */
-export function hasRestricted({ resources }: ServiceModel): boolean {
-  return resources.some(hasRestrictedMembers);
+export function hasAnyMemberAccess({ resources }: ServiceModel): boolean {
+  return resources.some(hasMemberAccess);
 }
 
-export function hasRestrictedMembers({ fields }: ResourceModel): boolean {
+export function hasMemberAccess({ fields }: ResourceModel): boolean {
   return fields.some(
     ({ field }) => field.readableBy !== undefined || field.writableBy !== undefined,
   );
@@ -81,7 +81,7 @@ export function hasRestrictedMembers({ fields }: ResourceModel): boolean {
 
 /** Whether callers differ in what they may do at all. */
 export function hasAccess(model: ServiceModel): boolean {
-  return hasGrants(model) || hasRules(model) || hasRestricted(model);
+  return hasGrants(model) || hasRules(model) || hasAnyMemberAccess(model);
 }
 
 /** Whether addresses are shown of what only some may do. */
@@ -91,7 +91,7 @@ export function hasGrantedLinks(model: ServiceModel): boolean {
 
 /** Whether what is shown of a resource depends on who asks. */
 export function hasViews(model: ServiceModel): boolean {
-  return hasRestricted(model) || hasGrantedLinks(model);
+  return hasAnyMemberAccess(model) || hasGrantedLinks(model);
 }
 
 /** Whether clients get anything in another shape than the newest. */
@@ -113,6 +113,7 @@ export function hasChangingFlags({ changing }: ServiceModel): boolean {
 export function hasLegacyRoutes({ older }: ServiceModel): boolean {
   return older.some(({ resources, specification, newest }) =>
     resources.some((each) => {
+      if (newest.resources[each.newest]?.isFormer === true) return true;
       const now = newest.endpoints[each.newest]?.methods ?? [];
       const then = specification.endpoints[each.older]?.methods ?? [];
       return then.some((method) => !now.includes(method));
@@ -120,7 +121,7 @@ export function hasLegacyRoutes({ older }: ServiceModel): boolean {
   );
 }
 
-/** Whether tokens are signed with a secret that the service has, too; nobody publishes that. */
+/** True when tokens are signed with a secret that the service shares, which is never published. */
 export function hasSharedSecret({ specification }: ServiceModel): boolean {
   const { algorithms = [] } = specification.authentication.jwt ?? {};
   return algorithms.some((name) => name.startsWith('HS'));
@@ -234,7 +235,7 @@ export function hasNextDraft({ specification: { limits } }: ServiceModel): boole
   return limits.draft !== 'current';
 }
 
-/** Whether clients are told their quota in the fields of old as well. */
+/** True when responses have the legacy quota headers as well. */
 export function hasLegacyFields({ specification: { limits } }: ServiceModel): boolean {
   return limits.fields.includes('legacy');
 }
@@ -277,7 +278,7 @@ export function tellsLifecycle(model: ServiceModel): boolean {
   return hasVersions(model) || hasLifecycle(model);
 }
 
-/** Whether others are told what happens to versions. */
+/** True when the service emits events about its versions. */
 export function hasVersionEvents(model: ServiceModel): boolean {
   return hasEvents(model) && hasLifecycle(model);
 }
@@ -293,24 +294,43 @@ export function endsStreams(model: ServiceModel): boolean {
 }
 
 /** Whether anything is taken away from a version before it is gone. */
-export function hasRestrictions({ versions }: ServiceModel): boolean {
+export function hasWindDown({ versions }: ServiceModel): boolean {
   return versions.some(
     ({ brownouts, readOnly, quota, withdrawn, closed }) =>
       (brownouts ?? readOnly ?? quota ?? withdrawn ?? closed) !== undefined,
   );
 }
 
-/** Whether whoever still uses a version may send fewer requests to it. */
+/** True when the quota of a version shrinks before it is removed. */
 export function hasReducedQuotas({ versions }: ServiceModel): boolean {
   return versions.some(({ quota }) => quota !== undefined);
 }
 
-/** Whether nobody may begin to use a version any more: then it is known who did before. */
+/** True when a version is closed to new clients on some day. */
 export function hasClosedVersions({ versions }: ServiceModel): boolean {
   return versions.some(({ closed }) => closed !== undefined);
 }
 
-/** Whether what is restricted is not restricted for some yet. */
+/**
+ * True when the service records which clients use a version. It does from the deprecation on: a version may be closed to new
+ * clients later, and by then the service must know the present ones.
+ */
+export function recordsVersionClients(model: ServiceModel): boolean {
+  const isClosable = model.versions.some(({ deprecated }) => deprecated !== undefined);
+  return hasClosedVersions(model) || (isClosable && hasAuthentication(model));
+}
+
+/** True when a version asks its clients to stop using single features, with the day since when. */
+export function hasDeprecations({ deprecations }: ServiceModel): boolean {
+  return deprecations.some(({ features }) => features.length > 0);
+}
+
+/** True when the service counts which client uses what. */
+export function hasMetrics(model: ServiceModel): boolean {
+  return tellsLifecycle(model) || hasDeprecations(model);
+}
+
+/** True when some clients are exempt from the wind-down of a version for a time. */
 export function hasExemptions({ versions }: ServiceModel): boolean {
   return versions.some(({ exemptions = [] }) => exemptions.length > 0);
 }

@@ -24,7 +24,7 @@ export function templateOf(compiled: CompiledTemplate, name: string): Template {
       return made(context);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new Error(`templates/${name}: ${message}`, { cause: error });
+      throw new Error(`${name}: ${message}`, { cause: error });
     }
   };
 }

@@ -11,6 +11,7 @@ import {
   hasCommands,
   hasCredentials,
   hasCursors,
+  hasDeprecations,
   hasEvents,
   hasGrants,
   hasIdempotency,
@@ -20,8 +21,8 @@ import {
   hasLaterDraft,
   hasOauth2,
   hasReducedQuotas,
-  hasRestricted,
-  hasRestrictions,
+  hasAnyMemberAccess,
+  hasWindDown,
   hasRules,
   hasSignIn,
   hasStream,
@@ -46,6 +47,8 @@ export interface TemplateEntry {
   readonly isAmbient?: boolean;
   /** Once for each resource: `resource` in the path stands for its name. */
   readonly isPerResource?: boolean;
+  /** Of these not for what only older versions show. */
+  readonly isOfNewest?: boolean;
   /** Serves the next generation alone: a service that has left the generator does without it. */
   readonly isForGenerator?: boolean;
   /** Absent: every service has it, of modules those that another of its files brings in. */
@@ -78,10 +81,10 @@ const hasOrigins = ({ specification }: ServiceModel) => specification.origins.le
 const hasBodies = (model: ServiceModel) => does('create')(model) || revises(model);
 const hasAskedTransitions = ({ resources }: ServiceModel) =>
   resources.some(({ machine }) => machine?.transitions.some(({ isTimed }) => !isTimed));
-/** Whether not everybody is told the same: relays tell the operator's own. */
+/** True when readers of events see different things. Relays send everything, because their readers are the operator's own. */
 const narrowsEvents = (model: ServiceModel) =>
   (hasStream(model) || hasWebhooks(model)) && hasAccess(model);
-/** Whether what a key is granted decides what its client is told. */
+/** True when the grants of a key decide which events its client gets. */
 const narrowsEventsByKey = (model: ServiceModel) =>
   narrowsEvents(model) && hasGrants(model) && hasApiKeys(model);
 
@@ -121,7 +124,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'src/resources/resource.access.ts.hbs', isPerResource: true },
   { template: 'src/resources/resource.store.ts.hbs', isPerResource: true },
   { template: 'src/resources/resource.routes.ts.hbs', isPerResource: true },
-  { template: 'test/resources/resource.test.ts.hbs', isPerResource: true },
+  { template: 'test/resources/resource.test.ts.hbs', isPerResource: true, isOfNewest: true },
   { template: 'test/resources/resource.sample.ts.hbs', isPerResource: true },
   { template: 'test/versioning/contracts.test.ts.hbs', when: isReleased },
   { template: 'test/versioning/recordings.test.ts.hbs', when: isReleased },
@@ -132,7 +135,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/runtime/conformance/5-guessing.test.ts', when: hasAuthentication },
   { template: 'test/runtime/conformance/5-authorization.test.ts', when: hasGrants },
   { template: 'test/runtime/conformance/5-attribute-rules.test.ts', when: hasRules },
-  { template: 'test/runtime/conformance/5-restricted-members.test.ts', when: hasRestricted },
+  { template: 'test/runtime/conformance/5-member-access.test.ts', when: hasAnyMemberAccess },
   { template: 'test/runtime/conformance/5-api-key.test.ts', when: hasApiKeys },
   {
     template: 'test/runtime/conformance/5-api-key-lookup.test.ts',
@@ -170,8 +173,9 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'test/runtime/conformance/4b-actions.test.ts', when: hasCommands },
   { template: 'test/runtime/conformance/4b-prefer.test.ts', when: hasBodies },
   { template: 'test/runtime/conformance/3-versions.test.ts', when: tellsLifecycle },
+  { template: 'test/runtime/conformance/3-deprecations.test.ts', when: hasDeprecations },
   { template: 'test/runtime/conformance/3-version-events.test.ts', when: hasVersionEvents },
-  { template: 'test/runtime/conformance/3-version-restrictions.test.ts', when: hasRestrictions },
+  { template: 'test/runtime/conformance/3-version-wind-down.test.ts', when: hasWindDown },
   { template: 'test/runtime/conformance/3-version-quotas.test.ts', when: hasReducedQuotas },
   { template: 'test/versioning/draft.test.ts.hbs', when: hasLaterDraft },
   { template: 'test/runtime/conformance/6-stream.test.ts', when: hasStream },
@@ -195,7 +199,7 @@ export const exceptions: readonly TemplateEntry[] = [
   },
   {
     template: 'test/runtime/conformance/6-visibility-members.test.ts',
-    when: (model) => narrowsEvents(model) && hasRestricted(model),
+    when: (model) => narrowsEvents(model) && hasAnyMemberAccess(model),
   },
   {
     template: 'test/runtime/conformance/6-visibility-grants.test.ts',
@@ -209,6 +213,7 @@ export const exceptions: readonly TemplateEntry[] = [
     template: 'test/runtime/conformance/6-visibility-key-webhooks.test.ts',
     when: (model) => narrowsEventsByKey(model) && hasWebhooks(model),
   },
+  { template: 'src/versioning/deprecations.ts.hbs', when: hasDeprecations },
   { template: 'src/versioning/behaviours.ts.hbs', isAmbient: true, when: hasBehaviours },
   { template: initialMigration, ownership: 'history' },
 ];

@@ -36,7 +36,7 @@ export function reached<File extends Importing>(
 
 const modules = /^(?:src|test\/runtime\/support|scripts\/[^/]+)\/.*\.ts$/;
 
-/** Whether a file is there for others only: nobody runs it. */
+/** True for a file that other files import and that is not run by itself. */
 export function isModule(path: string): boolean {
   return modules.test(path) && !path.endsWith('.test.ts') && path !== 'src/main.ts';
 }

@@ -1,33 +1,18 @@
-import type { ResourceModel, ServiceModel } from '../model/model.ts';
-import type { OutputFile } from '../plan/index.ts';
+import type { ServiceModel } from '../model/model.ts';
+import type { OutputFile, Ownership } from '../plan/index.ts';
 import { jsonSchema } from '../specification/index.ts';
 import { formatAll, type Unformatted } from './format.ts';
 import { currentFormatter, formattingRecord, type Formatter } from './formatting-record.ts';
 import { stepJsonSchema } from '../evolution/index.ts';
-import { exceptions, initialMigration, type TemplateEntry } from './manifest.ts';
 import { printSchema } from './print-schema.ts';
 import { allImportsOf, importsOf } from './imports.ts';
 import { isModule, reached } from './reached.ts';
-import {
-  allVersionsView,
-  flagFiles,
-  versionFiles,
-  versionTemplates,
-  versionViews,
-} from './version-files.ts';
 import { openTemplates, type Templates } from './compiled-templates.ts';
-import { outputPath, templatePaths, templateText } from './templates.ts';
-import { documentView } from './views/documents.ts';
-import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
-import { migrationView } from './views/migration.ts';
+import type { TemplateEntry } from './manifest.ts';
+import type { Overlay } from './overlays/overlay.ts';
+import { templateUses, type TemplateSource, type TemplateUse, type View } from './template-uses.ts';
+import { templateText } from './templates.ts';
 import { packageJson, type RuntimeChoice } from './views/package-json.ts';
-import { resourceView } from './views/resource.ts';
-import { sampleView } from './views/sample.ts';
-import { serviceView } from './views/service.ts';
-import { flagsView } from './views/versions/flag.ts';
-import { visibilityView } from './views/visibility.ts';
-
-type View = Readonly<Record<string, unknown>>;
 
 /** The text that an earlier generation made by the same formatting; undefined where none is known to be that. */
 export type EarlierText = (formatter: Formatter, file: Unformatted) => Promise<string | undefined>;
@@ -48,6 +33,8 @@ export interface RenderOptions {
   readonly history?: MigrationHistory;
   /** The service leaves the generator: nothing in it speaks of the next generation, or serves it. */
   readonly isLast?: boolean;
+  /** Templates of kits, a later one before an earlier one. */
+  readonly overlays?: readonly Overlay[];
 }
 
 /** The migrations of a service that is generated again. */
@@ -69,69 +56,48 @@ export async function render(
     isFormatted = true,
     history,
     isLast = false,
+    overlays = [],
     ...formatting
   }: RenderOptions,
 ): Promise<OutputFile[]> {
   const templateOf = await openTemplates();
-  const versions = versionViews(model);
-  const changed = flagsView(model);
-  const service = {
-    ...allVersionsView(versions),
-    changed,
-    ...serviceView(model),
-    ...eventSourcesView(model),
-    ...eventAudiencesView(model),
-    ...visibilityView(model),
-    ...migrationView(model, history?.formerInitial),
-    ...documentView(model),
+  const used = templateUses(model, {
+    hasMigrations: history !== undefined,
+    formerInitial: history?.formerInitial,
     isLast,
-  };
-  const resources = new Map<string, View>(
-    model.resources.map((resource) => [
-      resource.name,
-      { ...resourceView(model, resource), ...sampleView(model, resource) },
-    ]),
-  );
-  const known = new Map(exceptions.map((entry) => [entry.template, entry]));
-  const templates = templatePaths()
-    .filter((template) => !versionTemplates.includes(template))
-    .filter((template) => history === undefined || template !== initialMigration)
-    .map((template): TemplateEntry => known.get(template) ?? { template })
-    .filter(({ isForGenerator = false }) => !(isLast && isForGenerator))
-    .filter(({ when }) => when === undefined || when(model))
-    .flatMap((entry): Possible[] =>
-      entry.isPerResource
-        ? model.resources.map((resource) =>
-            possible(entry, templateOf, () => context(resources, resource), resource),
-          )
-        : [possible(entry, templateOf, () => service)],
-    );
-  const ofVersions = [...versionFiles(model, versions), ...flagFiles(changed)].map(
-    ({ entry, view }) => possible(entry, templateOf, () => ({ ...service, ...view })),
-  );
-  const every = [...templates, ...ofVersions];
+  });
+  // Most services have no templates of kits, and do without their compiler.
+  const ofKits =
+    overlays.length === 0
+      ? undefined
+      : (await import('./overlays/overlaid.ts')).overlaid(overlays, used);
+  const isMade = new Set(used.uses.filter(isBroughtIn).map(({ path }) => path));
+  const every = used.uses.map((use): Possible => {
+    const source = ofKits?.replacing(use.entry.template) ?? ownTemplate(use.entry, templateOf);
+    return {
+      path: use.path,
+      isGiven: !isBroughtIn(use),
+      make: () => file(source, use.path, use.entry.ownership, use.view, isMade),
+    };
+  });
   const modules = every
     .filter(({ isGiven }) => !isGiven)
     .map(({ path, make }) => [path, make] as const);
   const given = [
     ...every.filter(({ isGiven }) => isGiven).map(({ make }) => make()),
+    ...(ofKits?.added ?? []).map(({ path, source }) =>
+      file(source, path, 'generated', () => used.service, isMade),
+    ),
     ...(history?.next === undefined ? [] : [migrationFile(history.next)]),
   ];
-  const paths = new Set(modules.map(([path]) => path));
   const needed = (history?.kept ?? []).map(({ path, text }) => ({
     path,
-    imports: importsOf(path, text).filter((imported) => paths.has(imported)),
+    imports: importsOf(path, text).filter((imported) => isMade.has(imported)),
   }));
   const all = reached([...given, ...jsonFiles(model, runtime, isLast)], new Map(modules), needed)
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return isFormatted ? format(all, formatting) : all.map(({ isFormatted: _, ...each }) => each);
-}
-
-function context(views: ReadonlyMap<string, View>, { name }: ResourceModel): View {
-  const view = views.get(name);
-  if (view === undefined) throw new Error(`no view of ${name}`);
-  return view;
 }
 
 /** A file that the service has in any case, or if another one brings it in. */
@@ -147,35 +113,38 @@ interface Rendered extends OutputFile {
   readonly imports: readonly string[];
 }
 
-function possible(
-  entry: TemplateEntry,
-  templateOf: Templates,
-  view: () => View,
-  resource?: ResourceModel,
-): Possible {
-  const path = entry.path ?? outputPath(entry.template, resource?.name);
-  // What is somebody's own may bring in what it likes and stays.
-  const isGiven = entry.ownership !== undefined || entry.isAmbient === true || !isModule(path);
-  return { path, isGiven, make: () => file(entry, path, templateOf, view) };
+/** A module that is there where another file brings it in. What is somebody's own may bring in what it likes and stays. */
+function isBroughtIn({ entry, path }: TemplateUse): boolean {
+  return entry.ownership === undefined && entry.isAmbient !== true && isModule(path);
+}
+
+function ownTemplate({ template }: TemplateEntry, templateOf: Templates): TemplateSource {
+  const isRendered = template.endsWith('.hbs');
+  const text = isRendered
+    ? (view: View) => templateOf(template)(view)
+    : () => templateText(template);
+  return { name: template, text, isRendered, isOfKit: false };
 }
 
 function file(
-  { template, ownership = 'generated' }: TemplateEntry,
+  { name, text: textFor, isRendered, isOfKit }: TemplateSource,
   path: string,
-  templateOf: Templates,
+  ownership: Ownership = 'generated',
   view: () => View,
+  isMade: ReadonlySet<string>,
 ): Rendered {
-  const about = { path, ownership, template };
-  const isCode = path.endsWith('.ts');
-  if (template.endsWith('.hbs')) {
-    const text = templateOf(template)(view());
-    const imports = isCode ? importsOf(path, text) : [];
-    return { ...about, text, imports, isFormatted: !isCode };
+  const about = { path, ownership, template: name };
+  const text = textFor(view());
+  if (!path.endsWith('.ts')) return { ...about, text, imports: [], isFormatted: true };
+  if (isOfKit) {
+    // It may bring in what is somebody's own.
+    const imports = importsOf(path, text).filter((imported) => isMade.has(imported));
+    return { ...about, text, imports, isFormatted: false };
   }
   // What is copied is the same in every service, and kept formatted in this package.
-  const text = templateText(template);
-  const imports = isCode ? allImportsOf(path, text) : [];
-  return { ...about, text, imports, isFormatted: true };
+  return isRendered
+    ? { ...about, text, imports: importsOf(path, text), isFormatted: false }
+    : { ...about, text, imports: allImportsOf(path, text), isFormatted: true };
 }
 
 function migrationFile({ path, text }: Unformatted): Rendered {

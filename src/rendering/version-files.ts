@@ -125,7 +125,7 @@ export function stepsOf({ older }: ServiceModel): readonly LinkedStep[] {
 
 /** What the files tell that are there once for all older versions. */
 export function allVersionsView(versions: readonly VersionView[]) {
-  const legacy = versions.filter((version) => version.legacy.length > 0);
+  const legacy = versions.filter(({ legacy: own, former }) => own.length + former.length > 0);
   const importOf = (version: VersionView, each: VersionView['legacy'][number]) => ({
     folder: version.folder,
     file: each.name,
@@ -133,6 +133,11 @@ export function allVersionsView(versions: readonly VersionView[]) {
     alias: each.alias,
   });
   return {
+    recordedLosses: Object.fromEntries(
+      versions.flatMap(({ label, recordedLosses }) =>
+        recordedLosses.length === 0 ? [] : [[label, recordedLosses] as const],
+      ),
+    ),
     adapters: versions.map(({ label, variable, folder: file }) => ({
       label,
       name: variable,
@@ -141,8 +146,14 @@ export function allVersionsView(versions: readonly VersionView[]) {
     legacyImports: legacy.flatMap((version) =>
       version.legacy.map((each) => importOf(version, each)),
     ),
+    formerImports: [
+      ...new Map(
+        versions.flatMap(({ former }) => former.map((each) => [each.file, each])),
+      ).values(),
+    ],
     legacyVersions: legacy.map((version) => ({
       label: version.label,
+      former: version.former,
       routes: version.legacy.map((each) => importOf(version, each)),
     })),
   };

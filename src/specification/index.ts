@@ -10,6 +10,7 @@ export { resolveField } from './resolve/field.ts';
 export * from './resolved.ts';
 export * from './schema.ts';
 export * from './names.ts';
+export { deprecationInShort } from './deprecation.ts';
 export { checkSpecification } from './check-specification.ts';
 export { editsBetween, editSpecification, type Edit } from './edit.ts';
 export { writeSpecification } from './write.ts';

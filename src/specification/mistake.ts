@@ -18,7 +18,7 @@ export interface Mistake {
   readonly suggestion?: string;
 }
 
-/** Nobody reads more at once, and a file that is not made by people has hundreds of thousands. */
+/** A person reads no more at once, and a file that a program wrote can have hundreds of thousands. */
 export const mostMistakes = 100;
 
 /** The code of the one that stands for all that are not listed. */

@@ -21,6 +21,15 @@ export function mapValues<T, R>(
   );
 }
 
+/** The entries of those keys. */
+export function only<T>(
+  object: Readonly<Record<string, T>>,
+  keys: Iterable<string>,
+): Record<string, T> {
+  const kept = new Set(keys);
+  return Object.fromEntries(Object.entries(object).filter(([key]) => kept.has(key)));
+}
+
 type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };

@@ -50,7 +50,15 @@ export interface ResolvedService {
   readonly license?: string;
 }
 
+/** What is said of a feature that clients are asked to stop using. Days are YYYY-MM-DD and mean 00:00 UTC. */
+export interface ResolvedDeprecation {
+  readonly since: string;
+  readonly replacedBy?: string;
+  readonly sunset?: string;
+}
+
 export interface ResolvedResource {
+  readonly deprecated?: ResolvedDeprecation;
   readonly description?: string;
   /** Kebab-case; the same as the name for nouns without a plural of their own, such as "news". */
   readonly plural: string;
@@ -58,6 +66,8 @@ export interface ResolvedResource {
   readonly segment?: string;
   /** Singular name of the resource whose transitions it keeps: no such resource is written, and only the service adds rows. */
   readonly historyOf?: string;
+  /** True when only older versions have it. It follows from the steps: no key of a specification says so. */
+  readonly isFormer?: true;
   /** Singular name of the resource that this one is a child of. */
   readonly parent?: string;
   readonly fields: Readonly<Record<string, ResolvedField>>;
@@ -83,6 +93,11 @@ export interface ResolvedEndpoint {
   readonly idempotencyKey: 'optional' | 'required';
   /** For how many requests an operation counts, by its method, action or transition; 1 for any other. */
   readonly cost: Readonly<Record<string, number>>;
+  /** Methods and filters, by name; absent: none. */
+  readonly deprecated?: {
+    readonly methods?: Readonly<Record<string, ResolvedDeprecation>>;
+    readonly filter?: Readonly<Record<string, ResolvedDeprecation>>;
+  };
   /** By name, in the order of the file. */
   readonly actions: Readonly<Record<string, ResolvedAction>>;
 }
@@ -90,6 +105,7 @@ export interface ResolvedEndpoint {
 /** Something that a client can have done with a row. */
 export interface ResolvedAction {
   readonly description?: string;
+  readonly deprecated?: ResolvedDeprecation;
   readonly when: ResolvedGuard;
   readonly input: Readonly<Record<string, ResolvedField>>;
   /** Whether it is done after the answer. */
@@ -113,6 +129,7 @@ export interface ResolvedStateMachine {
 /** One with neither `after` nor `at` is asked for by a client, any other happens by itself only. */
 export interface ResolvedTransition {
   readonly description?: string;
+  readonly deprecated?: ResolvedDeprecation;
   readonly from: readonly string[];
   readonly to: string;
   readonly when: ResolvedGuard;
@@ -165,7 +182,7 @@ export interface ResolvedPagination {
   readonly cursor: boolean;
 }
 
-/** Roles, and scopes as `scope:NAME`: any one is enough, and none at all lets nobody. */
+/** Roles, and scopes as `scope:NAME`. Any one is enough; an empty list permits no caller. */
 export type ResolvedGrants = readonly string[];
 
 export interface ResolvedAuthentication {
@@ -228,19 +245,19 @@ export interface ResolvedLimits {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
   readonly keepAliveTimeout: number;
-  /** Of a client; of an address where nobody is asked who they are. */
+  /** Of a client; without authentication, of an address. */
   readonly default: ResolvedQuota;
   /** Next to `default`; absent where it would never hold anybody back. */
   readonly burst?: ResolvedQuota;
-  /** Of an address, for requests without a credential; absent where nobody is asked who they are. */
+  /** Of an address, for requests without a credential; absent without authentication. */
   readonly anonymous?: ResolvedQuota;
-  /** Of an address, for credentials that are not valid; absent where nobody is asked who they are. */
+  /** Of an address, for credentials that are not valid; absent without authentication. */
   readonly failedAuthentication?: ResolvedQuota;
   /** `ietf` is among them. */
   readonly fields: readonly ('ietf' | 'legacy')[];
   readonly draft: 'current' | 'next' | 'both';
   readonly concurrency: number;
-  /** Of one client; of an address where nobody is asked who they are. */
+  /** Of one client; without authentication, of an address. */
   readonly clientConcurrency: number;
   readonly onStoreFailure: 'open' | 'closed';
 }
@@ -267,7 +284,15 @@ export interface ResolvedVersioning {
   readonly versions: Readonly<Record<string, ResolvedVersion>>;
   /** By name, in the order in which they are applied; empty under all strategies but feature-flags. */
   readonly flags: Readonly<Record<string, ResolvedFlag>>;
-  readonly exceptions: readonly { readonly rule: PolicyRule; readonly reason: string }[];
+  readonly exceptions: readonly ResolvedException[];
+}
+
+/** A rule of the support policy that does not hold for one version. */
+export interface ResolvedException {
+  readonly rule: PolicyRule;
+  /** Label of the version. */
+  readonly version: string;
+  readonly reason: string;
 }
 
 /** Days are YYYY-MM-DD and mean 00:00 UTC, instants are RFC 3339 in UTC. */
@@ -314,7 +339,9 @@ interface Common<V> {
   readonly immutable: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
-  readonly deprecated: boolean;
+  /** `true`: the documents alone say so. */
+  readonly deprecated: boolean | ResolvedDeprecation;
+  /** Of one that is deprecated without a day. */
   readonly replacedBy?: string;
   /** Who sees it; absent: everybody who sees the row. An input of the name of a field has those of the field. */
   readonly readableBy?: ResolvedGrants;
@@ -382,6 +409,8 @@ export interface ResolvedAddress extends Common<string>, MaxLength {
 export interface ResolvedEnum extends Common<string> {
   readonly type: 'enum';
   readonly values: readonly string[];
+  /** By value, in the order of the file; absent: none. */
+  readonly deprecatedValues?: Readonly<Record<string, ResolvedDeprecation>>;
 }
 /** `maxLength` counts characters of the JSON text. */
 export interface ResolvedJson extends Common<unknown>, MaxLength {

@@ -73,6 +73,7 @@ export {
   type Language,
   type Representation,
 } from './schema/service-wide.ts';
+export type { Deprecation } from './schema/deprecation.ts';
 export type { AttributeRule } from './schema/access.ts';
 export type { AuthenticationMechanism } from './schema/authentication.ts';
 export type { TextByLanguage } from './schema/errors.ts';

@@ -141,7 +141,7 @@ function joinInside(part: JsonSchema): JsonSchema {
   return { ...others, oneOf: [...groups.values()].map(joined) };
 }
 
-/** One of a union whose parts are told apart by the one value of their `type`. */
+/** One alternative of a union in which each alternative has its own single value of `type`. */
 type Alternative = JsonSchema & {
   readonly description: string;
   readonly properties: Parts & { readonly type: JsonSchema & { readonly const: string } };

@@ -164,3 +164,22 @@ test('a change that breaks a released version is found with the place in the spe
     /C02@resources\.item\.fields\.name\.maxLength/,
   );
 });
+
+test('a deprecated feature past its sunset is a reminder, and no finding', async () => {
+  const root = join(temporaryDirectory(), 'shop');
+  const deprecated = { since: '2026-01-01', sunset: '2026-07-01' };
+  const specification = editSpecification(text, [
+    { path: ['resources', 'item', 'fields', 'colour'], value: { type: 'string', deprecated } },
+  ]);
+  await generate(specification, root);
+  const input = { text: specification, file: 'service.yaml', destination: root };
+  const on = (day: string) => checkService({ ...input, now: new Date(`${day}T12:00:00Z`) });
+  assert.deepEqual(await on('2026-06-30'), { status: 0, findings: [], edits: [] });
+  const { status, findings, reminders = [] } = await on('2026-07-01');
+  assert.deepEqual([status, findings], [0, []]);
+  assert.deepEqual(
+    reminders.map(({ where }) => where),
+    ['service.yaml (field:item.colour)'],
+  );
+  assert.match(reminders[0]?.message ?? '', /its sunset was on 2026-07-01.*new version/);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { launching } from '../generators/support/command.ts';
 import {
   examples,
   expectSuccess,
@@ -29,9 +30,7 @@ for (const example of examples) {
         '--yes',
         '--skip-install',
       ];
-      expectSuccess(
-        run(repository, process.execPath, ['bin/resource-service.ts', ...options], environment),
-      );
+      expectSuccess(run(repository, process.execPath, [...launching, ...options], environment));
       const files = tree(directory);
       rmSync(join(directory, '..'), { recursive: true });
       return files;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -16,119 +16,19 @@ import {
   type EmptyDatabase,
 } from '../templates/storage/engines.ts';
 import { catalogueOf } from '../templates/storage/migrations/catalogue.ts';
-import { changes, type Change } from './carried-rows/changes.ts';
-import { place, turns, type Shape, type Turn } from './carried-rows/turns.ts';
+import { groups, titleOf, together, type Pair } from './carried-rows/pairs.ts';
+import {
+  after,
+  before,
+  formerName,
+  presentName,
+  specificationAfter,
+  specificationBefore,
+} from './carried-rows/specifications.ts';
+import { place, tenants, type Tenant } from './carried-rows/turns.ts';
 
 /** Members of a row as clients send and see them. */
 type Row = Readonly<Record<string, unknown>>;
-
-/** A resource in a specification, in the one after it, and what its rows have. */
-interface Pair {
-  readonly letter: string;
-  readonly turn: Turn;
-  readonly changed: readonly Change[];
-  /** By row, and by change; undefined: the row has no such member. */
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-const rowsOfEach = 6;
-/** Services are made for so many pairs together: to make and to start them takes longer than all else. */
-const together = 10;
-const letters = [...'abcdefghij'];
-
-const pairOf = (letter: string): fc.Arbitrary<Pair> =>
-  fc
-    .tuple(
-      fc.constantFrom(...turns),
-      fc.array(fc.constantFrom(...changes), { minLength: 1, maxLength: 6 }),
-    )
-    .chain(([turn, changed]) => {
-      const row = (index: number) =>
-        fc.tuple(...changed.map(({ value }) => value.map((make) => make?.(index))));
-      const rows = fc.tuple(...Array.from({ length: rowsOfEach }, (_, index) => row(index)));
-      return rows.map((all) => ({ letter, turn, changed, rows: all }));
-    });
-const groups: fc.Arbitrary<Pair[]> = fc.tuple(...letters.slice(0, together).map(pairOf));
-
-const before = (position: number) => `field${String(position + 1)}`;
-const after = ({ isRenamed = false }: Change, position: number) =>
-  isRenamed ? `other${String(position + 1)}` : before(position);
-const formerName = ({ letter }: Pair) => `loan${letter}`;
-const presentName = ({ letter, turn }: Pair) =>
-  turn.isRenamed === true ? `lending${letter}` : `loan${letter}`;
-
-/** What a resource is in one of the two specifications; undefined: it is not there. */
-interface Described extends Shape {
-  readonly name: string;
-  readonly fields: readonly string[];
-}
-
-function specification(resources: readonly (Described | undefined)[]): string {
-  const there = resources.filter((each) => each !== undefined);
-  const section = (title: string, key: 'states' | 'endpoints') => {
-    const lines = there.flatMap(({ name, [key]: value }) =>
-      value === undefined ? [] : [`  ${name}: ${value}`],
-    );
-    return lines.length > 0 ? [`${title}:`, ...lines] : [];
-  };
-  return [
-    'service: { name: desk }',
-    'resources:',
-    '  place: { fields: { name: { type: string } } }',
-    ...there.map(
-      ({ name, keys = '', fields }) =>
-        `  ${name}: { ${keys}fields: { ${['about: { type: string }', ...fields].join(', ')} } }`,
-    ),
-    ...section('states', 'states'),
-    ...section('endpoints', 'endpoints'),
-    'authentication: { mechanisms: [none] }',
-    '',
-  ].join('\n');
-}
-
-function specificationBefore(pairs: readonly Pair[]): string {
-  return specification(
-    pairs.map((pair) => {
-      const { turn, changed } = pair;
-      if (turn.before === undefined) return undefined;
-      const fields = changed.flatMap((change, position) =>
-        change.before === undefined ? [] : [`${before(position)}: { ${change.before} }`],
-      );
-      return {
-        ...turn.before,
-        name: formerName(pair),
-        fields: [...(turn.before.fields ?? []), ...fields],
-      };
-    }),
-  );
-}
-
-/** @param saysNames whether it says what was renamed, which a new service has no use for */
-function specificationAfter(pairs: readonly Pair[], saysNames: boolean): string {
-  return specification(
-    pairs.map((pair) => {
-      const { turn, changed } = pair;
-      if (turn.after === undefined) return undefined;
-      const fields = changed.flatMap((change, position) => {
-        if (change.after === undefined) return [];
-        const isOther = saysNames && change.isRenamed === true && change.before !== undefined;
-        const former = isOther && turn.before ? `, renamedFrom: ${before(position)}` : '';
-        return [`${after(change, position)}: { ${change.after}${former} }`];
-      });
-      const { keys = '', states } = turn.after;
-      const renamed = turn.isRenamed === true && saysNames;
-      return {
-        ...turn.after,
-        ...(states === undefined
-          ? {}
-          : { states: saysNames ? states : states.replace(/renamedFrom: \{[^}]*\}, /, '') }),
-        keys: renamed ? `renamedFrom: ${formerName(pair)}, ${keys}` : keys,
-        name: presentName(pair),
-        fields: [...(turn.after.fields ?? []), ...fields],
-      };
-    }),
-  );
-}
 
 /** With the place that a database has. */
 function inPlace(members: Row, id: string): Row {
@@ -204,20 +104,45 @@ const engines = [
   ...(skipPostgres === false ? [{ name: 'PostgreSQL', empty: emptyPostgres }] : []),
 ];
 
+type Send = (
+  method: string,
+  path: string,
+  more?: { readonly body?: Row; readonly tenant?: Tenant | undefined },
+) => Promise<Row>;
+
+let keys = 0;
+
+/** Makes an API key, which says of whom it is where a rule asks. */
+function keyOf(tenant: Tenant, service: string, { url }: EmptyDatabase): string {
+  const isAsked = readFileSync(join(service, 'service.yaml'), 'utf8').includes('rules:');
+  keys += 1;
+  const claim = isAsked ? ['--claim', `tenant=${tenant}`] : [];
+  const made = run(
+    service,
+    'node',
+    ['scripts/key.ts', 'make', `${tenant}-${String(keys)}`, ...claim],
+    { DATABASE_URL: url },
+  );
+  return expectSuccess(made).split('\n')[0] ?? '';
+}
+
 async function using<T>(
   service: string,
-  { url }: EmptyDatabase,
-  work: (send: (method: string, path: string, body?: Row) => Promise<Row>) => Promise<T>,
+  database: EmptyDatabase,
+  work: (send: Send) => Promise<T>,
 ): Promise<T> {
-  const running = await startService(service, undefined, { DATABASE_URL: url });
+  const keyBy = new Map(tenants.map((tenant) => [tenant, keyOf(tenant, service, database)]));
+  const environment = { DATABASE_URL: database.url, FIRST_CREDENTIAL: 'off' };
+  const running = await startService(service, undefined, environment);
   try {
-    return await work(async (method, path, body) => {
+    return await work(async (method, path, { body, tenant = 'north' } = {}) => {
       const answer = await fetch(`${running.address}/v1/${path}`, {
         method,
-        ...(body && {
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
+        headers: {
+          'x-api-key': keyBy.get(tenant) ?? '',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
       assert.ok(answer.ok, `${method} ${path} ${JSON.stringify(body)}: ${text}`);
@@ -240,6 +165,31 @@ async function tablesAt({ url }: EmptyDatabase) {
 function migrate(service: string, { url }: EmptyDatabase, losses: readonly string[] = []): void {
   const options = losses.flatMap((name) => ['--accept-loss', name]);
   expectSuccess(run(service, 'node', ['scripts/migrate.ts', ...options], { DATABASE_URL: url }));
+}
+
+/** Rows that stay although requests could not write them any more, by `table.column`, as the plan counts them. */
+function countedLegacies(service: string, { url }: EmptyDatabase): ReadonlyMap<string, number> {
+  const plan = expectSuccess(
+    run(service, 'node', ['scripts/migrate.ts', '--plan'], { DATABASE_URL: url }),
+  );
+  const lines = plan.matchAll(
+    /stays as it is: (\d+) rows? of (\w+) ha(?:s|ve) a value in (\w+) that is not allowed any more/g,
+  );
+  return new Map([...lines].map(([, rows, table, column]) => [`${table}.${column}`, Number(rows)]));
+}
+
+function expectedLegacies(pairs: readonly Pair[]): ReadonlyMap<string, number> {
+  const counts = pairs.flatMap((pair) => {
+    const { turn, changed, rows } = pair;
+    if (turn.before === undefined || turn.after === undefined) return [];
+    return changed.flatMap((change, position): [string, number][] => {
+      const count = rows.filter((values) =>
+        change.isLegacy?.(change.carried(values[position])),
+      ).length;
+      return count === 0 ? [] : [[`${presentName(pair)}s.${after(change, position)}`, count]];
+    });
+  });
+  return new Map(counts);
 }
 
 /** What the former release needs is no part of the tables. */
@@ -283,15 +233,16 @@ async function assertCarried(
       };
       kept.push(entry);
       await using(service, entry.database, async (send) => {
-        entry.home = String((await send('POST', 'places', { name: 'here' }))['id']);
+        entry.home = String((await send('POST', 'places', { body: { name: 'here' } }))['id']);
         for (const pair of pairs) {
           const ids: string[] = [];
           entry.ids.set(pair, ids);
           if (pair.turn.before === undefined) continue;
           const path = pathOf(formerName(pair), pair.turn.before.isChild, entry);
           for (const [row, values] of pair.rows.entries()) {
-            const members = inPlace(sent(pair, row, values), entry.home);
-            ids.push(String((await send('POST', path, members))['id']));
+            const body = inPlace(sent(pair, row, values), entry.home);
+            const tenant = pair.turn.before.hasTenants ? (body['tenant'] as Tenant) : undefined;
+            ids.push(String((await send('POST', path, { body, tenant }))['id']));
           }
         }
       });
@@ -303,15 +254,21 @@ async function assertCarried(
     install(fresh);
     for (const entry of kept) {
       const { database, made, home, ids } = entry;
+      const legacies = countedLegacies(service, database);
+      assert.deepEqual(new Map([...legacies].sort()), new Map([...expectedLegacies(pairs)].sort()));
       migrate(service, database, migration?.losses);
       await using(service, database, async (send) => {
         for (const pair of pairs) {
           if (pair.turn.after === undefined) continue;
           const path = pathOf(presentName(pair), pair.turn.after.isChild, entry);
-          const { items } = await send('GET', `${path}?size=100`);
-          const found = new Map(
-            (items as Row[]).map((row) => [String(row['id']), withoutSystem(row)]),
-          );
+          const found = new Map<string, Row>();
+          for (const tenant of pair.turn.after.hasTenants ? tenants : [undefined]) {
+            const { items } = await send('GET', `${path}?size=100`, { tenant });
+            for (const row of items as Row[]) {
+              if (tenant !== undefined) assert.equal(row['tenant'], tenant);
+              found.set(String(row['id']), withoutSystem(row));
+            }
+          }
           const wanted = (ids.get(pair) ?? []).map(
             (id, row) => [id, inPlace(expected(pair, row, pair.rows[row] ?? []), home)] as const,
           );
@@ -328,10 +285,6 @@ async function assertCarried(
       await made.drop();
     }
   }
-}
-
-function titleOf({ turn, changed }: Pair): string {
-  return `it ${[turn, ...changed].map(({ title }) => title).join('; ')}`;
 }
 
 describe('rows of one specification, carried to another', () => {

@@ -9,6 +9,7 @@ import { memoryOf } from '../support/fuzz/memory.ts';
 import { specifications } from '../support/fuzz/specifications.ts';
 import { partOf } from '../support/share.ts';
 import { generate, install, temporaryDirectory } from '../support/generated.ts';
+import { skippingOn } from '../support/skipping.ts';
 
 /** Of each service on each engine: 20,000 of all four, and as many times as FUZZ_REQUESTS says. */
 const requests = 5000 * Number(process.env['FUZZ_REQUESTS'] ?? '1');
@@ -33,9 +34,7 @@ for (const { name, text, keyHeader, engine } of partOf(all, 'fuzz')) {
       rmSync(join(directory, '..'), { recursive: true, force: true });
     });
 
-    const isNeeded = process.env['REQUIRE_SERVERS'] === '1';
-    const skip = !isNeeded && engine.missing !== undefined ? engine.missing : false;
-    test(`on ${engine.name}`, { skip }, async (context) => {
+    test(`on ${engine.name}`, { skip: skippingOn(engine) }, async (context) => {
       const database = await engine.create();
       const service = await startService(directory, undefined, { DATABASE_URL: database.url });
       try {

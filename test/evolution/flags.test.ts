@@ -182,7 +182,7 @@ function changeOf({ step, resources }: ComposedFlag): FeatureChange {
 }
 
 function parted(text: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => partOf(text, ' ', index, count) ?? '');
+  return Array.from({ length: count }, (_, index) => partOf(text, ' ', index, count, '') ?? '');
 }
 
 describe('flags together, in every set of them', () => {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  divisionsOf,
+  isSame,
+  joined,
+  joinedToEnd,
+  numberOf,
+  wholeOf,
+} from '../../templates/src/runtime/versioning/converters.ts';
 import { composeVersion } from '../../src/evolution/compose/chain.ts';
 import { choices, pieces, valuesOf, versionsOf, type Piece } from './pieces.ts';
 import {
@@ -102,6 +111,61 @@ describe('operations in both directions', () => {
         assert.deepEqual(up(thing, older), climbed);
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('what JSON does not tell apart', () => {
+  const fields = [
+    { level: { type: 'integer', required: true } },
+    { level: { type: 'number', required: true } },
+    { level: { type: 'number', required: true } },
+  ] as const;
+  const { thing } = oldest([
+    {
+      name: 'an integer that may have a fraction now',
+      fields,
+      steps: [[{ retype: { field: 'level', by: 'integer-to-number' } }], []],
+      older: fc.constant({ level: 0 }),
+      newest: fc.constant({ level: -0.009 }),
+      isLossless: true,
+    },
+  ]);
+
+  it('a small negative number that is shown as 0 is kept when 0 is sent', () => {
+    const newest = { level: -0.009 };
+    const sent = JSON.parse(JSON.stringify(down(thing, newest))) as Values;
+    assert.deepEqual(put(thing, sent, newest), newest);
+  });
+
+  it('the code of services does the same', () => {
+    const shown = wholeOf(-0.009);
+    assert.ok(Object.is(shown, 0));
+    assert.ok(Object.is(numberOf('-0.00'), 0));
+    assert.ok(isSame(JSON.parse('-0'), 0));
+  });
+});
+
+describe('a filter by a text that is now kept in parts', () => {
+  const text = fc.stringMatching(/^[ab ]{0,4}$/);
+  const parts = [fc.oneof(text, fc.constant(null)), text, text] as const;
+
+  it('finds every row that is shown with it, and no other', () => {
+    fc.assert(
+      fc.property(fc.tuple(...parts), fc.tuple(...parts), fc.boolean(), (row, other, isTrimmed) => {
+        const shown = isTrimmed ? joinedToEnd : joined;
+        const missing = [null, '', isTrimmed ? '' : null] as const;
+        const found = divisionsOf(shown(' ', ...row) ?? '', ' ', missing);
+        const has = (wanted: readonly unknown[]) =>
+          found.some((each) => isDeepStrictEqual(each, wanted));
+        assert.ok(has(row), `${JSON.stringify(row)} is not among ${JSON.stringify(found)}`);
+        assert.equal(has(other), shown(' ', ...other) === shown(' ', ...row));
+      }),
+      {
+        numRuns: 2000,
+        // A part that is missing does not make a text of empty parts go.
+        examples: [[[null, '', ''], ['', '', ''], true]],
+      },
     );
   });
 });

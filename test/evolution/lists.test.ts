@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { listTranslationOf } from '../../src/evolution/compose/query-translation.ts';
+import { memberCode } from '../../src/rendering/views/versions/adapter.ts';
+import { Used } from '../../src/rendering/views/versions/used.ts';
 import { composed, composedVersions, resourceOf } from './support.ts';
 
 const text = { type: 'string' };
@@ -41,7 +44,7 @@ describe('a filter that the newest step loses', () => {
     assert.ok(!composition.ok);
     assert.deepEqual(
       composition.mistakes.map(({ file, suggestion }) => [file, suggestion]),
-      [['contracts/2-to-3.yaml', 'parameters: [{ remove: { parameter: filter, field: b } }]']],
+      [['contracts/2-to-3.yaml', 'parameters: [{ hook: { field: b } }]']],
     );
   });
 
@@ -60,6 +63,43 @@ describe('a filter that the newest step loses', () => {
     assert.deepEqual(
       older.map((version) => resourceOf(version, 'order').approximate.filter),
       [{ a: ['c'] }, { b: ['c'] }],
+    );
+  });
+
+  it('is kept by what the hook of the step makes of its value, in both', () => {
+    const older = composedVersions(versions, steps({ hook: { field: 'b' } }));
+    const code = older.map((version) => {
+      const resource = resourceOf(version, 'order');
+      const member = resource.down.find(({ name }) => resource.list.filter.includes(name));
+      assert.ok(member !== undefined);
+      return memberCode(listTranslationOf(member, resource), member, new Used()).code.code;
+    });
+    for (const each of code) {
+      assert.match(each, /from: \["c", "d"\], sort: \[\]/);
+      assert.match(each, /found = hooks2To3\.orderB\.up\(\{ b: value as never \}\)/);
+      assert.match(each, /return \[\[found\.c, found\.d\]\]/);
+    }
+    assert.equal(code.length, 2);
+  });
+
+  it('cannot be kept by a hook where there is none', () => {
+    const operation = { remove: { field: 'b' } };
+    const [first, second] = steps({ hook: { field: 'b' } });
+    const without = {
+      ...second,
+      resources: {
+        order: {
+          operations: [operation, { add: { field: 'c' } }, { add: { field: 'd' } }],
+          parameters: [{ hook: { field: 'b' } }],
+        },
+      },
+    };
+    const composition = composed(versions, [first ?? {}, without]);
+    assert.ok(!composition.ok);
+    const [mistake] = composition.mistakes;
+    assert.deepEqual(
+      [mistake?.code, mistake?.suggestion],
+      ['list-not-carried', 'parameters: [{ remove: { parameter: filter, field: b } }]'],
     );
   });
 });

@@ -38,6 +38,46 @@ describe('steps that do not explain all that differs', () => {
   });
 });
 
+describe('what is suggested for a step', () => {
+  const text = { type: 'string' };
+  const gift = (members: object) => ({ type: 'object', fields: members });
+  const desk = (fields: object, versions: object) => ({
+    service: { name: 'desk' },
+    resources: { order: { fields } },
+    versioning: { versions },
+  });
+  const found = (older: object, newer: object, operations: readonly object[]) =>
+    composed(
+      [
+        desk(older, { 1: { released: '2021-01-01' } }),
+        desk(newer, { 1: { released: '2021-01-01' }, 2: {} }),
+      ],
+      [{ from: '1', to: '2', resources: { order: { operations } } }],
+    );
+
+  it('is accepted where an operation fills another member of a new object', () => {
+    const older = { giftText: text };
+    for (const [path, newer] of [
+      ['gift.wrapping', { gift: gift({ message: text, wrapping: text }) }],
+      ['gift.card.colour', { gift: gift({ message: text, card: gift({ colour: text }) }) }],
+    ] as const) {
+      const moved = { move: { from: 'giftText', to: 'gift.message' } };
+      const composition = found(older, newer, [moved]);
+      const [mistake] = composition.ok ? [] : composition.mistakes;
+      const [, field = ''] = /^- add: \{ field: ([\w.]+) \}$/.exec(mistake?.suggestion ?? '') ?? [];
+      assert.ok(path.startsWith(field) && field.startsWith('gift.'), mistake?.suggestion);
+      assert.ok(found(older, newer, [moved, { add: { field } }]).ok, field);
+    }
+  });
+
+  it('names the former and the present default', () => {
+    const field = (initial: string) => ({ a: { ...text, default: initial } });
+    const composition = found(field('x'), field('y'), []);
+    const [mistake] = composition.ok ? [] : composition.mistakes;
+    assert.match(mistake?.message ?? '', /"a" is "x" in the older version.*"y" in the newer one/);
+  });
+});
+
 describe('mistakes in a step', () => {
   const [older = ''] = evolving.versions;
   const newer = older.replace(

@@ -86,10 +86,34 @@ export const pieces: readonly Piece[] = [
       [{ split: { field: 'who', into: ['given', 'family'], separator: ' ' } }],
       [{ move: { from: 'family', to: 'person.family' } }, { add: { field: 'person.title' } }],
     ],
-    older: fc.tuple(word, word).map(([a, b]) => ({ who: `${a} ${b}` })),
+    // Some people have one name.
+    older: fc.oneof(
+      fc.tuple(word, word).map(([a, b]) => ({ who: `${a} ${b}` })),
+      word.map((who) => ({ who })),
+    ),
     newest: fc
       .tuple(word, word, optional(word, 'title'))
       .map(([given, family, more]) => ({ given, person: { family, ...more } })),
+    isLossless: true,
+  },
+  {
+    name: 'split into parts that may be missing',
+    fields: [
+      { plate: { type: 'string' } },
+      { maker: { type: 'string' }, model: { type: 'string' }, year: { type: 'string' } },
+      { maker: { type: 'string' }, model: { type: 'string' }, built: { type: 'string' } },
+    ],
+    steps: [
+      [{ split: { field: 'plate', into: ['maker', 'model', 'year'], separator: '/' } }],
+      [{ rename: { from: 'year', to: 'built' } }],
+    ],
+    older: optional(
+      fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('/')),
+      'plate',
+    ),
+    newest: fc
+      .tuple(optional(word, 'maker'), optional(word, 'model'), optional(word, 'built'))
+      .map(([maker, model, built]) => ({ ...maker, ...model, ...built })),
     isLossless: true,
   },
   {

@@ -160,6 +160,29 @@ test('a generation makes the step that is missing, and completes one that lacks 
   assert.equal(there.has('contracts/v2'), false);
 });
 
+test('a generation asks what only a person knows, also where nothing else of the step is missing', () => {
+  const draft = released.replace('# at last', "# at last\n    '2': {}");
+  using there = desk(draft);
+  const options = ['--yes', '--skip-install'];
+  const made = there.run(...options);
+  assert.equal(made.status, 0, made.stderr);
+  there.write(
+    'service.yaml',
+    draft.replace('title:', 'due: { type: date, required: true }\n      title:'),
+  );
+  const asked = there.run(...options);
+  assert.equal(asked.status, 2);
+  assert.match(asked.stderr, /--answer 'resources\.order\.fields\.due\.fill=/);
+  assert.doesNotMatch(asked.stderr, /completes the step/);
+  const completed = there.run(
+    ...options,
+    '--answer',
+    'resources.order.fields.due.fill="2030-01-01"',
+  );
+  assert.equal(completed.status, 0, completed.stderr);
+  assert.match(there.read(step), /- add: \{ field: due, fill: '2030-01-01' \}/);
+});
+
 test('what no step keeps of an older version is refused by name, until it is acknowledged', () => {
   const draft = released.replace('# at last', "# at last\n    '2': {}");
   using there = desk(draft);

@@ -13,7 +13,7 @@ async function firstUse(terminal: Terminal): Promise<string> {
   await terminal.answer('Title, as people read it', '<');
   await terminal.until('✔ Title, as people read it <');
   await terminal.answer('Take the default? (y/N)', 'n');
-  await terminal.until('✔ Take the default? No\n  >');
+  await terminal.until('✔ Take the default? No\n  Type >');
   await terminal.press('Title, as people read it (Order Desk)', 'Enter');
   await terminal.answer('Vendor, a short name', '?');
   await terminal.until('Example:  acme');
@@ -89,7 +89,7 @@ async function listAt(terminal: Terminal, question: string): Promise<string> {
 function recordable(history: string): string {
   return history
     .replace(/ +$/gm, '')
-    .replace(/^ {2}(?:\S*\/|beside them) +\d+\n/gm, '')
+    .replace(/^ {2}(?:\S*\/|beside them) +\d+(?: .*)?\n/gm, '')
     .replace(/\d+ files/g, 'N files')
     .replace(/\n{3,}/g, '\n\n')
     .trimEnd();

@@ -80,7 +80,7 @@ test('a refusal names its rule and the way out, has status 2 and writes nothing'
   const args = ['deprecate', '1', '--sunset', '2026-11-27', '--yes', ...reason, ...on];
   const reasoned = there.run(...args);
   assert.equal(reasoned.status, 0, reasoned.stderr);
-  assert.match(there.text(), /rule: notice-period, reason: nobody calls it/);
+  assert.match(there.text(), /rule: notice-period, version: 1, reason: nobody calls it/);
 });
 
 test('a dry run shows the difference and writes nothing', () => {

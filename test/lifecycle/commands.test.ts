@@ -65,7 +65,16 @@ test('180 days of notice are enough, and 179 are not, whichever of the two days 
 test('a rule is set aside by a reason, which the file keeps', () => {
   const exceptions = [{ rule: 'notice-period', reason: 'nobody calls it' }] as const;
   const edited = deprecate(command({ exceptions }), { label: '1', sunset: '2026-07-01' });
-  assert.deepEqual(resolved(textOf(edited)).versioning.exceptions, exceptions);
+  assert.deepEqual(resolved(textOf(edited)).versioning.exceptions, [
+    { rule: 'notice-period', version: '1', reason: 'nobody calls it' },
+  ]);
+});
+
+test('a reason that no rule asks for is not written, so that it excuses nothing later', () => {
+  const exceptions = [{ rule: 'notice-period', reason: 'nobody calls it' }] as const;
+  const edited = deprecate(command({ exceptions }), { label: '1', sunset: '2027-07-01' });
+  assert.deepEqual(resolved(textOf(edited)).versioning.exceptions, []);
+  assert.ok(edited.ok && edited.remarks.some((remark) => /notice-period is kept/.test(remark)));
 });
 
 test('the default ladder has three windows on workdays before the sunset, each longer', () => {

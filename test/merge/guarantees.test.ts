@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -23,6 +23,7 @@ import { changes, renderChanged } from './support/renderings.ts';
 
 /** One in ten of all cases is a whole folder. */
 const CASES = ALL_CASES / 10;
+const READ_ONLY = 0o444;
 const DEAD: Environment = { files: fastFiles, processes: deadProcesses };
 
 /** What is generated, without what belongs to people from the first day. */
@@ -40,7 +41,13 @@ const paths = generations[0]?.map(({ path }) => path) ?? [];
 
 /** What a person does to one file between two generations. */
 type Deed =
-  | { readonly kind: 'edit'; readonly edits: readonly HandEdit[] }
+  | {
+      readonly kind: 'edit';
+      readonly edits: readonly HandEdit[];
+      /** It is made read-only then. */
+      readonly isReadOnly: boolean;
+    }
+  | { readonly kind: 'read-only' }
   | { readonly kind: 'delete' | 'move' | 'link' | 'folder' };
 
 interface Case {
@@ -56,7 +63,13 @@ interface Case {
 const deedFor = (path: string): fc.Arbitrary<Deed> => {
   const edits = handEdits(path.endsWith('.ts') ? 'typescript' : 'other');
   return fc.oneof(
-    { weight: 8, arbitrary: edits.map((each): Deed => ({ kind: 'edit', edits: each })) },
+    {
+      weight: 8,
+      arbitrary: fc
+        .tuple(edits, fc.integer({ min: 0, max: 7 }))
+        .map(([each, n]): Deed => ({ kind: 'edit', edits: each, isReadOnly: n === 0 })),
+    },
+    { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'read-only' }) },
     {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constantFrom('delete', 'move', 'link', 'folder') }),
@@ -77,7 +90,16 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 });
 
 test('whatever a person edits and whatever is generated, nothing that they typed is lost', async (context) => {
-  const seen = { merged: 0, conflicts: 0, kept: 0, deleted: 0, left: 0, refused: 0, deaths: 0 };
+  const seen = {
+    merged: 0,
+    conflicts: 0,
+    kept: 0,
+    deleted: 0,
+    left: 0,
+    refused: 0,
+    deaths: 0,
+    readOnly: 0,
+  };
   const property = fc.asyncProperty(anyCase, async ({ from, deeds, to, decision, death }) => {
     await using directory = await temporary();
     const service = new Service(join(directory.path, 'service'), join(directory.path, 'outside'));
@@ -88,6 +110,7 @@ test('whatever a person edits and whatever is generated, nothing that they typed
       const outcome = await service.regenerate(outputs, decision, death);
       seen.conflicts += outcome.conflicts;
       if (outcome.hasDied) seen.deaths += 1;
+      seen.readOnly += outcome.readOnly;
       if (outcome.plan === undefined) {
         seen.refused += 1;
         break;
@@ -117,6 +140,7 @@ class Service {
   /** Those of them that the generator has seen missing. */
   readonly #known = new Set<string>();
   readonly #blocked = new Set<string>();
+  readonly #readOnly = new Set<string>();
 
   constructor(root: string, outside: string) {
     this.#root = root;
@@ -134,11 +158,17 @@ class Service {
     const text = this.#generated.get(path);
     if (text === undefined) return;
     const target = join(this.#root, path);
+    if (deed.kind === 'read-only') {
+      await chmod(target, READ_ONLY);
+      this.#readOnly.add(path);
+      return;
+    }
     if (deed.kind === 'edit') {
       const edited = edit(text, deed.edits);
       if (edited.text.replaceAll('\r\n', '\n') === text) return;
       this.#edits.set(path, edited);
       await write(this.#root, { [path]: edited.text });
+      if (deed.isReadOnly) await this.does(path, { kind: 'read-only' });
       return;
     }
     if (deed.kind === 'move') {
@@ -156,7 +186,13 @@ class Service {
     outputs: readonly OutputFile[],
     decision: Case['decision'],
     death: number,
-  ): Promise<{ plan: Plan | undefined; conflicts: number; hasDied: boolean }> {
+  ): Promise<{
+    plan: Plan | undefined;
+    conflicts: number;
+    hasDied: boolean;
+    /** Files that are rewritten although they are read-only. */
+    readOnly: number;
+  }> {
     const before = await snapshot(this.#root);
     let plan = await this.#plan(outputs);
     const conflicts = plan.conflicts.map(({ path }) => path);
@@ -166,7 +202,7 @@ class Service {
     }
     if (plan.obstacles.length > 0) {
       await this.#assertUnchanged(before, conflicts);
-      return { plan: undefined, conflicts: conflicts.length, hasDied: false };
+      return { plan: undefined, conflicts: conflicts.length, hasDied: false, readOnly: 0 };
     }
     const started = await snapshot(this.#root);
     const hasDied = death > 0;
@@ -180,7 +216,10 @@ class Service {
     assert.deepEqual(third.changes, [], `G3: ${JSON.stringify(actions(third))}`);
     await applyPlan(third, {}, DEAD);
     assert.deepEqual(await identities(this.#root), settled, 'G3');
-    return { plan, conflicts: conflicts.length, hasDied };
+    const rewritten = plan.changes.filter(
+      ({ path, before: was, after }) => was && after && this.#readOnly.has(path),
+    );
+    return { plan, conflicts: conflicts.length, hasDied, readOnly: rewritten.length };
   }
 
   async #plan(
@@ -302,6 +341,14 @@ class Service {
           next.get(path) ?? '',
           conflicting.has(path) ? decision : undefined,
         );
+    }
+    for (const path of this.#readOnly) {
+      // When its resource comes back, it is a new file.
+      if (!(await this.#isThere(path))) this.#readOnly.delete(path);
+      else {
+        const { mode } = await lstat(join(this.#root, path));
+        assert.equal(mode & 0o777, READ_ONLY, `G1: ${path} stays read-only`);
+      }
     }
     assert.equal(await this.#read('src/mine.ts'), 'export const mine = 1;\n', 'G2');
     assert.equal(await readFile(join(this.#outside, 'file'), 'utf8'), 'outside\n', 'G2');

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allSteps, compared, desk, places, steps } from './support.ts';
+import { compareTables } from '../../src/migrations/compare/compare.ts';
+import { knownChanges } from '../../src/migrations/compare/known-changes.ts';
+import { describeStep } from '../../src/migrations/describe.ts';
+import { formatSnapshot, parseSnapshot } from '../../src/migrations/snapshot.ts';
+import { tablesOf } from '../../src/migrations/tables.ts';
+import { allSteps, compared, desk, places, specified, steps } from './support.ts';
 
 const loan = (fields: string, others = '') =>
   desk(`loan:\n${others}  fields:\n    title: { type: string }\n${fields}`);
@@ -82,7 +87,9 @@ test('a type that values convert to is changed; for others an expression is aske
   assert.deepEqual(change('type: decimal, precision: 6', 'type: decimal, precision: 9'), [
     'alterColumn("loans", "x", { from: { type: { decimal: [6, 2] } }, to: { type: { decimal: [9, 2] } } })',
   ]);
-  assert.deepEqual(change('type: string', 'type: email'), []);
+  assert.deepEqual(change('type: string', 'type: email'), [
+    'checkValues("loans", "x", { type: "text", allows: { format: "email", maxLength: 254 } })',
+  ]);
   const place = 'resources.loan.fields.x.convert';
   const [before, after] = [loan(field('x', 'type: number')), loan(field('x', 'type: boolean'))];
   assert.deepEqual(places(before, after), [place]);
@@ -125,9 +132,66 @@ test('values of an enum that are gone become others, or stay', () => {
   assert.deepEqual(steps(before, after, { [place]: 'book' }), [
     'replaceValues("loans", "kind", { paper: "book" })',
   ]);
-  assert.deepEqual(steps(before, after, { [place]: 'paper' }), []);
+  assert.deepEqual(steps(before, after, { [place]: 'paper' }), [
+    'checkValues("loans", "kind", { type: "text", allows: { enum: ["book", "map"] } })',
+  ]);
   assert.match(compared(before, after, { [place]: 'x' }).questions[0]?.problem ?? '', /one of/);
   assert.deepEqual(steps(after, before), []);
+});
+
+test('values that a narrower field takes no more are counted, by what is narrower alone', () => {
+  const checks = (from: string, to: string, answers = {}) =>
+    steps(loan(field('x', from)), loan(field('x', to)), answers).map((step) =>
+      step.replace(/^checkValues\("loans", "x", \{ type: .*?, allows: (.*) \}\)$/, '$1'),
+    );
+  const texts = (keys: string, others: string) =>
+    checks(`type: string${keys}`, `type: string${others}`);
+  assert.deepEqual(texts(', maxLength: 50', ', maxLength: 20'), ['{ maxLength: 20 }']);
+  assert.deepEqual(texts(', maxLength: 50', ', maxLength: 50, minLength: 2'), ['{ minLength: 2 }']);
+  assert.deepEqual(texts('', ', pattern: "^a"'), ['{ pattern: "^a" }']);
+  assert.deepEqual(texts(', pattern: "^a"', ', pattern: "^ab"'), ['{ pattern: "^ab" }']);
+  assert.deepEqual(texts(', minLength: 2, pattern: "^a"', ', maxLength: 500'), []);
+  assert.deepEqual(checks('type: integer, minimum: 0', 'type: integer, minimum: 1, maximum: 9'), [
+    '{ minimum: 1, maximum: 9 }',
+  ]);
+  assert.deepEqual(checks('type: integer, minimum: 1, maximum: 9', 'type: integer'), []);
+  assert.deepEqual(checks('type: integer', 'type: integer, enum: [1, 2]'), ['{ enum: [1, 2] }']);
+  assert.deepEqual(checks('type: integer, enum: [1, 2]', 'type: integer, enum: [2, 1, 3]'), []);
+  assert.deepEqual(checks('type: long', 'type: long, maximum: "9007199254740993"'), [
+    '{ "x-maximum": "9007199254740993" }',
+  ]);
+  assert.deepEqual(checks('type: decimal', 'type: decimal, multipleOf: "0.05"'), [
+    '{ "x-multipleOf": "0.05" }',
+  ]);
+  const list = (keys: string, items: string) =>
+    `type: array${keys}, items: { type: string, ${items} }`;
+  assert.deepEqual(
+    checks(list('', 'maxLength: 9'), list(', minItems: 1, uniqueItems: true', 'maxLength: 5')),
+    ['{ minItems: 1, uniqueItems: true, items: { maxLength: 5 } }'],
+  );
+  const group = (a: string) =>
+    `type: object, fields: { a: { type: integer${a} }, b: { type: date } }`;
+  assert.deepEqual(checks(group(', maximum: 9'), group(', maximum: 5, required: true')), [
+    '{ properties: { a: { maximum: 5 } }, required: ["a"] }',
+  ]);
+  assert.deepEqual(checks(group(''), group(', required: true')), [
+    '{ properties: { a: {  } }, required: ["a"] }',
+  ]);
+  // The column itself cannot keep what is beyond its type.
+  assert.equal(checks('type: decimal, precision: 9', 'type: decimal, precision: 6').length, 1);
+  assert.deepEqual(checks('type: date', 'type: string').slice(1), []);
+  assert.deepEqual(checks('type: long', 'type: integer').slice(1), [
+    '{ minimum: -2147483648, maximum: 2147483647 }',
+  ]);
+});
+
+test('a snapshot of an older generator says nothing of what values were allowed, and nothing is counted', () => {
+  const text = formatSnapshot(tablesOf(specified(loan(field('x', 'type: string'))).model), 1, {});
+  const older = parseSnapshot(text.replaceAll(/,"rule":\{[^}]*\}/g, ''));
+  assert.ok(older.ok);
+  const { specification, model } = specified(loan(field('x', 'type: string, maxLength: 2')));
+  const known = knownChanges(specification, undefined);
+  assert.deepEqual(compareTables(older.snapshot.tables, model, known, new Map()).steps, []);
 });
 
 test('uniqueness, filters and sort keys are indexes', () => {
@@ -266,4 +330,18 @@ test('features bring their tables and take them away', () => {
   const dropped = off.map((code) => /"(\w+)"/.exec(code)?.[1] ?? '');
   // What refers to another table goes before it.
   assert.ok(dropped.indexOf('webhook_deliveries') < dropped.indexOf('webhook_endpoints'));
+});
+
+test('rows that do not comply stay, and the words of the step say what would refuse them', () => {
+  const step = {
+    kind: 'checkValues',
+    table: 'loans',
+    column: 'title',
+    type: 'text',
+    allows: { maxLength: 3 },
+  } as const;
+  assert.equal(
+    describeStep(step),
+    'loans: count the rows whose title is not allowed any more (maxLength 3); they stay as they are, unless the step says mustHold: true',
+  );
 });

@@ -10,7 +10,7 @@ import type { ResourceModel, ServiceModel } from '../../src/model/model.ts';
 import { createStore } from '../../templates/src/runtime/storage/store.ts';
 import { migrate } from '../../templates/src/runtime/storage/migrations/index.ts';
 import type { Filter } from '../../templates/src/runtime/storage/filters.ts';
-import type { Scope } from '../../templates/src/runtime/storage/scope.ts';
+import type { RowFilter } from '../../templates/src/runtime/storage/row-filter.ts';
 import type { SortKey } from '../../templates/src/runtime/storage/order.ts';
 import { composedVersions, resolved } from '../evolution/support.ts';
 import { repository } from '../support/generated.ts';
@@ -35,13 +35,13 @@ const byOwner = '{ resource: loan, field: owner, claim: sub, unless: [admin] }';
 /** What the statements of a list of loans are constrained to, for each kind of caller. */
 interface Case {
   readonly text: string;
-  readonly lists: readonly Scope[];
+  readonly lists: readonly RowFilter[];
   /** What reads the rows that go with another one, in the order of their keys, whoever asks for it. */
-  readonly cascade?: Scope;
+  readonly cascade?: RowFilter;
 }
 
-const having = (...members: readonly string[]): Scope => ({
-  having: Object.fromEntries(members.map((name) => [name, ['x']])),
+const allowed = (...members: readonly string[]): RowFilter => ({
+  allowed: Object.fromEntries(members.map((name) => [name, ['x']])),
 });
 
 const cases: Readonly<Record<string, Case>> = {
@@ -57,42 +57,42 @@ const cases: Readonly<Record<string, Case>> = {
       `loan: { ${fields()} }`,
       `authentication: { ${token}, rules: [${byTenant}] }\nendpoints: { ${endpoint('loan')} }`,
     ),
-    lists: [having('tenant')],
+    lists: [allowed('tenant')],
   },
   'a list is filtered by the tenant that every caller has': {
     text: desk(
       `loan: { ${fields()} }`,
       `authentication: { ${token}, rules: [${byTenant}] }\nendpoints: { loan: { filter: [tenant, colour], sort: [size] } }`,
     ),
-    lists: [having('tenant')],
+    lists: [allowed('tenant')],
   },
   'some callers read their own rows alone': {
     text: desk(
       `loan: { ${fields()} }`,
       `authentication: { ${token}, roles: [admin], rules: [${byOwner}] }\nendpoints: { ${endpoint('loan')} }`,
     ),
-    lists: [{}, having('owner')],
+    lists: [{}, allowed('owner')],
   },
   'every caller has a tenant, and some read their own rows alone': {
     text: desk(
       `loan: { ${fields()} }`,
       `authentication: { ${token}, roles: [admin], rules: [${byTenant}, ${byOwner}] }\nendpoints: { ${endpoint('loan')} }`,
     ),
-    lists: [having('tenant'), having('tenant', 'owner')],
+    lists: [allowed('tenant'), allowed('tenant', 'owner')],
   },
   'two rules have the same exceptions': {
     text: desk(
       `loan: { ${fields()} }`,
       `authentication: { ${token}, roles: [admin], rules: [{ resource: loan, field: tenant, claim: tenant, unless: [admin] }, ${byOwner}] }\nendpoints: { ${endpoint('loan')} }`,
     ),
-    lists: [{}, having('tenant', 'owner')],
+    lists: [{}, allowed('tenant', 'owner')],
   },
   'loans live in a shelf': {
     text: desk(
       `shelf: { fields: { name: { type: string } } }\nloan: { parent: shelf, ${fields()} }`,
       `authentication: { ${token}, rules: [${byTenant}] }\nendpoints: { ${endpoint('loan')} }`,
     ),
-    lists: [{ parents: [newId()], ...having('tenant') }],
+    lists: [{ parents: [newId()], ...allowed('tenant') }],
     cascade: { parents: [newId()] },
   },
   'nobody lists': {
@@ -107,7 +107,7 @@ const cases: Readonly<Record<string, Case>> = {
       `loan: { ${fields(', code: { type: string, unique: true }')} }`,
       `authentication: { ${token}, rules: [${byTenant}] }\nendpoints: { loan: { filter: [code], sort: [code, size] } }`,
     ),
-    lists: [having('tenant')],
+    lists: [allowed('tenant')],
   },
 };
 
@@ -229,14 +229,14 @@ onBothEngines((fresh) => {
         const store = storeOf(database, resource);
         const used = new Set<string>();
         await fill(database, resource);
-        const pages = lists.flatMap((scope) =>
-          pagesOf(resource).map((page) => ({ ...page, scope })),
+        const pages = lists.flatMap((rowFilter) =>
+          pagesOf(resource).map((page) => ({ ...page, rowFilter })),
         );
         const [first] = pagesOf(resource);
-        if (cascade !== undefined && first) pages.push({ ...first, scope: cascade });
-        for (const { member, query, scope } of pages) {
+        if (cascade !== undefined && first) pages.push({ ...first, rowFilter: cascade });
+        for (const { member, query, rowFilter } of pages) {
           const [list] = await queriesOf((connection) =>
-            store.list(connection, { ...query, scope }),
+            store.list(connection, { ...query, rowFilter }),
           );
           assert.ok(list);
           const plan = await planOf(
@@ -251,8 +251,8 @@ onBothEngines((fresh) => {
             assert.doesNotMatch(plan, /Sort|TEMP B-TREE/i, `${list.sql} ${plan}`);
           }
           const constrained = [
-            ...(scope.parents === undefined ? [] : ['shelf_id']),
-            ...Object.keys(scope.having ?? {}),
+            ...(rowFilter.parents === undefined ? [] : ['shelf_id']),
+            ...Object.keys(rowFilter.allowed ?? {}),
             ...(member === undefined ? [] : [member]),
           ];
           for (const column of constrained) {

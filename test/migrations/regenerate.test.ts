@@ -231,3 +231,28 @@ test('a service of an older generator keeps its first migration under the name t
   assert.deepEqual(again.plan.changes, []);
   rmSync(directory, { recursive: true });
 });
+
+test('who uses a version is recorded from its deprecation on, so that closing it changes no table and no migration', async () => {
+  const directory = join(temporaryDirectory(), 'desk');
+  const keys = 'authentication: { mechanisms: [api-key] }\n';
+  const versions = (first: string) =>
+    desk(
+      'loan: { fields: { title: { type: string } } }',
+      `${keys}versioning:\n  versions:\n    1: { released: 2024-01-01${first} }\n    2: { released: 2025-01-01 }\n    3: { released: 2026-02-01 }\n`,
+    );
+  const end = ', announced: 2026-03-01, deprecated: 2026-03-01, sunset: 2027-03-01';
+  assert.ok((await generated(directory, versions(''))).ok);
+  const initial = textOf(directory, `${folder}/0001-initial.ts`);
+  assert.doesNotMatch(initial, /version_clients/);
+
+  const deprecated = await generated(directory, versions(end));
+  assert.ok(deprecated.ok, JSON.stringify(deprecated));
+  const [, second = ''] = migrationsIn(directory);
+  assert.match(textOf(directory, `${folder}/${second}`), /version_clients/);
+  const before = migrationsIn(directory);
+
+  const closed = await generated(directory, versions(`${end}, closed: 2026-09-01`));
+  assert.ok(closed.ok, JSON.stringify(closed));
+  assert.deepEqual(migrationsIn(directory), before);
+  assert.equal(textOf(directory, `${folder}/0001-initial.ts`), initial);
+});

@@ -4,70 +4,14 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import {
-  ApplyError,
-  type Environment,
-  makePlan,
-  applyPlan,
-  recover,
-} from '../../src/plan/index.ts';
+import { type Environment, makePlan, applyPlan, recover } from '../../src/plan/index.ts';
 import { nodeProcesses } from '../../src/plan/processes.ts';
-import { failingFiles, fastFiles, intercept, systemError } from './support/intercepted.ts';
+import { fastFiles, intercept, systemError } from './support/intercepted.ts';
 import { generated, OPTIONS, run } from './support/outputs.ts';
 import { deadProcesses } from './support/processes.ts';
-import { extremes, SCENARIOS } from './support/scenario.ts';
 import { snapshot, temporary, write } from './support/trees.ts';
 
 const FAST: Environment = { files: fastFiles, processes: nodeProcesses };
-
-for (const scenario of SCENARIOS) {
-  test(`the disk is full at any operation: ${scenario.name}`, async () => {
-    await using untouched = await temporary();
-    await using done = await temporary();
-    const { before, after } = await extremes(scenario, [untouched.path, done.path], FAST);
-    const seen = { refused: 0, written: 0 };
-    for (let n = 1, isReached = true; isReached; n += 1) {
-      await using directory = await temporary();
-      const root = join(directory.path, scenario.destination);
-      await scenario.prepare(root, FAST);
-      const plan = await makePlan(root, scenario.files, { ...OPTIONS, ...scenario.options }, FAST);
-      const failing = failingFiles(n, 'ENOSPC');
-      const error = await errorOf(applyPlan(plan, {}, { ...FAST, files: failing.files }));
-      isReached = failing.calls() >= n;
-      const now = await snapshot(directory.path);
-      // A journal may be left where removing it was what failed: that is for the next command.
-      await recover(root, { ...FAST, processes: deadProcesses });
-      const recovered = await snapshot(directory.path);
-      if (error === undefined || error.outcome === 'completed') {
-        assert.deepEqual(recovered, after);
-        seen.written += 1;
-      } else {
-        assert.match(error.message, /the disk is full/);
-        assert.equal(error.outcome, 'rolled-back');
-        assert.deepEqual(recovered, before);
-        assert.deepEqual(withoutOurs(now), withoutOurs(before));
-        seen.refused += 1;
-      }
-    }
-    assert.ok(seen.refused > 15 && seen.written > 1, JSON.stringify(seen));
-  });
-}
-
-async function errorOf(promise: Promise<unknown>): Promise<ApplyError | undefined> {
-  try {
-    await promise;
-    return undefined;
-  } catch (error) {
-    assert.ok(error instanceof ApplyError, String(error));
-    return error;
-  }
-}
-
-function withoutOurs(tree: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(tree).filter(([path]) => !path.includes('resource-service')),
-  );
-}
 
 test('a full disk leaves all as it was, at once and with a clear error', async () => {
   await using directory = await temporary();

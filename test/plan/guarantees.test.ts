@@ -44,6 +44,13 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant('linked-folder'),
+      path: fc.constantFrom('dir/a', 'dir/sub/c', 'é x/a'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       kind: fc.constant('type'),
       path: fc.constantFrom('mine', 'dir/mine', 'own/x'),
     }),

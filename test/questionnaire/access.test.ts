@@ -265,7 +265,7 @@ test('rules are typed one on a line, and checked as in the file', async () => {
     roles: ['admin'],
     rules: [{ resource: 'order', field: 'reference', claim: 'sub' }],
   });
-  assert.ok(ask.said.includes('  Fields that can tell: order.reference, item.sku'));
+  assert.ok(ask.said.includes('  Fields that a rule can compare: order.reference, item.sku'));
   assert.ok(ask.said.includes('    order.reference = tenant unless admin'));
   assert.match(ask.understood(), /roles admin; 1 rule$/);
   readsBack(draft);
@@ -394,8 +394,8 @@ test('when the last thing that was allowed goes, nobody may do anything', async 
       ['What may', ['list', 'read']],
       ['Most resources on', enter],
       ['Resources on a page', enter],
-      ['Count', enter],
-      ['Pages by a cursor', enter],
+      ['Report the total', enter],
+      ['Offer pages by cursor', enter],
       ['Filter by', enter],
       ['Sort by', enter],
       ['Actions of', enter],

@@ -17,7 +17,7 @@ const start: Specification = {
 test('events with everything as offered are an empty section, which says that there are some', async () => {
   const { draft, ask } = await play(events, start, [
     ['Take', false],
-    ['Tell others', enter],
+    ['Send events', enter],
     ['Which events', enter],
     ['How are they delivered', enter],
     ['What does an event', enter],
@@ -29,13 +29,13 @@ test('events with everything as offered are an empty section, which says that th
     offeredBy(which).map(({ value }) => value),
     ['order.created', 'order.updated', 'order.sent', 'order.deleted'],
   );
-  assert.match(ask.understood(), /→ 4 events by webhook and stream; whole resources; kept P7D/);
+  assert.match(ask.understood(), /→ 4 events by webhook and stream; whole resources; kept for P7D/);
 });
 
 test('some events, other ways, less data and another time', async () => {
   const { draft, ask } = await play(events, start, [
     ['Take', false],
-    ['Tell others', true],
+    ['Send events', true],
     [
       'Which events',
       { ticked: [], refused: /At least one/, next: ['order.created', 'order.sent'] },
@@ -52,13 +52,13 @@ test('some events, other ways, less data and another time', async () => {
   });
   assert.equal(
     ask.understood(),
-    '→ order.created, order.sent by webhook and nats; addresses only; kept PT12H',
+    '→ order.created, order.sent by webhook and nats; addresses only; kept for PT12H',
   );
   const back = await play(
     events,
     draft,
     [
-      ['Tell others', enter],
+      ['Send events', enter],
       ['Which events', enter],
       ['How are they delivered', enter],
       ['What does an event', enter],
@@ -67,7 +67,7 @@ test('some events, other ways, less data and another time', async () => {
     { again: true },
   );
   assert.deepEqual(back.draft.events, draft.events);
-  const none = await play(events, draft, [['Tell others', false]], { again: true });
+  const none = await play(events, draft, [['Send events', false]], { again: true });
   assert.equal(Object.hasOwn(none.draft, 'events'), false);
 });
 
@@ -78,7 +78,7 @@ test('a service in which nothing happens has nothing to tell', async () => {
   };
   const { draft, ask } = await play(events, still, [
     ['Take', false],
-    ['Tell others', true],
+    ['Send events', true],
   ]);
   assert.equal(draft.events, undefined);
   assert.ok(ask.said.some((line) => line.includes('Not so: nothing can happen')));

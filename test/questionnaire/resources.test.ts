@@ -34,7 +34,7 @@ test('resources and fields are asked until an empty line, and echoed as understo
       },
     },
   });
-  assert.deepEqual(ask.said.slice(5, 8), [
+  assert.deepEqual(ask.said.slice(6, 9), [
     '    reference  string, required, unique, up to 255 characters',
     '    total      decimal(18,2), required',
     '    note       text, nullable',

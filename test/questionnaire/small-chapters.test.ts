@@ -85,11 +85,20 @@ test('errors: the status and problems of its own, one on a line', async () => {
   const { draft, ask } = await play(errors, orderDesk, [
     ['Take', false],
     ['Status', '422'],
-    ['Code', { typed: 'credit', refused: /a code, a status and a title/, next: 'a 409 A' }],
-    ['Code', { typed: 'not-found 404 X', refused: /not-found/, next: 'out-of-stock 409 Gone' }],
-    ['Code', { typed: 'x 200 Fine', refused: /200/, next: 'out-of-stock 409 Out of stock' }],
-    ['Code', { typed: '-b', refused: /no problem b/, next: '-a' }],
-    ['Code', enter],
+    [
+      'Problem (code',
+      { typed: 'credit', refused: /a code, a status and a title/, next: 'a 409 A' },
+    ],
+    [
+      'Problem (code',
+      { typed: 'not-found 404 X', refused: /not-found/, next: 'out-of-stock 409 Gone' },
+    ],
+    [
+      'Problem (code',
+      { typed: 'x 200 Fine', refused: /200/, next: 'out-of-stock 409 Out of stock' },
+    ],
+    ['Problem (code', { typed: '-b', refused: /no problem b/, next: '-a' }],
+    ['Problem (code', enter],
   ]);
   assert.deepEqual(draft.errors, {
     validationStatus: 422,
@@ -110,8 +119,8 @@ test('errors: a title in several languages changes in the default one, and the o
     start,
     [
       ['Status', enter],
-      ['Code', 'gone 404 Verschwunden'],
-      ['Code', enter],
+      ['Problem (code', 'gone 404 Verschwunden'],
+      ['Problem (code', enter],
     ],
     { again: true },
   );
@@ -134,7 +143,7 @@ test('limits: every one of them is asked and checked', async () => {
       { typed: '5 per 1500ms', refused: /whole seconds/, next: '20/60s' },
     ],
     [
-      'Most requests of a client at once',
+      'Most requests of a client in a short time',
       { typed: 'all', refused: /20 per 1s/, next: '50 per 10s' },
     ],
     ['Header fields that report', 'legacy'],

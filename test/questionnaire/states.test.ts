@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ownWords } from '../../src/questionnaire/own-words.ts';
 import { states } from '../../src/questionnaire/chapters/states.ts';
 import { withResourceRenamed, withoutResource } from '../../src/questionnaire/changes.ts';
 import type { Specification } from '../../src/specification/index.ts';
 import { orderDesk, play } from './support/chapters.ts';
-import { enter, type Deed, offeredBy } from './support/scripted-ask.ts';
+import { enter, help, type Deed, offeredBy } from './support/scripted-ask.ts';
 
 const { order } = orderDesk.resources;
 assert.ok(order !== undefined);
@@ -24,7 +25,7 @@ const typing = (...lines: Deed[]): (readonly [string, Deed])[] => [
 ];
 const ends: (readonly [string, Deed])[] = [
   ['Field that holds', enter],
-  ['Keep each', enter],
+  ['Record each', enter],
 ];
 
 test('transitions are typed one on a line, and what follows from them is shown', async () => {
@@ -38,7 +39,7 @@ test('transitions are typed one on a line, and what follows from them is shown',
       'lapse: submitted>cancelled at dueAt',
     ),
     ['Field that holds', 'phase'],
-    ['Keep each transition, at /orders/{id}/transitions?', true],
+    ['Record each transition, at /orders/{id}/transitions?', true],
   ]);
   assert.deepEqual(draft.states, {
     order: {
@@ -196,7 +197,7 @@ test('a field that is there already cannot hold the state', async () => {
     [
       ...typing('go: here > there'),
       ['Field that holds', { typed: 'note', refused: /add the field "note"/, next: 'place' }],
-      ['Keep each', enter],
+      ['Record each', enter],
     ],
     { again: true },
   );
@@ -210,7 +211,7 @@ test('of several resources each is chosen, and the default is none', async () =>
     ['Transitions of item', 'pack: open > packed'],
     ['Transitions of item', enter],
     ['Field', enter],
-    ['Keep', enter],
+    ['Record', enter],
     ['States of', enter],
   ]);
   assert.deepEqual(Object.keys(draft.states ?? {}), ['item']);
@@ -221,7 +222,7 @@ test('of several resources each is chosen, and the default is none', async () =>
   );
   const none = await play(states, orderDesk, [['Take', enter]]);
   assert.deepEqual(none.draft, orderDesk);
-  assert.match(none.ask.understood(), /none: no resource has states/);
+  assert.match(none.ask.understood(), /no resource has states/);
 });
 
 test('states and events follow a resource that is renamed, and go with it', () => {
@@ -237,4 +238,28 @@ test('states and events follow a resource that is renamed, and go with it', () =
   const gone = withoutResource(start, 'order');
   assert.deepEqual(Object.keys(gone.states ?? {}), ['item']);
   assert.deepEqual(gone.events?.emit, ['item.b']);
+});
+
+test('a word that ends a sentence is no name of a resource', () => {
+  const words = ownWords({ resources: { ticket: { fields: {} } } });
+  assert.equal(
+    words?.text('Applied in this order. Such as order.total, and order: submit at /orders.'),
+    'Applied in this order. Such as ticket.total, and ticket: submit at /tickets.',
+  );
+});
+
+test('examples speak of the resources of the service', async () => {
+  const desk = {
+    service: { name: 'desk' },
+    resources: { incident: { fields: { title: { type: 'string' as const } } } },
+  };
+  const { ask } = await play(states, desk, [
+    ['Take', false],
+    ['Transitions', 'solve: open > solved'],
+    ['Transitions', enter],
+    ['Field that holds', enter],
+    ['Record each', help],
+    ['Record each', enter],
+  ]);
+  assert.ok(ask.said.includes('  Example:  y where auditors ask who approved an incident'));
 });

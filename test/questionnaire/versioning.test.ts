@@ -9,7 +9,7 @@ import {
 } from '../../src/questionnaire/shorthand/version.ts';
 import { checkSpecification, strategies, type Strategy } from '../../src/specification/index.ts';
 import { orderDesk, play } from './support/chapters.ts';
-import { enter, type Deed, offeredBy } from './support/scripted-ask.ts';
+import { back, enter, type Deed, offeredBy } from './support/scripted-ask.ts';
 
 type Script = readonly (readonly [string, Deed])[];
 
@@ -200,6 +200,30 @@ test('lines of versions are checked as they are typed, and together at the end',
   assert.equal(ask.understood(), '→ uri-path (/v3/orders); versions 1, 2, 3');
 });
 
+test('a version that was typed is kept when the person goes back and takes another strategy', async () => {
+  const { draft, ask } = await play(versioning, orderDesk, [
+    ['Take', false],
+    ['Where do clients say', 'header'],
+    ['Version', '1: 2026-03-01'],
+    ['Version', back],
+    ['Version', back],
+    ['Where do clients say', 'date'],
+    ['Where does the date', enter],
+    ['Version', enter],
+    ['Version', back],
+    ['Version', back],
+    ['Where does the date', back],
+    ['Where do clients say', 'uri-path'],
+    ['Version', enter],
+    ['Version', enter],
+  ]);
+  const offered = ask.asked.flatMap((question) =>
+    question.type === 'input' && question.message === 'Version' ? [question.default] : [],
+  );
+  assert.ok(offered.includes('2026-03-01: 2026-03-01'), offered.join('; '));
+  assert.deepEqual(draft.versioning, { versions: { 1: { released: '2026-03-01' } } });
+});
+
 test('another strategy takes the versions along, under names that fit it', async () => {
   const start = {
     ...orderDesk,
@@ -210,7 +234,7 @@ test('another strategy takes the versions along, under names that fit it', async
         1: { released: '2024-01-01', deprecated: '2025-01-01', readOnly: '2025-02-01' },
         2: { released: '2025-01-01' },
       },
-      exceptions: [{ rule: 'one-major-a-year' as const, reason: 'A trial.' }],
+      exceptions: [{ rule: 'one-major-a-year' as const, version: 2, reason: 'A trial.' }],
     },
   };
   const { draft } = await play(

@@ -31,7 +31,10 @@ test('templates are compiled once, and those that were kept render the same', as
   const first = paths.find((each) => each.startsWith('src/resources/')) ?? '';
   const code = kept[first];
   assert.ok(code !== undefined);
-  assert.throws(() => templateOf(code, first)({}), new RegExp(`^Error: templates/${first}`));
+  assert.throws(
+    () => templateOf(code, `templates/${first}`)({}),
+    new RegExp(`^Error: templates/${first}`),
+  );
 });
 
 test('damaged code of templates is made again', async () => {

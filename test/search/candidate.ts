@@ -1,4 +1,5 @@
 import type { Draw } from './draw.ts';
+import { withDeprecations } from './deprecations.ts';
 import { allowOf, authenticationOf, rulesOf } from './access.ts';
 import { fieldOf, fieldsOf } from './fields.ts';
 import { resourceNames, texts } from './names.ts';
@@ -73,7 +74,7 @@ export function candidateOf(draw: Draw, size: number): Written {
   const verbs = Object.fromEntries(
     names.map((name) => [name, verbsOf(endpoints[name], states[name])]),
   );
-  return {
+  const candidate = {
     service: serviceOf(draw),
     resources,
     ...(Object.keys(states).length > 0 ? { states } : {}),
@@ -113,6 +114,7 @@ export function candidateOf(draw: Draw, size: number): Written {
         }
       : {}),
   };
+  return withDeprecations(draw, candidate);
 }
 
 function exampleOf(draw: Draw, fields: Mapping): Written {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { planService } from '../../src/generate.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { linkAllDependencies } from './dependencies.ts';
+import { compiler } from '../support/generated.ts';
 import type { Finding } from './finding.ts';
 import { runConformance, runTests, type TestRun } from './own-tests.ts';
 import { packageFaults } from './packages.ts';
@@ -69,7 +70,7 @@ async function proveGenerated({
     ...(isFormatted
       ? await tool('format', ['node_modules/.bin/prettier', '--check', 'src', 'scripts', 'test'])
       : []),
-    ...(await tool('types', ['node_modules/.bin/tsc'])),
+    ...(await tool('types', compiler)),
     ...(await tool('lint', ['node_modules/.bin/oxlint', '--deny-warnings'])),
   ];
   if (tests === 'none') return found(checked);

@@ -60,7 +60,10 @@ export function versioningOf(draw: Draw, known: Versioned): Written {
               ['notice-period', 'two-supported-versions', 'default-version', 'one-major-a-year'],
               1,
             )
-            .map((rule) => ({ rule, reason: draw.pick(lines) })),
+            .flatMap((rule) => {
+              const reason = draw.pick(lines);
+              return Object.keys(versions).map((version) => ({ rule, version, reason }));
+            }),
         }
       : {}),
   };

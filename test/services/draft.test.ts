@@ -5,7 +5,14 @@ import { after, before, describe, test } from 'node:test';
 import { startService, type RunningService } from '../../scripts/demo/start-service.ts';
 import { acmeNamed, type Naming } from '../support/acme-named.ts';
 import { evolve } from '../support/evolving.ts';
-import { expectSuccess, generate, install, run, temporaryDirectory } from '../support/generated.ts';
+import {
+  expectSuccess,
+  expectTypes,
+  generate,
+  install,
+  run,
+  temporaryDirectory,
+} from '../support/generated.ts';
 
 const numbered = 'default: 1, versions: { 1: { released: 2026-02-01 }, 2: {} }';
 const dated = "versions: { '2026-02-01': { released: 2026-02-01 }, '2026-08-01': {} }";
@@ -49,7 +56,7 @@ for (const { title, ...naming } of cases) {
     });
 
     test('has types and no lint, and is not there unless it is asked for', () => {
-      expectSuccess(run(directory, 'npx', ['tsc']));
+      expectTypes(directory);
       expectSuccess(run(directory, 'npx', ['oxlint', '--deny-warnings']));
       const file = join('test', 'versioning', 'draft.test.ts');
       expectSuccess(run(directory, 'node', ['--test', file], { TEST_DATABASE_URL: 'none' }));

@@ -67,7 +67,7 @@ describe('one service of which items alone have four versions, partial', () => {
         assert.equal(status, 200);
         assert.equal(headers.has('deprecation') && headers.has('sunset'), label === '2');
         assert.equal(headers.get('x-api-version'), label);
-        assert.equal(headers.get('api-supported-versions'), '3, 4');
+        assert.equal(headers.get('api-supported-versions'), '2, 3, 4');
       }
       const neutral = await get(`/v4/orders/${order}`);
       assert.equal(neutral.status, 200);

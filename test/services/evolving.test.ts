@@ -21,7 +21,7 @@ const days: Readonly<Record<string, string>> = {
 /** The default ends one day, which is to be said. */
 const isMeant = {
   path: ['versioning', 'exceptions'],
-  value: [{ rule: 'default-version', reason: 'Clients name their version by then.' }],
+  value: [{ rule: 'default-version', version: 1, reason: 'Clients name their version by then.' }],
 };
 
 describeFourVersions({

@@ -18,7 +18,7 @@ const notYet = {
     ['C-016', 'C-021', 'C-022', 'C-025'].map((id) => [id, 'no version is deprecated']),
   ),
   ...Object.fromEntries(['C-017', 'C-024', 'C-151', 'C-184'].map((id) => [id, 'no version ends'])),
-  'C-020': 'nothing happens to a version of which anybody is told',
+  'C-020': 'no version changes in a way that has an event',
   'C-023': 'nothing is taken away from a version before it ends',
   'C-167': 'no version has a quota of its own',
   ...Object.fromEntries(

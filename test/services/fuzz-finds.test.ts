@@ -17,8 +17,8 @@ const breaks = [
   {
     what: 'an error that nobody expects',
     file: 'runtime/endpoints/operations/read.ts',
-    from: 'const { id, scope } = placeOf(resource, context);',
-    to: "const { id, scope } = placeOf(resource, context); if (id > '') throw new TypeError('x');",
+    from: 'const { id, rowFilter } = placeOf(resource, context);',
+    to: "const { id, rowFilter } = placeOf(resource, context); if (id > '') throw new TypeError('x');",
     kind: 'server-error',
   },
   {

@@ -54,7 +54,15 @@ const specification: Specification = {
           description: hostile,
           example: hostile,
         },
-        kind: { type: 'enum', values: [short, `${short}2`], default: short, description: hostile },
+        kind: {
+          type: 'enum',
+          values: [short, `${short}2`],
+          default: short,
+          description: hostile,
+          deprecatedValues: {
+            [`${short}2`]: { since: '2026-01-01', sunset: '2099-01-01' },
+          },
+        },
         body: { type: 'text', default: hostile, maxLength: 5000 },
         matched: {
           type: 'string',

@@ -43,7 +43,7 @@ async function upgraded(service: string) {
 async function outdated(service: string) {
   const outcome = await runKit({ command: 'outdated', destination: '.' }, service);
   assert.ok(outcome.kind === 'compared');
-  return { status: statusOf(outcome), change: outcome.states[0]?.change };
+  return { status: statusOf(outcome, true), change: outcome.states[0]?.change };
 }
 
 async function checked(service: string) {

@@ -110,13 +110,6 @@ const edges: readonly Edge[] = [
     from: '2',
   },
   {
-    what: 'deprecation, for who looks for a version',
-    instant: '2025-10-01',
-    seen: field('api-supported-versions'),
-    before: '2, 3, 4',
-    from: '3, 4',
-  },
-  {
     what: 'deprecation, as the document tells it',
     instant: '2025-10-01',
     seen: overlay,

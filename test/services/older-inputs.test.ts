@@ -2,7 +2,13 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { evolve } from '../support/evolving.ts';
-import { expectSuccess, repository, run, temporaryDirectory } from '../support/generated.ts';
+import {
+  expectSuccess,
+  expectTypes,
+  repository,
+  run,
+  temporaryDirectory,
+} from '../support/generated.ts';
 
 const fixture = join(repository, 'test', 'fixtures', 'referring');
 
@@ -19,7 +25,7 @@ describe('an older version with references and numbers of a few values', () => {
   });
 
   test('is sent them by transitions and actions as before', () => {
-    expectSuccess(run(directory, 'npx', ['tsc']));
+    expectTypes(directory);
     expectSuccess(
       run(directory, 'node', ['--test', '--test-isolation=none', 'test/versioning/*.test.ts'], {
         TEST_DATABASE_URL: 'none',

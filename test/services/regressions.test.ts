@@ -1,34 +1,5 @@
-import assert from 'node:assert/strict';
-import { globSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { after, describe, test } from 'node:test';
-import { prove } from '../search/prove.ts';
-import { repository, temporaryDirectory } from '../support/generated.ts';
+import { describeRegressions, regressions } from '../support/regressions.ts';
+import { partOf } from '../support/share.ts';
 
-/** A line such as `# tests: test/runtime/conformance/4a*.test.ts`: what proves that the cause is gone; `document` is the OpenAPI document. All of it unless the line is there. */
-const selecting = /^# tests: (.+)$/m;
-
-/** Each of these small specifications once made a service that was refused, did not compile, or turned its own tests red. */
-describe('a specification that once was not carried', { concurrency: 2 }, () => {
-  const root = temporaryDirectory();
-  after(() => rmSync(root, { recursive: true, force: true }));
-
-  for (const path of globSync(join(repository, 'test', 'regressions', '*.yaml')).toSorted()) {
-    const name = basename(path, '.yaml');
-    test(name, async () => {
-      const text = readFileSync(path, 'utf8');
-      const [, tests] = selecting.exec(text) ?? [];
-      const directory = join(root, name);
-      const proof = await prove(text, {
-        directory,
-        tests: tests?.split(' ') ?? 'all',
-        environment: { TEST_DATABASE_URL: 'none' },
-        isRemembered: true,
-      });
-      assert.deepEqual(proof.findings, []);
-      const isProved = proof.tests > proof.skipped || tests === 'document';
-      assert.ok(isProved, `something was proved by ${tests ?? 'all tests'}`);
-      rmSync(directory, { recursive: true });
-    });
-  }
-});
+/** All of them take longer than the other services together. Each day brings another quarter; test/endurance has all. */
+describeRegressions(partOf(regressions(), 'regressions', 0.25));

@@ -3,7 +3,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { acmeNamed, type Naming } from '../support/acme-named.ts';
-import { expectSuccess, generate, install, run, temporaryDirectory } from '../support/generated.ts';
+import {
+  expectSuccess,
+  expectTypes,
+  generate,
+  install,
+  run,
+  temporaryDirectory,
+} from '../support/generated.ts';
 import { ways } from '../support/ways.ts';
 
 /**
@@ -98,7 +105,7 @@ for (const { title, keeps, parts = [], ...naming } of cases) {
     });
 
     test('has types and no lint', () => {
-      expectSuccess(run(directory, 'npx', ['tsc']));
+      expectTypes(directory);
       expectSuccess(run(directory, 'npx', ['oxlint', '--deny-warnings']));
     });
 

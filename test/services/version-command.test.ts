@@ -125,6 +125,25 @@ test('a changed contract stops a release', () => {
   writeFileSync(path, frozen);
 });
 
+test('a service that does not answer as it was recorded is not released', () => {
+  const path = join(service, 'src', 'resources', 'person', 'person.rules.ts');
+  const rules = readFileSync(path, 'utf8');
+  const more = specification().replace('      age:', '      email: { type: email }\n      age:');
+  const before = specification();
+  writeFileSync(join(service, 'service.yaml'), more);
+  expectSuccess(command(service, ['--yes', '--skip-install']));
+  const refusing = "Rules = { beforeCreate() { throw new TypeError('refused'); } }";
+  writeFileSync(path, rules.replace('Rules = {}', refusing));
+  assert.notEqual(readFileSync(path, 'utf8'), rules);
+  const { status, stdout, stderr } = version('release', '--on', '2025-01-01');
+  assert.equal(status, 1, stdout);
+  assert.match(stderr, /not what was promised, so nothing was frozen:\n +v1\/1\.0\.0/);
+  assert.ok(!existsSync(join(service, 'contracts', 'v1', '1.1.0')));
+  writeFileSync(path, rules);
+  writeFileSync(join(service, 'service.yaml'), before);
+  expectSuccess(command(service, ['--yes', '--skip-install']));
+});
+
 test('what was added is released as 1.1.0, once the service is generated', () => {
   const more = specification().replace('      age:', '      email: { type: email }\n      age:');
   writeFileSync(join(service, 'service.yaml'), more);

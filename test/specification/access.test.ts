@@ -533,7 +533,7 @@ test('the nearest right spelling is named', () => {
   assert.deepEqual(meant(withAccess('role: [admin]')), ['roles']);
 });
 
-test('a thousand rules and as many roles are judged, and the first hundred mistakes are told', () => {
+test('a thousand rules and as many roles are checked, and the first hundred mistakes are told', () => {
   const many = Array.from({ length: 1000 }, (_, at) => at);
   const text = withAccess(`roles: [${many.map((at) => `r${at}`).join(', ')}]
 rules: [${many.map((at) => `{ resource: order, field: f${at}, claim: c, unless: [x${at}] }`).join(', ')}]

@@ -188,7 +188,7 @@ refuses(
   withField('{ type: object, fields: { a: { type: uuid, example: ▸x } } }'),
 );
 refuses(
-  'a pattern, and not the example that it cannot judge',
+  'a pattern, and not the example that it cannot check',
   'pattern',
   withField("{ type: string, pattern: ▸'[', example: x }"),
 );

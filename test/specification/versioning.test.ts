@@ -253,18 +253,36 @@ accepts(
   'a sunset after 179 days with a reason',
   old(
     'deprecated: 2025-01-01, sunset: 2025-06-29',
-    ', exceptions: [{ rule: notice-period, reason: Nobody uses it. }]',
+    ', exceptions: [{ rule: notice-period, version: 1, reason: No client uses it. }]',
+  ),
+);
+refuses(
+  'an exception that names no version',
+  'missing-key',
+  old('', ', exceptions: [▸{ rule: notice-period, reason: No client uses it. }]'),
+);
+refuses(
+  'an exception for a version that does not exist',
+  'unknown-version',
+  old('', ', exceptions: [{ rule: notice-period, version: ▸7, reason: No client uses it. }]'),
+);
+refuses(
+  'a sunset that is too early, although an earlier version has an exception',
+  'notice-period',
+  versions(
+    '1: { released: 2021-01-01, deprecated: 2025-01-01, sunset: 2025-06-29 }, 2: { released: 2022-01-01, deprecated: 2025-01-01, sunset: ▸2025-06-29 }, 3: { released: 2023-01-01 }, 4: { released: 2024-01-01 }',
+    ', exceptions: [{ rule: notice-period, version: 1, reason: No client uses it. }]',
   ),
 );
 refuses(
   'an exception without a reason',
   'missing-key',
-  old('', ', exceptions: [▸{ rule: notice-period }]'),
+  old('', ', exceptions: [▸{ rule: notice-period, version: 1 }]'),
 );
 refuses(
   'an exception to no rule',
   'not-allowed',
-  old('', ', exceptions: [{ rule: ▸notice, reason: a }]'),
+  old('', ', exceptions: [{ rule: ▸notice, version: 1, reason: a }]'),
 );
 refuses(
   'a sunset that leaves one version',
@@ -277,7 +295,7 @@ accepts(
   'a sunset that leaves one version with a reason',
   versions(
     '1: { released: 2023-01-01, deprecated: 2025-01-01, sunset: 2026-01-01 }, 2: { released: 2024-01-01 }',
-    ', exceptions: [{ rule: two-supported-versions, reason: There is no other. }]',
+    ', exceptions: [{ rule: two-supported-versions, version: 1, reason: There is no other. }]',
   ),
 );
 accepts(
@@ -439,7 +457,7 @@ refuses(
 test('versions are resolved with all that they leave out', () => {
   const { versioning } = read(
     section(
-      'strategy: query, default: 1, versions: { 10: {}, 2: { released: 2024-01-01 }, 1: { released: 2022-01-01, deprecated: 2024-01-01, sunset: 2025-01-01, brownouts: [{ from: 2024-02-01T00:00Z }, { from: 2024-03-01T00:00Z }, { from: 2024-04-01T00:00Z }, { from: 2024-05-01T00:00Z, for: PT10M }], limits: { requests: 5, per: 2m, from: 2024-06-01 }, withdrawn: [{ operation: shipping-label.mark-paid, from: 2024-07-01 }] } }, exceptions: [{ rule: default-version, reason: Told. }, { rule: two-supported-versions, reason: Told. }]',
+      'strategy: query, default: 1, versions: { 10: {}, 2: { released: 2024-01-01 }, 1: { released: 2022-01-01, deprecated: 2024-01-01, sunset: 2025-01-01, brownouts: [{ from: 2024-02-01T00:00Z }, { from: 2024-03-01T00:00Z }, { from: 2024-04-01T00:00Z }, { from: 2024-05-01T00:00Z, for: PT10M }], limits: { requests: 5, per: 2m, from: 2024-06-01 }, withdrawn: [{ operation: shipping-label.mark-paid, from: 2024-07-01 }] } }, exceptions: [{ rule: default-version, version: 1, reason: Told. }, { rule: two-supported-versions, version: 1, reason: Told. }]',
     ),
   ).resolved;
   assert.deepEqual(Object.keys(versioning.versions), ['1', '2', '10']);
@@ -494,7 +512,7 @@ test('a second major within a year is a warning at its place', () => {
     warnings.map(({ code, path }) => [code, path.join('.')]),
     [['one-major-a-year', 'versioning.versions.2.released']],
   );
-  const excepted = `${text}, exceptions: [{ rule: one-major-a-year, reason: The first was a trial. }]`;
+  const excepted = `${text}, exceptions: [{ rule: one-major-a-year, version: 2, reason: The first was a trial. }]`;
   assert.deepEqual(read(section(excepted)).warnings, []);
   assert.deepEqual(read(section(text.replace('12-30', '12-31'))).warnings, []);
 });

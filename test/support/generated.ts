@@ -93,6 +93,14 @@ export function run(
   });
 }
 
+/** TypeScript as tests call it, from the directory of a service: its threads share nothing, so one of them needs half of the time of four. */
+export const compiler = ['node_modules/typescript/bin/tsc', '--singleThreaded'] as const;
+
+/** Fails with what the compiler says of a service, which it has installed. */
+export function expectTypes(service: string): void {
+  expectSuccess(run(service, process.execPath, compiler));
+}
+
 /** What a start says that is refused; one that is not fails as soon as the service says that it listens. */
 export async function refusedStart(
   service: string,

@@ -9,6 +9,7 @@ import { values } from './fields/values.ts';
 import { actions } from './parts/actions.ts';
 import { authentication } from './parts/authentication.ts';
 import { authorization } from './parts/authorization.ts';
+import { deprecations } from './parts/deprecations.ts';
 import { errors } from './parts/errors.ts';
 import { events } from './parts/events.ts';
 import { guards } from './parts/guards.ts';
@@ -40,6 +41,7 @@ export const parts: readonly Part[] = [
   actions,
   methods,
   listsOfRows,
+  deprecations,
   representations,
   authentication,
   authorization,

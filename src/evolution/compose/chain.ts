@@ -1,10 +1,13 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
+import { withoutFormer } from './former.ts';
 import { queryTranslationOf } from './query-translation.ts';
 import { newest, older } from './expression.ts';
-import { actsOf, type LinkedOperation, type LinkedStep } from './link.ts';
+import { withInputs } from './history-inputs.ts';
+import { actsOf, type LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
-import { redo, undo } from './operations.ts';
 import { fieldsOf, membersOf } from './shape.ts';
+import { actAlong, namesAlong, redoAll, undoAll, type Link } from './walk.ts';
 
 /** One resource of an older version, made of the newest one and made into it: each member one expression. */
 export interface ComposedResource {
@@ -22,6 +25,8 @@ export interface ComposedResource {
   readonly approximate: {
     readonly filter: Readonly<Record<string, readonly string[]>>;
     readonly sort: Readonly<Record<string, readonly string[]>>;
+    /** Filters of the older version that find what a hook makes of their value. */
+    readonly byHook: readonly string[];
   };
 }
 
@@ -53,20 +58,22 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
     const links = namesAlong(steps, name);
     if (links === undefined) return [];
     const oldest = links[0]?.older ?? name;
+    // It had it no more itself.
+    if (own(first.older.resources, oldest)?.isFormer === true) return [];
     const [down, stored] = undoAll(membersOf(fieldsOf(last.newer, name), newest), links, steps);
     const up = redoAll(membersOf(fieldsOf(first.older, oldest), older), links, steps, stored);
     return [
       {
         newest: name,
         older: oldest,
-        down: inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))),
+        down: withInputs(inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))), name, steps),
         up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
         acts: composeActs(steps, links, name),
         ...listsOf(steps, links, oldest),
       },
     ];
   });
-  return { label, specification: first.older, newest: last.newer, steps, resources };
+  return { label, specification: withoutFormer(first.older), newest: last.newer, steps, resources };
 }
 
 /**
@@ -95,10 +102,15 @@ function listsOf(
     const asked = (endpoint?.[which] ?? []).filter((name) => !gone.has(name));
     return { asked, by };
   };
+  const byHook = links.flatMap(({ step }, at) =>
+    (step.parameters ?? []).flatMap(({ hook }) =>
+      hook === undefined ? [] : namesBefore(steps, links, at, hook.field),
+    ),
+  );
   const [filter, sort] = [listOf('filter'), listOf('sort')];
   return {
     list: { filter: filter.asked, sort: sort.asked },
-    approximate: { filter: filter.by, sort: sort.by },
+    approximate: { filter: filter.by, sort: sort.by, byHook },
   };
 }
 
@@ -129,75 +141,6 @@ function namesAfter(links: readonly Link[], at: number, field: string): string[]
   return [renames.reduce((name, { from, to }) => (from === name ? to : name), field)];
 }
 
-type Link = LinkedStep['resources'][number];
-
-/** The resource in every step, oldest first; undefined where one of the versions has not got it. */
-function namesAlong(steps: readonly LinkedStep[], name: string): Link[] | undefined {
-  const links: Link[] = [];
-  let current = name;
-  for (const { resources } of steps.toReversed()) {
-    const link = resources.find(({ newer }) => newer === current);
-    if (link === undefined) return undefined;
-    links.unshift(link);
-    current = link.older;
-  }
-  return links;
-}
-
-type Operations = readonly {
-  readonly newer: string;
-  readonly operations: readonly LinkedOperation[];
-}[];
-
-/** Every shape on the way down, by step and operation: those after it. */
-type Stored = readonly (readonly (readonly Member[])[])[];
-
-function undoAll(
-  members: readonly Member[],
-  operations: Operations,
-  steps: readonly LinkedStep[],
-): [readonly Member[], Stored] {
-  let shape = members;
-  const stored: (readonly Member[])[][] = operations.map(() => []);
-  for (const [at, { newer: resource, operations: links }] of [
-    ...operations.entries(),
-  ].toReversed()) {
-    for (const [index, { operation, older }] of [...links.entries()].toReversed()) {
-      const kept = stored[at];
-      if (kept !== undefined) kept[index] = shape;
-      shape = undo(shape, operation, {
-        side: 'newest',
-        step: steps[at]?.name ?? '',
-        resource,
-        other: older,
-        isChecked: true,
-      });
-    }
-  }
-  return [shape, stored];
-}
-
-function redoAll(
-  members: readonly Member[],
-  operations: Operations,
-  steps: readonly LinkedStep[],
-  stored: Stored,
-): readonly Member[] {
-  let shape = members;
-  for (const [at, { newer: resource, operations: links }] of operations.entries()) {
-    for (const [index, { operation, newer }] of links.entries()) {
-      shape = redo(shape, operation, {
-        side: 'older',
-        step: steps[at]?.name ?? '',
-        resource,
-        other: stored[at]?.[index] ?? newer,
-        isChecked: true,
-      });
-    }
-  }
-  return shape;
-}
-
 function composeActs(
   steps: readonly LinkedStep[],
   links: readonly Link[],
@@ -207,14 +150,9 @@ function composeActs(
   const first = steps[0];
   if (last === undefined || first === undefined) return [];
   return Object.keys(actsOf(last.newer, name)).flatMap((segment): ComposedAct[] => {
-    const along: Link['acts'][number][] = [];
-    let current = segment;
-    for (const { acts } of links.toReversed()) {
-      const act = acts.find(({ newer }) => newer === current);
-      if (act === undefined) return [];
-      along.unshift(act);
-      current = act.older;
-    }
+    const along = actAlong(links, segment);
+    if (along === undefined) return [];
+    const current = along[0]?.older ?? segment;
     const inputs = actsOf(first.older, links[0]?.older ?? name)[current] ?? {};
     const up = redoAll(
       membersOf(inputs, older),

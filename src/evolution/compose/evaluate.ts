@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNothing, mapped, type Expression, type HookExpression } from './expression.ts';
+import {
+  isNothing,
+  mapped,
+  type Expression,
+  type HookExpression,
+  type JoinExpression,
+  type PartExpression,
+} from './expression.ts';
 import type { Member } from './members.ts';
 
 /** Values of the roots, by depth. */
@@ -45,8 +52,7 @@ export function evaluate(of: Expression, roots: Roots): unknown {
       return each === undefined || (each === null && of.when === 'nothing') ? of.value : each;
     }
     case 'join': {
-      const parts = of.parts.map(inner).filter((each) => !isNothing(each));
-      return parts.length === 0 ? undefined : parts.map(String).join(of.separator);
+      return joined(of.parts.map(inner), of);
     }
     case 'part': {
       const whole = inner(of.of);
@@ -72,13 +78,20 @@ export function evaluate(of: Expression, roots: Roots): unknown {
     case 'added':
       return inner(of.fresh);
     case 'kept': {
-      const isSame = of.sources.every((each) =>
-        isDeepStrictEqual(inner(each), evaluate(each, { ...roots, older: roots.shown ?? [] })),
+      const isUnchanged = of.sources.every((each) =>
+        isSame(inner(each), evaluate(each, { ...roots, older: roots.shown ?? [] })),
       );
-      return inner(isSame ? of.stored : of.changed);
+      return inner(isUnchanged ? of.stored : of.changed);
     }
     case 'items':
       return items(of, roots);
+    case 'choice': {
+      const value = inner(of.on);
+      const [, then = of.otherwise] = of.cases.find(([each]) => each === value) ?? [];
+      return inner(then);
+    }
+    case 'either':
+      return inner(of.first) ?? inner(of.second);
   }
 }
 
@@ -91,13 +104,22 @@ function deeper(roots: Roots, newest: unknown, older: unknown, shown?: unknown):
   };
 }
 
+function joined(parts: readonly unknown[], { separator, missing }: JoinExpression): unknown {
+  const present = parts.filter((each) => !isNothing(each));
+  if (present.length === 0) return undefined;
+  const last =
+    missing.at(-1) === '' ? present.findLastIndex((each) => each !== '') : present.length;
+  return present.slice(0, last + 1).join(separator);
+}
+
 /** One of the parts of a text; the last has what is left of it. */
 export function partOf(
   text: string,
-  { separator, index, count }: { separator: string; index: number; count: number },
-): string {
+  { separator, index, count, missing }: Omit<PartExpression, 'kind' | 'of'>,
+): string | null | undefined {
   const parts = text.split(separator);
-  return index === count - 1 ? parts.slice(index).join(separator) : (parts[index] ?? '');
+  if (index >= parts.length) return missing;
+  return index === count - 1 ? parts.slice(index).join(separator) : parts[index];
 }
 
 function items(of: Expression & { readonly kind: 'items' }, roots: Roots): unknown {
@@ -110,7 +132,7 @@ function items(of: Expression & { readonly kind: 'items' }, roots: Roots): unkno
     isTaken: false,
   }));
   const same = list.map((each: unknown) => {
-    const found = rest.find(({ shown, isTaken }) => !isTaken && isDeepStrictEqual(shown, each));
+    const found = rest.find(({ shown, isTaken }) => !isTaken && isSame(shown, each));
     if (found !== undefined) found.isTaken = true;
     return found;
   });
@@ -123,6 +145,11 @@ function items(of: Expression & { readonly kind: 'items' }, roots: Roots): unkno
     }
     return evaluate(of.replaced, deeper(roots, before.newest, each, before.shown));
   });
+}
+
+/** JSON does not tell 0 from -0. */
+function isSame(sent: unknown, shown: unknown): boolean {
+  return sent === shown || isDeepStrictEqual(sent, shown);
 }
 
 /** An object of the members that there are. */

@@ -19,14 +19,8 @@ export type Expression =
       /** What it stands for: what is not there, or null as well. */
       readonly when: 'absent' | 'nothing';
     }
-  | { readonly kind: 'join'; readonly parts: readonly Expression[]; readonly separator: string }
-  | {
-      readonly kind: 'part';
-      readonly of: Expression;
-      readonly separator: string;
-      readonly index: number;
-      readonly count: number;
-    }
+  | JoinExpression
+  | PartExpression
   | ObjectExpression
   /** Each item of a list; `item` begins at the root that is one deeper. */
   | { readonly kind: 'list'; readonly of: Expression; readonly item: Expression }
@@ -34,7 +28,41 @@ export type Expression =
   /** What the older version cannot say: one value for a new row, what is stored for one that is there. */
   | { readonly kind: 'added'; readonly fresh: Expression; readonly stored: Expression }
   | KeptExpression
-  | ItemsExpression;
+  | ItemsExpression
+  | ChoiceExpression
+  /** The second one where the first has no value. */
+  | { readonly kind: 'either'; readonly first: Expression; readonly second: Expression };
+
+/** One expression by the value of another. */
+export interface ChoiceExpression {
+  readonly kind: 'choice';
+  readonly on: Expression;
+  readonly cases: readonly (readonly [value: string, then: Expression])[];
+  readonly otherwise: Expression;
+}
+
+/** Texts as one, with a separator between them. Parts that have no value are left out. */
+export interface JoinExpression {
+  readonly kind: 'join';
+  readonly parts: readonly Expression[];
+  readonly separator: string;
+  /** By part: its value where a text has fewer parts; null stands for none. */
+  readonly missing: readonly MissingPart[];
+}
+
+/** One part of a text; the last has all that is left of it. */
+export interface PartExpression {
+  readonly kind: 'part';
+  readonly of: Expression;
+  readonly separator: string;
+  readonly index: number;
+  readonly count: number;
+  /** Its value where the text has fewer parts. */
+  readonly missing: MissingPart | undefined;
+}
+
+/** Empty for a member that always has a text. */
+export type MissingPart = '' | null;
 
 /** Of a replacement: what is sent as it was shown keeps what is stored. */
 export interface KeptExpression {
@@ -85,6 +113,8 @@ export interface HookExpression {
   readonly given: readonly (readonly [name: string, value: Expression])[];
   /** The member of its answer. */
   readonly pick: string;
+  /** Whether the other direction of the hook makes all that is given of this one member. */
+  readonly isWhole: boolean;
 }
 
 /** Text of a value that is replaced, by text of what it was. */
@@ -226,5 +256,9 @@ function partsOf(of: Expression): Expression[] {
       return [...of.sources, of.stored, of.changed];
     case 'items':
       return [of.of, of.stored, of.down, of.fresh, of.replaced];
+    case 'choice':
+      return [of.on, ...of.cases.map(([, then]) => then), of.otherwise];
+    case 'either':
+      return [of.first, of.second];
   }
 }

@@ -5,6 +5,7 @@ import type { ResolvedField, ResolvedSpecification } from '../../specification/i
 import { historyOf } from '../../specification/resolve/history.ts';
 import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
 import { newest, older as olderRoot } from './expression.ts';
+import { withFormer } from './former.ts';
 import { OperationIssue, type Member } from './members.ts';
 import { redo, undo } from './operations.ts';
 import { fieldsOf, membersOf, parentMember } from './shape.ts';
@@ -58,14 +59,19 @@ interface Written {
   readonly path: Path;
 }
 
-/** Lays a step between the specifications that it leads from and to. */
+/**
+ * Lays a step between the specifications that it leads from and to.
+ *
+ * @param written the newer version; that of the step has what is kept for the older one besides
+ */
 export function linkStep(
   name: string,
   changes: Changes,
   older: ResolvedSpecification,
-  newer: ResolvedSpecification,
+  written: ResolvedSpecification,
 ): Linking {
-  const issues: Issue[] = namesOfResources(changes, newer);
+  const newer = withFormerOf(changes, older, written);
+  const issues: Issue[] = namesOfResources(changes, written);
   const olderName = (resource: string) => olderNameOf(resource, changes, newer, older);
   const resources = Object.keys(newer.resources).flatMap((resource): LinkedResource[] => {
     const from = olderName(resource);
@@ -94,6 +100,18 @@ export function linkStep(
   });
   if (issues.length > 0) return { ok: false, issues };
   return { ok: true, step: { name, older, newer, changes, resources } };
+}
+
+function withFormerOf(
+  changes: Changes,
+  older: ResolvedSpecification,
+  newer: ResolvedSpecification,
+): ResolvedSpecification {
+  const names = Object.keys(newer.resources).map(
+    (name) => [olderNameOf(name, changes, newer, older), name] as const,
+  );
+  const linked = new Map(names.filter(([was]) => Object.hasOwn(older.resources, was)));
+  return withFormer(newer, older, changes.former ?? [], linked);
 }
 
 function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecification): Issue[] {
@@ -321,6 +339,11 @@ function unknownAct(
 function fieldOf({ rename, retype, map }: FieldOperation): string | undefined {
   const field = rename?.from ?? retype?.field ?? map?.field;
   return field?.split(/[.[]/)[0];
+}
+
+/** The types of the events that a version emits: `order.shipped`. */
+export function eventTypes({ events }: Pick<ResolvedSpecification, 'events'>): string[] {
+  return (events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`);
 }
 
 /** What the older version of a step calls an event of the newer one; null where it has none. */

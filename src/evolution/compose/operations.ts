@@ -11,6 +11,7 @@ import {
   value,
   type Expression,
   type HookExpression,
+  type MissingPart,
   type Root,
 } from './expression.ts';
 import {
@@ -322,7 +323,7 @@ function retyped(
       return {
         ...member,
         field: there,
-        expression: hook(around, path, direction, given, lastName(path)),
+        expression: hook(around, path, direction, given, lastName(path), true),
       };
     }
     if (by === 'boolean-to-enum' || by === 'enum-to-boolean') {
@@ -406,17 +407,12 @@ function joined(
   const given = found.map(({ name, expression }) => [name, expression] as const);
   const expression: Expression =
     by === 'hook'
-      ? hook(
-          around,
-          around.direction === 'up' ? into : into,
-          around.direction,
-          given,
-          lastName(into),
-        )
+      ? hook(around, into, around.direction, given, lastName(into), true)
       : {
           kind: 'join',
           parts: found.map((member) => member.expression),
           separator: separatorOf(separator),
+          missing: found.map(({ field }) => missingPart(field) ?? null),
         };
   const rest = parts.reduce(
     (left, path) => withoutEmpty(without(left, path, around), containerOf(path), around),
@@ -453,9 +449,16 @@ function taken(
             separator: separatorOf(separator),
             index,
             count: parts.length,
+            missing: missingPart(other.field),
           };
     return withMember(left, path, { ...other, expression: part }, around);
   }, rest);
+}
+
+/** What a part has where a text has fewer parts: it is empty only where it cannot be left out. */
+function missingPart({ required, nullable }: ResolvedField): MissingPart | undefined {
+  if (nullable) return null;
+  return required ? '' : undefined;
 }
 
 function separatorOf(separator: string | undefined): string {
@@ -475,8 +478,9 @@ function hook(
   direction: 'up' | 'down',
   given: HookExpression['given'],
   pick: string,
+  isWhole = false,
 ): Expression {
-  return { kind: 'hook', step, name: hookName(resource, path), direction, given, pick };
+  return { kind: 'hook', step, name: hookName(resource, path), direction, given, pick, isWhole };
 }
 
 /** Hooks are called by the resource and the one field that is taken apart or made: `orderCustomerName`. */

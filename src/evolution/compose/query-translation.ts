@@ -1,6 +1,6 @@
-import { own } from '../../specification/plain.ts';
+import { defined, own } from '../../specification/plain.ts';
 import type { ComposedResource } from './chain.ts';
-import { mapped, rootOf, type Expression, type Table } from './expression.ts';
+import { mapped, rootOf, type Expression, type MissingPart, type Table } from './expression.ts';
 import type { ConverterCall } from '../steps/converters.ts';
 import type { Member } from './members.ts';
 
@@ -9,8 +9,22 @@ export type ValueTranslation =
   | { readonly kind: 'convert'; readonly name: string; readonly parameters: readonly unknown[] }
   /** Newest values by the older one. */
   | { readonly kind: 'table'; readonly table: Readonly<Record<string, readonly unknown[]>> }
-  /** The parts of a text, each that of one member. */
-  | { readonly kind: 'parts'; readonly separator: string; readonly count: number };
+  /** All ways to make a text of the parts, each that of one member. */
+  | {
+      readonly kind: 'parts';
+      readonly separator: string;
+      readonly missing: readonly MissingPart[];
+    }
+  /** What the hook of a step makes of the value: one way of several. */
+  | {
+      readonly kind: 'hook';
+      readonly step: string;
+      readonly name: string;
+      /** The member that it is given. */
+      readonly member: string;
+      /** Those members of its answer that `from` has, in the same order. */
+      readonly picks: readonly string[];
+    };
 
 /** What parameters of lists ask of a member of an older version. */
 export interface QueryTranslation {
@@ -59,18 +73,25 @@ export function queryTranslationOf(
 /** How lists of an older version are asked for a member: where steps say so, nearly as that version did it, by the values as they are. */
 export function listTranslationOf(
   member: Member,
-  { up, approximate: { filter, sort } }: ComposedResource,
+  { up, approximate: { filter, sort, byHook } }: ComposedResource,
 ): QueryTranslation {
   const asked = queryTranslationOf(member, up);
   const by = own(filter, asked.name);
   const order = own(sort, asked.name);
   return {
     ...asked,
+    ...(byHook.includes(asked.name) ? defined({ equal: hookFindings(member) }) : {}),
     ...(by === undefined ? {} : { from: by, equal: [], bound: [] }),
     ...(order === undefined
       ? {}
       : { sort: order, from: by ?? (asked.from.length > 0 ? asked.from : order) }),
   };
+}
+
+/** How the hook of a step translates a value; undefined where none makes the member alone. */
+export function hookFindings({ expression }: Member): readonly ValueTranslation[] | undefined {
+  const findings = find(expression)?.findings ?? [];
+  return findings.length === 1 && findings[0]?.kind === 'hook' ? [findings[0]] : undefined;
 }
 
 interface Found {
@@ -124,7 +145,7 @@ function find(of: Expression): Found | undefined {
       if (!parts.every((each) => each?.isSame === true)) return undefined;
       return {
         from: parts.flatMap((each) => each?.from ?? []),
-        findings: [{ kind: 'parts', separator: of.separator, count: of.parts.length }],
+        findings: [{ kind: 'parts', separator: of.separator, missing: of.missing }],
         isExact: true,
         keepsOrder: true,
         isSame: false,
@@ -135,6 +156,19 @@ function find(of: Expression): Found | undefined {
       return of.index === 0 && inner?.isSame === true
         ? { ...inner, isExact: false, isSame: false }
         : undefined;
+    }
+    case 'hook': {
+      const given = of.given.map(([, each]) => find(each));
+      if (!of.isWhole || !given.every((each) => each?.isSame === true)) return undefined;
+      const { step, name, pick } = of;
+      const picks = of.given.map(([each]) => each);
+      return {
+        from: given.flatMap((each) => each?.from ?? []),
+        findings: [{ kind: 'hook', step, name, member: pick, picks }],
+        isExact: false,
+        keepsOrder: false,
+        isSame: false,
+      };
     }
     default:
       return undefined;

@@ -1,10 +1,11 @@
+import type { Issue } from '../../specification/issue.ts';
 import { firstMistakes, type Mistake } from '../../specification/mistake.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
 import { listIssues } from '../verify/lists.ts';
-import { verifyStep } from '../verify/step.ts';
+import { completes, verifyStep } from '../verify/step.ts';
 import { draftStep, type Drafting } from '../draft/draft-step.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
 import { linkStep, type LinkedStep } from './link.ts';
@@ -15,6 +16,8 @@ export type Composition =
       /** The versions that are not the same as the newest, oldest first. */
       readonly older: readonly ComposedVersion[];
       readonly steps: readonly LinkedStep[];
+      /** The newest version, with what is kept for older ones alone. */
+      readonly newest: ResolvedSpecification;
     }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
@@ -33,19 +36,27 @@ export function composeService(
   const labels = versions.map(([label]) => label);
   const shapes = shapesOf(labels, specification, contracts);
   const mistakes: Mistake[] = unplacedSteps(labels, contracts);
+  /** The last version that was come to, with what is kept for those before it. */
+  let carried: ResolvedSpecification | undefined;
   const steps = labels.slice(1).map((to, index): LinkedStep | undefined => {
     const from = labels[index] ?? '';
     const [older, newer] = [shapes[index], shapes[index + 1]];
     const written = contracts.steps.find(({ step }) => step.from === from && step.to === to);
     if (older === undefined || newer === undefined) return undefined;
     if (written === undefined && older === newer) return undefined;
-    if (versions[index]?.[1].contracted !== undefined) return undefined;
+    if (versions[index]?.[1].contracted !== undefined) {
+      carried = undefined;
+      return undefined;
+    }
     if (written !== undefined && older === newer) {
       mistakes.push(nothingFrozen(written, from));
       return undefined;
     }
     const isFrozen = written !== undefined && contracts.frozen.has(written.path);
-    return linked(written, { from, to, older, newer, isFrozen }, isLenient, mistakes);
+    const about = { from, to, older: carried ?? older, newer, isFrozen };
+    const step = linked(written, about, isLenient, mistakes);
+    carried = step?.newer;
+    return step;
   });
   if (mistakes.length > 0) return { ok: false, mistakes: firstMistakes(mistakes) };
   const older = versions.flatMap(([label, { contracted }], index): ComposedVersion[] => {
@@ -56,7 +67,12 @@ export function composeService(
     return [composed];
   });
   if (mistakes.length > 0) return { ok: false, mistakes: firstMistakes(mistakes) };
-  return { ok: true, older, steps: steps.filter((step) => step !== undefined) };
+  return {
+    ok: true,
+    older,
+    steps: steps.filter((step) => step !== undefined),
+    newest: carried ?? specification,
+  };
 }
 
 /** What each version looks like: as its last release says, or as the next one. */
@@ -104,9 +120,19 @@ function linked(
   const { from: _, to: __, ...said } = reading.step;
   const changes = isFrozen ? withAdditions({ from, to, older, newer }, said) : said;
   const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
-  const issues = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;
+  const found = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;
+  const issues = isFrozen ? found.map((issue) => besideFrozen(issue, to)) : found;
   mistakes.push(...reading.mistakes(issues));
   return linking.ok ? linking.step : undefined;
+}
+
+/** What a frozen step does not say cannot be written into it: it belongs into a version of its own. */
+function besideFrozen({ suggestion: _, ...issue }: Issue, label: string): Issue {
+  const what = issue.message.replace(completes, '');
+  return {
+    ...issue,
+    message: `${what}; version ${label} is released and its step is frozen, so this belongs into a new version (resource-service version release --next LABEL), or is taken back`,
+  };
 }
 
 /**

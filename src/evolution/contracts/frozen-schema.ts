@@ -22,6 +22,10 @@ const object = (properties: Readonly<Record<string, object>>, optional: object =
   properties: { ...properties, ...optional },
 });
 
+/** A feature that clients are asked to stop using. A specification that was frozen by an older generator has none. */
+const deprecation = object({ since: text }, { replacedBy: text, sunset: text });
+const deprecations = { type: 'object', additionalProperties: deprecation };
+
 const fields = record(camelCase, { $ref: '#/$defs/field' });
 const texted = ['long', 'decimal', 'date', 'time', 'date-time', 'duration', 'uuid', 'boolean'];
 
@@ -58,35 +62,48 @@ const field = {
       immutable: flag,
       readOnly: flag,
       writeOnly: flag,
-      deprecated: flag,
+      deprecated: { anyOf: [flag, deprecation] },
     },
-    { description: text, replacedBy: text, readableBy: texts, writableBy: texts, pattern: text },
+    {
+      description: text,
+      deprecatedValues: deprecations,
+      replacedBy: text,
+      readableBy: texts,
+      writableBy: texts,
+      pattern: text,
+    },
   ),
   allOf: Object.entries(byType).map(([type, keys]) => ({
     anyOf: [{ not: { properties: { type: { const: type } } } }, object(keys)],
   })),
 };
 
-const command = object({ when: { type: 'object' }, input: fields }, { description: text });
-const endpoint = object({
-  methods: {
-    type: 'array',
-    items: { enum: ['list', 'create', 'read', 'replace', 'update', 'delete'] },
+const command = object(
+  { when: { type: 'object' }, input: fields },
+  { description: text, deprecated: deprecation },
+);
+const endpoint = object(
+  {
+    methods: {
+      type: 'array',
+      items: { enum: ['list', 'create', 'read', 'replace', 'update', 'delete'] },
+    },
+    filter: texts,
+    sort: texts,
+    pagination: object({
+      size: { type: 'integer' },
+      maxSize: { type: 'integer' },
+      total: flag,
+      cursor: flag,
+    }),
+    preconditions: { enum: ['optional', 'required'] },
+    createByReplace: flag,
+    idempotencyKey: { enum: ['optional', 'required'] },
+    cost: { type: 'object' },
+    actions: record(kebabCase, command),
   },
-  filter: texts,
-  sort: texts,
-  pagination: object({
-    size: { type: 'integer' },
-    maxSize: { type: 'integer' },
-    total: flag,
-    cursor: flag,
-  }),
-  preconditions: { enum: ['optional', 'required'] },
-  createByReplace: flag,
-  idempotencyKey: { enum: ['optional', 'required'] },
-  cost: { type: 'object' },
-  actions: record(kebabCase, command),
-});
+  { deprecated: object({}, { methods: deprecations, filter: deprecations }) },
+);
 
 const frozenSchema = {
   ...object(
@@ -102,7 +119,13 @@ const frozenSchema = {
             unique: { type: 'array', items: texts },
             examples: { type: 'array' },
           },
-          { segment: name, parent: name, historyOf: name, description: text },
+          {
+            segment: name,
+            parent: name,
+            historyOf: name,
+            description: text,
+            deprecated: deprecation,
+          },
         ),
       ),
       states: record(

@@ -1,26 +1,29 @@
 import { defined, own } from '../../specification/plain.ts';
 import { oneOf, type Asking } from '../asking.ts';
-import { olderEventOf, type LinkedStep } from '../compose/link.ts';
+import { eventTypes, olderEventOf, type LinkedStep } from '../compose/link.ts';
 import type { Changes } from '../steps/schema.ts';
 import { extended } from './changes.ts';
 
-/** Events that are called otherwise, or that only the newer version is told of. */
+/** Events that have another name, or that only the newer version has. */
 export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): Changes {
-  const older = typesOf(step.older);
-  const newer = typesOf(step.newer);
+  const older = eventTypes(step.older);
+  const newer = eventTypes(step.newer);
   const told = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
-  const gone = older.filter((type) => ![...told.values()].includes(type));
+  const gone = older.filter(
+    (type) => ![...told.values()].includes(type) && !isWithdrawn(changes, type),
+  );
   const free = newer.filter((type) => {
     const was = told.get(type) ?? null;
     // Of a new resource or a new name, clients of the older version know nothing.
     return was === null ? !isSaid(changes, type) : !older.includes(was);
   });
   const taken = new Set<string>();
-  const renames = gone.flatMap((from) => {
+  const renames = gone.flatMap((from): NonNullable<Changes['events']> => {
     const left = free.filter((type) => !taken.has(type));
     const to =
       expectedName(step, from, left) ?? (left.length === 0 ? null : ask(from, left, asked));
-    if (typeof to !== 'string') return [];
+    if (to === undefined) return [];
+    if (to === null) return [{ withdrawn: from }];
     taken.add(to);
     return [{ rename: { from, to } }];
   });
@@ -30,12 +33,12 @@ export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): 
   return { ...changes, ...defined({ events: extended(changes.events, [...renames, ...absent]) }) };
 }
 
-function typesOf({ events }: LinkedStep['newer']): string[] {
-  return (events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`);
-}
-
 function isSaid({ events = [] }: Changes, type: string): boolean {
   return events.some(({ absent, rename }) => absent === type || rename?.to === type);
+}
+
+function isWithdrawn({ events = [] }: Changes, type: string): boolean {
+  return events.some(({ withdrawn }) => withdrawn === type);
 }
 
 /** The name that follows from those of the resource and the state. */

@@ -65,10 +65,14 @@ function lostOf(step: LinkedStep, link: LinkedResource, asked: Asking): Paramete
   const composed = composeVersion(step.name.split('-to-')[0] ?? '', [step]);
   const resource = composed.resources.find(({ newest }) => newest === link.newer);
   if (resource === undefined) return [];
-  return lostIn(composed, resource).flatMap(({ parameter, name }): Parameter[] => {
+  return lostIn(composed, resource).flatMap(({ parameter, name, canUseHook }): Parameter[] => {
     const offered = step.newer.endpoints[link.newer]?.[parameter] ?? [];
-    const by = offered.length === 0 ? null : askReplacement(link, parameter, name, offered, asked);
+    const by =
+      offered.length === 0 && !canUseHook
+        ? null
+        : askReplacement(link, parameter, name, { offered, canUseHook }, asked);
     if (by === undefined) return [];
+    if (by === 'hook') return [{ hook: { field: name } }];
     return by === null
       ? [{ remove: { parameter, field: name } }]
       : [{ approximate: { parameter, field: name, by } }];
@@ -79,16 +83,19 @@ function askReplacement(
   { newer }: LinkedResource,
   parameter: 'filter' | 'sort',
   name: string,
-  offered: readonly string[],
+  { offered, canUseHook }: { readonly offered: readonly string[]; readonly canUseHook: boolean },
   asked: Asking,
-): string[] | null | undefined {
+): string[] | 'hook' | null | undefined {
   const verb = parameter === 'filter' ? 'filter' : 'sort';
-  return asked.ask<string[] | null>(
+  return asked.ask<string[] | 'hook' | null>(
     {
       place: `endpoints.${newer}.${parameter}.${name}.by`,
       text: `What do clients of the older version ${verb} "${newer}" by where they ask for "${name}", which cannot be asked for any more?`,
-      help: `A list of fields of the newer version that is nearly the same, of ${offered.join(', ')}; or null, and they cannot ask for it any more.`,
+      help: helpOf(offered, canUseHook),
       choices: [
+        ...(canUseHook
+          ? [{ value: 'hook' as const, says: 'by what the hook of the step makes of the value' }]
+          : []),
         { value: null, says: 'nothing: they cannot ask for it any more' },
         ...offered.map((field) => ({ value: [field], says: `"${field}" is nearly the same` })),
       ],
@@ -96,6 +103,7 @@ function askReplacement(
     },
     (answer) => {
       if (answer === null) return { value: null };
+      if (answer === 'hook' && canUseHook) return { value: answer };
       const isList =
         Array.isArray(answer) &&
         answer.length > 0 &&
@@ -104,8 +112,22 @@ function askReplacement(
       return isList
         ? { value: answer.map(String) }
         : {
-            problem: `${JSON.stringify(answer)} is neither null nor a list of ${offered.join(', ')}`,
+            problem: `${JSON.stringify(answer)} is none of these. ${helpOf(offered, canUseHook)}`,
           };
     },
   );
+}
+
+function helpOf(offered: readonly string[], canUseHook: boolean): string {
+  return [
+    ...(canUseHook
+      ? [
+          '"hook": the filter finds the rows that the hook of the step makes of the value, and no others that are shown with it.',
+        ]
+      : []),
+    ...(offered.length > 0
+      ? [`A list of fields of the newer version that is nearly the same, of ${offered.join(', ')}.`]
+      : []),
+    'null: they cannot ask for it any more.',
+  ].join(' ');
 }

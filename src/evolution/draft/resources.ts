@@ -9,7 +9,7 @@ interface Sides {
   readonly newer: ResolvedSpecification;
 }
 
-/** The former names of resources, as far as the specification or an answer tells them. */
+/** The former names of resources, as far as the specification or an answer tells them; the others that are gone are kept for the older version. */
 export function draftResources(
   changes: Changes,
   { older, newer }: Sides,
@@ -32,14 +32,19 @@ export function draftResources(
     if (typeof former !== 'string') continue;
     drafted = withResource(drafted, name, (step) => ({ renamedFrom: former, ...step }));
   }
-  return drafted;
+  const gone = unclaimed(drafted, { older, newer });
+  return gone.length === 0 ? drafted : { ...drafted, former: [...(drafted.former ?? []), ...gone] };
 }
 
 /** Resources of the older version that none of the newer one is known to have been. */
-function unclaimed({ resources = {} }: Changes, { older, newer }: Sides): string[] {
-  const claimed = new Set(Object.values(resources).map(({ renamedFrom }) => renamedFrom));
-  return Object.entries(older.resources).flatMap(([name, { historyOf }]) =>
-    historyOf === undefined && !Object.hasOwn(newer.resources, name) && !claimed.has(name)
+function unclaimed({ resources = {}, former = [] }: Changes, { older, newer }: Sides): string[] {
+  const renamed = new Set(Object.values(resources).map(({ renamedFrom }) => renamedFrom));
+  return Object.entries(older.resources).flatMap(([name, { historyOf, isFormer }]) =>
+    historyOf === undefined &&
+    isFormer === undefined &&
+    !former.includes(name) &&
+    !Object.hasOwn(newer.resources, name) &&
+    !renamed.has(name)
       ? [name]
       : [],
   );

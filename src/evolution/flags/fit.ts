@@ -29,7 +29,7 @@ export function fitIssues(
     }
     const told = (specification.events?.emit ?? []).find((each) => each.resource === resource);
     if (told !== undefined && specification.events?.data === 'full') {
-      const message = `"${resource}.${told.event}" is told to everybody in one shape, with or without the flag; write "data: thin" in events, leave the events of "${resource}" out of "emit", or change the resource in a version`;
+      const message = `"${resource}.${told.event}" is sent to all subscribers in one shape, with or without the flag; write "data: thin" in events, leave the events of "${resource}" out of "emit", or change the resource in a version`;
       return [atKey(at, { code: 'not-of-flags', message })];
     }
     return operations.flatMap((operation, index) =>

@@ -42,7 +42,7 @@ function placesOf({ resources }: ComposedFlag): string[] {
   ]);
 }
 
-/** The shape that is kept has all changes: nobody could ask for it. */
+/** The stored shape has all changes, so no client could ask for it. */
 function conflicts(changing: readonly ComposedFlag[], flags: Flags): Issue[] {
   const names = changing.map(({ name }) => name);
   const all = [...requiredBy(names, flags)];

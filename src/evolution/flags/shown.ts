@@ -102,7 +102,9 @@ function ofMerged(
 ): string[] {
   if (was === undefined || isAnyText(was)) return [];
   const count = fields.length;
-  return complaint(into, was, now, (value) => partOf(String(value), { separator, index, count }));
+  return complaint(into, was, now, (value) =>
+    partOf(String(value), { separator, index, count, missing: '' }),
+  );
 }
 
 function complaint(

@@ -1,7 +1,8 @@
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import type { LinkedOperation } from '../compose/link.ts';
-import { memberAt } from '../compose/members.ts';
+import { memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
+import type { ResolvedField } from '../../specification/index.ts';
 import { conversions } from '../steps/converters.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 
@@ -17,21 +18,54 @@ interface Whereabouts {
  * version cannot say, or says for several older values alike. Hooks say nothing, so that they are among them.
  */
 export function lossyMembers(version: ComposedVersion, resource: ComposedResource): string[] {
-  return membersOf(version, resource, loses);
+  return pathsOf(version, resource, namesOf(version, resource), loses);
+}
+
+/** The same by paths: of an object or a list, only those of its members that something is lost of. */
+export function lossyPaths(version: ComposedVersion, resource: ComposedResource): string[] {
+  const fields = fieldsOf(version.specification, resource.older);
+  const paths = Object.entries(fields).flatMap(([name, field]) => leavesOf(name, field));
+  return pathsOf(version, resource, paths, loses);
 }
 
 /** Members of an older version that hooks make of all others, so that they change with those. */
 export function computedMembers(version: ComposedVersion, resource: ComposedResource): string[] {
-  return membersOf(version, resource, ({ operation }) => operation.remove?.by !== undefined);
+  return pathsOf(
+    version,
+    resource,
+    namesOf(version, resource),
+    ({ operation }) => operation.remove?.by !== undefined,
+  );
 }
 
-/** Members of an older version that an operation of this kind is about, wherever they are by then. */
-function membersOf(
+/** Members of an older version that are stored no more: what they refer to, and whether they are taken, is not looked at. */
+export function removedMembers(version: ComposedVersion, resource: ComposedResource): string[] {
+  const removes = ({ operation: { remove } }: LinkedOperation, place: Whereabouts) =>
+    remove !== undefined && isWithin(place.path, remove.field);
+  return pathsOf(version, resource, namesOf(version, resource), removes);
+}
+
+function namesOf({ specification }: ComposedVersion, { older }: ComposedResource): string[] {
+  return Object.keys(fieldsOf(specification, older));
+}
+
+function leavesOf(path: string, field: ResolvedField): string[] {
+  const isList = field.type === 'array';
+  const inner = isList ? field.items : field;
+  if (inner.type !== 'object') return [path];
+  const within = isList ? `${path}[]` : path;
+  return Object.entries(inner.fields).flatMap(([name, each]) =>
+    leavesOf(`${within}.${name}`, each),
+  );
+}
+
+/** Those of the members of an older version that an operation of this kind is about, wherever they are by then. */
+function pathsOf(
   version: ComposedVersion,
   { older }: ComposedResource,
-  isWanted: (linked: LinkedOperation) => boolean,
+  names: readonly string[],
+  isWanted: (linked: LinkedOperation, place: Whereabouts) => boolean,
 ): string[] {
-  const names = Object.keys(fieldsOf(version.specification, older));
   const wanted = new Set<string>();
   let places: readonly Whereabouts[] = names.map((name) => ({ member: name, path: name }));
   let resource = older;
@@ -42,7 +76,7 @@ function membersOf(
     for (const linked of link.operations) {
       const paths = about(linked.operation);
       const found = places.filter((place) => paths.some((path) => touches(place.path, path)));
-      if (isWanted(linked)) for (const { member } of found) wanted.add(member);
+      for (const place of found) if (isWanted(linked, place)) wanted.add(place.member);
       places = places.flatMap((place) => afterwards(place, linked.operation));
     }
   }
@@ -68,16 +102,30 @@ function isWithin(path: string, container: string): boolean {
   return path.startsWith(container) && (rest === '' || /^(?:\[\])?\./.test(rest));
 }
 
-function loses({ operation, older }: LinkedOperation): boolean {
+function loses({ operation, older, newer }: LinkedOperation): boolean {
   const { remove, retype, split, merge, map, require: required, nullable } = operation;
   if (remove !== undefined || required !== undefined || nullable !== undefined) return true;
   if (split?.by === 'hook' || merge?.by === 'hook') return true;
+  if (split !== undefined) return isEndLost(split.into.at(-1) ?? '', newer, older, split.field);
   if (retype !== undefined) return !isExact(retype.by);
   if (map === undefined) return false;
   const { field } = memberAt(older, map.field, 'older') ?? {};
   const values = field?.type === 'enum' ? field.values : Object.keys(map.values);
-  const newer = values.map((value) => map.values[value] ?? value);
-  return map.others !== undefined || new Set(newer).size < newer.length;
+  const mapped = values.map((value) => map.values[value] ?? value);
+  return map.others !== undefined || new Set(mapped).size < mapped.length;
+}
+
+/** Whether an empty last part and one that is missing are the same, where a text may end with a separator. */
+function isEndLost(
+  last: string,
+  newer: readonly Member[],
+  older: readonly Member[],
+  field: string,
+): boolean {
+  const part = memberAt(newer, last, 'newest')?.field;
+  const text = memberAt(older, field, 'older')?.field;
+  const isFree = (text?.type === 'string' || text?.type === 'text') && text.pattern === undefined;
+  return isFree && part?.required === true && !part.nullable;
 }
 
 function isExact(by: string): boolean {

@@ -29,8 +29,9 @@ interface Function {
   readonly apply: Apply;
 }
 
-const wholeOf: Function = { name: 'wholeOf', apply: (value) => Math.round(Number(value)) };
-const numberOf: Function = { name: 'numberOf', apply: Number };
+const wholeOf: Function = { name: 'wholeOf', apply: (value) => Math.round(Number(value)) + 0 };
+// Adding 0 takes the sign of -0, which JSON does not keep.
+const numberOf: Function = { name: 'numberOf', apply: (value) => Number(value) + 0 };
 const textOf: Function = { name: 'textOf', apply: String };
 const decimalOf: Function = {
   name: 'decimalOf',

@@ -91,6 +91,13 @@ const resourceStep = closed(
             },
             { description: 'Done by something that is nearly the same.' },
           ),
+          hook: closed(
+            { field: path('The field, as the older version calls it.') },
+            {
+              description:
+                'A filter by a field that a hook carries: it finds what the hook makes of the value, and no other row that is shown with the same value.',
+            },
+          ),
           default: closed(
             {
               parameter: oneOf(['size', 'maxSize'], { description: 'Which one.' }),
@@ -112,6 +119,16 @@ const resourceStep = closed(
 
 /** What differs between two versions, without the versions. */
 const changes = {
+  former: optional(
+    distinct(
+      word('A resource, as the older version calls it.'),
+      { minItems: 1, maxItems: 500 },
+      {
+        description:
+          'Resources that the newer version has not. They are kept, with their tables, for as long as an older version is.',
+      },
+    ),
+  ),
   resources: optional(
     named(
       resourceStep,
@@ -127,6 +144,14 @@ const changes = {
         absent: text(
           130,
           { description: 'An event that the older version is not told of.' },
+          eventName,
+        ),
+        withdrawn: text(
+          130,
+          {
+            description:
+              'An event of the older version, by its name there, that is not told any more. Its clients may still ask for it.',
+          },
           eventName,
         ),
       },

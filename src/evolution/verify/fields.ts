@@ -14,20 +14,33 @@ export interface Unexplained {
   readonly suggestion?: string;
 }
 
+/** Whether an operation puts something into an object. */
+type IsFilled = (path: string) => boolean;
+
 /**
  * What differs between the older version as it was frozen and as the steps lead back to it.
  *
  * @param predicted the newer version with every operation undone
+ * @param isFilled whether an operation puts something into an object of the newer version: then it is not added as a whole
  */
-export function unexplainedIn(frozen: Fields, predicted: Fields, within = ''): Unexplained[] {
+export function unexplainedIn(
+  frozen: Fields,
+  predicted: Fields,
+  within = '',
+  isFilled: IsFilled = () => false,
+): Unexplained[] {
   const names = new Set([...Object.keys(frozen), ...Object.keys(predicted)]);
   return [...names].flatMap((name): Unexplained[] => {
     if (within === '' && Object.hasOwn(systemFields, name)) return [];
     const path = within + name;
     const [older, newer] = [own(frozen, name), own(predicted, name)];
-    if (older === undefined && newer !== undefined) return [added(path, newer)];
+    if (older === undefined && newer !== undefined) {
+      return newer.type === 'object' && isFilled(path)
+        ? unexplainedIn({}, newer.fields, `${path}.`, isFilled)
+        : [added(path, newer)];
+    }
     if (newer === undefined && older !== undefined) return [removed(path, older)];
-    return older === undefined || newer === undefined ? [] : changed(path, older, newer);
+    return older === undefined || newer === undefined ? [] : changed(path, older, newer, isFilled);
   });
 }
 
@@ -48,7 +61,12 @@ function removed(path: string, field: ResolvedField): Unexplained {
   };
 }
 
-function changed(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+function changed(
+  path: string,
+  older: ResolvedField,
+  newer: ResolvedField,
+  isFilled: IsFilled,
+): Unexplained[] {
   if (older.type !== newer.type) {
     const [by = 'hook'] = fitting(older.type, newer.type);
     return [
@@ -63,7 +81,7 @@ function changed(path: string, older: ResolvedField, newer: ResolvedField): Unex
     ...valuesOf(path, older, newer),
     ...presenceOf(path, older, newer),
     ...accessOf(path, older, newer),
-    ...insideOf(path, older, newer),
+    ...insideOf(path, older, newer, isFilled),
   ];
 }
 
@@ -121,9 +139,10 @@ function presenceOf(path: string, older: ResolvedField, newer: ResolvedField): U
   }
   if (hasOtherDefault(older, newer)) {
     const was = JSON.stringify(older.default);
+    const is = newer.default === undefined ? 'nothing' : JSON.stringify(newer.default);
     found.push({
       code: 'default-changed',
-      message: `"${path}" is ${was} in the older version where it is not sent`,
+      message: `"${path}" is ${was} in the older version where it is not sent, and ${is} in the newer one`,
       suggestion: `- default: { field: ${path}, was: ${was} }`,
     });
   }
@@ -155,18 +174,23 @@ function accessOf(path: string, older: ResolvedField, newer: ResolvedField): Une
   return found;
 }
 
-function insideOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
+function insideOf(
+  path: string,
+  older: ResolvedField,
+  newer: ResolvedField,
+  isFilled: IsFilled,
+): Unexplained[] {
   if (older.type === 'object' && newer.type === 'object') {
-    return unexplainedIn(older.fields, newer.fields, `${path}.`);
+    return unexplainedIn(older.fields, newer.fields, `${path}.`, isFilled);
   }
   if (older.type === 'array' && newer.type === 'array') {
     const [inner, now] = [older.items, newer.items];
     if (inner.type === 'object' && now.type === 'object') {
-      return unexplainedIn(inner.fields, now.fields, `${path}[].`);
+      return unexplainedIn(inner.fields, now.fields, `${path}[].`, isFilled);
     }
     return inner.type === now.type
       ? valuesOf(`${path}[]`, inner, now)
-      : changed(`${path}[]`, inner, now);
+      : changed(`${path}[]`, inner, now, isFilled);
   }
   return [];
 }

@@ -27,7 +27,7 @@ export function neutralIssues({ older, newer, changes, resources }: LinkedStep):
   ];
 }
 
-/** Members that may be left out, and operations that were not there: whoever does not know of them notices nothing. */
+/** Members that may be left out, and operations that were not there: clients that do not know them notice no difference. */
 function onlyAdds({ operations = [], absent: _, ...others }: LinkedResource['step']): boolean {
   return (
     Object.keys(others).length === 0 &&

@@ -1,8 +1,9 @@
-import { atKey, type Issue, type Path } from '../../specification/issue.ts';
+import { atKey, atValue, type Issue, type Path } from '../../specification/issue.ts';
 import type { ResolvedField } from '../../specification/index.ts';
 import { defined, own } from '../../specification/plain.ts';
 import {
   actsOf,
+  eventTypes,
   olderEventOf,
   type LinkedOperation,
   type LinkedResource,
@@ -11,8 +12,10 @@ import {
 import { newest } from '../compose/expression.ts';
 import type { Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
+import type { FieldOperation } from '../steps/schema.ts';
 import { fieldsOf, membersOf } from '../compose/shape.ts';
 import { unexplainedIn, type Unexplained } from './fields.ts';
+import { formerIssues } from './former.ts';
 import { neutralIssues } from './neutral.ts';
 
 /** Whatever a step does not explain: undone on the newer version, it has to give the older one as it was frozen. */
@@ -20,6 +23,7 @@ export function verifyStep(step: LinkedStep): Issue[] {
   return [
     ...step.resources.flatMap((resource) => ofResource(step, resource)),
     ...goneResources(step),
+    ...formerIssues(step),
     ...otherEvents(step),
     ...otherStatuses(step),
     ...neutralIssues(step),
@@ -31,9 +35,9 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
   const path: Path = ['resources', link.newer];
   const name = `resource "${link.newer}"`;
   const issue = (unexplained: Unexplained, at: Path = path) => issueOf(unexplained, at, name);
-  const fields = unexplainedIn(fieldsOf(older, link.older), undone(step, link)).map((each) =>
-    issue(each),
-  );
+  const fields = unexplainedIn(fieldsOf(older, link.older), undone(step, link), '', (path) =>
+    link.operations.some(({ operation }) => leadsInto(operation, path)),
+  ).map((each) => issue(each));
   const acts = link.acts.flatMap((act) => {
     const frozen = actsOf(older, link.older)[act.older] ?? {};
     const predicted = undoneInput(step, link, act);
@@ -55,6 +59,12 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
     ...otherLists(step, link).map((each) => issue(each)),
     ...otherParent(step, link).map((each) => issue(each)),
   ];
+}
+
+/** Whether an operation puts a member into an object of the newer version. */
+function leadsInto({ rename, add, split, merge, move }: FieldOperation, object: string): boolean {
+  const paths = [rename?.to, add?.field, move?.to, merge?.into, ...(split?.into ?? [])];
+  return paths.some((path) => path?.startsWith(`${object}.`) === true);
 }
 
 function needs(fields: ReturnType<typeof undoneInput>, { message }: Unexplained): boolean {
@@ -214,38 +224,47 @@ function goneResources({ older, resources }: LinkedStep): Issue[] {
   const known = new Set(resources.map((each) => each.older));
   return Object.keys(older.resources)
     .filter((name) => !known.has(name))
-    .map((name) =>
-      issueOf(
+    .map((name) => {
+      const of = older.resources[name]?.historyOf;
+      if (of !== undefined && known.has(of)) return goneHistory(name, of);
+      return issueOf(
         {
           code: 'resource-removed',
-          message: `it is in the older version, and nothing says what became of it; keep it, or retire the older version first, unless it is called otherwise`,
-          suggestion: 'renamedFrom: ' + name,
+          message: `it is in the older version, and nothing says what became of it; say that only the older version has it from now on, or what it is called now (renamedFrom)`,
+          suggestion: `former: [${name}]`,
         },
         ['resources'],
         `resource "${name}"`,
-      ),
-    );
+      );
+    });
+}
+
+function goneHistory(name: string, of: string): Issue {
+  const message = `clients of the older version read in it how rows of "${of}" came to their state, and the newer version does not keep that; keep it (states.${of}.history), or retire the older version first`;
+  return issueOf({ code: 'resource-removed', message }, ['resources'], `resource "${name}"`);
 }
 
 /** Migration guides tell clients of events what steps say of them. */
 function otherEvents(step: LinkedStep): Issue[] {
-  const older = (step.older.events?.emit ?? []).map(typeOf);
-  const newer = (step.newer.events?.emit ?? []).map(typeOf);
+  const older = eventTypes(step.older);
+  const newer = eventTypes(step.newer);
   const names = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
   const told = new Set(names.values());
-  const gone = older.filter((type) => !told.has(type));
+  const withdrawn = new Set((step.changes.events ?? []).flatMap((each) => each.withdrawn ?? []));
+  const gone = older.filter((type) => !told.has(type) && !withdrawn.has(type));
   const unsaid = newer.filter((type) => {
     const name = names.get(type) ?? null;
     return name !== null && !older.includes(name);
   });
   return [
+    ...wrongWithdrawals(step, older, told),
     ...gone.map((type) =>
       issueOf(
         {
           code: 'event-removed',
           message:
-            'clients of the older version are told of it, and nothing tells it now; tell it again, unless it is called otherwise',
-          suggestion: `- rename: { from: ${type}, to: … }`,
+            'clients of the older version receive this event, and the newer version does not emit it: say what it is called now (rename), or that clients no longer receive it (withdrawn)',
+          suggestion: `- withdrawn: ${type}`,
         },
         ['events'],
         `event "${type}"`,
@@ -265,8 +284,25 @@ function otherEvents(step: LinkedStep): Issue[] {
   ];
 }
 
-function typeOf({ resource, event }: { readonly resource: string; readonly event: string }) {
-  return `${resource}.${event}`;
+/** A step withdraws events that the older version has and the newer one does not. */
+function wrongWithdrawals(
+  { changes }: LinkedStep,
+  older: readonly string[],
+  told: ReadonlySet<string | null>,
+): Issue[] {
+  return (changes.events ?? []).flatMap(({ withdrawn }, index): Issue[] => {
+    if (withdrawn === undefined || (older.includes(withdrawn) && !told.has(withdrawn))) return [];
+    const isKnown = older.includes(withdrawn);
+    return [
+      atValue(['events', index, 'withdrawn'], {
+        code: isKnown ? 'event-is-told' : 'unknown-event',
+        message: isKnown
+          ? `the newer version still emits "${withdrawn}", so it cannot be withdrawn; take this away`
+          : `the older version has no event "${withdrawn}"; events are withdrawn by their names in the older version`,
+        ...(isKnown ? {} : { allowed: older }),
+      }),
+    ];
+  });
 }
 
 function otherStatuses({ older, newer, changes }: LinkedStep): Issue[] {
@@ -294,8 +330,10 @@ function otherStatuses({ older, newer, changes }: LinkedStep): Issue[] {
   });
 }
 
+/** What completes a step that is open. */
+export const completes = ' (resource-service version draft completes the step)';
+
 function issueOf({ code, message, suggestion }: Unexplained, at: Path, of: string): Issue {
-  const way =
-    suggestion === undefined ? '' : ' (resource-service version draft completes the step)';
+  const way = suggestion === undefined ? '' : completes;
   return atKey(at, { code, message: `${of}: ${message}${way}`, ...defined({ suggestion }) });
 }

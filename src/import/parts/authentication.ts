@@ -95,7 +95,7 @@ function tellOwnSecurity({ part }: Operation, { source: { findings } }: Context)
     findings.add(
       'dropped',
       security.path,
-      'nobody has to authenticate for this operation; here everybody has to, for all of them',
+      'this operation needs no authentication in the document; in the service all operations need it',
     );
   }
   if (items.some((each) => membersOf(each).length > 1)) {

@@ -145,7 +145,7 @@ function tellLosses(
     findings.add(
       'dropped',
       part.path,
-      `${what} is deprecated, and an operation does not say that here`,
+      `${what} is deprecated, and here that takes the day since when, which the document does not say: write endpoints.NAME.deprecated`,
     );
   }
   const callbacks = memberOf(part, 'callbacks');

@@ -15,7 +15,7 @@ export interface Deprecation {
   readonly label: string;
   /** The day from which it answers 410. */
   readonly sunset: string;
-  /** The day on which clients were or are told; today unless said otherwise. */
+  /** The day on which the deprecation was or is announced to clients; today by default. */
   readonly announced?: string;
   /** Address of a page that tells how to leave it. */
   readonly guide?: string;

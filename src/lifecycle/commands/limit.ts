@@ -84,8 +84,11 @@ function refusedLimit(target: Target, limitation: Limitation): Refusal | undefin
     return refusal('sunset-final', label, what, 'There is nothing left to limit.');
   }
   if (version.deprecated === undefined || version.sunset === undefined) {
-    const what = `It is ${standing}, and only what will end is limited.`;
-    const whatToDo = `Run first: version deprecate ${label} --sunset DATE`;
+    const isDraft = standing === 'draft';
+    const what = `It is ${isDraft ? 'a draft' : standing}, and only what will end is limited.`;
+    const whatToDo = isDraft
+      ? 'Change it in the file: no client uses it yet.'
+      : `Run first: version deprecate ${label} --sunset DATE`;
     return refusal('lifecycle-order', label, what, whatToDo);
   }
   const start = startOf(target);
@@ -97,7 +100,7 @@ function refusedLimit(target: Target, limitation: Limitation): Refusal | undefin
   const { closed } = limitation;
   const earliest = dayAfter(command.today, daysOfUse);
   if (closed !== undefined && closed < earliest) {
-    const what = `Which clients use it is recorded only once this is deployed, so ${closed} would shut out those that have not sent a request by then.`;
+    const what = `Clients are recorded from the first start of the service that knows of the deprecation, and ${closed} would shut out those that have not sent a request by then.`;
     return refusal('known-clients', label, what, `Give ${earliest} or a later day.`);
   }
   if (!wantsLadder(limitation)) return undefined;

@@ -13,7 +13,7 @@ import { earlierSunset } from './deprecate.ts';
 
 export interface Ending {
   readonly label: string;
-  /** Gives up what only this version needed: its adapter, and columns that nobody else shows. */
+  /** Gives up what only this version needed: its adapter, and columns that no other version shows. */
   readonly contract: boolean;
 }
 

@@ -5,11 +5,13 @@ import { libraryFills } from '../library-tables.ts';
 import { fieldOf, parentOf, type Table, type TableColumn } from '../table.ts';
 import type { Asking } from '../../evolution/asking.ts';
 import { conversionOf } from './conversion-question.ts';
+import { nameOf } from './conversions.ts';
 import { fillOf, type ColumnNames } from './fills.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { ColumnPair, NamedColumn } from './match-columns.ts';
-import { inFreeOrder } from './order.ts';
+import { inFreeOrder, keptAside } from './order.ts';
 import { parentFill } from './parent-question.ts';
+import { narrowed } from './narrowing.ts';
 import type { Phases } from './phases.ts';
 import type { Shown } from './shown.ts';
 import { replacedValues } from './values.ts';
@@ -37,8 +39,9 @@ export function changeTable(change: TableChange, steps: Phases, asked: Asking): 
       const stays = keptColumn(change, was);
       if (stays === undefined) dropColumn(change, was, steps);
       else {
-        kept.set(was.name, stays);
-        alterDefinition(change, was, stays.definition, steps);
+        const name = keptName(change, was, steps);
+        kept.set(name, stays);
+        alterDefinition(change, { ...was, name }, stays.definition, steps);
       }
     } else if (is !== undefined && was === undefined) addColumn(change, is, names, steps, asked);
     else if (is !== undefined && was !== undefined) {
@@ -92,7 +95,7 @@ function dropColumn({ present, columns }: TableChange, { name }: NamedColumn, st
 
 /** Undefined: it can go. */
 function keptColumn(
-  { present, columns, shown, tables }: TableChange,
+  { present, shown, tables }: TableChange,
   column: NamedColumn,
 ): TableColumn | undefined {
   const field = fieldOf(column);
@@ -100,11 +103,21 @@ function keptColumn(
   if (field === undefined || resource === undefined || !shown.field(resource, field.field)) {
     return undefined;
   }
-  if (columns.some(({ present: is }) => is?.name === column.name)) return undefined;
   return {
     definition: keptDefinition(column.definition, tables),
     source: { ...field, isKept: true },
   };
+}
+
+/** Another field may have got its name: then it makes room for the column of that. */
+function keptName({ present, columns }: TableChange, { name }: NamedColumn, steps: Phases): string {
+  if (!present.columns.has(name)) return name;
+  const taken = new Set(
+    columns.flatMap(({ before, present: is }) => [before?.name ?? '', is?.name ?? '']),
+  );
+  const to = keptAside(name, taken);
+  steps.add('freeColumns', { kind: 'renameColumn', table: present.name, column: name, to });
+  return to;
 }
 
 /** The service writes it no more, and what it refers to may go. */
@@ -192,15 +205,18 @@ function alterColumn(
   const to = present.definition;
   const name = fieldOf(present)?.field ?? present.name;
   const at = { table: table.name, column: present.name };
+  let replaced: Readonly<Record<string, string>> = {};
   if (resource !== undefined) {
     const values = replacedValues(resource.name, before, present, known, asked);
     if (Object.keys(values).length > 0) {
       steps.add('replaceValues', { kind: 'replaceValues', ...at, values });
     }
     if (fieldOf(present)?.isState) renameInHistory(change, values, steps);
+    replaced = values;
   }
   const about = { resource: resource?.name ?? table.name, name };
   const convert = conversionOf(about, from, before, present, asked);
+  if (convert?.sql !== 'null') checkValues(at, before, present, replaced, steps);
   if (isDeepStrictEqual(from, to) && convert === null) return;
   const mayBeNull = from.required !== true || convert?.sql === 'null';
   const fill =
@@ -213,6 +229,35 @@ function alterColumn(
     ...(fill && { fill }),
     ...(convert && { convert }),
   });
+}
+
+/** No number, date or identifier is longer as a text. */
+const longestConverted = 64;
+
+/** What only requests have to comply with is counted: rows that do not comply stay. */
+function checkValues(
+  at: { readonly table: string; readonly column: string },
+  before: NamedColumn,
+  present: NamedColumn,
+  replaced: Readonly<Record<string, string>>,
+  steps: Phases,
+): void {
+  const [was, is] = [fieldOf(before), fieldOf(present)];
+  if (was?.rule === undefined || is?.rule === undefined) return;
+  const [from, to] = [nameOf(before.definition.type), nameOf(present.definition.type)];
+  const isShort = from !== to && !['text', 'json', 'binary'].includes(from);
+  const left = was.values?.filter((value) => !Object.hasOwn(replaced, value));
+  const allows = narrowed(
+    {
+      ...was.rule,
+      ...(isShort && { maxLength: longestConverted }),
+      ...(left && { enum: left }),
+    },
+    { ...is.rule, ...(is.values && { enum: is.values }) },
+  );
+  if (Object.keys(allows).length === 0) return;
+  const { type } = present.definition;
+  steps.add('checkValues', { kind: 'checkValues', ...at, type, allows });
 }
 
 /** A state that only has another name now has it in the history too; one that is gone was there once. */

@@ -153,7 +153,7 @@ function movedTable(
   return { ...table, name: nameOf(table.name), columns: new Map(columns) };
 }
 
-/** What it refers to may go, and deleting that must not be refused for rows that nobody sees. */
+/** The target of the reference may be deleted, and rows that no caller sees must not prevent that. */
 function keepTable(table: Table, tables: ReadonlyMap<string, string>, steps: Phases): Table {
   const columns = new Map(table.columns);
   for (const [name, column] of table.columns) {

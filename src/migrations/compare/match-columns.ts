@@ -31,7 +31,8 @@ export function matchColumns(
   known: KnownChanges,
   asked: Asking,
 ): ColumnMatch {
-  const was = named(before);
+  // What only older versions show is not the field that has its name now.
+  const was = named(before).toSorted((a, b) => Number(isKept(a)) - Number(isKept(b)));
   const is = named(present);
   const fields = matchFields(present.resource ?? '', was, is, known, asked);
   const isSame = (one: NamedColumn, other: NamedColumn): boolean => {
@@ -69,6 +70,10 @@ export function matchColumns(
   };
 }
 
+function isKept(column: NamedColumn): boolean {
+  return fieldOf(column)?.isKept === true;
+}
+
 function named({ columns }: Table): NamedColumn[] {
   return [...columns].map(([name, column]) => ({ name, ...column }));
 }
@@ -90,7 +95,10 @@ function matchFields(
   for (const name of present.keys()) {
     const said = known.fields.get(`${resource}.${name}`);
     if (said === undefined) continue;
-    if (before.has(name)) continue;
+    // One that took the name of a field that is gone now is carried over while its former column is there.
+    const column = before.get(said.value);
+    const isOpen = column !== undefined && !isKept(column) && isFree(said.value);
+    if (before.has(name) && !isOpen) continue;
     if (isFree(said.value)) former.set(name, said.value);
     else if (said.place !== undefined) {
       const message = `"${resource}" had no field "${said.value}"`;
@@ -116,12 +124,12 @@ function matchFields(
 }
 
 function byField(columns: readonly NamedColumn[]): ReadonlyMap<string, NamedColumn> {
-  return new Map(
-    columns.flatMap((column) => {
-      const field = fieldOf(column);
-      return field === undefined ? [] : [[field.field, column] as const];
-    }),
-  );
+  const found = new Map<string, NamedColumn>();
+  for (const column of columns) {
+    const { field } = fieldOf(column) ?? {};
+    if (field !== undefined && !found.has(field)) found.set(field, column);
+  }
+  return found;
 }
 
 function askWhetherRenamed(

@@ -33,3 +33,11 @@ export function inFreeOrder(renamings: readonly Renaming[], there: Iterable<stri
 export function aside(name: string): string {
   return `${name.slice(0, 50)}__moved`;
 }
+
+/** A name for what older versions still show, in the place of one that something else has now. */
+export function keptAside(name: string, taken: ReadonlySet<string>): string {
+  const base = `${name.slice(0, 50)}__kept`;
+  let free = base;
+  for (let number = 2; taken.has(free); number += 1) free = `${base}${String(number)}`;
+  return free;
+}

@@ -14,6 +14,7 @@ const order = [
   'dropColumns',
   'dropTables',
   'createIndexes',
+  'checkValues',
 ] as const;
 
 export type Phase = (typeof order)[number];

@@ -48,7 +48,7 @@ interface Source {
 /**
  * Finds values with which one command after another is possible.
  *
- * @param sendsAll whether inputs that nobody needs are sent, too
+ * @param sendsAll true to send inputs too that are not needed
  * @returns undefined where clients cannot bring it about
  */
 export function fulfil(
@@ -177,7 +177,7 @@ function sourcesOf(
   return sources;
 }
 
-/** Whether it is sent though nobody needs it. */
+/** True when it is sent although it is not needed. */
 function isOffered({ field }: InputModel): boolean {
   return field.example !== undefined || field.type === 'reference';
 }
@@ -228,7 +228,7 @@ function isOpenReference({ field }: FieldModel): boolean {
   return field.type === 'reference' && !isKept(field) && !field.readOnly;
 }
 
-/** What a new row has where nobody says anything: a required reference always refers to something. */
+/** The value of a new row if the request does not give one: a required reference always refers to something. */
 function keptAnyway({ field }: FieldModel): unknown {
   if (field.type === 'reference') return isKept(field) ? '' : null;
   return field.default ?? null;

@@ -72,7 +72,7 @@ function isEveryRole(granted: readonly Granted[]): boolean {
   return granted.some(({ grants }) => grants.includes('*'));
 }
 
-/** Nobody may do anything with it any more. */
+/** Takes all permissions for it away. */
 function withoutAllowed(draft: Draft, resource: string): Draft | string {
   if (own(draft.authentication?.allow, resource) === undefined)
     return `Nothing is allowed for ${resource}.`;

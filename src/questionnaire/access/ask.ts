@@ -3,6 +3,7 @@ import type { Ask } from '../ask.ts';
 import { askChoice, askText, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
+import { exampleLine } from '../own-words.ts';
 import { counted } from '../resources/resource.ts';
 import { printable } from '../printable.ts';
 import { allowLines, grantsProblem, usualAllow, withBeginning, withGrants } from './allow.ts';
@@ -117,7 +118,7 @@ function rankOf(roles: readonly string[]): string {
 }
 
 async function askLines(ask: Ask, draft: Draft): Promise<Draft> {
-  for (const line of introduction) ask.say(`  ${line}`);
+  for (const line of introduction) ask.say(`  ${exampleLine(ask, line)}`);
   let answered = draft;
   for (;;) {
     for (const line of allowLines(answered)) ask.say(line);

@@ -24,7 +24,7 @@ export function withAccess(draft: Draft, changes: Partial<Access>): Draft {
   });
 }
 
-/** The draft with what may be done with one resource; undefined: nobody may do anything with it. */
+/** The draft with the permissions of one resource; undefined: no caller has any. */
 export function withAllowed(draft: Draft, resource: string, verbs: Verbs | undefined): Draft {
   const allow = draft.authentication?.allow ?? {};
   return withAccess(draft, {
@@ -33,7 +33,7 @@ export function withAllowed(draft: Draft, resource: string, verbs: Verbs | undef
   });
 }
 
-/** Who sees a field, and who may send it; undefined: whoever sees or writes the row. */
+/** The callers that read a field, and those that may send it; undefined: the same as of the row. */
 export interface FieldGrants {
   readonly readableBy: readonly string[] | undefined;
   readonly writableBy: readonly string[] | undefined;
@@ -76,7 +76,7 @@ export function withRoles(draft: Draft, roles: readonly string[]): Draft {
   }));
 }
 
-/** Where nobody is asked who they are, nothing depends on it. */
+/** In a service without authentication, no permissions depend on the caller. */
 export function withoutAccess(draft: Draft): Draft {
   const open = withAccess(draft, { roles: undefined, rules: undefined, allow: undefined });
   return withEachField(open, withoutGrants);

@@ -64,7 +64,7 @@ export function grantsAsTyped(grants: readonly string[]): string {
   return grants.length === 0 ? 'nobody' : grants.join(', ');
 }
 
-/** What the words of a line stand for: `*` for every role, and `nobody`, unless a role is called that. */
+/** The grants that the words of a line stand for: `*` is every role, and `nobody` is none, unless a role has this name. */
 export function meantBy(words: readonly string[], roles: readonly string[]): string[] {
   if (words.length === 1 && words[0] === 'nobody' && !roles.includes('nobody')) return [];
   return [...new Set(words.flatMap((word) => (word === '*' ? roles : [word])))];

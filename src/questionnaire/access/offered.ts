@@ -40,7 +40,7 @@ export function withOfferedOnly(draft: Draft): Draft {
   return withAccess(draft, { allow: left.length > 0 ? Object.fromEntries(left) : nothing(draft) });
 }
 
-/** Nobody may do anything, in as few words as can be; undefined where there is nothing to do. */
+/** The shortest spelling of no permissions at all; undefined for a resource without operations. */
 export function nothing(draft: Draft): Record<string, Record<string, string[]>> | undefined {
   const first = [...offered(draft)].find(([, verbs]) => verbs.length > 0);
   const [name, [verb = ''] = []] = first ?? [];

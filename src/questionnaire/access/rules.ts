@@ -5,6 +5,7 @@ import { defaults } from '../../specification/schema/defaults.ts';
 import { resolveField } from '../../specification/resolve/field.ts';
 import type { Ask } from '../ask.ts';
 import { askText, type Help } from '../asking.ts';
+import { exampleLine } from '../own-words.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
@@ -23,6 +24,7 @@ const help: Help = {
     'A rule is resource.field = claim: a caller sees and changes the resources whose field has the value of the claim. All other resources do not exist for the caller.',
     'Behind unless stand the roles and scopes that see all resources.',
     'Every caller has the claims sub, its name, and client_id, the name of its client. Names of any mechanism but the first one have it in front, such as basic:ada. All other claims come with the credential.',
+    'A unique field is then unique among the resources with the same value, such as those of one tenant.',
   ],
   example: ['order.tenantId = tenant unless admin', 'order.ownerId = sub', '-order.tenantId'],
 };
@@ -48,17 +50,14 @@ function claimLines({ authentication }: Draft): string[] {
   return mechanisms.flatMap((mechanism) => sources[mechanism]);
 }
 
-/** Asks whose rows are whose, one rule on a line, where a field could tell. */
+/** Asks whose resources are whose, one rule on a line, where a field can be compared. */
 export async function askRules(ask: Ask, draft: Draft): Promise<Draft> {
   const fields = telling(draft);
   if (fields.length === 0 && draft.authentication?.rules === undefined) return draft;
-  ask.say(
-    '  Resources that exist only for some callers (attribute-based), by a field and a claim:',
-  );
-  ask.say('    order.tenantId = tenant unless admin   (-order.tenantId removes)');
+  ask.say('  A rule shows callers their own resources only (attribute-based), such as:');
+  ask.say(exampleLine(ask, '    order.tenantId = tenant unless admin   (-order.tenantId removes)'));
   for (const line of claimLines(draft)) ask.say(`  ${line}`);
-  ask.say('  What is unique is then unique among the resources of one value, such as a tenant.');
-  ask.say(`  Fields that can tell: ${printable(fields.join(', '))}`);
+  ask.say(`  Fields that a rule can compare: ${printable(fields.join(', '))}`);
   let answered = draft;
   for (;;) {
     for (const line of ruleLines(answered)) ask.say(line);

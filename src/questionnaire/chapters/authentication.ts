@@ -9,12 +9,11 @@ import { askSome, askText, askWhether } from '../asking.ts';
 import { restByDefault, takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, type Draft } from '../draft.ts';
-import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 
 const offered: readonly { readonly value: AuthenticationMechanism; readonly name: string }[] = [
   { value: 'api-key', name: 'by an API key in a header' },
-  { value: 'jwt', name: 'by a signed token that somebody else makes (JWT)' },
+  { value: 'jwt', name: 'by a signed token of another service (JWT)' },
   { value: 'oauth2', name: 'by an access token of an OAuth 2.0 issuer' },
   { value: 'basic', name: 'by a name and a password (Basic)' },
   { value: 'none', name: 'not at all: anyone may do anything' },
@@ -144,10 +143,10 @@ async function askScopes(ask: Ask, draft: Draft): Promise<Draft> {
   const typed = await askText(ask, {
     key: 'authentication.oauth2.scopes',
     message: 'OAuth 2.0: scopes that clients may ask for (empty: none)',
-    help: inOwnWords(draft, {
+    help: {
       text: 'Names of what a token lets a client do, separated by spaces. The issuer hands them out; a grant names one as scope:NAME.',
       example: 'orders:read orders:write',
-    }),
+    },
     default: present?.join(' '),
     check: (text) => problemOf(draft, withThese(text)),
   });

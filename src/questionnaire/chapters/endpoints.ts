@@ -7,7 +7,6 @@ import { describeEndpoint, sameForAll } from '../endpoints/describe.ts';
 import { askEndpoint } from '../endpoints/endpoint.ts';
 import { askAllQueries, askQueries } from '../endpoints/queries.ts';
 import { askServiceWide, describeServiceWide } from '../endpoints/service-wide.ts';
-import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 
 export const endpoints: Chapter = {
@@ -33,16 +32,21 @@ async function askOne(ask: Ask, draft: Draft, name: string): Promise<Draft> {
 /** Methods and pages for all at once, then for single ones that differ. */
 async function askEach(ask: Ask, draft: Draft, names: readonly string[]): Promise<Draft> {
   let answered = draft;
+  ask.say('  Open one resource to change it alone, or to give it actions.');
   let last = ':all';
   for (;;) {
     const chosen = await askChoice(ask, {
       message: 'Endpoints of',
-      help: inOwnWords(answered, {
+      help: {
         text: 'All resources alike first, then single ones that differ. For a single one actions are asked as well.',
         example: 'all resources alike, then order, which clients cannot delete',
-      }),
+      },
       choices: [
-        { value: ':all', name: 'all resources alike: methods, pages, filters, changes' },
+        {
+          value: ':all',
+          name: 'all resources alike: methods, pages, filters, changes',
+          short: 'all resources alike',
+        },
         ...names.map((name) => ({
           value: name,
           name: `${printable(name)}: ${describeEndpoint(answered, name)}`,

@@ -16,7 +16,7 @@ export const errors: Chapter = {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
     const status = await askChoice(ask, {
       key: 'errors.validationStatus',
-      message: 'Status of a request that breaks a rule of its fields',
+      message: 'Status where a field breaks a rule, such as a text too long',
       help: {
         text: 'What a client gets for a body that can be read and whose values are not allowed, with a problem document that lists them. Services differ; take the one that your clients know.',
         example: '422 for an order with a negative total',
@@ -34,13 +34,13 @@ export const errors: Chapter = {
 
 /** One line for each problem, until an empty one. */
 async function askCodes(ask: Ask, draft: Draft): Promise<Draft> {
-  ask.say('  Problems of your own, such as: credit-exceeded 409 Credit limit exceeded');
+  ask.say('  Your own: credit-exceeded 409 Credit limit exceeded   (-credit-exceeded removes)');
   let answered = draft;
   for (;;) {
     for (const line of codeLines(answered)) ask.say(line);
     const present = answered;
     const typed = await askText(ask, {
-      message: 'Code status title (-code removes, empty: done)',
+      message: 'Problem (code status title, empty: done)',
       help: {
         text: 'A problem that your own rules answer with: its code in the address of its type, the HTTP status from 400 to 599, and a title for people.',
         example: ['credit-exceeded 409 Credit limit exceeded', '-credit-exceeded'],
@@ -118,5 +118,5 @@ function codeLines(draft: Draft): string[] {
 function understood(draft: Draft): string {
   const codes = Object.keys(draft.errors?.codes ?? {});
   const owned = codes.length === 0 ? 'no problems of its own' : codes.join(', ');
-  return printable(`${statusOf(draft)} for broken rules; ${owned}`);
+  return printable(`status ${statusOf(draft)} where a field breaks a rule; ${owned}`);
 }

@@ -12,7 +12,6 @@ import { takesDefaults, type Chapter } from '../chapter.ts';
 import { problemOf } from '../checking.ts';
 import { withSection, withoutSection, type Draft } from '../draft.ts';
 import { counted } from '../resources/resource.ts';
-import { inOwnWords } from '../own-words.ts';
 import { indented, printable } from '../printable.ts';
 
 const says: Readonly<Record<Delivery, string>> = {
@@ -24,11 +23,11 @@ const says: Readonly<Record<Delivery, string>> = {
 
 export const events: Chapter = {
   part: 'events',
-  about: 'what it tells others',
+  about: 'what it tells other systems about changes',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
     const sends = await askWhether(ask, {
-      message: 'Tell others about changes?',
+      message: 'Send events about changes?',
       help: {
         text: 'With yes the service sends an event for each change, in the same transaction as the change, at least once and in order for each resource.',
         example: 'y for a shop that wants to hear of each order that was shipped',
@@ -47,7 +46,7 @@ export const events: Chapter = {
   understood,
 };
 
-/** All that can happen, of which those that are told are ticked. */
+/** All possible events; those that the service emits are ticked. */
 async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
   const { emit: present, ...others } = draft.events ?? {};
   const all = namesIn(withEvents(draft, others));
@@ -58,10 +57,10 @@ async function askWhich(ask: Ask, draft: Draft): Promise<Draft> {
   };
   const chosen = await askSome(ask, {
     message: 'Which events?',
-    help: inOwnWords(draft, {
+    help: {
       text: 'All that can happen to resources: methods, transitions and actions. Receivers get no others.',
       example: 'order.created and order.updated',
-    }),
+    },
     choices: offered.map((value) => ({
       value,
       name: printable(value),
@@ -120,7 +119,7 @@ async function askKeep(ask: Ask, draft: Draft): Promise<Draft> {
     withKey(draft, 'keep', keep === defaults.keepEvents ? undefined : keep);
   const keep = await askText(ask, {
     key: 'events.keep',
-    message: 'How long can they be replayed? (P7D: seven days, PT12H: twelve hours)',
+    message: 'How long can they be replayed, such as P7D (days) or PT12H (hours)',
     help: {
       text: 'Events are deleted after that time. A receiver that was away longer has to read the resources themselves. An ISO 8601 duration of weeks, days, hours, minutes and seconds.',
       example: ['P30D', 'PT12H'],
@@ -152,7 +151,7 @@ function namesIn(draft: Draft): string[] {
 
 function understood(draft: Draft): string {
   const { events } = draft;
-  if (events === undefined) return 'none: the service sends no events';
+  if (events === undefined) return 'the service sends no events';
   const {
     deliver = defaults.deliver,
     data = defaults.eventData,
@@ -162,5 +161,5 @@ function understood(draft: Draft): string {
   const list = names.join(', ');
   const which = list.length > 40 ? counted(names.length, 'event') : list;
   const told = data === 'full' ? 'whole resources' : 'addresses only';
-  return printable(`${which} by ${deliver.join(' and ')}; ${told}; kept ${keep}`);
+  return printable(`${which} by ${deliver.join(' and ')}; ${told}; kept for ${keep}`);
 }

@@ -64,12 +64,22 @@ const questions: readonly Limit<Key>[] = [
   },
 ];
 
+const names: Readonly<Record<Key, string>> = {
+  body: 'body',
+  uri: 'path',
+  headers: 'headers',
+  depth: 'nesting',
+  requestTimeout: 'request',
+  headersTimeout: 'its headers',
+  keepAliveTimeout: 'idle connection',
+};
+
 type QuotaKey = 'default' | 'anonymous' | 'burst';
 
 const quotas: readonly Limit<QuotaKey>[] = [
   {
     key: 'default',
-    message: 'Most requests of a client',
+    message: 'Most requests of a client, as number per time',
     help: {
       text: 'Counted for each client by its credential. More requests in that time are answered 429 with Retry-After.',
       example: ['100 per 60s', '5000 per 60m'],
@@ -85,7 +95,7 @@ const quotas: readonly Limit<QuotaKey>[] = [
   },
   {
     key: 'burst',
-    message: 'Most requests of a client at once (burst)',
+    message: 'Most requests of a client in a short time (burst)',
     help: {
       text: 'Counted next to the quota, over a short time, so that a client spreads its requests. As many as the quota, or more: no such limit.',
       example: ['20 per 1s', '50 per 10s'],
@@ -120,11 +130,11 @@ export const limits: Chapter = {
     answered = await askFields(ask, answered);
     const [body, ...others] = questions;
     if (body !== undefined) answered = await askLimit(ask, answered, body);
-    const rest = others.map(({ key }) => valueOf(answered, key)).join(', ');
+    ask.say(printable(`  Others: ${others.map(({ key }) => shown(answered, key)).join(', ')}`));
     const changes = await askWhether(ask, {
-      message: `Change other sizes and times? (${printable(rest)})`,
+      message: 'Change other sizes and times?',
       help: {
-        text: 'Paths, headers and nesting of a request, and how long it and its connection may take. The values in parentheses suit most services.',
+        text: 'Paths, headers and nesting of a request, and how long it and its connection may take. The values above suit most services.',
         example: 'n',
       },
       default: false,
@@ -178,7 +188,7 @@ async function askLimit(
   return withLimit(draft, key, typed);
 }
 
-/** Nobody is without a credential where nobody is asked for one. */
+/** Anonymous callers have limits of their own only if the service has authentication. */
 function isAsked({ authentication }: Draft, key: QuotaKey): boolean {
   return key !== 'anonymous' || authentication?.mechanisms?.includes('none') !== true;
 }
@@ -221,11 +231,16 @@ function numberIn(text: string): string | number {
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : text;
 }
 
+/** A value with what it is about, for a list of them. */
+function shown(draft: Draft, key: Key): string {
+  return `${names[key]} ${valueOf(draft, key)}`;
+}
+
 function valueOf({ limits }: Draft, key: Key): string {
   return String(limits?.[key] ?? defaults[key]);
 }
 
 function understood(draft: Draft): string {
   const value = (key: Key): string => printable(valueOf(draft, key));
-  return `${printable(quotaOf(draft, 'default'))} for a client, bodies ${value('body')}, paths ${value('uri')}, ${value('depth')} levels, ${value('requestTimeout')} a request`;
+  return `${printable(quotaOf(draft, 'default'))} for each client; bodies up to ${value('body')}, paths ${value('uri')}, ${value('depth')} levels; ${value('requestTimeout')} for a request`;
 }

@@ -14,11 +14,11 @@ import { smallestResource } from '../smallest.ts';
 
 export const resources: Chapter = {
   part: 'resources',
-  about: 'what it keeps',
+  about: 'the things that clients create, read and change',
   async ask(ask, draft) {
     const { name, resource } = smallestResource;
     if (Object.keys(draft.resources).length > 0) return askResources(ask, draft);
-    const defaults = `one resource, ${name}, at /items with the field name:string!`;
+    const defaults = `one resource, ${name}, at /items, with one required text field, name`;
     const takes = await takesDefaults(ask, defaults);
     return takes ? withResource(draft, name, resource) : askResources(ask, draft);
   },
@@ -26,8 +26,8 @@ export const resources: Chapter = {
 };
 
 const help: Help = {
-  text: 'A kind of thing that clients create, read and change: a noun in the singular, words joined by hyphens. Its collection has the plural in paths. -name removes one, the name of one that is there opens it.',
-  example: ['order', 'shipping-label', '-order'],
+  text: 'A kind of thing that clients create, read and change: a noun in the singular, words joined by hyphens. Its collection has the plural in paths. Later, -name removes a resource, and its name alone opens it again.',
+  example: ['order', 'shipping-label'],
 };
 
 /** Asks for resources until there is nothing left to say about them. */

@@ -2,7 +2,6 @@ import type { Ask } from '../ask.ts';
 import { askChoice } from '../asking.ts';
 import { takesDefaults, type Chapter } from '../chapter.ts';
 import type { Draft } from '../draft.ts';
-import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 import { describeMachine } from '../states/describe.ts';
 import { askMachine } from '../states/loop.ts';
@@ -12,10 +11,7 @@ export const states: Chapter = {
   about: 'how a resource moves from one state to the next',
   async ask(ask, draft, _, again) {
     if (!again && (await takesDefaults(ask, understood(draft)))) return draft;
-    ask.say(
-      '  This is about resources. States of versions (active, maintained, deprecated, sunset)',
-    );
-    ask.say('  are asked in chapter 9.');
+    ask.say('  States of resources, such as draft and shipped. Chapter 9 asks about versions.');
     const [only, ...others] = Object.keys(draft.resources);
     return only !== undefined && others.length === 0
       ? askMachine(ask, draft, only)
@@ -30,10 +26,10 @@ async function askEach(ask: Ask, draft: Draft): Promise<Draft> {
   for (;;) {
     const chosen = await askChoice(ask, {
       message: 'States of',
-      help: inOwnWords(draft, {
+      help: {
         text: 'Choose a resource that goes through states, such as from draft to shipped; its transitions become endpoints. Done goes on.',
         example: 'order: submit leads from draft to submitted, at POST /orders/{id}/submit',
-      }),
+      },
       choices: [
         ...Object.keys(draft.resources).map((name) => ({
           value: name,
@@ -52,6 +48,6 @@ async function askEach(ask: Ask, draft: Draft): Promise<Draft> {
 
 function understood(draft: Draft): string {
   const names = Object.keys(draft.states ?? {});
-  if (names.length === 0) return 'none: no resource has states';
+  if (names.length === 0) return 'no resource has states';
   return names.map((name) => `${printable(name)}: ${describeMachine(draft, name)}`).join('; ');
 }

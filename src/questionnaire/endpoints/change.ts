@@ -1,6 +1,7 @@
 import { resourceEndpoints, type Endpoint } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { withOfferedOnly } from '../access/offered.ts';
+import { withOfferedDeprecations } from '../deprecations.ts';
 import { withSection, type Draft } from '../draft.ts';
 import { serviceWideOf } from './service-wide.ts';
 
@@ -13,7 +14,7 @@ export function changeAll(
   const written = resourceEndpoints(draft.endpoints);
   const changed = Object.keys(draft.resources).map((name): [string, Endpoint] => {
     const present = own(written, name) ?? {};
-    return [name, names.includes(name) ? change(present) : present];
+    return [name, names.includes(name) ? withOfferedDeprecations(change(present)) : present];
   });
   const speaking = changed.filter(([, endpoint]) => Object.keys(endpoint).length > 0);
   const answered = withSection(draft, 'endpoints', {

@@ -51,7 +51,7 @@ async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promi
   const { size, maxSize, total, cursor } = endpointOf(draft, names[0] ?? '')?.pagination ?? {};
   const most = await askText(ask, {
     key: `endpoints.${names[0] ?? ''}.pagination.maxSize`,
-    message: 'Most resources on a page',
+    message: 'Most resources on a page that a client can ask for',
     help: { text: 'A client that asks for more gets 400.', example: '50' },
     default: String(maxSize),
     check: (text) => problemOf(draft, withPages(draft, names, { maxSize: numberIn(text) })),
@@ -59,14 +59,14 @@ async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promi
   const bounded = withPages(draft, names, { maxSize: numberIn(most) });
   const usual = await askText(ask, {
     key: `endpoints.${names[0] ?? ''}.pagination.size`,
-    message: 'Resources on a page where the client does not say',
+    message: 'Resources on a page where the client names no number',
     help: { text: 'The size of a page without ?size=.', example: '20' },
     default: String(Math.min(size ?? 1, Number(most))),
     check: (text) => problemOf(bounded, withPages(bounded, names, { size: numberIn(text) })),
   });
   const counts = await askWhether(ask, {
     key: `endpoints.${names[0] ?? ''}.pagination.total`,
-    message: 'Count all resources and say so?',
+    message: 'Report the total number of resources in lists?',
     help: {
       text: 'With yes every page says how many resources and pages there are. Counting is slow for collections of millions.',
       example: 'n for a log of measurements',
@@ -75,7 +75,7 @@ async function askPages(ask: Ask, draft: Draft, names: readonly string[]): Promi
   });
   const cursors = await askWhether(ask, {
     key: `endpoints.${names[0] ?? ''}.pagination.cursor`,
-    message: 'Pages by a cursor too, exact while resources change?',
+    message: 'Offer pages by cursor too? They stay exact during changes',
     help: {
       text: 'With yes clients can follow ?cursor=…, which neither skips nor repeats resources that others insert or delete meanwhile.',
       example: 'y for clients that copy the whole collection',

@@ -5,7 +5,6 @@ import type { Ask } from '../ask.ts';
 import { askSome, askWhether, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
 import type { Draft } from '../draft.ts';
-import { inOwnWords } from '../own-words.ts';
 import { printable } from '../printable.ts';
 import { endpointOf } from './describe.ts';
 import { changeAll } from './change.ts';
@@ -78,7 +77,7 @@ async function askQuery(ask: Ask, draft: Draft, name: string, query: Query): Pro
   const chosen = await askSome(ask, {
     key: `endpoints.${name}.${query}`,
     message: `${message} ${printable(name)}`,
-    help: inOwnWords(draft, help),
+    help: help,
     choices: possible.map((field) => ({
       value: field,
       name: printable(field),

@@ -87,7 +87,7 @@ async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
   const offered = [...new Set([...present, ...allLanguages])];
   const chosen = await askSome(ask, {
     key: 'endpoints.languages',
-    message: 'Languages of problems',
+    message: 'Languages of error messages',
     help: {
       text: 'Titles and details of problem documents are in the language that the header Accept-Language asks for.',
       example: 'English and German',
@@ -95,7 +95,7 @@ async function askLanguages(ask: Ask, draft: Draft): Promise<Draft> {
     choices: choicesOf(offered, languageNames, present),
     check: (values) =>
       values.length === 0
-        ? 'At least one: problems are told in words.'
+        ? 'At least one: error messages need a language.'
         : problemOf(draft, withThese(offered.filter((each) => values.includes(each)))),
   });
   if (chosen.length === 1) return withThese(chosen);

@@ -14,7 +14,7 @@ export async function askWrites(ask: Ask, draft: Draft, names: readonly string[]
   if (changes.some((method) => methods.includes(method))) {
     const required = await askWhether(ask, {
       key: `endpoints.${names[0] ?? ''}.preconditions`,
-      message: 'Must a change say what it has seen (If-Match)?',
+      message: 'Must clients send If-Match with a change?',
       help: {
         text: 'With yes a change without the header If-Match is answered 428, so that no client overwrites a change that it has not seen. With no the header is optional.',
         example: 'y where several people edit the same resource',

@@ -1,5 +1,5 @@
 import type { Field } from '../../specification/index.ts';
-import { defined, own } from '../../specification/plain.ts';
+import { defined, only, own } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
 import { askText } from '../asking.ts';
 import { withoutField } from '../changes.ts';
@@ -7,12 +7,13 @@ import { problemOf } from '../checking.ts';
 import { fieldLines } from '../describe-field.ts';
 import { withField, type Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
-import { shorthand, shorthandHelp } from '../shorthand/help.ts';
+import { shorthand, shorthandExample, shorthandHelp } from '../shorthand/help.ts';
 import { readFields, type Typed } from '../shorthand/read.ts';
 
 /** Asks for fields, many on a line, until an empty line; shows how each was understood. */
 export async function askFields(ask: Ask, draft: Draft, resource: string): Promise<Draft> {
   ask.say(`  ${shorthand}`);
+  ask.say(`  ${shorthandExample}`);
   let answered = draft;
   for (;;) {
     const present = answered;
@@ -64,10 +65,10 @@ function tokenProblem(draft: Draft, resource: string, typed: Typed): string | un
 
 function repeatBack(draft: Draft, resource: string, typed: readonly Typed[]): string[] {
   const fields = fieldsOf(draft, resource);
-  const names = new Set(typed.filter(({ kind }) => kind === 'field').map(nameOf));
+  const names = typed.filter(({ kind }) => kind === 'field').map(nameOf);
   const removed = typed.filter(({ kind }) => kind === 'removal').map(nameOf);
   return [
-    ...fieldLines(Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))),
+    ...fieldLines(only(fields, names)),
     ...removed.map((name) => printable(`    ${name}  removed`)),
   ];
 }

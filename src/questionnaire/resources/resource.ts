@@ -7,7 +7,7 @@ import { fieldLines } from '../describe-field.ts';
 import { withResource, type Draft } from '../draft.ts';
 import { askDetails } from '../fields/details.ts';
 import { askFields } from '../fields/loop.ts';
-import { fit, printable } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { askIdentity, askParent } from './identity.ts';
 import { pathOf } from './path.ts';
 
@@ -31,10 +31,7 @@ async function askMore(ask: Ask, begun: Draft, begunName: string): Promise<Draft
   for (;;) {
     const count = Object.keys(own(draft.resources, name)?.fields ?? {}).length;
     const chosen = await askChoice(ask, {
-      message: fit(
-        `${printable(name)}, ${counted(count, 'field')}, ${pathOf(draft, name)}`,
-        ask.columns - 10,
-      ),
+      message: `${printable(name)}, ${counted(count, 'field')}, ${pathOf(draft, name)}`,
       help: {
         text: 'What of this resource is to be changed. Done goes on to the next resource.',
         example: 'details of a field, to give it a description or a pattern',
@@ -43,7 +40,7 @@ async function askMore(ask: Ask, begun: Draft, begunName: string): Promise<Draft
         { value: 'done', name: 'done', short: 'done' },
         {
           value: 'details',
-          name: 'details of a field: limits, default, description…',
+          name: 'details of a field: limits, default, description and more',
           short: 'details of a field',
         },
         { value: 'fields', name: 'add, change or remove fields', short: 'fields' },

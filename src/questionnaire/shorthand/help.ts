@@ -3,7 +3,10 @@ import { typedTypes } from './types.ts';
 
 /** What a field looks like, in one line. */
 export const shorthand =
-  'name:type  ! required  ? nullable  * unique  =default  ?: help  empty: done';
+  'name:type  ! required  ? nullable  * unique  =default  ?: types  empty: done';
+
+/** What a line of fields looks like. */
+export const shorthandExample = 'Such as: title:string(80)! note:text? kind:enum(new,used)=new';
 
 export const shorthandHelp: Help = {
   text: [

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { fieldTypes, type FieldType } from '../../specification/index.ts';
 import { nearest } from '../../specification/nearest.ts';
 import { spellingOf } from '../../specification/structure/spellings.ts';
@@ -11,12 +12,18 @@ export function isTypedType(word: string): word is TypedType {
   return typedTypes.some((type) => type === word);
 }
 
+const resourceName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
 /** Why a word is no type, with what was probably meant. */
 export function noSuchType(word: string): string {
   if (word === 'array' || word === 'list')
     return 'a list is written string[], with the type of its items';
-  const meant = spellingOf(word, typedTypes) ?? nearest(word, typedTypes);
+  const spelling = spellingOf(word, typedTypes);
+  const meant = spelling ?? nearest(word, typedTypes);
   const hint =
     meant === undefined ? `the types are ${typedTypes.join(', ')}` : `did you mean ${meant}?`;
-  return `"${word}" is no type; ${hint}`;
+  const isSure = spelling !== undefined || (meant !== undefined && distance(word, meant) === 1);
+  if (isSure || !resourceName.test(word)) return `"${word}" is no type; ${hint}`;
+  // The name of a resource is what people try.
+  return `"${word}" is no type, and a reference to a resource is reference(${word}); ${hint}`;
 }

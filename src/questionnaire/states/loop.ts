@@ -163,7 +163,7 @@ async function askField(ask: Ask, draft: Draft, resource: string): Promise<Draft
     });
   const defaultValue = machine.field ?? defaults.stateField;
   const field = await askText(ask, {
-    message: 'Field that holds the state (the service adds it)',
+    message: 'Field that holds the state, which the service adds',
     help: {
       text: 'Clients read the state in this field and filter by it; only transitions change it.',
       example: ['status', 'phase'],
@@ -186,9 +186,9 @@ async function askHistory(ask: Ask, draft: Draft, resource: string): Promise<Dra
   const never = withMachine(draft, resource, without(machine, 'history'));
   if (problemOf(never, kept) !== undefined) return never;
   const keeps = await askWhether(ask, {
-    message: `Keep each transition, at ${historyPath(draft, resource)}?`,
+    message: `Record each transition, at ${historyPath(draft, resource)}?`,
     help: {
-      text: 'With yes every resource has a list of its transitions: which, when, by whom and with what input. With no only the present state is kept.',
+      text: 'With yes every resource has a list of its transitions: which, when, by whom and with what input. With no the service knows the present state alone.',
       example: 'y where auditors ask who approved an order',
     },
     default: machine.history ?? false,

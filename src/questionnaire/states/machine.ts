@@ -6,7 +6,7 @@ import { withoutName } from '../without.ts';
 
 type Transitions = Readonly<Record<string, Transition>>;
 
-/** A machine as it is typed: which state is the first one is seen from the transitions as long as nobody says it. */
+/** A machine as a person types it. The transitions show which state is the first one, unless the person names it. */
 export function withTransitions(
   draft: Draft,
   resource: string,

@@ -14,7 +14,7 @@ import {
   writeVersion,
   type TypedStages,
 } from '../shorthand/version.ts';
-import { strategyOf } from './strategy.ts';
+import { renamed, strategyOf } from './strategy.ts';
 import { withoutName } from '../without.ts';
 import { flagsOf, withVersioning } from './change.ts';
 
@@ -32,6 +32,8 @@ interface Lines<C, T> {
   readonly withAll: (draft: Draft, all: Readonly<Record<string, T>>) => Draft;
   /** What was typed, with what of its name was not asked for. */
   readonly merged: (typed: C, present: T | undefined) => T;
+  /** A line that was typed under another strategy, as it is written under this one. */
+  readonly adapt: (draft: Draft, line: string) => string | undefined;
   /** Mistakes that more lines may put right: they hold the end of the questions, and not a line. */
   readonly unfinished: ReadonlySet<string>;
 }
@@ -78,6 +80,7 @@ const versions: Lines<TypedStages, Version> = {
     const others = typedStages.reduce<Record<string, unknown>>(withoutName, { ...present });
     return { ...typed, ...others };
   },
+  adapt: versionLine,
   unfinished: new Set([
     'two-supported-versions',
     'without-release',
@@ -123,8 +126,20 @@ const flags: Lines<Flag, Flag> = {
     ...typed,
     ...(changes === undefined ? {} : { changes }),
   }),
+  adapt: (_, line) => line,
   unfinished: new Set(['unknown-flag']),
 };
+
+/** The version of a line by the name that the present strategy gives it; one without a day has no name that is a date. */
+function versionLine(draft: Draft, line: string): string | undefined {
+  const typed = readVersion(line);
+  if (typed.kind !== 'command') return line;
+  const before = Object.keys(draft.versioning?.versions ?? {}).length;
+  const [named] = Object.entries(
+    renamed({ [typed.name]: typed.command }, strategyOf(draft), before),
+  );
+  return named === undefined ? undefined : writeVersion(...named);
+}
 
 /** What only the file says in full. */
 function changedBy({ changes }: Flag): string {
@@ -146,6 +161,7 @@ async function askLines<C, T>(ask: Ask, draft: Draft, lines: Lines<C, T>): Promi
       message: lines.message,
       help: lines.help(draft),
       check: (typed) => lineProblem(present, typed, lines),
+      adapt: (earlier) => lines.adapt(present, earlier),
     });
     if (line === '') return present;
     answered = withLine(present, line, lines);

@@ -75,15 +75,18 @@ function withStrategy(draft: Draft, strategy: Strategy): Draft {
 
 type Versions = NonNullable<NonNullable<Draft['versioning']>['versions']>;
 
-/** Numbers become the days of their releases, and dates numbers in their order; flags have one version. */
-function renamed(versions: Versions, strategy: Strategy): Versions {
+/**
+ * Numbers become the days of their releases, and dates numbers in their order, behind those that are there before; flags have
+ * one version.
+ */
+export function renamed(versions: Versions, strategy: Strategy, before = 0): Versions {
   const labels = oldestFirst(Object.keys(versions));
   const areDates = labels.some(isDateLabel);
   const kept = strategy === 'feature-flags' ? labels.slice(-1) : labels;
   const named = kept.flatMap((label, position) => {
     const version = versions[label] ?? {};
     if (areDates && strategy !== 'date' && strategy !== 'query') {
-      return [[String(position + 1), { released: label, ...version }] as const];
+      return [[String(before + position + 1), { released: label, ...version }] as const];
     }
     if (areDates || strategy !== 'date') return [[label, version] as const];
     const { released, ...others } = version;

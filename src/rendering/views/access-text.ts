@@ -4,7 +4,7 @@ import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 export function accessTexts(model: ServiceModel) {
   return {
     permissions: model.resources.flatMap((resource) => permissionsOf(resource)),
-    confined: model.resources.flatMap(({ name, plural, access }) =>
+    rowRules: model.resources.flatMap(({ name, plural, access }) =>
       access.rules.map(({ name: member, claim, unless }) => ({
         resource: name,
         plural,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { resourcesByName } from '../../model/once.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
-import { hasGrants, hasRestrictedMembers, primaryMechanism } from '../features.ts';
+import { hasGrants, hasMemberAccess, primaryMechanism } from '../features.ts';
 import { uniqueKeys } from './samples/unique-keys.ts';
 
 /** Under which name those who may do it stand: who may list may read. */
@@ -19,7 +19,7 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
   const targets = references
     .filter(({ member: name }) => name !== within)
     .map(({ member, target }) => ({ member, target: kindOf(target) }))
-    .filter(({ target }) => isConfined(target, kindOf));
+    .filter(({ target }) => hasRowFilter(target, kindOf));
   const sent = [...(machine?.transitions ?? []), ...actions].flatMap(({ name, inputs }) => {
     const members = inputs.flatMap(({ name: member, target }) =>
       target === undefined ? [] : [{ member, target: kindOf(target) }],
@@ -31,8 +31,8 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     ...targets.map(({ target }) => target),
     ...sent.flatMap(({ members }) => members.map(({ target }) => target)),
   ];
-  const enclosing = [resource, ...stores].flatMap((each) => enclosingOf(each, kindOf));
-  const ruling = [...stores, ...enclosing].filter((each) => each.access.rules.length > 0);
+  const ancestors = [resource, ...stores].flatMap((each) => ancestorsOf(each, kindOf));
+  const ruling = [...stores, ...ancestors].filter((each) => each.access.rules.length > 0);
   return {
     hasGrants: access.grants !== undefined,
     grants: Object.entries(access.grants ?? {}).map(([verb, grants]) => ({
@@ -50,23 +50,23 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
     ruleMembers: access.rules.map(({ name }) => name),
     uniqueWithin: uniqueWithin(resource),
     uniqueAcross: uniqueAcross(resource),
-    hasRestrictedMembers: hasRestrictedMembers(resource),
-    parentCode: parent.map((each) => confinedStore(each, kindOf)),
-    ancestors: enclosingOf(resource, kindOf).map(ancestorCode),
+    hasMemberAccess: hasMemberAccess(resource),
+    parentCode: parent.map((each) => filteredStore(each, kindOf)),
+    ancestors: ancestorsOf(resource, kindOf).map(ancestorCode),
     targets: targets.map(({ member, target }) => ({
       member: propertyName(member),
-      store: confinedStore(target, kindOf),
+      store: filteredStore(target, kindOf),
     })),
     inputTargets: sent.map(({ name, members }) => ({
       command: propertyName(name),
       members: members.map(({ member, target }) => ({
         member: propertyName(member),
-        store: confinedStore(target, kindOf),
+        store: filteredStore(target, kindOf),
       })),
     })),
     otherStores: importsFrom(resource, [
       ...stores.map((each) => [each, `${each.camel}Store`] as const),
-      ...enclosing.map((each) => [each, `${each.camel}Table`] as const),
+      ...ancestors.map((each) => [each, `${each.camel}Table`] as const),
     ]),
     otherAccess: importsFrom(
       resource,
@@ -110,38 +110,38 @@ export function withGrants(
 
 type KindOf = (names: ResourceNames) => ResourceModel;
 
-/** What it lives in, outermost first, where any of that does not exist for everybody. */
-function enclosingOf({ parents }: ResourceModel, kindOf: KindOf): ResourceModel[] {
+/** Its parents, the outermost one first, if row rules hold for any of them. */
+function ancestorsOf({ parents }: ResourceModel, kindOf: KindOf): ResourceModel[] {
   const kinds = parents.map(kindOf);
   return kinds.some(({ access }) => access.rules.length > 0) ? kinds : [];
 }
 
-/** Whether not every row of it exists for everybody. */
-function isConfined(kind: ResourceModel, kindOf: KindOf): boolean {
-  return kind.access.rules.length > 0 || enclosingOf(kind, kindOf).length > 0;
+/** True when some rows of it do not exist for some callers. */
+function hasRowFilter(kind: ResourceModel, kindOf: KindOf): boolean {
+  return kind.access.rules.length > 0 || ancestorsOf(kind, kindOf).length > 0;
 }
 
 function ancestorCode(kind: ResourceModel): Code {
   const table = code`table: ${identifier(`${kind.camel}Table`)}(${identifier('database')})`;
-  return code`{ ${join([table, ...existsFor(kind)], ', ')} }`;
+  return code`{ ${join([table, ...allowedValues(kind)], ', ')} }`;
 }
 
-function confinedStore(kind: ResourceModel, kindOf: KindOf): Code {
+function filteredStore(kind: ResourceModel, kindOf: KindOf): Code {
   const store = code`${identifier(`${kind.camel}Store`)}(${identifier('database')})`;
-  if (!isConfined(kind, kindOf)) return store;
-  const ancestors = enclosingOf(kind, kindOf).map(ancestorCode);
+  if (!hasRowFilter(kind, kindOf)) return store;
+  const ancestors = ancestorsOf(kind, kindOf).map(ancestorCode);
   const parts = [
     code`...${store}`,
-    ...existsFor(kind),
+    ...allowedValues(kind),
     ...(ancestors.length === 0 ? [] : [code`ancestors: [${join(ancestors, ', ')}]`]),
   ];
   return code`{ ${join(parts, ', ')} }`;
 }
 
-function existsFor({ camel, access }: ResourceModel): Code[] {
+function allowedValues({ camel, access }: ResourceModel): Code[] {
   return access.rules.length === 0
     ? []
-    : [code`existsFor: ${identifier(`${camel}Attributes`)}.existsFor`];
+    : [code`allowedValues: ${identifier(`${camel}Attributes`)}.allowedValues`];
 }
 
 function importsFrom(

@@ -164,7 +164,7 @@ function isClientName(text: string): boolean {
   return /^[^:\p{Cc}]+$/u.test(text) && text.trim() === text && text.normalize('NFC') === text;
 }
 
-/** As example rows have it first, so that whoever may see the examples may see the rows of tests. */
+/** The value of the first example row, so that a caller who may see the examples may see the rows of tests. */
 function candidates(field: ResolvedField, name: string, written: readonly unknown[]): unknown[] {
   const possible = samplesOf(field, name, tries);
   const values = [...written, ...possible].filter((value) => value !== undefined);

@@ -177,10 +177,10 @@ function exampleOf(model: ServiceModel) {
       fields.every(({ field }) => field.type !== 'reference' || !field.required),
   );
   if (resource === undefined) return [];
-  const claimed = claimedValues(model.specification, resource.name);
+  const fromClaims = claimedValues(model.specification, resource.name);
   const body = Object.fromEntries(
     resource.fields.flatMap(({ name, field }) => {
-      const value = field.required ? (claimed.get(name) ?? sampleOf(field, 0, name)) : undefined;
+      const value = field.required ? (fromClaims.get(name) ?? sampleOf(field, 0, name)) : undefined;
       return value === undefined ? [] : [[name, value]];
     }),
   );

@@ -77,7 +77,7 @@ function ruledBy({ access: { rules } }: ResourceModel): { readonly ruled?: reado
   return rules.length === 0 ? {} : { ruled: rules.map(({ name }) => name) };
 }
 
-/** Who is told of what, and what the files are that say so. */
+/** The readers of each event, and the files that say so. */
 export function eventAudiencesView(model: ServiceModel) {
   const kinds = new Map(model.resources.map((each) => [each.name, each]));
   const announced = model.resources.filter(({ events }) => events.length > 0);
@@ -100,7 +100,7 @@ export function eventAudiencesView(model: ServiceModel) {
     audiences: audiences.map(({ resource, resource: { name, camel }, ruling }) => ({
       name,
       camel: identifier(camel),
-      // What nobody can read nobody is told of.
+      // A resource that no caller can read has no events for callers.
       readBy: isReadable(resource) ? code`${identifier(`${camel}Grants`)}.read` : literal([]),
       rules: ruling.map((each) => ({ name: each.name, camel: identifier(each.camel) })),
     })),

@@ -28,7 +28,7 @@ export function eventsView({ events, resources, specification }: ServiceModel) {
       const resource = telling.find(({ name }) => name === event.resource.name);
       return {
         type: event.name,
-        description: descriptionOf(event),
+        description: describeEvent(event),
         collection: event.resource.segment,
         camel: identifier(event.resource.camel),
         isFull,
@@ -39,7 +39,8 @@ export function eventsView({ events, resources, specification }: ServiceModel) {
   };
 }
 
-function descriptionOf({ kind, event, resource }: EventModel): string {
+/** What documents say of an event. */
+export function describeEvent({ kind, event, resource }: EventModel): string {
   const name = resource.name.replaceAll('-', ' ');
   const subject = `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name}`;
   return kind === 'entered' ? `${subject} became ${event}.` : `${subject} was ${event}.`;

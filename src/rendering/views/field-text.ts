@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../model/model.ts';
-import type { ResolvedField } from '../../specification/index.ts';
+import { deprecationInShort, type ResolvedField } from '../../specification/index.ts';
 
 /** What INTERFACE.md says of one member, as plain text. */
 export interface FieldText {
@@ -58,11 +58,19 @@ function rulesOf(field: ResolvedField): string[] {
     'never changes': field.immutable,
     'set by the service': field.readOnly,
     'never shown': field.writeOnly,
-    deprecated: field.deprecated,
+    deprecated: field.deprecated === true,
   };
   return [
     ...Object.entries(flags).flatMap(([text, holds]) => (holds ? [text] : [])),
+    ...(typeof field.deprecated === 'object'
+      ? [`deprecated ${deprecationInShort(field.deprecated)}`]
+      : []),
     ...(field.replacedBy === undefined ? [] : [`use ${field.replacedBy}`]),
+    ...(field.type === 'enum'
+      ? Object.entries(field.deprecatedValues ?? {}).map(
+          ([value, deprecation]) => `${value} deprecated ${deprecationInShort(deprecation)}`,
+        )
+      : []),
     ...(field.default === undefined ? [] : [`default ${shown(field.default)}`]),
     ...boundsOf(field),
   ];

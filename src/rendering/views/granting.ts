@@ -5,7 +5,7 @@ import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specifi
 import { isNameClaim } from '../../specification/values/client-names.ts';
 import { decidingField } from './claim-samples.ts';
 
-/** What whoever makes a credential can give: what would mean nothing to the service cannot be given. */
+/** The grants that an operator can give a credential: only those that mean something to the service. */
 export function grantingView(model: ServiceModel) {
   const { roles, scopes, claims } = grantable(model);
   const claimNames = Object.keys(claims);

@@ -1,7 +1,7 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { asksIssuers, hasCredentials, hasJwt, hasTokens } from '../features.ts';
 import { oneLine } from '../escape.ts';
-import { hasKafka, hasNats, tellsLifecycle } from '../features.ts';
+import { hasKafka, hasNats, hasMetrics } from '../features.ts';
 
 export interface RuntimeChoice {
   /** The machine's Node is too old for a service: npm installs one for its scripts. */
@@ -36,7 +36,7 @@ export function packageJson(model: ServiceModel, { pinNode }: RuntimeChoice, isL
         'prettier --check src scripts test',
         ...(isLast ? [] : ['node scripts/check-specification.ts']),
       ].join(' && '),
-      build: 'tsc -p tsconfig.build.json',
+      build: 'tsc -p tsconfig.build.json && node scripts/build.ts',
       migrate: `${run} scripts/migrate.ts`,
       'migration:new': 'node scripts/migration.ts',
       seed: `${run} scripts/seed.ts`,
@@ -71,14 +71,13 @@ const runtimeDependencies: readonly Dependency[] = [
   { name: 'ajv', range: '^8.20.0' },
   { name: 'ajv-formats', range: '^3.0.1' },
   { name: 'close-with-grace', range: '^2.5.0' },
-  { name: 'env-schema', range: '^8.0.0' },
   { name: 'fastify', range: '^5.12.8' },
   { name: 'jose', range: '^6.2.17', when: hasTokens },
   { name: 'kysely', range: '^0.29.9' },
   { name: 'oauth4webapi', range: '^3.8.8', when: asksIssuers },
   { name: 'pg', range: '^8.23.1' },
   { name: 'pino', range: '^10.4.0' },
-  { name: 'prom-client', range: '^15.1.3', when: tellsLifecycle },
+  { name: 'prom-client', range: '^15.1.3', when: hasMetrics },
   { name: 'typebox', range: '^1.4.3' },
 ];
 
@@ -89,6 +88,7 @@ const developmentDependencies: readonly Dependency[] = [
   { name: 'fast-check', range: '^4.10.2', when: ({ older }) => older.length > 0 },
   { name: 'oxlint', range: '~1.89.0' },
   { name: 'prettier', range: '^3.10.1' },
+  { name: 'rolldown', range: '^1.3.2' },
   // For the tests: a parser other than the one that the service reads with.
   { name: 'saxes', range: '^6.0.0', when: speaksXml },
   { name: 'typescript', range: '^7.0.2' },

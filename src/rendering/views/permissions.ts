@@ -67,7 +67,7 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   ];
 }
 
-/** What nobody may do, whatever the parameters of its path are called. */
+/** The operations that are forbidden to every caller, whatever the parameters of their paths are called. */
 export function closedOperations(model: ServiceModel): string[] {
   return permissionsOf(model)
     .filter(({ allowed }) => allowed.length === 0)

@@ -1,7 +1,7 @@
 import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
 import { code, type Code } from '../code.ts';
 
-/** How many requests whoever asks may send, under the names that clients know the policies by. */
+/** The quota policies, under the names that clients see. */
 export function policiesOf({
   default: defaultValue,
   burst,

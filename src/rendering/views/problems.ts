@@ -3,7 +3,7 @@ import { identifier } from '../code.ts';
 import {
   hasActing,
   hasClosedVersions,
-  hasRestrictions,
+  hasWindDown,
   hasSunsets,
   isFlags,
   isHostname,
@@ -16,14 +16,14 @@ const optionalProblems = [
   ['invalidVersion', selectsVersion],
   ['invalidFeatures', isFlags],
   ['versionClosed', hasClosedVersions],
-  ['versionReadOnly', hasRestrictions],
+  ['versionReadOnly', hasWindDown],
   ['transitionNotAllowed', hasActing],
   ['guardNotMet', hasActing],
   ['versionRetired', hasSunsets],
-  ['operationWithdrawn', hasRestrictions],
+  ['operationWithdrawn', hasWindDown],
   ['featureWithdrawn', isFlags],
   ['misdirectedRequest', isHostname],
-  ['versionSwitchedOff', hasRestrictions],
+  ['versionSwitchedOff', hasWindDown],
 ] as const;
 
 /** The catalogue of problems: nothing is documented that is never sent. */

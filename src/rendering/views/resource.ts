@@ -36,8 +36,15 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
     ),
     pluralText: words(resource.plural),
     imports: join([...helpers, 'type SystemMembers'].map(importName), ', '),
-    parentMember: parent === undefined ? '' : identifier(parent.idParameter),
-    parentDescription: parent === undefined ? '' : `The ${words(parent.name)} it belongs to.`,
+    parentMembers:
+      parent === undefined
+        ? []
+        : [
+            {
+              name: identifier(parent.idParameter),
+              description: `The ${words(parent.name)} it belongs to.`,
+            },
+          ],
     members,
     ...exampleView(resource),
     ...commandsView(model, resource),

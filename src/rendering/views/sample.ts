@@ -29,16 +29,16 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   const cannot = cannotOf(model, resource);
   const writable = resource.fields.filter((each) => !each.field.readOnly && !isClosed(each));
   const plain = plainFields(resource);
-  const claimed = claimedValues(model.specification, resource.name);
+  const fromClaims = claimedValues(model.specification, resource.name);
   const attributes = attributeSamples(model.specification, resource.name);
-  const chosen = plain.filter(({ name }) => material.values.has(name) && !claimed.has(name));
+  const chosen = plain.filter(({ name }) => material.values.has(name) && !fromClaims.has(name));
   const members = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const references = writable.filter(({ field }) => field.type === 'reference');
   const needed = requiredReferences(model, resource);
   const prefix = `/v${model.newest.label}`;
   const names = (list: readonly FieldModel[]) => list.map(({ name }) => name);
   const parent = resource.parents.at(-1);
-  // What nobody may do no test can do either, nor what no body can be made for.
+  // A test cannot do what no caller may do, nor send a body that cannot be made.
   const methods = isMakeable(model, resource)
     ? resource.endpoint.methods.filter(
         (method) =>
@@ -69,23 +69,25 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
         .flatMap(({ name, field }): InvalidSample[] => invalidSamples(name, field))
         .filter(isWithin(largest)),
       // What the claims of its caller say need not be said.
-      required: names(writable.filter(({ name, field }) => field.required && !claimed.has(name))),
+      required: names(
+        writable.filter(({ name, field }) => field.required && !fromClaims.has(name)),
+      ),
       table: resource.table,
       targets: Object.fromEntries(
         resource.fields.flatMap(({ name, target }) =>
           target === undefined ? [] : [[name, target.idParameter]],
         ),
       ),
-      restricted: resource.fields
+      memberAccess: resource.fields
         .filter(({ field }) => field.readableBy !== undefined || field.writableBy !== undefined)
         .map((each) => restrictedSample(each, attributes, resource.endpoint.filter)),
       attributes,
-      // What must be there and nobody may send is as it was kept.
+      // A required member that no caller may send keeps its stored value.
       immutable: names(
         resource.fields.filter(({ field }) => field.immutable || field.writableBy?.length === 0),
       ),
       readOnly: names(resource.fields.filter(({ field }) => field.readOnly)),
-      // Where nobody is granted to see a member, it is only written as well.
+      // A member that no caller may read is write-only as well.
       writeOnly: names(
         resource.fields.filter(({ field }) => field.writeOnly || field.readableBy?.length === 0),
       ),
@@ -107,7 +109,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       })),
       references: names(references),
       imports: importsOf(resource, needed),
-      parent: parent === undefined ? '' : identifier(`${parent.camel}Sample`),
+      parents: parent === undefined ? [] : [identifier(`${parent.camel}Sample`)],
       kept: keptTransition(model, resource),
       ...actSamples(model, resource, distinct),
     },
@@ -146,7 +148,7 @@ function restrictedSample(
   };
 }
 
-/** What members that must be unique have where nobody sends them. */
+/** The values of unique members that a request does not send. */
 function uniqueDefaults(resource: ResourceModel) {
   const unique = new Set(uniqueKeys(resource).flat());
   return Object.fromEntries(
@@ -192,13 +194,13 @@ function replacingNothing(resource: ResourceModel): 201 | 403 | 404 {
   return isPermitted(resource, 'create') ? 201 : 403;
 }
 
-/** What the service itself sets in a row of a history; `false` for all other resources. */
+/** What the service itself sets in a row of a history; empty for all other resources. */
 function keptTransition(model: ServiceModel, { historyOf }: ResourceModel) {
   const made = historyOf === undefined ? undefined : resourcesByName(model).get(historyOf.name);
   const [transition] = made?.machine?.transitions ?? [];
-  if (transition === undefined) return false;
+  if (transition === undefined) return [];
   const { name, from, to } = transition;
-  return { transition: name, from: from[0], to };
+  return [{ transition: name, from: from[0] ?? '', to }];
 }
 
 /** Samples of other resources that this one is made with. */

@@ -1,5 +1,6 @@
 import type { FieldModel } from '../../model/model.ts';
 import type { ResolvedField } from '../../specification/index.ts';
+import { fieldDeprecations } from './deprecation-text.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldMode
     ...(field.readableBy === undefined ? {} : { 'x-readableBy': field.readableBy }),
     ...(field.writableBy === undefined ? {} : { 'x-writableBy': field.writableBy }),
   });
-  // A nullable member that nobody mentions is null.
+  // A nullable member that a body leaves out is null.
   const nullable = field.nullable
     ? mayBeOmitted && field.default === undefined
       ? code`${identifier('nullable')}(${schema}, { default: null })`
@@ -49,15 +50,11 @@ function annotations(field: ResolvedField): Options {
   };
 }
 
-function description({
-  description: written,
-  replacedBy,
-  readableBy,
-  writableBy,
-}: ResolvedField): string | undefined {
+function description(field: ResolvedField): string | undefined {
+  const { description: written, readableBy, writableBy } = field;
   const parts = [
     written,
-    replacedBy === undefined ? undefined : `Deprecated: use \`${replacedBy}\`.`,
+    ...fieldDeprecations(field),
     readableBy === undefined ? undefined : `Shown to ${inWords(readableBy)} alone.`,
     writableBy === undefined ? undefined : `Set by ${inWords(writableBy)} alone.`,
   ].filter((part) => part !== undefined);

@@ -1,14 +1,17 @@
 import { isDateLabel } from '../../specification/index.ts';
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { presentModel } from '../../model/present.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
   endsStreams,
   hasAccess,
   hasApiKeys,
-  hasClosedVersions,
+  recordsVersionClients,
   hasExemptions,
+  hasDeprecations,
+  hasMetrics,
   hasReducedQuotas,
-  hasRestrictions,
+  hasWindDown,
   hasSunsets,
   hasVersionEvents,
   tellsLifecycle,
@@ -36,7 +39,7 @@ import {
   hasNats,
   hasNextDraft,
   hasOauth2,
-  hasRestricted,
+  hasAnyMemberAccess,
   hasRules,
   hasSealed,
   hasSecrets,
@@ -76,7 +79,7 @@ const isTimed = ({ machine }: ResourceModel) =>
   machine?.transitions.some((transition) => transition.isTimed) === true;
 const isAsynchronous = ({ actions }: ResourceModel) => actions.some(({ isAsync }) => isAsync);
 
-/** Whoever may read anything that is told of may be told; what exactly, each subscriber's own grants decide. */
+/** Callers that may read any resource with events may subscribe; their own grants decide which events they get. */
 function eventReaders({ resources }: ServiceModel): string[] {
   const announced = resources.filter(({ events }) => events.length > 0);
   return [...new Set(announced.flatMap(({ access }) => access.grants?.['read'] ?? []))];
@@ -93,6 +96,7 @@ export function serviceView(model: ServiceModel) {
   const { baseUrl } = service;
   const selection = strategyView(model);
   const authentication = authenticationView(model);
+  const present = presentModel(model);
   return {
     service: { ...service, baseUrl: baseUrl ?? defaultBaseUrl },
     hasBasePath: baseUrl !== undefined && new URL(baseUrl).pathname !== '/',
@@ -114,15 +118,28 @@ export function serviceView(model: ServiceModel) {
     newestServed: identifier(hasLaterDraft(model) ? 'newest' : 'currentVersion'),
     hasLifecycle: hasLifecycle(model),
     tellsLifecycle: tellsLifecycle(model),
+    hasDeprecations: hasDeprecations(model),
+    hasMetrics: hasMetrics(model),
+    deprecations: model.deprecations,
+    deprecatedFeatures: model.deprecations.flatMap(({ label, features }) =>
+      features.map(({ name, since, sunset = '', replacedBy = '' }) => ({
+        version: label,
+        name,
+        since,
+        sunset,
+        replacedBy,
+      })),
+    ),
     hasVersionEvents: hasVersionEvents(model),
     hasSunsets: hasSunsets(model),
     retiresEndpoints: hasSunsets(model) && hasWebhooks(model),
     keepsClaims: hasRules(model) && hasWebhooks(model),
     endsStreams: endsStreams(model),
     asksAbout: hasApiKeys(model) || endsStreams(model),
-    hasRestrictions: hasRestrictions(model),
+    hasWindDown: hasWindDown(model),
     hasReducedQuotas: hasReducedQuotas(model),
-    hasClosedVersions: hasClosedVersions(model),
+    recordsVersionClients: recordsVersionClients(model),
+    admitsByVersion: hasWindDown(model) || recordsVersionClients(model),
     hasExemptions: hasExemptions(model),
     limits,
     policies: policiesOf(limits),
@@ -215,7 +232,7 @@ export function serviceView(model: ServiceModel) {
     testInstant: testInstant(model.versions, model.specification.versioning.default),
     looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),
-    hasRestricted: hasRestricted(model),
+    hasAnyMemberAccess: hasAnyMemberAccess(model),
     hasAccess: hasAccess(model),
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
@@ -235,8 +252,8 @@ export function serviceView(model: ServiceModel) {
     ],
     eventReaders: eventReaders(model),
     narrowsEvents: (hasStream(model) || hasWebhooks(model)) && hasAccess(model),
-    permittedOperations: permissionsOf(model),
-    closedOperations: closedOperations(model),
+    permittedOperations: permissionsOf(present),
+    closedOperations: closedOperations(present),
     tellsNewest: hasStream(model) || hasNats(model) || hasKafka(model),
     ...eventsView(model),
     ...problemsView(model),
@@ -250,9 +267,11 @@ export function serviceView(model: ServiceModel) {
     permittedHeaders: [...authentication.credentialHeaders, ...selection.selectorHeaders],
     hasIdempotencyOptions: hasRules(model) || hasAdapters(model),
     lifecycleFields: [
-      'Api-Deprecated-Versions',
-      ...(hasLifecycle(model) ? ['Deprecation', 'Sunset'] : []),
+      ...(hasDeprecations(model) ? ['Api-Deprecated-Features'] : []),
+      ...(tellsLifecycle(model) ? ['Api-Deprecated-Versions'] : []),
+      ...(hasLifecycle(model) || hasDeprecations(model) ? ['Deprecation', 'Sunset'] : []),
     ],
+    tellsLifecycleFields: tellsLifecycle(model) || hasDeprecations(model),
     resources: model.resources.map((resource) => ({
       name: resource.name,
       camel: identifier(resource.camel),
@@ -263,8 +282,11 @@ export function serviceView(model: ServiceModel) {
       hasJobs: isAsynchronous(resource),
       isWorkedOn: isTimed(resource) || isAsynchronous(resource),
       isVersioned: isVersioned(model, resource),
+      isFormer: resource.isFormer === true,
+      isTestedAtWork:
+        resource.isFormer === undefined && (isTimed(resource) || isAsynchronous(resource)),
     })),
-    timed: model.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
+    timed: present.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
       name,
       camel: identifier(camel),
       history:
@@ -279,17 +301,26 @@ export function serviceView(model: ServiceModel) {
             ],
       events: events.map(({ event }) => event),
     })),
-    asynchronous: model.resources
+    asynchronous: present.resources
       .filter(isAsynchronous)
       .map(({ name, camel }) => ({ name, camel: identifier(camel) })),
+    /** Collections that only older versions have, with the labels of these. */
+    formerCollections: model.resources
+      .filter((resource) => resource.isFormer === true && isListedAtHome(resource))
+      .map(({ name, collectionPath }) => ({
+        path: collectionPath,
+        labels: model.older
+          .filter(({ resources }) => resources.some(({ newest }) => newest === name))
+          .map(({ label }) => label),
+      })),
     collections: [
-      ...model.resources
-        .filter(
-          ({ parents, endpoint }) => parents.length === 0 && endpoint.methods.includes('list'),
-        )
-        .map(({ collectionPath }) => collectionPath),
+      ...model.resources.filter(isListedAtHome).map(({ collectionPath }) => collectionPath),
       ...(hasJobs(model) ? ['/jobs'] : []),
       ...(hasWebhooks(model) ? ['/webhook-endpoints'] : []),
     ],
   };
+}
+
+function isListedAtHome({ parents, endpoint }: ResourceModel): boolean {
+  return parents.length === 0 && endpoint.methods.includes('list');
 }

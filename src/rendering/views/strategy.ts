@@ -44,7 +44,7 @@ function selectorHeaders(model: ServiceModel): string[] {
   return isFlags(model) ? ['X-API-Features'] : [];
 }
 
-/** What the strategy is told besides the versions. */
+/** The arguments of the strategy besides the versions. */
 function optionsOf(model: ServiceModel, file: string): Option[] {
   const { service, versioning } = model.specification;
   const option = (name: string, value: unknown): Option[] =>
@@ -78,7 +78,7 @@ function optionsOf(model: ServiceModel, file: string): Option[] {
   }
 }
 
-/** What resources and events are told in. */
+/** The representation of resources and events. */
 function typesOf(model: ServiceModel): string[] {
   const { representations } = model.specification;
   return [

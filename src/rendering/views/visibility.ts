@@ -1,10 +1,10 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { isNameClaim } from '../../specification/values/client-names.ts';
 import { attributeSamples } from './claim-samples.ts';
-import { hasGrants, hasRestricted, hasRules } from '../features.ts';
+import { hasGrants, hasAnyMemberAccess, hasRules } from '../features.ts';
 import { grantingView } from './granting.ts';
 
-/** What tests know of who is told what: by the specification, and not by the code that tells. */
+/** Which readers get which events, for tests: derived from the specification, and not from the code that delivers them. */
 export function visibilityView(model: ServiceModel) {
   const { specification } = model;
   const told = model.resources.filter(({ events }) => events.length > 0);
@@ -26,7 +26,7 @@ export function visibilityView(model: ServiceModel) {
   const namesByToken = first === 'jwt' || first === 'oauth2';
   const tellsNames =
     namesByToken &&
-    (hasGrants(model) || hasRestricted(model)) &&
+    (hasGrants(model) || hasAnyMemberAccess(model)) &&
     kinds.some(({ named }) => named.length > 0);
   const [owner] = kinds.flatMap(({ named }) => named.map(({ own }) => String(own)));
   const { everything } = grantingView(model);
@@ -44,7 +44,7 @@ export function visibilityView(model: ServiceModel) {
   const byName = ({ named }: (typeof kinds)[number]) =>
     tellsNames && named.length > 0 ? { byName: named.map(({ unless }) => unless) } : {};
   return {
-    tellsOfRows: hasRules(model) || hasRestricted(model),
+    tellsOfRows: hasRules(model) || hasAnyMemberAccess(model),
     tellsNames,
     owner: owner ?? '',
     whyNone: kinds.every((kind) => isOfTwo(kind, []))
@@ -97,7 +97,7 @@ export function visibilityView(model: ServiceModel) {
 
 function hiddenOf({ fields }: ResourceModel) {
   return fields.flatMap(({ name, field: { readableBy } }) =>
-    // Without a reader there is nobody to compare with.
+    // Without a reader there is nothing to compare.
     readableBy === undefined || readableBy.length === 0 ? [] : [{ member: name, readableBy }],
   );
 }

@@ -4,6 +4,7 @@ import { authenticationIssues } from './authentication.ts';
 import { basePathIssues } from './base-path.ts';
 import { commandNameIssues } from './command-names.ts';
 import { commandIssues } from './commands.ts';
+import { featureDeprecationIssues } from './deprecations.ts';
 import { endpointIssues } from './endpoints.ts';
 import { eventIssues } from './events.ts';
 import { exampleIssues } from './examples.ts';
@@ -45,6 +46,7 @@ export function semanticIssues(context: CheckContext): Issue[] {
     ...stateIssues(context),
     ...commandNameIssues(context),
     ...commandIssues(context, fields.unclear, validatePattern),
+    ...featureDeprecationIssues(context, fields.unclear),
     ...eventIssues(context),
     ...serviceWideFaults(context),
     ...endpointIssues(context),

@@ -78,7 +78,7 @@ function offerOf(context: CheckContext, name: string): Offer {
   });
   const asked = transitionNames(context, name).filter((transition) => !timed.includes(transition));
   const verbs = verbsOf({
-    // A list of methods with a mistake is told of once: then all of them count as offered.
+    // A wrong list of methods is reported once: then all methods count as offered.
     methods: endpoint?.methods ?? allMethods,
     createByReplace: endpoint?.createByReplace ?? false,
     commands: [...asked, ...actionNames(context, name)],

@@ -14,7 +14,7 @@ const settings = { apiKey: 'api-key', jwt: 'jwt', oauth2: 'oauth2', basic: 'basi
 
 export function authenticationIssues({ valid, raw }: CheckContext): Issue[] {
   const { authentication = {} } = valid;
-  // A list with a mistake is told of once; what else is written is not checked by it.
+  // A wrong list is reported once; the rest of the specification is not checked against it.
   const isListSound =
     authentication.mechanisms !== undefined ||
     valueAt(raw, [...section, 'mechanisms']) === undefined;

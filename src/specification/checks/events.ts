@@ -50,7 +50,7 @@ interface Known {
   readonly names: readonly string[];
   /** Resources whose rows can be deleted. */
   readonly deleted: ReadonlySet<string>;
-  /** The events that are told; empty where that is all that can happen. */
+  /** The events that the service emits; empty: all possible events. */
   readonly emit: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ function knownOf(context: CheckContext, emit: readonly string[]): Known {
   };
 }
 
-/** Where nothing is written, everything that can happen is told; that is something. */
+/** Without `emit` the service emits all possible events. There must be at least one. */
 function silence(known: Known): Issue[] {
   const isSomething = known.names.some(
     (name) => possible(known, name).length > 0 || isUnclear(known.context, name),

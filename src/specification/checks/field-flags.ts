@@ -2,6 +2,7 @@ import { atKey, atValue, type Issue, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
+import { deprecationIssues } from './deprecations.ts';
 import type { Field, Input, Member } from '../schema.ts';
 
 /** Keys that hold wherever they are written. */
@@ -53,16 +54,24 @@ function onDeleteIssues(field: Field | Input, path: Path): Issue[] {
   return [atValue([...path, 'onDelete'], { code: 'contradiction', message, allowed })];
 }
 
-/** A field that takes the place of a deprecated one exists beside it. */
+/** A deprecated field has days in their order, and what takes its place exists beside it. */
 export function replacementIssues(
   field: Field | Input | Member,
   path: Path,
   siblings: readonly string[],
 ): Issue[] {
   const { replacedBy, deprecated } = field;
-  if (replacedBy === undefined) return [];
   const name = path.at(-1);
   const place = [...path, 'replacedBy'];
+  if (typeof deprecated === 'object') {
+    const all = { kind: 'field', name: String(name), all: siblings };
+    const days = deprecationIssues(deprecated, [...path, 'deprecated'], all);
+    if (replacedBy === undefined) return days;
+    const message =
+      'where deprecated is a mapping, what takes the place of the field is written in it: deprecated: { since: …, replacedBy: … }';
+    return [...days, atKey(place, { code: 'contradiction', message })];
+  }
+  if (replacedBy === undefined) return [];
   const others = siblings.filter((sibling) => sibling !== name);
   if (!others.includes(replacedBy)) {
     const suggestion = nearest(replacedBy, others);

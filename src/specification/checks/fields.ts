@@ -1,5 +1,6 @@
 import type { Issue, IssueDetails, Path } from '../issue.ts';
 import type { Field } from '../schema.ts';
+import { deprecatedValueIssues } from './deprecations.ts';
 import { flagIssues, replacementIssues } from './field-flags.ts';
 import { shapeIssues } from './field-shape.ts';
 import { valueIssues } from './field-values.ts';
@@ -32,6 +33,7 @@ export function fieldIssues(
         flagIssues(field, path),
         replacementIssues(field, path, siblings),
         sites.flatMap(memberReplacements),
+        sites.flatMap(deprecatedValueIssues),
         values,
         index,
       );

@@ -27,7 +27,7 @@ export function grantIssues({ raw }: CheckContext): Issue[] {
   );
 }
 
-/** Where nobody is asked who they are, nobody has a role, a scope or a claim. */
+/** In a service without authentication, callers have no roles, scopes or claims. */
 export function strangerIssues(context: CheckContext): Issue[] {
   const { raw, valid } = context;
   const { mechanisms = [] } = valid.authentication ?? {};

@@ -6,6 +6,7 @@ import { resolveField } from '../resolve/field.ts';
 import type { Action, Input, Transition } from '../schema.ts';
 import { shown } from '../shown.ts';
 import { widening } from '../values/widening.ts';
+import { deprecatedValueIssues } from './deprecations.ts';
 import { flagIssues, replacementIssues } from './field-flags.ts';
 import { shapeIssues } from './field-shape.ts';
 import { valueIssues } from './field-values.ts';
@@ -47,6 +48,7 @@ export function inputIssues(
       flagIssues(each, place),
       replacementIssues(each, place, siblings),
       sites.flatMap(memberReplacements),
+      sites.flatMap(deprecatedValueIssues),
       shape.length > 0 ? [] : sites.flatMap(valueIssues),
       kept,
     );

@@ -1,7 +1,7 @@
 import { validatePattern } from '../validators/pattern.ts';
 import type { IssueDetails } from '../issue.ts';
 
-/** Judging a pattern takes up to 100 ms and 10 MB when it is slow, and 20 ms and 1 MB when it is not. */
+/** Checking a pattern takes up to 100 ms and 10 MB when it is slow, and 20 ms and 1 MB when it is not. */
 const most = { slow: 20, different: 500 };
 
 /** A check of the patterns of one file, which stops looking where a file is not made by people. */
@@ -10,7 +10,7 @@ export function patternValidator(): (pattern: string) => IssueDetails | undefine
   const slow = new Set<string>();
   return (pattern) => {
     if (!seen.has(pattern) && (seen.size >= most.different || slow.size >= most.slow)) {
-      return slow.size >= most.slow ? unjudged : tooMany;
+      return slow.size >= most.slow ? unchecked : tooMany;
     }
     seen.add(pattern);
     const details = validatePattern(pattern);
@@ -19,7 +19,7 @@ export function patternValidator(): (pattern: string) => IssueDetails | undefine
   };
 }
 
-const unjudged: IssueDetails = {
+const unchecked: IssueDetails = {
   code: 'pattern-limit',
   message: `not looked at, because ${most.slow} patterns before it are slow; correct those first`,
 };

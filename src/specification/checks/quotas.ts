@@ -62,7 +62,7 @@ function costIssues(context: CheckContext): Issue[] {
     });
 }
 
-/** What clients can ask for by itself: a transition that is made when its time has come costs nobody anything. */
+/** The operations that clients can request: a timed transition costs no client anything. */
 function operationsOf(context: CheckContext, name: string, endpoint: Endpoint): string[] {
   const transitions = Object.entries(own(context.valid.states ?? {}, name)?.transitions ?? {});
   return [

@@ -7,7 +7,7 @@ import { shown } from '../shown.ts';
 import { valueAt } from '../structure/locate.ts';
 import { resourcesOf, type CheckContext } from './check-context.ts';
 
-/** Whoever may create a row may send what every row must have. */
+/** A caller that may create a row must be able to send every required field. */
 export function requiredWriterIssues(context: CheckContext): Issue[] {
   return resourcesOf(context).flatMap(([name, { fields }]) => {
     const creators = creatorsOf(context, name);
@@ -27,7 +27,7 @@ export function requiredWriterIssues(context: CheckContext): Issue[] {
   });
 }
 
-/** Who may create rows, `everybody` where nothing says who; undefined: nobody, or that cannot be told. */
+/** The callers that may create rows, `everybody` without permissions; undefined: none, or unknown. */
 function creatorsOf(
   context: CheckContext,
   name: string,

@@ -115,7 +115,7 @@ function fieldIssues({ fields, state }: Row, name: string, path: Path): Issue[] 
   return [refuse(`no rule can be about ${shown(name)}: ${problems.join('; ')}`)];
 }
 
-/** What a caller claims is kept in an object of JavaScript, and what every one of those has is nobody's claim. */
+/** Claims are members of a JavaScript object. The members that every object inherits cannot be claims. */
 function claimNameIssues({ path, claim }: Rule): Issue[] {
   const member = claim?.split('.').find((part) => objectMembers.has(part));
   if (claim === undefined || member === undefined) return [];

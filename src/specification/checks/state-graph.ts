@@ -89,7 +89,7 @@ function unreachable(machine: StateMachine, name: string, transitions: Transitio
 
 /**
  * A state that only one transition enters and nothing else mentions is probably a slip of one that others leave and nothing enters: which
- * of the two is right is told by how often they are written. By the slip, what was meant.
+ * of the two is right shows in how often each is written. By the misspelling: the right name.
  */
 function slipsOf(
   { initial, final = [] }: StateMachine,

@@ -8,7 +8,7 @@ import { unknownField } from './unique.ts';
 
 const instants: ReadonlySet<string> = new Set(['date', 'date-time']);
 
-/** Transitions that happen by themselves: one reason to, and nobody who could send anything along. */
+/** Timed transitions: each has one reason, and no request that could send an input. */
 export function timerIssues(
   context: CheckContext,
   machine: StateMachine,

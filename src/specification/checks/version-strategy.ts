@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { validateBaseUrl } from '../validators/service.ts';
-import { atKey, atValue, type Issue, type IssueDetails } from '../issue.ts';
+import { atKey, atValue, type Issue, type IssueDetails, type Path } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { defined, own } from '../plain.ts';
 import { strategies, type Strategy } from '../schema.ts';
@@ -35,6 +35,7 @@ export function strategyIssues(context: CheckContext, labels: readonly string[])
     ...optionIssues(context, strategy),
     ...kindIssues(context, strategy, labels),
     ...defaultIssues(context, strategy, labels),
+    ...exceptionIssues(context, labels),
     ...(strategy === 'hostname' ? hostIssues(context) : []),
     ...(strategy === 'partial' ? partialIssues(context) : []),
     ...jsonApiIssues(context, strategy, labels),
@@ -94,20 +95,33 @@ function defaultIssues(
   const reason = withoutDefault(strategy, versioning.date?.in ?? defaults.datedIn);
   if (reason !== undefined) return [atKey(path, { code: 'contradiction', message: reason })];
   const known = versioning.versions === undefined ? ['1'] : labels;
-  if (!known.includes(label)) {
-    const details: IssueDetails = {
-      code: 'unknown-version',
-      message: `${shown(label)} is none of the versions`,
-      found: shown(label),
-      allowed: known,
-      ...defined({ suggestion: nearest(label, known) }),
-    };
-    return [atValue(path, details)];
-  }
+  if (!known.includes(label)) return [unknownVersion(path, label, known)];
   const version = own(versioning.versions, label);
   if (known.length === 1 || version?.released !== undefined) return [];
   const message = `version ${label} is a draft, and nothing is promised to who gets it; name a version that is released`;
   return [atValue(path, { code: 'without-release', message })];
+}
+
+/** Exceptions of the support policy are for versions that exist. */
+function exceptionIssues({ valid }: CheckContext, labels: readonly string[]): Issue[] {
+  const { versions, exceptions = [] } = valid.versioning ?? {};
+  const known = versions === undefined ? ['1'] : labels;
+  return exceptions.flatMap((each, position) => {
+    const label = String(each.version);
+    const path = ['versioning', 'exceptions', position, 'version'];
+    return known.includes(label) ? [] : [unknownVersion(path, label, known)];
+  });
+}
+
+function unknownVersion(path: Path, label: string, known: readonly string[]): Issue {
+  const details: IssueDetails = {
+    code: 'unknown-version',
+    message: `${shown(label)} is none of the versions`,
+    found: shown(label),
+    allowed: known,
+    ...defined({ suggestion: nearest(label, known) }),
+  };
+  return atValue(path, details);
 }
 
 /** Why a strategy has no default; undefined: it may have one. */

@@ -289,7 +289,6 @@ export const serviceHeaders = ['x-api-features', 'x-api-version'] as const;
 export const dependencies = [
   'ajv',
   'close-with-grace',
-  'env-schema',
   'fastify',
   'jose',
   'kysely',

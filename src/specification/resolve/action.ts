@@ -11,7 +11,7 @@ export function resolveAction(
   fields: Readonly<Record<string, ResolvedField>>,
 ): ResolvedAction {
   return {
-    ...defined({ description: action.description }),
+    ...defined({ description: action.description, deprecated: action.deprecated }),
     when: resolveGuard(action.when, fields),
     input: resolveInputs(action.input, written),
     async: action.async ?? false,

@@ -1,6 +1,6 @@
 import { listParameters } from '../names/reserved.ts';
 import type { ResolvedEndpoint, ResolvedField, ResolvedResource } from '../resolved.ts';
-import { mapValues } from '../plain.ts';
+import { defined, mapValues } from '../plain.ts';
 import { resolveAction } from './action.ts';
 import { methods as allMethods, type Endpoint, type Field } from '../schema.ts';
 import { defaults } from '../schema/defaults.ts';
@@ -29,6 +29,7 @@ export function resolveEndpoint(
     createByReplace: endpoint?.createByReplace ?? false,
     idempotencyKey: endpoint?.idempotencyKey ?? 'optional',
     cost: endpoint?.cost ?? {},
+    ...defined({ deprecated: endpoint?.deprecated }),
     actions: mapValues(endpoint?.actions ?? {}, (action) =>
       resolveAction(action, written, resource.fields),
     ),
@@ -36,7 +37,7 @@ export function resolveEndpoint(
 }
 
 /** Fields with few values or with an index that anybody sees, unless their name is a parameter of every list. */
-function defaultFilter(fields: Readonly<Record<string, ResolvedField>>): string[] {
+export function defaultFilter(fields: Readonly<Record<string, ResolvedField>>): string[] {
   const taken: readonly string[] = listParameters;
   return Object.entries(fields)
     .filter(([name, field]) => isFilteredByDefault(field) && !taken.includes(name))

@@ -4,6 +4,7 @@ import type { ResolvedField } from '../resolved.ts';
 import type { Field, Input, Item, Member } from '../schema.ts';
 import { resolveFlags } from './flags.ts';
 import * as numbers from './numbers.ts';
+import { deprecatedAmong } from './deprecated-values.ts';
 import { resolveString } from './string.ts';
 import { canonicalText, resolveGroup, resolveList } from './values.ts';
 import { translated, written } from './written.ts';
@@ -62,7 +63,13 @@ export function resolveField(field: Field | Input | Member | Item): ResolvedFiel
         ...written(field),
       };
     case 'enum':
-      return { type: field.type, ...flags, values: field.values, ...written(field) };
+      return {
+        type: field.type,
+        ...flags,
+        values: field.values,
+        ...deprecatedAmong(field.values, field.deprecatedValues),
+        ...written(field),
+      };
     case 'json':
       return {
         type: field.type,

@@ -1,4 +1,5 @@
 import { defined } from '../plain.ts';
+import type { ResolvedDeprecation } from '../resolved.ts';
 
 /** The keys that say how a field is used; members of objects and items of arrays have only some of them. */
 export interface WrittenFlags {
@@ -10,7 +11,7 @@ export interface WrittenFlags {
   readonly immutable?: boolean;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
-  readonly deprecated?: boolean;
+  readonly deprecated?: boolean | ResolvedDeprecation;
   readonly replacedBy?: string;
   readonly readableBy?: readonly string[];
   readonly writableBy?: readonly string[];
@@ -23,7 +24,7 @@ export function resolveFlags(field: WrittenFlags) {
   const { readOnly = false, writeOnly = false, deprecated = false } = field;
   const texts = defined({ description: field.description, replacedBy: field.replacedBy });
   const flags = { required, nullable, unique, immutable, readOnly, writeOnly, deprecated };
-  // What nobody may send needs nobody who may.
+  // A field that no caller may send needs no writers.
   const writableBy = readOnly ? undefined : (field.writableBy ?? field.readableBy);
   return { ...texts, ...flags, ...defined({ readableBy: field.readableBy, writableBy }) };
 }

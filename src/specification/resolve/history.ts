@@ -1,4 +1,5 @@
 import { pluralOf } from '../names/plural.ts';
+import { defined } from '../plain.ts';
 import type {
   ResolvedEndpoint,
   ResolvedField,
@@ -24,14 +25,18 @@ export function withHistories(
   const entries = Object.entries(resources).flatMap(([name, resource]) => {
     const isKept = Object.hasOwn(states, name) && states[name]?.history === true;
     return isKept
-      ? [[name, resource] as const, [historyOf(name), historyResource(name)] as const]
+      ? [[name, resource] as const, [historyOf(name), historyResource(name, resource)] as const]
       : [[name, resource] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function historyResource(parent: string): ResolvedResource {
+function historyResource(parent: string, { deprecated }: ResolvedResource): ResolvedResource {
   return {
+    // It goes with its resource, and nothing takes its place.
+    ...(deprecated === undefined
+      ? {}
+      : { deprecated: defined({ since: deprecated.since, sunset: deprecated.sunset }) }),
     description: `A transition that ${spoken(parent)} went through.`,
     parent,
     plural: pluralOf(historyOf(parent)),

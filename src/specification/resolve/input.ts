@@ -29,7 +29,7 @@ export function resolveInput(input: Input, field: Field | undefined): ResolvedFi
   return { ...resolveField(withConstraints(input, field)), ...secrecy(input, field) };
 }
 
-/** Whoever may not see the field may not see it as an input either, such as in a history. */
+/** A caller that may not see the field may not see it as an input either, for example in a history. */
 function secrecy(input: Input, { writeOnly, readableBy }: Field) {
   return {
     writeOnly: writeOnly === true || input.writeOnly === true,

@@ -12,14 +12,14 @@ export function resolveResource(
   name: string,
   machine?: ResolvedStateMachine,
 ): ResolvedResource {
-  const { description, parent, unique = [], examples = [] } = resource;
+  const { description, deprecated, parent, unique = [], examples = [] } = resource;
   const fields: Record<string, ResolvedField> = {
     ...mapValues(resource.fields, resolveField),
     ...(machine === undefined ? {} : { [machine.field]: stateField(machine) }),
   };
   const firstRows = firstRowOfEach(fields, parent);
   return {
-    ...defined({ description, parent }),
+    ...defined({ description, deprecated, parent }),
     plural: resource.plural ?? pluralOf(name),
     fields,
     unique,

@@ -23,9 +23,9 @@ export function resolveStateMachine(machine: StateMachine, fields: Fields): Reso
     final: machine.final ?? states.filter((state) => !left.has(state)),
     history,
     transitions: mapValues(machine.transitions, (transition): ResolvedTransition => {
-      const { description, from, to, when, input, after, at } = transition;
+      const { description, deprecated, from, to, when, input, after, at } = transition;
       return {
-        ...defined({ description }),
+        ...defined({ description, deprecated }),
         from: [from].flat(),
         to,
         when: resolveGuard(when, known),

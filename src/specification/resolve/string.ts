@@ -1,6 +1,7 @@
 import { defaults } from '../schema/defaults.ts';
 import { defined } from '../plain.ts';
-import type { ResolvedField } from '../resolved.ts';
+import type { ResolvedDeprecation, ResolvedField } from '../resolved.ts';
+import { deprecatedAmong } from './deprecated-values.ts';
 import type { Flags } from './flags.ts';
 import { written } from './written.ts';
 
@@ -8,6 +9,7 @@ interface WrittenString {
   readonly type: 'string';
   readonly format?: 'email' | 'uri' | 'uuid' | 'hostname';
   readonly enum?: readonly string[];
+  readonly deprecatedValues?: Readonly<Record<string, ResolvedDeprecation>>;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
@@ -19,7 +21,10 @@ interface WrittenString {
 export function resolveString(field: WrittenString, flags: Flags): ResolvedField {
   const { format, maxLength } = field;
   const rest = { ...flags, ...written(field) };
-  if (field.enum !== undefined) return { type: 'enum', ...rest, values: field.enum };
+  if (field.enum !== undefined) {
+    const deprecated = deprecatedAmong(field.enum, field.deprecatedValues);
+    return { type: 'enum', ...rest, values: field.enum, ...deprecated };
+  }
   switch (format) {
     case 'uuid':
       return { type: 'uuid', ...rest };

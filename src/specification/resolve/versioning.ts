@@ -27,7 +27,10 @@ export function resolveVersioning(versioning: Versioning = {}): ResolvedVersioni
       labels.map((label) => [label, resolveVersion(versions[label] ?? {})]),
     ),
     flags: mapValues(versioning.flags ?? {}, resolveFlag),
-    exceptions: versioning.exceptions ?? [],
+    exceptions: (versioning.exceptions ?? []).map((each) => ({
+      ...each,
+      version: String(each.version),
+    })),
   };
 }
 

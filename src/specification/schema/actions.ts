@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { closed, named, text } from './building.ts';
+import { deprecatedKey } from './deprecation.ts';
 import { kebabCase } from './forms.ts';
 import { whenKey } from './guards.ts';
 import { inputKey } from './inputs.ts';
@@ -10,6 +11,7 @@ const action = closed(
     description: Type.Optional(
       text(2000, { description: 'What it does, for readers of the interface.' }),
     ),
+    ...deprecatedKey('The action'),
     ...whenKey,
     ...inputKey,
     async: Type.Optional(

@@ -1,5 +1,6 @@
 import { defaults } from './defaults.ts';
 import { distinct, oneOf, text, textOrNumber } from './building.ts';
+import { deprecatedValuesKey } from './deprecation.ts';
 import { decimalNumber, wholeNumber } from './forms.ts';
 import { Type } from './type.ts';
 
@@ -68,6 +69,7 @@ export const stringConstraints = {
       },
     ),
   ),
+  ...deprecatedValuesKey,
   ...lengths(100_000, defaults.stringLength),
   ...patternKey,
 };
@@ -105,6 +107,7 @@ export const enumConstraints = {
     { minItems: 1, maxItems: 200 },
     { description: 'The only values allowed.' },
   ),
+  ...deprecatedValuesKey,
 };
 export const jsonConstraints = {
   maxLength: whole(

@@ -1,6 +1,7 @@
 import { defaults } from './defaults.ts';
 import type { Static } from 'typebox';
 import { closed, distinct, named, oneOf, text } from './building.ts';
+import { deprecatedPartsKey } from './deprecation.ts';
 import { camelCase, kebabCase } from './forms.ts';
 import { actionsKey } from './actions.ts';
 import { serviceWide, type ServiceWide } from './service-wide.ts';
@@ -101,6 +102,7 @@ export const endpoint = closed(
         default: 'optional',
       }),
     ),
+    ...deprecatedPartsKey(camelCase),
     ...actionsKey,
     cost: Type.Optional(
       named(

@@ -30,7 +30,7 @@ export const events = closed(
         { minItems: 1, maxItems: deliveries.length },
         {
           description:
-            'How events are told. webhook: signed requests to addresses that clients register. stream: server-sent events. nats, kafka: published to a broker.',
+            'How events are delivered. webhook: signed requests to addresses that clients register. stream: server-sent events. nats, kafka: published to a broker.',
           default: [...defaults.deliver],
         },
       ),

@@ -1,5 +1,6 @@
 import { fieldAccess } from './access.ts';
 import { text } from './building.ts';
+import { deprecatedFieldKey } from './deprecation.ts';
 import { camelCase } from './forms.ts';
 import { Type } from './type.ts';
 
@@ -14,11 +15,14 @@ export const memberKeys = {
     'A client must send the field when it creates or replaces a row. Not together with default.',
   ),
   nullable: flag('The value may be null.'),
-  deprecated: flag('The field still works, and clients are told to stop using it.'),
+  ...deprecatedFieldKey,
   replacedBy: Type.Optional(
     text(
       60,
-      { description: 'The sibling field to use in place of this deprecated one.' },
+      {
+        description:
+          'The sibling field to use in place of this deprecated one, where deprecated is true; a mapping says so itself.',
+      },
       camelCase,
     ),
   ),

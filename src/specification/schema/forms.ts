@@ -24,7 +24,7 @@ export const oneLine: Form = {
 
 export const webAddress: Form = {
   pattern: '^https?://[^\\s]+$',
-  says: 'an address that starts with https:// or http://',
+  says: 'an address that starts with https:// or http://, such as https://desk.acme.example',
 };
 
 /** As browsers write it in the header Origin (RFC 6454); the URL parser says whether it is one. */

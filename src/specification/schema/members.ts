@@ -82,13 +82,13 @@ export const objectSays = 'Group of named members, at most three groups deep.';
 export const list = Type.Unsafe<unknown[]>({ type: 'array' });
 export const group = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 
-/** One alternative of a union that is told apart by `type`. */
+/** One alternative of a union whose `type` says which one it is. */
 export function alternative(type: string, says: string, keys: TProperties) {
   const properties = { type: Type.Literal(type, { description: says }), ...keys };
   return [type, closed(properties, { description: says })] as const;
 }
 
-/** A union that is told apart by `type`, so that a mistake is reported for the type that was meant. */
+/** A union whose `type` says which alternative it is, so that an issue is reported for the type that was meant. */
 export function byType<T>(alternatives: readonly (readonly [string, TSchema])[], says: string) {
   const types = alternatives.map(([type]) => type);
   return Type.Unsafe<T>({

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { closed, distinct, named, text } from './building.ts';
+import { deprecatedKey } from './deprecation.ts';
 import type { Field } from './fields.ts';
 import { camelCase, kebabCase } from './forms.ts';
 import { Type } from './type.ts';
@@ -17,6 +18,7 @@ export const resource = closed(
     description: Type.Optional(
       text(2000, { description: 'What one row of the resource is, for readers of the interface.' }),
     ),
+    ...deprecatedKey('The resource'),
     plural: Type.Optional(
       text(
         60,

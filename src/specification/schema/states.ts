@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { closed, distinct, named, text } from './building.ts';
+import { deprecatedKey } from './deprecation.ts';
 import { camelCase, isoDuration, kebabCase } from './forms.ts';
 import { whenKey } from './guards.ts';
 import { inputKey } from './inputs.ts';
@@ -25,6 +26,7 @@ const transition = closed(
     description: Type.Optional(
       text(2000, { description: 'What happens, for readers of the interface.' }),
     ),
+    ...deprecatedKey('The transition'),
     from: states('The state that the row leaves, or a list of such states.'),
     to: state('The state that the row enters.'),
     ...whenKey,

@@ -69,7 +69,7 @@ export const version = closed(
     announced: optionalDay('The day on which it was made known that it ends.'),
     deprecated: optionalDay('The day from which clients are asked to leave it.'),
     sunset: optionalDay(
-      'The day from which it answers 410. It is at least 180 days after the announcement and the deprecation, and two other released versions are left then; where there are only two versions, versioning.exceptions says why that will do: [{ rule: two-supported-versions, reason: … }].',
+      'The day from which it answers 410. It is at least 180 days after the announcement and the deprecation, and two other released versions are left then; where there are only two versions, versioning.exceptions says why that will do: [{ rule: two-supported-versions, version: …, reason: … }].',
     ),
     reprieved: optionalDay(
       'The day on which its deprecation was taken back; a version gets that once.',

@@ -73,9 +73,12 @@ const exception = closed(
       description:
         'notice-period: a sunset comes 180 days after announcement and deprecation or later. two-supported-versions: each sunset leaves two versions, unless there only ever was one. default-version: the default is not sunset. one-major-a-year: no second major within a year.',
     }),
+    version: textOrNumber(forms.versionLabel, 'integer', {
+      description: 'The version for which it does not hold. It still holds for all others.',
+    }),
     reason: text(500, { description: 'Why it does not hold here.' }),
   },
-  { description: 'One rule of the support policy that does not hold.' },
+  { description: 'One rule of the support policy that does not hold for one version.' },
 );
 
 const acknowledgement = closed(
@@ -172,8 +175,9 @@ export const versioning = closed(
     exceptions: Type.Optional(
       Type.Array(exception, {
         minItems: 1,
-        maxItems: policyRules.length,
-        description: 'Rules of the support policy that do not hold, each with a reason.',
+        maxItems: 400,
+        description:
+          'Rules of the support policy that do not hold for a version, each with the version and a reason.',
       }),
     ),
     acknowledged: Type.Optional(

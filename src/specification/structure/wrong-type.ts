@@ -31,7 +31,7 @@ export function wrongType(error: ErrorObject): IssueDetails {
   return { ...details, message, ...defined({ suggestion }) };
 }
 
-/** Where a text has to have a form or a mapping certain keys, that is told with it. */
+/** If a text needs a certain form, or a mapping certain keys, the message says so as well. */
 function expectedOf(types: readonly string[], { data, parentSchema }: ErrorObject): string {
   const form = formOf(parentSchema);
   const isScalar = typeof data === 'number' || typeof data === 'boolean';

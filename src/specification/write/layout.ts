@@ -38,7 +38,7 @@ const frames = [
  * specification; the node itself gets a line for each member.
  */
 export function layOut(node: unknown, path: Path, document: Document): void {
-  if (!isCollection(node)) return;
+  if (!isCollection(node) || node.items.length === 0) return;
   node.flow = false;
   const members = isMap(node)
     ? node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', value] as const)

@@ -15,6 +15,8 @@ export interface Change {
   readonly value: fc.Arbitrary<((row: number) => unknown) | undefined>;
   /** What clients see then. */
   carried(value: unknown): unknown;
+  /** True of what clients see then, and could not send any more; absent: there is nothing such. */
+  isLegacy?(value: unknown): boolean;
 }
 
 type Values = fc.Arbitrary<unknown>;
@@ -200,4 +202,53 @@ const others: readonly Change[] = [
   },
 ];
 
-export const changes: readonly Change[] = [...ofEachType, ...retyped, ...others];
+/** What requests may send becomes less, and rows have more than that: they keep it. */
+const narrowed: readonly Change[] = (
+  [
+    ['string', 'maxLength: 2', words, (value: string) => [...value].length > 2],
+    ['text', 'minLength: 2', words, (value: string) => [...value].length < 2],
+    ['string', 'pattern: "^[a-z]+$"', words, (value: string) => !/^[a-z]+$/.test(value)],
+    ['integer', 'minimum: 0, maximum: 42', integers, (value: number) => value < 0 || value > 42],
+    ['integer', 'enum: [0, 1]', integers, (value: number) => value !== 0 && value !== 1],
+    ['long', 'exclusiveMinimum: "0"', longs, (value: string) => BigInt(value) <= 0n],
+    ['number', 'multipleOf: 0.5', numbers, (value: number) => value % 0.5 !== 0],
+    [
+      'decimal, precision: 9, scale: 3',
+      'maximum: "12.344"',
+      decimals,
+      (value: string) => Number(value) > 12.344,
+    ],
+    ['json', 'maxLength: 4', free, (value: unknown) => JSON.stringify(value).length > 4],
+    [
+      'array, items: { type: integer }',
+      'minItems: 1, maxItems: 2',
+      lists,
+      (value: unknown[]) => value.length === 0 || value.length > 2,
+    ],
+  ] as readonly (readonly [string, string, Values, (value: never) => boolean])[]
+).map(([type, keys, values, isBeyond]) => ({
+  title: `${type} gets ${keys}, and rows are beyond`,
+  before: `type: ${type}`,
+  after: `type: ${type}, ${keys}`,
+  value: some(values),
+  carried: same,
+  isLegacy: (value) => value !== undefined && isBeyond(value as never),
+}));
+
+const keptValue: Change = {
+  title: 'a value of an enumeration goes, and rows keep it',
+  before: 'type: enum, values: [a, b, c]',
+  after: 'type: enum, values: [b, a]',
+  answers: { 'removed.c': 'c' },
+  value: some(letters),
+  carried: same,
+  isLegacy: (value) => value === 'c',
+};
+
+export const changes: readonly Change[] = [
+  ...ofEachType,
+  ...retyped,
+  ...others,
+  ...narrowed,
+  keptValue,
+];

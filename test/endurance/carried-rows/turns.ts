@@ -7,6 +7,8 @@ export interface Shape {
   readonly endpoints?: string;
   /** It lives in the only place. */
   readonly isChild?: boolean;
+  /** A rule gives each row to the tenant in its field `tenant`; to others it does not exist. */
+  readonly hasTenants?: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,6 +34,11 @@ export interface Turn {
 
 /** Stands for the identifier of the only place, which each database has of its own. */
 export const place = '@place';
+
+export const tenants = ['north', 'south'] as const;
+export type Tenant = (typeof tenants)[number];
+const tenantField = 'tenant: { type: string, required: true }';
+const ofTenant = (row: number) => ({ tenant: tenants[row % 2] });
 
 const machine = (more: string, [first, last] = ['open', 'closed']) =>
   `{ initial: ${String(first)}, ${more}transitions: { close: { from: ${String(first)}, to: ${String(last)} } } }`;
@@ -70,7 +77,13 @@ export const turns: readonly Turn[] = [
     members: label,
     carried: label,
   },
-  { title: 'gets states', before: {}, after: { states: machine('') }, carried: open },
+  {
+    title: 'gets states',
+    before: {},
+    after: { states: machine('') },
+    answers: { 'fields.status.renamedFrom': null },
+    carried: open,
+  },
   { title: 'loses its states', before: { states: machine('') }, after: {} },
   {
     title: 'has a state with another name',
@@ -145,5 +158,26 @@ export const turns: readonly Turn[] = [
     after: { fields: [reference(', required: true')] },
     answers: { 'fields.where.fill': { column: 'place' } },
     carried: where,
+  },
+  {
+    title: 'gets a rule of tenants, and a field for it',
+    before: {},
+    after: { fields: [tenantField], hasTenants: true },
+    answers: { 'fields.tenant.fill': 'south', 'fields.tenant.renamedFrom': null },
+    carried: () => ({ tenant: 'south' }),
+  },
+  {
+    title: 'gets a rule of tenants by a field that it has',
+    before: { fields: [tenantField] },
+    after: { fields: [tenantField], hasTenants: true },
+    members: ofTenant,
+    carried: ofTenant,
+  },
+  {
+    title: 'loses its rule of tenants',
+    before: { fields: [tenantField], hasTenants: true },
+    after: { fields: [tenantField] },
+    members: ofTenant,
+    carried: ofTenant,
   },
 ];

@@ -518,7 +518,7 @@ const behaviour: readonly Case[] = [
 ];
 
 const two = (first: object) => ({
-  'versioning/exceptions': [{ rule: 'two-supported-versions', reason: 'Few clients.' }],
+  'versioning/exceptions': [{ rule: 'two-supported-versions', version: 1, reason: 'Few clients.' }],
   'versioning/versions': {
     1: { released: '2024-01-01', ...first },
     2: { released: '2025-06-01' },
@@ -610,7 +610,36 @@ const versions: readonly Case[] = [
 ];
 
 /** Each row of the table at least once. */
+const first = { since: '2026-01-01' };
+const second = { since: '2026-01-01', sunset: '2026-07-01' };
+/** Marked, taken back, and with other days, each of a thing that is there before and after. */
+function deprecation(ids: readonly [string, string, string], path: string, others: Settings = {}) {
+  const [marked, back, changed] = ids;
+  return [
+    setting(marked, path, undefined, first, others),
+    setting(back, path, first, undefined, others),
+    setting(changed, path, first, second, others),
+  ];
+}
+const deprecations: readonly Case[] = [
+  field('F12', 'deprecated', undefined, first),
+  field('F13', 'deprecated', first, undefined),
+  field('F18', 'deprecated', first, second),
+  field('F18', 'deprecated', true, first),
+  ...deprecation(['E10', 'E11', 'E12'], `${at}.deprecatedValues.b`, { [title]: kinds('a', 'b') }),
+  ...deprecation(['R11', 'R12', 'R13'], 'resources.order.deprecated'),
+  ...deprecation(['S24', 'S25', 'S26'], `${close}.deprecated`, { 'states/order': machine }),
+  ...deprecation(['M03', 'M11', 'M13'], `${endpoint}.deprecated.methods.delete`),
+  ...deprecation(['P22', 'P23', 'P26'], `${endpoint}.deprecated.filter.title`, {
+    'endpoints/order/filter': ['title'],
+  }),
+  ...deprecation(['X13', 'X14', 'X15'], `${send}.deprecated`, {
+    'endpoints/order/actions/send': { description: 'Sends it.' },
+  }),
+];
+
 export const cases: readonly Case[] = [
+  ...deprecations,
   ...resources,
   ...fields,
   ...types,

@@ -5,7 +5,7 @@ import { composeService } from '../../../src/evolution/index.ts';
 import { readStep } from '../../../src/evolution/steps/read.ts';
 import { readSpecification } from '../../../src/specification/index.ts';
 import { contractFiles, contractsOf, evolving } from '../support.ts';
-import { answeredDraft, drafted, fieldsOf, step } from './support.ts';
+import { answeredDraft, drafted, fieldsOf, open, step } from './support.ts';
 
 /** What a person answers in each step of the evolving service. */
 const answers: readonly Readonly<Record<string, unknown>>[] = [
@@ -304,5 +304,48 @@ describe('what no operation can say', () => {
       ['not-bridgeable'],
     );
     assert.deepEqual(step(text).resources?.['order']?.operations, [{ add: { field: 'b' } }]);
+  });
+});
+
+describe('an event that nothing emits any more', () => {
+  const specification = (methods: readonly string[], emit: readonly string[], versions: object) =>
+    JSON.stringify({
+      service: { name: 'desk' },
+      resources: { order: { fields: { a: { type: 'string' } } } },
+      endpoints: { order: { methods } },
+      events: { emit, deliver: ['stream'] },
+      versioning: { versions },
+    });
+  const all = ['list', 'create', 'read', 'replace', 'update', 'delete'];
+  const first = { 1: { released: '2024-01-01' } };
+  const older = specification(all, ['order.created', 'order.deleted'], first);
+  const read = readSpecification(
+    specification(all.slice(0, -1), ['order.created'], { ...first, 2: {} }),
+    'service.yaml',
+  );
+  assert.ok(read.ok, JSON.stringify(read));
+  const newer = read;
+
+  it('is withdrawn along with the method that it told of', () => {
+    const { open: draft } = answeredDraft(newer, contractsOf(contractFiles([older], [])), {});
+    assert.deepEqual(draft.issues, []);
+    const written = step(draft.text);
+    assert.deepEqual(written.resources?.['order']?.existed, ['delete']);
+    assert.deepEqual(written.events, [{ withdrawn: 'order.deleted' }]);
+  });
+
+  it('can be withdrawn only where the older version had it and the newer one has not', () => {
+    for (const [type, code] of [
+      ['order.created', 'event-is-told'],
+      ['order.shipped', 'unknown-event'],
+    ]) {
+      const written = `from: '1'\nto: '2'\nevents:\n  - withdrawn: ${type ?? ''}\n`;
+      const contracts = contractsOf(contractFiles([older], [written]));
+      const { issues } = open(newer, contracts, {});
+      assert.ok(
+        issues.some((issue) => issue.code === code),
+        `${type ?? ''}: ${JSON.stringify(issues)}`,
+      );
+    }
   });
 });

@@ -17,6 +17,9 @@ const start = Number(process.env['DRAFT_SEED'] ?? 0);
 const walls: ReadonlySet<string> = new Set([
   'not-bridgeable',
   'resource-removed',
+  'former-closed',
+  'former-name-taken',
+  'former-without-versions',
   'action-removed',
   'event-removed',
   'without-versions',

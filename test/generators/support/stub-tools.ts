@@ -70,13 +70,15 @@ export async function runWith(
     readonly script?: readonly (readonly [string, Deed])[];
     readonly isTerminal?: boolean;
     readonly tools?: Partial<Tools>;
+    /** In place of a generation: what another command does. */
+    readonly runner?: typeof run;
   } = {},
 ): Promise<Run> {
   const notes: string[] = [];
   const plans: string[] = [];
   const installed: string[] = [];
   const ask = scripted(options.script ?? []);
-  const outcome = await run(
+  const outcome = await (options.runner ?? run)(
     { ...nothing, ...commandLine },
     {
       core: stubCore,

@@ -11,7 +11,11 @@ export const skip: string | false = isMissing ? 'tmux is not installed' : false;
 export interface Terminal extends AsyncDisposable {
   /** Everything that was shown, lines that wrapped in one piece. */
   history(): string;
-  /** Waits until the text is on the screen. */
+  /** The lines that are on the screen, with the colours as escape sequences. */
+  screen(): string;
+  /** All lines that were on the screen when a question was there to be answered, those of lists among them. */
+  asked(): readonly string[];
+  /** Waits until the text was shown, however its lines are broken. */
   until(text: string): Promise<void>;
   /** Types text and presses Enter, once the question is there. */
   answer(question: string, text: string): Promise<void>;
@@ -32,6 +36,7 @@ export function openTerminal(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   columns = 80,
+  rows = 40,
 ): Terminal {
   const socket = `resource-service-${process.pid}-${(count += 1)}`;
   const tmux = (...rest: readonly string[]): string =>
@@ -45,21 +50,27 @@ export function openTerminal(
     '-e',
     `${key}=${value}`,
   ]);
-  const size = ['-x', String(columns), '-y', '40'];
+  const size = ['-x', String(columns), '-y', String(rows)];
   const shell = `${line}; echo "EXIT=$?"; sleep 600`;
   tmux('new-session', '-d', ...size, '-c', cwd, ...variables, shell);
 
   const history = (): string => tmux('capture-pane', '-p', '-J', '-S', '-');
   const until = async (text: string): Promise<void> => {
     for (let tries = 0; tries < 600; tries += 1) {
-      if (history().includes(text)) return;
+      if (unbroken(history()).includes(unbroken(text))) return;
       await sleep(50);
     }
     throw new Error(`never shown: ${text}\n${history()}`);
   };
-  const question = (message: string): Promise<void> => until(`? ${message}`);
+  const asked = new Set<string>();
+  const question = async (message: string): Promise<void> => {
+    await until(`? ${message}`);
+    for (const line of tmux('capture-pane', '-p', '-J').split('\n')) asked.add(line.trimEnd());
+  };
   return {
     history,
+    screen: () => tmux('capture-pane', '-p', '-e'),
+    asked: () => [...asked],
     until,
     async answer(message, text) {
       await question(message);
@@ -85,6 +96,11 @@ export function openTerminal(
       return Promise.resolve();
     },
   };
+}
+
+/** Without what a narrow terminal puts in other places. */
+function unbroken(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 function quoted(text: string): string {

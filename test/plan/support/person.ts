@@ -6,10 +6,19 @@ import { actions } from './outputs.ts';
 
 /**
  * What a person does to a path: types something new, deletes it, puts back what was generated, makes it a link or a folder,
- * converts its line ends, pastes one of the generator's texts, writes bytes that are no text.
+ * links the folder that it is in to one elsewhere, converts its line ends, pastes one of the generator's texts, writes bytes that are no text.
  */
 export interface Edit {
-  readonly kind: 'type' | 'delete' | 'revert' | 'link' | 'folder' | 'crlf' | 'paste' | 'binary';
+  readonly kind:
+    | 'type'
+    | 'delete'
+    | 'revert'
+    | 'link'
+    | 'folder'
+    | 'linked-folder'
+    | 'crlf'
+    | 'paste'
+    | 'binary';
   readonly path: string;
 }
 
@@ -38,7 +47,13 @@ export class Person {
     if (now === BLOCKED && kind !== 'delete') return;
     this.#typed += 1;
     if (kind === 'delete') {
-      await rm(target, { recursive: true, force: true }).catch(() => undefined);
+      const deleted = (await this.#linkAbove(path)) ?? target;
+      await rm(deleted, { recursive: true, force: true }).catch(() => undefined);
+    } else if (kind === 'linked-folder') {
+      const folder = dirname(target);
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(dirname(folder), { recursive: true });
+      await symlink(join(this.#outside, 'folder'), folder);
     } else if (kind === 'crlf') {
       if (now === undefined) return;
       await writeFile(target, now.replaceAll('\n', '\r\n'), 'latin1');
@@ -71,14 +86,14 @@ export class Person {
       const reported = actions(plan);
       for (const [path, was] of before) {
         const now = await this.#lookAt(path);
-        this.#judge(path, { was, now, next: next.get(path), reported: reported[path] });
+        this.#check(path, { was, now, next: next.get(path), reported: reported[path] });
       }
     };
     return { assertKept };
   }
 
   /** One file after a generation: what the guarantees say of it. */
-  #judge(
+  #check(
     path: string,
     {
       was,
@@ -91,7 +106,7 @@ export class Person {
     const isOurs = was !== BLOCKED && was !== undefined && plain(was) === latin1(generated?.text);
     // Who puts a deleted file back no longer wants it deleted.
     if (was !== undefined) this.#deleted.delete(path);
-    if (was === undefined) this.#judgeMissing(path, now, next, reported);
+    if (was === undefined) this.#checkMissing(path, now, next, reported);
     else if (!isOurs && plain(was) !== latin1(next?.text)) {
       assert.equal(now, was, `G1, G2: ${path} was the person's`);
       if (next !== undefined) assert.equal(reported, 'keep');
@@ -114,7 +129,7 @@ export class Person {
     this.#remember(path, now, next);
   }
 
-  #judgeMissing(
+  #checkMissing(
     path: string,
     now: Look,
     next: OutputFile | undefined,
@@ -144,6 +159,16 @@ export class Person {
     } else if (next === undefined && now === undefined && !this.#deleted.has(path)) {
       this.#generated.delete(path);
     }
+  }
+
+  /** The folder of a path that is a link. */
+  async #linkAbove(path: string): Promise<string | undefined> {
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+      const folder = join(this.#root, path.slice(0, end));
+      const stats = await lstat(folder).catch(() => undefined);
+      if (stats?.isSymbolicLink() === true) return folder;
+    }
+    return undefined;
   }
 
   async #lookAt(path: string): Promise<Look> {

@@ -57,13 +57,15 @@ export function scripted(script: readonly Step[], columns = 80): Scripted {
     },
     async prompt(questions) {
       const answers = questions.map((question): [string, unknown] => {
-        asked.push(question);
+        asked.push({ ...question, message: question.message.replace(/\n */g, ' ').trim() });
         const [message, deed] =
           left.shift() ?? assert.fail(`not in the script: ${question.message}`);
-        assert.ok(question.message.includes(message), `${message}: asked ${question.message}`);
-        // Questions are broken by inquirer where a terminal is narrower.
-        assertFits(`? ${question.message}`, Math.max(80, columns));
-        for (const line of rowsOf(question)) assertFits(`  ${line}`, columns);
+        const asks = asked.at(-1)?.message ?? '';
+        assert.ok(asks.includes(message), `${message}: asked ${asks}`);
+        for (const line of linesOf(question)) {
+          assertFits(line, columns);
+          assert.doesNotMatch(line, /…$/);
+        }
         return [question.name, answer(question, deed)];
       });
       return Object.fromEntries(answers);
@@ -123,8 +125,18 @@ function input(question: Extract<Question, { type: 'input' }>, deed: Deed): stri
   return question.filter(taken);
 }
 
-function rowsOf(question: Question): string[] {
-  return question.type === 'input' ? [] : question.choices.map(({ name }) => name);
+/** What inquirer shows of a question: its message, and the rows of a list behind a cursor and a tick. */
+function linesOf(question: Question): string[] {
+  const message = `? ${question.message}`;
+  if (question.type === 'input') {
+    const shown = question.default === undefined ? '' : ` (${question.default})`;
+    return (message + shown).split('\n');
+  }
+  const cursor = question.type === 'checkbox' ? '❯◉ ' : '❯ ';
+  const rows = question.choices.flatMap(({ name, disabled }) =>
+    `${cursor}${name}${disabled === undefined ? '' : ` ${disabled}`}`.split('\n'),
+  );
+  return [...message.split('\n'), ...rows];
 }
 
 function typedBy(deed: Deed): string | undefined {

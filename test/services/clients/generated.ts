@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Acme } from '../../support/acme.ts';
 import {
+  compiler,
   expectSuccess,
   install,
   repository,
@@ -62,7 +63,7 @@ export function generatedClients(started: () => Acme): void {
       const { address, key } = started();
       const config = { compilerOptions: strictest, files: [`${program}.ts`] };
       writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config));
-      expectSuccess(run(directory, join(repository, 'node_modules', '.bin', 'tsc'), []));
+      expectSuccess(run(directory, process.execPath, [join(repository, compiler[0]), compiler[1]]));
       const environment = { ADDRESS: address, API_KEY: key };
       const compiled = join('dist', `${program}.js`);
       expectSuccess(run(directory, process.execPath, [compiled], environment));

@@ -45,7 +45,7 @@ const maxFaults = 40;
 
 /** Sends requests that follow from the seed, and checks every answer by the OpenAPI document of the service. */
 export async function campaign(options: CampaignOptions): Promise<Outcome> {
-  const { address, seed, requests, credential, secrets = [], limit = 5000 } = options;
+  const { address, seed, requests, credential, secrets = [], limit = 30_000 } = options;
   const answered = await fetch(`${address}/openapi/v1.json`);
   const document: OpenApi = openApi((await answered.json()) as Record<string, unknown>);
   const { host } = new URL(address);

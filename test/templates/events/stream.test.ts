@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
 import { createFeed, type Feed } from '../../../templates/src/runtime/events/stream/feed.ts';
-import type { Following } from '../../../templates/src/runtime/events/stream/follower.ts';
+import type { Subscription } from '../../../templates/src/runtime/events/stream/subscriber.ts';
 import { write } from './relays/support/world.ts';
 
 /** An outbox in memory that counts the statements. */
@@ -43,16 +43,16 @@ function createWorld() {
     clock: () => world.now,
     write,
   });
-  const follow = (following: Partial<Following> = {}) =>
-    feed.follow({
+  const subscribe = (subscription: Partial<Subscription> = {}) =>
+    feed.subscribe({
       opening: 'retry: 1\n\n',
       after: 0,
       now: world.now,
       isPermitted: async () => true,
       seen: (event) => event,
-      ...following,
+      ...subscription,
     });
-  return { world, feed, follow };
+  return { world, feed, subscribe };
 }
 
 /** What a stream said so far. */
@@ -82,9 +82,9 @@ const numbers = (from: number, to: number) =>
 
 describe('the stream of events', () => {
   test('one who comes back gets what happened since, then what happens, each once and in order', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     world.add(450);
-    const heard = listen(follow({ after: 7 }));
+    const heard = listen(subscribe({ after: 7 }));
     world.add(20);
     await settle();
     world.add(30);
@@ -99,8 +99,8 @@ describe('the stream of events', () => {
   });
 
   test('one statement reads for all who listen, however many they are', async () => {
-    const { world, feed, follow } = createWorld();
-    const heard = Array.from({ length: 50 }, () => listen(follow()));
+    const { world, feed, subscribe } = createWorld();
+    const heard = Array.from({ length: 50 }, () => listen(subscribe()));
     await settle();
     world.statements = 0;
     world.add(99);
@@ -110,9 +110,9 @@ describe('the stream of events', () => {
   });
 
   test('nothing is read where nobody listens', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     await runUntilIdle(feed);
-    const stream = follow();
+    const stream = subscribe();
     listen(stream);
     await settle();
     stream.destroy();
@@ -124,12 +124,12 @@ describe('the stream of events', () => {
   });
 
   test('those who join at any moment of a busy time miss nothing and hear nothing twice', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     const heard: { readonly after: number; ids(): number[] }[] = [];
     for (let turn = 0; turn < 40; turn += 1) {
       world.add(turn % 7);
       const after = Math.max(0, world.events.length - (turn % 11) * 13);
-      heard.push({ after, ids: listen(follow({ after })).ids });
+      heard.push({ after, ids: listen(subscribe({ after })).ids });
       for (let step = 0; step < turn % 5; step += 1) await setImmediate();
       void feed.run(new AbortController().signal);
     }
@@ -140,9 +140,9 @@ describe('the stream of events', () => {
   });
 
   test('only the types that are asked for', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     world.add(3);
-    const heard = listen(follow({ types: new Set(['order.deleted']) }));
+    const heard = listen(subscribe({ types: new Set(['order.deleted']) }));
     world.add(1, 'order.deleted');
     await settle();
     world.add(1, 'order.updated');
@@ -152,8 +152,8 @@ describe('the stream of events', () => {
   });
 
   test('a comment keeps the connection in use, every fifteen seconds by the clock', async () => {
-    const { world, feed, follow } = createWorld();
-    const heard = listen(follow());
+    const { world, feed, subscribe } = createWorld();
+    const heard = listen(subscribe());
     for (let second = 0; second < 60; second += 1) {
       world.now = new Date(world.now.getTime() + 1000);
       await runUntilIdle(feed);
@@ -162,11 +162,11 @@ describe('the stream of events', () => {
   });
 
   test('who is permitted no longer hears no more', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     let isPermitted = true;
-    const revoked = follow({ isPermitted: async () => isPermitted });
-    const unknown = follow({ isPermitted: () => Promise.reject(new Error('no database')) });
-    const other = listen(follow());
+    const revoked = subscribe({ isPermitted: async () => isPermitted });
+    const unknown = subscribe({ isPermitted: () => Promise.reject(new Error('no database')) });
+    const other = listen(subscribe());
     const heard = listen(revoked);
     listen(unknown);
     world.add(1);
@@ -183,13 +183,13 @@ describe('the stream of events', () => {
   });
 
   test('one that ends by the clock tells what happened before, and then its notice, whatever was asked for', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     const end = Date.parse('2026-01-01T00:00:05Z');
     const ending = { at: end, notice: 'event: gone\ndata: {}\n\n' };
-    const ended = follow({ ending, types: new Set(['order.created']) });
+    const ended = subscribe({ ending, types: new Set(['order.created']) });
     const heard = listen(ended);
-    const unread = follow({ ending });
-    const other = listen(follow());
+    const unread = subscribe({ ending });
+    const other = listen(subscribe());
     await settle();
     world.now = new Date(end - 1000);
     await runUntilIdle(feed);
@@ -214,10 +214,10 @@ describe('the stream of events', () => {
   });
 
   test('one who does not read holds a bounded part of the events, reads on where it stopped, and is given up at last', async () => {
-    const { world, feed, follow } = createWorld();
-    const slow = follow();
-    const late = follow();
-    const quick = listen(follow());
+    const { world, feed, subscribe } = createWorld();
+    const slow = subscribe();
+    const late = subscribe();
+    const quick = listen(subscribe());
     await settle();
     world.add(500, 'order.created', 'x'.repeat(10_000));
     await runUntilIdle(feed);
@@ -249,7 +249,7 @@ describe('the stream of events', () => {
       clock: () => new Date(),
       write: () => assert.fail('never'),
     });
-    const stream = failing.follow({
+    const stream = failing.subscribe({
       opening: '',
       after: 0,
       now: new Date(),
@@ -262,17 +262,17 @@ describe('the stream of events', () => {
   });
 
   test('a shutdown ends every stream, waits for no one who does not read, and lets nobody begin', async () => {
-    const { world, feed, follow } = createWorld();
+    const { world, feed, subscribe } = createWorld();
     world.add(100, 'order.created', 'x'.repeat(10_000));
-    const stuck = follow();
-    const stream = follow();
+    const stuck = subscribe();
+    const stream = subscribe();
     const heard = listen(stream);
     await settle();
     await feed.close();
     assert.ok(stream.readableEnded);
     assert.equal(heard.ids().length, 100);
     assert.ok(stuck.destroyed);
-    const after = follow();
+    const after = subscribe();
     listen(after);
     await once(after, 'end');
   });

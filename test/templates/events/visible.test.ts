@@ -5,14 +5,20 @@ import { attributeRules } from '../../../templates/src/runtime/authentication/at
 import type { Principal } from '../../../templates/src/runtime/authentication/grants.ts';
 import type { StoredEvent } from '../../../templates/src/runtime/events/event.ts';
 import { visibleEvents } from '../../../templates/src/runtime/events/visible.ts';
-import { hiddenFrom, restricted } from '../../../templates/src/runtime/resources/restrictions.ts';
+import {
+  hiddenFrom,
+  withMemberAccess,
+} from '../../../templates/src/runtime/resources/member-access.ts';
 import { schemasOf } from '../../../templates/src/runtime/resources/schemas.ts';
 
 const members = Type.Object({
   tenant: Type.String(),
   margin: Type.Optional(Type.String({ 'x-readableBy': ['admin'] })),
 });
-const schemas = restricted(schemasOf('Order', members, { description: 'An order.' }), members);
+const schemas = withMemberAccess(
+  schemasOf('Order', members, { description: 'An order.' }),
+  members,
+);
 const rule = { member: 'tenant', claim: 'tenant', unless: ['admin'] };
 const eventFor = visibleEvents({
   order: {

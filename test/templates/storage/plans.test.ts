@@ -109,8 +109,8 @@ onEachEngine((service) => {
 
   test('a page of children is read from the index over the parent', async () => {
     const { items } = service();
-    const scope = { parents: [newId()] };
-    const [list] = await queriesOf((connection) => items.list(connection, { ...page, scope }));
+    const rowFilter = { parents: [newId()] };
+    const [list] = await queriesOf((connection) => items.list(connection, { ...page, rowFilter }));
     assert.ok(list);
     const plan = await planOf(service(), list);
     assert.match(plan, /items__order_id__id__idx/);
@@ -119,8 +119,10 @@ onEachEngine((service) => {
 
   test('a grandchild is found with one query, by keys', async () => {
     const { adjustments } = service();
-    const scope = { parents: [newId(), newId()] };
-    const queries = await queriesOf((connection) => adjustments.get(connection, newId(), scope));
+    const rowFilter = { parents: [newId(), newId()] };
+    const queries = await queriesOf((connection) =>
+      adjustments.get(connection, newId(), rowFilter),
+    );
     assert.equal(queries.length, 1);
     const [get] = queries;
     assert.ok(get);

@@ -192,7 +192,7 @@ onEachEngine((service) => {
     await fc.assert(property, runs);
   });
 
-  test('children are confined to their parents behind a position as well', async () => {
+  test('children are found below their parents alone behind a position as well', async () => {
     const { database, orders, items } = service();
     const line = (orderId: string, index: number): Item => ({
       id: newId(),
@@ -209,7 +209,7 @@ onEachEngine((service) => {
       }
     });
     const sort = [{ member: 'quantity', direction: 'desc' } as const];
-    const query = { ...all, sort, scope: { parents: [mine.id] }, total: true };
+    const query = { ...all, sort, rowFilter: { parents: [mine.id] }, total: true };
     const { rows } = await items.list(database.reader, query);
     assert.equal(rows.length, 10);
     for (const [index, row] of rows.entries()) {

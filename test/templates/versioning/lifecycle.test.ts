@@ -10,7 +10,6 @@ import {
   successorOf,
   supportedVersions,
   transitionsOf,
-  usableVersions,
 } from '../../../templates/src/runtime/versioning/lifecycle.ts';
 import {
   brownoutEnd,
@@ -18,10 +17,11 @@ import {
   isClosed,
   isReadOnly,
   quotaOf,
-  restrictedFrom,
+  windDownBegin,
   withdrawnFrom,
-} from '../../../templates/src/runtime/versioning/restrictions.ts';
+} from '../../../templates/src/runtime/versioning/wind-down.ts';
 import { fieldsOf, standings } from '../../../templates/src/runtime/versioning/standing.ts';
+import { supported } from '../../../templates/src/runtime/versioning/unknown-version.ts';
 import type { ApiVersion } from '../../../templates/src/runtime/versioning/version.ts';
 
 const first: ApiVersion = {
@@ -119,10 +119,9 @@ describe('the life of a version', () => {
     assert.deepEqual(names, ['released', 'announced', 'deprecated']);
   });
 
-  test('supported are active and maintained ones; a deprecated one can still be used', () => {
+  test('supported are all that answer, deprecated ones too', () => {
     const now = at('2025-07-01');
-    assert.equal(labels(supportedVersions(versions, now)), '3,4');
-    assert.equal(labels(usableVersions(versions, now)), '2,3,4');
+    assert.equal(labels(supportedVersions(versions, now)), '2,3,4');
     assert.equal(latestOf(versions, now), fourth);
     assert.equal(labels(supportedVersions([fifth], now)), '5');
     assert.equal(labels(supportedVersions([{ ...fifth, released: '2025-07-02' }], now)), '5');
@@ -140,6 +139,37 @@ describe('the life of a version', () => {
     assert.equal(successorOf(first, versions, later), third);
     assert.equal(successorOf({ ...first, successor: '2' }, versions, later), third);
     assert.equal(successorOf(first, [first, second], later), second);
+  });
+
+  test('no version leads to one that would refuse its clients, while there is a better one', () => {
+    const ending: ApiVersion = { ...second, label: '3', released: '2024-01-01' };
+    const { readOnly: _, closed: __, brownouts: ___, ...open } = { ...ending, label: '4' };
+    const limits = [
+      { readOnly: '2025-07-01' },
+      { closed: '2025-07-01' },
+      { brownouts: [{ from: '2025-07-01T00:00:00Z', to: '2025-07-02T00:00:00Z' }] },
+    ];
+    for (const limit of limits) {
+      const { readOnly: ____, closed: _____, brownouts: ______, ...rest } = ending;
+      const limited = { ...rest, ...limit };
+      const now = at('2025-07-01');
+      assert.equal(successorOf(first, [first, limited, open], now), open);
+      assert.equal(successorOf({ ...first, successor: '3' }, [first, limited, open], now), open);
+      assert.equal(successorOf(first, [first, limited], now), limited);
+      assert.equal(successorOf(first, [first, limited, open], at('2025-06-15')), limited);
+    }
+  });
+
+  test('header fields and problems list the same versions', () => {
+    for (const day of ['2024-06-01', '2025-05-01', '2025-07-01', '2026-07-01']) {
+      const now = at(day);
+      const { 'api-supported-versions': field = '' } = fieldsOf(third, versions, now);
+      assert.deepEqual(
+        supported(versions, now).supportedVersions.map(String),
+        field.split(', '),
+        day,
+      );
+    }
   });
 
   test('the time zone of the machine changes nothing', () => {
@@ -192,7 +222,7 @@ describe('the third phase', () => {
   });
 
   test('a version of which nothing is restricted never reaches it', () => {
-    assert.equal(restrictedFrom(fourth), Infinity);
+    assert.equal(windDownBegin(fourth), Infinity);
     assert.equal(brownoutEnd(fourth, at('2026-01-01')), undefined);
     assert.deepEqual(phaseOf(first, at('2025-02-28')), 2);
   });
@@ -204,7 +234,7 @@ describe('what answers tell of their version', () => {
   test('an active version has no end', () => {
     assert.deepEqual(fields(fourth, '2025-07-01'), {
       'x-api-version': '4',
-      'api-supported-versions': '3, 4',
+      'api-supported-versions': '2, 3, 4',
       'api-deprecated-versions': '2',
     });
   });
@@ -234,7 +264,8 @@ describe('what answers tell of their version', () => {
     ];
     const [old] = dated;
     assert.ok(old !== undefined);
-    assert.equal(fieldsOf(old, dated, at('2025-06-01'))['api-supported-versions'], '2025-06-01');
+    const listed = fieldsOf(old, dated, at('2025-06-01'))['api-supported-versions'];
+    assert.equal(listed, '2025-01-01, 2025-06-01');
   });
 });
 

@@ -74,7 +74,7 @@ export function compareAccess(
   ];
 }
 
-/** Whoever loses the field is told first; a list that takes and gives does both. */
+/** Callers that lose the field come first; a list that takes and gives is reported as both. */
 function compareGrants(
   path: string,
   was: ResolvedGrants | undefined,

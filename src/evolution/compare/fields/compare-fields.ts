@@ -1,4 +1,4 @@
-import type { ResolvedField } from '../../../specification/index.ts';
+import { deprecationInShort, type ResolvedField } from '../../../specification/index.ts';
 import type { Found } from '../change.ts';
 import { compareNamed, ifChanged } from '../lists.ts';
 import { foundInput } from '../parts/inputs.ts';
@@ -80,11 +80,23 @@ function compareNotes(path: string, was: ResolvedField, is: ResolvedField): Foun
     ...ifChanged<unknown>(was.example, is.example, (before, after) =>
       foundMember('F11', `${path}.example`, before, after),
     ),
-    ...ifChanged(was.deprecated, is.deprecated, (before, after) =>
-      foundMember(after ? 'F12' : 'F13', `${path}.deprecated`, before, after),
-    ),
-    ...ifChanged(was.replacedBy, is.replacedBy, (before, after) =>
-      foundMember('F18', `${path}.replacedBy`, before, after),
+    ...compareDeprecated(path, was, is),
+  ];
+}
+
+/** Whether clients are asked to stop using it, since when, and what they use instead. */
+function compareDeprecated(path: string, was: ResolvedField, is: ResolvedField): readonly Found[] {
+  const said = ({ deprecated }: ResolvedField) =>
+    typeof deprecated === 'object' ? deprecationInShort(deprecated) : deprecated;
+  const place = `${path}.deprecated`;
+  const [before, after] = [said(was), said(is)];
+  if (was.deprecated === false && is.deprecated === false) return [];
+  if (was.deprecated === false) return [foundMember('F12', place, before, after)];
+  if (is.deprecated === false) return [foundMember('F13', place, before, after)];
+  return [
+    ...ifChanged(before, after, () => foundMember('F18', place, before, after)),
+    ...ifChanged(was.replacedBy, is.replacedBy, (one, other) =>
+      foundMember('F18', `${path}.replacedBy`, one, other),
     ),
   ];
 }

@@ -28,7 +28,7 @@ const rows = {
   F11: harmless('example of a field changed'),
   F12: harmless('field marked deprecated'),
   F13: harmless('deprecation of a field taken back'),
-  F18: harmless('successor of a deprecated field changed'),
+  F18: harmless('days or successor of a deprecated field changed'),
 } as const;
 
 export const foundMember = finding(rows);
@@ -40,7 +40,7 @@ export const members: Part = {
   keys: {
     'field.description': ['F10'],
     'field.example': ['F11'],
-    'field.deprecated': ['F12', 'F13'],
+    'field.deprecated.**': ['F12', 'F13', 'F18'],
     'field.replacedBy': ['F18'],
     'field.renamedFrom': notContract('it says how rows are carried over'),
     'field.fields': ['F01', 'F02', 'F06', 'F07', 'F08', 'F09'],

@@ -1,6 +1,8 @@
 import type { ResolvedField } from '../../../specification/index.ts';
+import { only } from '../../../specification/plain.ts';
 import type { Found } from '../change.ts';
 import { compareSets } from '../lists.ts';
+import { compareDeprecations } from '../parts/deprecations.ts';
 import type { Part } from '../parts/part.ts';
 import { finding, harmless, row } from '../row.ts';
 import type { Side } from './direction.ts';
@@ -36,6 +38,9 @@ const rows = {
     harm: 'Readers may meet a number that they do not know.',
   }),
   E09: harmless('order of the values of an enumeration changed'),
+  E10: harmless('enum value marked deprecated'),
+  E11: harmless('deprecation of an enum value taken back'),
+  E12: harmless('days or successor of a deprecated enum value changed'),
 } as const;
 const found = finding(rows);
 
@@ -57,8 +62,22 @@ export function compareValues(
     added: (at, value) => [found(side === 'request' ? 'E01' : 'E02', at, undefined, value)],
     removed: (at, value) => [found(side === 'response' ? 'E05' : 'E04', at, value)],
   });
-  if (others.length > 0 || before.every((value, index) => value === after[index])) return others;
-  return [found('E09', place, before, after)];
+  const deprecated = compareDeprecations(
+    `${path}.deprecatedValues`,
+    // Of a value that is gone, that is reported.
+    only(deprecatedIn(was) ?? {}, after.map(String)),
+    deprecatedIn(is),
+    ['E10', 'E11', 'E12'],
+    found,
+  );
+  if (others.length > 0 || before.every((value, index) => value === after[index])) {
+    return [...others, ...deprecated];
+  }
+  return [found('E09', place, before, after), ...deprecated];
+}
+
+function deprecatedIn(field: ResolvedField) {
+  return field.type === 'enum' ? field.deprecatedValues : undefined;
 }
 
 function valuesOf(field: ResolvedField): readonly unknown[] | undefined {
@@ -71,6 +90,7 @@ export const values: Part = {
   rows,
   keys: {
     'field.values': ['E01', 'E02', 'E04', 'E05', 'E09'],
+    'field.deprecatedValues.**': ['E10', 'E11', 'E12'],
     'field.enum': ['E01', 'E02', 'E04', 'E05', 'E07', 'E08', 'E09'],
   },
 };

@@ -57,7 +57,7 @@ function typesOf(emit: readonly ResolvedEvent[]): string[] {
   return emit.map(({ resource, event }) => `${resource}.${event}`);
 }
 
-/** What clients are told without asking. */
+/** Events that the service sends to clients. */
 export const events: Part = {
   title: 'Events',
   rows,

@@ -120,7 +120,7 @@ export const limits: Part = {
       ...compareNamed('endpoints', former.endpoints, present.endpoints, {
         kept: (path, before, after, name) =>
           compareCosts(`${path}.cost`, before.cost, after.cost).filter(
-            // What only one of the two offers costs nobody more or less.
+            // An operation that only one of the two offers costs no client more or less.
             ({ path: place }) =>
               [former, present].every((each) =>
                 operationsOf(each, name).has(place.slice(path.length + '.cost.'.length)),

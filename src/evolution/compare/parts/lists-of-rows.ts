@@ -71,7 +71,7 @@ function compareList(path: string, was: ResolvedEndpoint, is: ResolvedEndpoint):
   ];
 }
 
-/** What lists of rows can be asked for. A list that is only in one of the two is told as a method. */
+/** What lists of rows can be asked for. A list that is only in one of the two is reported as a method. */
 export const listsOfRows: Part = {
   title: 'Lists of rows',
   rows,

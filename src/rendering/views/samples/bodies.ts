@@ -32,7 +32,7 @@ export interface Material {
   readonly isSendable: boolean;
 }
 
-/** Nobody may send it, and it need not be there. */
+/** No caller may send it, and it is not required. */
 export function isClosed({ field }: FieldModel): boolean {
   return field.writableBy?.length === 0 && !field.required;
 }
@@ -61,7 +61,7 @@ export function plainFields({ fields }: ResourceModel): readonly FieldModel[] {
 
 export function materialOf(model: ServiceModel, resource: ResourceModel): Material {
   const { specification } = model;
-  const claimed = claimedValues(specification, resource.name);
+  const fromClaims = claimedValues(specification, resource.name);
   const unclaimed = unclaimedFields(specification, resource.name);
   const plain = plainFields(resource);
   const unique = new Set(uniqueKeys(resource).flat());
@@ -69,7 +69,7 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
   const all = new Map(
     plain.map(({ name, field }) => {
       if (unclaimed.has(name)) return [name, []] as const;
-      const own = claimed.get(name);
+      const own = fromClaims.get(name);
       const values =
         own === undefined ? valuesOf(name, field, wanted(name)) : [canonicalOf(field, own)];
       return [name, values] as const;
@@ -89,7 +89,7 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
   );
   // What only the claims of a caller may say no client sends.
   const sent = left.filter(
-    ({ name, field }) => !(claimed.has(name) && field.writableBy?.length === 0),
+    ({ name, field }) => !(fromClaims.has(name) && field.writableBy?.length === 0),
   );
   const body = (value: (field: FieldModel) => unknown) =>
     Object.fromEntries([
@@ -111,7 +111,9 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
     alike: Object.fromEntries(
       left.flatMap(({ name, field }) => {
         if ((all.get(name)?.length ?? 0) > 1 || field.nullable) return [];
-        return [[name, claimed.has(name) ? 'the claims of the caller say it' : 'it has one value']];
+        return [
+          [name, fromClaims.has(name) ? 'the claims of the caller say it' : 'it has one value'],
+        ];
       }),
     ),
     cannot: [

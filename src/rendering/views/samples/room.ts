@@ -3,6 +3,7 @@ import { uniqueKeys } from './unique-keys.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { resourcesByName } from '../../../model/once.ts';
 import { known } from '../../../model/known.ts';
+import { only } from '../../../specification/plain.ts';
 import { canonicalOf } from '../../../model/samples/canonical.ts';
 import { distinctRows, type Row } from '../../../model/samples/rows.ts';
 import { claimedValues } from '../claim-samples.ts';
@@ -17,7 +18,7 @@ export interface Room {
 }
 
 export function roomOf(model: ServiceModel, resource: ResourceModel, material: Material): Room {
-  const claimed = claimedValues(model.specification, resource.name);
+  const fromClaims = claimedValues(model.specification, resource.name);
   const keys = uniqueKeys(resource);
   const fields = new Map(resource.fields.map((each) => [each.name, each]));
   const involved = [...new Set(keys.flat())].flatMap((name) => fields.get(name) ?? []);
@@ -35,15 +36,12 @@ export function roomOf(model: ServiceModel, resource: ResourceModel, material: M
   // Nothing is equal to what is absent.
   const binding = keys.filter((key) => !key.some(isFree));
   const rows = distinctRows(values, binding, distinct);
-  const plain = involved.filter(({ name }) => material.values.has(name) && !claimed.has(name));
+  const plain = involved.filter(({ name }) => material.values.has(name) && !fromClaims.has(name));
   const absent = plain.filter(({ field }) => !field.required && field.default === undefined);
   const empty = plain.filter(({ field }) => field.required && field.nullable);
   const vacating = new Set([...absent, ...empty].map(({ name }) => name));
-  const own = new Set(plain.map(({ name }) => name));
   return {
-    rows: rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => own.has(name))),
-    ),
+    rows: rows.map((row) => only(row, names(plain))),
     ...(binding.every((key) => key.some((name) => vacating.has(name)))
       ? { vacant: { absent: names(absent), empty: names(empty) } }
       : {}),

@@ -31,9 +31,9 @@ import {
   choiceCode,
   hooksName,
   objectCode,
-  Used,
   type Naming,
 } from './expression-code.ts';
+import { Used } from './used.ts';
 import { versionName } from './names.ts';
 
 /** The adapter of one resource of an older version, as its template shows it. */
@@ -54,10 +54,11 @@ export function adapterView(
   const members = membersView(composed, older, used);
   const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
   const isSame = isIdentity(down) && isIdentity(composed.up);
+  // Clients read a history and never write to it.
+  const isWritten = !isSame && resource.historyOf === undefined;
   const type = identifier(`${older.pascal}${versionName(version.label)}`);
-  const view = {
-    isSame,
-    down: isSame
+  const shownCode = used.observed(() =>
+    isSame
       ? code``
       : answerBody(
           pairs(down),
@@ -65,11 +66,19 @@ export function adapterView(
           { ...naming, isAnswer: true },
           used,
         ),
-    create: isSame ? code`{}` : objectCode(pairs(fresh), naming, used),
-    replace: isSame
-      ? code`{}`
-      : objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
-    usesBody: true,
+  );
+  const createCode = used.observed(() =>
+    isWritten ? objectCode(pairs(fresh), naming, used) : code`{}`,
+  );
+  const replaceCode = used.observed(() =>
+    isWritten ? objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used) : code`{}`,
+  );
+  const view = {
+    isSame,
+    down: shownCode.made,
+    isWritten,
+    create: createCode.made,
+    replace: replaceCode.made,
   };
   const pointers = pointersOf(composed.up).filter(([from]) => !isOfService(from.slice(1)));
   const helpers = helpersOf(acts.map(({ schema }) => schema));
@@ -77,6 +86,7 @@ export function adapterView(
   return {
     ...view,
     version: version.label,
+    usesType: isWritten || /\bMembers\b/.test(view.down.code),
     type,
     newestType: identifier(resource.pascal),
     newestFile: resource.name,
@@ -85,6 +95,10 @@ export function adapterView(
     camel: identifier(older.camel),
     called: `${capital(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
     usesShown: /\bshown\b/.test(replacementText),
+    callsInDown: shownCode.callsHooks,
+    callsInCreate: createCode.callsHooks,
+    callsInReplace: replaceCode.callsHooks,
+    callsHooks: used.hookCalls > 0,
     usesSeen: /\bseen\b/.test(replacementText) || /\bshown\b/.test(replacementText),
     description: descriptionCode(model, older, resource, composed),
     members,
@@ -116,13 +130,20 @@ export function namingOf(
   { specification, newest }: ComposedVersion,
   composed: ComposedResource,
 ): Naming {
+  const older = fieldsOf(specification, composed.older);
+  // What a claim says need not be sent.
+  const claimed = new Set(
+    specification.authentication.rules
+      .filter(({ resource }) => resource === composed.older)
+      .map(({ field }) => older[field]),
+  );
   return {
     newest: ['newest'],
     older: ['body'],
     shown: ['shown'],
     fields: {
       newest: [fieldsOf(newest, composed.newest)],
-      older: [fieldsOf(specification, composed.older)],
+      older: [older],
     },
     isAnswer: false,
     isCertain: (field, side) =>
@@ -131,6 +152,7 @@ export function namingOf(
           field.readableBy === undefined &&
           !field.writeOnly
         : field.required &&
+          !claimed.has(field) &&
           !field.readOnly &&
           !field.writeOnly &&
           field.readableBy === undefined &&
@@ -263,16 +285,18 @@ function findingCode(findings: readonly ValueTranslation[], used: Used): Code {
   }
   const [only] = findings;
   if (findings.length === 1 && only?.kind === 'parts') {
-    const parts = Array.from({ length: only.count }, (_, index) =>
-      used.call(
-        'partOf',
-        code`${identifier('String')}(${value})`,
-        only.separator,
-        index,
-        only.count,
-      ),
-    );
-    return code`[[${join(parts, ', ')}]]`;
+    const { separator, missing } = only;
+    return used.call('divisionsOf', code`${identifier('String')}(${value})`, separator, missing);
+  }
+  if (findings.length === 1 && only?.kind === 'hook') {
+    used.hooks.add(only.step);
+    const hook = join([hooksName(only.step), only.name, 'up'].map(identifier), '.');
+    const found = identifier('found');
+    const picks = only.picks.map((pick) => code`${found}.${identifier(pick)}`);
+    return code`{
+      const ${found} = ${hook}({ ${identifier(only.member)}: ${value} as never });
+      return [[${join(picks, ', ')}]];
+    }`;
   }
   const each = identifier('each');
   return findings.reduce<Code>((values, finding, index) => {
@@ -335,7 +359,9 @@ export function actView(
   const parts = [
     code`newest: ${act.newest}`,
     ...(schema === undefined ? [] : [code`schema: ${schema}`]),
-    ...(isIdentity(act.up) ? [] : [inputCode(objectCode(pairs(act.up), inputNaming, used))]),
+    ...(isIdentity(act.up)
+      ? []
+      : [inputCode(() => objectCode(pairs(act.up), inputNaming, used), used)]),
     ...(pointers.length === 0 ? [] : [code`pointer: ${identifier('relocating')}(${pointers})`]),
   ];
   return [
@@ -348,9 +374,12 @@ export function actView(
 }
 
 /** The schema has checked what is sent: converters take it as it is. */
-function inputCode(object: Code): Code {
+function inputCode(make: () => Code, used: Used): Code {
+  const { made: object, callsHooks } = used.observed(make);
+  const once = callsHooks ? code`const once = hookCalls();` : code``;
   return object.code.includes('(')
     ? code`input: (sent) => {
+        ${once}
         const body = sent as Readonly<Record<string, never>>;
         return ${object};
       }`
@@ -414,7 +443,7 @@ export function complete(member: Member): Member {
 /** What lists offer. */
 function listView(older: ResourceModel, { list }: ComposedResource): object[] {
   const then = { ...offered(older), ...list };
-  // Also where the names are the same: what they may be asked for is told by the schemas of the version.
+  // Also if the names are the same: the schemas of the version say what a client may ask for.
   return older.endpoint.methods.includes('list') ? [then] : [];
 }
 

@@ -1,9 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Expression, Root, Table } from '../../../evolution/compose/expression.ts';
+import type {
+  Expression,
+  PartExpression,
+  Root,
+  Table,
+} from '../../../evolution/compose/expression.ts';
 import { isAbsent, isPlain } from '../../../evolution/compose/expression.ts';
 import { own } from '../../../specification/plain.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../../code.ts';
+import type { Used } from './used.ts';
 
 type Fields = Readonly<Record<string, ResolvedField>>;
 
@@ -35,48 +40,6 @@ function isPresent(of: Expression, naming: Naming): boolean {
   if (field === undefined) return false;
   if (of.of.kind === 'root' && of.of.depth === 0) return naming.isCertain(field, of.of.side);
   return field.required && !field.nullable && isPresent(of.of, naming);
-}
-
-/** Names of values of one version by those of another, as a constant of the file. */
-interface TableConstant {
-  readonly name: string;
-  readonly entries: readonly (readonly [string, unknown])[];
-}
-
-/** What is used of `converters.ts` and of hooks, and the constants that are needed. */
-export class Used {
-  readonly converters = new Set<string>();
-  readonly hooks = new Set<string>();
-  readonly #tables: TableConstant[] = [];
-
-  call(name: string, ...parameters: readonly unknown[]): Code {
-    this.converters.add(name);
-    return code`${identifier(name)}(${join(
-      parameters.map((each) => literal(each)),
-      ', ',
-    )})`;
-  }
-
-  /** A constant with these names for values; the same ones have the same constant. */
-  table(called: string, table: Table): Code {
-    const entries = Object.entries(table);
-    const same = this.#tables.find((each) => isDeepStrictEqual(each.entries, entries));
-    if (same !== undefined) return identifier(same.name);
-    const taken = this.#tables.filter((each) => each.name.replace(/\d+$/, '') === called);
-    const name = called + (taken.length === 0 ? '' : String(taken.length + 1));
-    this.#tables.push({ name, entries });
-    return identifier(name);
-  }
-
-  get tables() {
-    return this.#tables.map(({ name, entries }) => {
-      const kinds = [...new Set(entries.map(([, value]) => typeof value))];
-      // Of one kind it is told by the values.
-      const types = kinds.length === 1 ? [] : kinds.map(identifier);
-      const type = types.length === 0 ? code`` : code`<string, ${join(types, ' | ')}>`;
-      return { name: identifier(name), entries, type };
-    });
-  }
 }
 
 /** `hooks1To2` */
@@ -145,7 +108,7 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
       return identifier('undefined');
     case 'convert':
       return of.call.converter.name === 'numberOf' && isValue(of.of, naming)
-        ? code`${identifier('Number')}(${inner(of.of)})`
+        ? code`(${identifier('Number')}(${inner(of.of)}) + 0)`
         : used.call(of.call.converter.name, inner(of.of), ...of.call.parameters);
     case 'map':
       return isChoice(of, naming)
@@ -156,11 +119,13 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
         ? code`(${inner(of.of)} ?? ${of.value})`
         : used.call('orDefault', inner(of.of), of.value);
     case 'join':
-      return naming.isAnswer && of.parts.every((each) => isValue(each, naming))
-        ? join(of.parts.map(inner), ` + ${literal(of.separator).code} + `)
-        : used.call('joined', of.separator, ...of.parts.map(inner));
+      return used.call(
+        of.missing.at(-1) === '' ? 'joinedToEnd' : 'joined',
+        of.separator,
+        ...of.parts.map(inner),
+      );
     case 'part':
-      return used.call('partOf', inner(of.of), of.separator, of.index, of.count);
+      return used.call('partOf', inner(of.of), of.separator, of.index, of.count, missingCode(of));
     case 'object': {
       const object = objectCode(of.members, naming, used);
       if (of.presence === 'always') return object;
@@ -179,9 +144,10 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     }
     case 'hook': {
       used.hooks.add(of.step);
+      used.hookCalls += 1;
       const given = of.given.map(([name, each]) => code`${identifier(name)}: ${inner(each)}`);
-      const called = join([hooksName(of.step), of.name, of.direction].map(identifier), '.');
-      return code`${called}({ ${join(given, ', ')} }).${identifier(of.pick)}`;
+      const hook = join([hooksName(of.step), of.name].map(identifier), '.');
+      return code`${identifier('once')}(${hook}, ${of.direction}, { ${join(given, ', ')} }).${identifier(of.pick)}`;
     }
     case 'added':
       return inner(of.fresh);
@@ -189,7 +155,19 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
       return code`(${join(sameCode(of.sources, naming, used), ' && ')} ? ${inner(of.stored)} : ${inner(of.changed)})`;
     case 'items':
       return itemsCode(of, naming, used);
+    case 'choice': {
+      const cases = of.cases.map(
+        ([each, then]) => code`${inner(of.on)} === ${each} ? ${inner(then)} : `,
+      );
+      return code`(${join(cases, '')}${inner(of.otherwise)})`;
+    }
+    case 'either':
+      return code`(${inner(of.first)} ?? ${inner(of.second)})`;
   }
+}
+
+function missingCode({ missing }: PartExpression): Code {
+  return missing === undefined ? identifier('undefined') : literal(missing);
 }
 
 function sameCode(all: readonly Expression[], naming: Naming, used: Used): Code[] {
@@ -338,8 +316,9 @@ function isUndefinedWith(of: Expression): Expression[] {
       return isPlain(of) ? [of] : [];
     case 'convert':
       return of.call.converter.name === 'firstOf' ? [] : isUndefinedWith(of.of);
-    case 'map':
     case 'part':
+      return mayBeMissing(of) ? [] : isUndefinedWith(of.of);
+    case 'map':
     case 'list':
       return isUndefinedWith(of.of);
     case 'object':
@@ -347,6 +326,11 @@ function isUndefinedWith(of: Expression): Expression[] {
     default:
       return [];
   }
+}
+
+/** Whether a text with fewer parts has no such part. */
+function mayBeMissing({ index, missing }: PartExpression): boolean {
+  return index > 0 && missing === undefined;
 }
 
 /** Whether there is a value always, and never null. */
@@ -366,8 +350,9 @@ function isCertain(of: Expression, naming: Naming): boolean {
       return isPresent(of, naming);
     case 'convert':
       return of.call.converter.name !== 'firstOf' && isCertain(of.of, naming);
-    case 'map':
     case 'part':
+      return !mayBeMissing(of) && isCertain(of.of, naming);
+    case 'map':
     case 'list':
       return isCertain(of.of, naming);
     case 'fallback':

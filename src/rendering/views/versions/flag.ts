@@ -21,7 +21,8 @@ import {
   pairs,
   replacementMembers,
 } from './adapter.ts';
-import { answerBody, objectCode, Used } from './expression-code.ts';
+import { answerBody, objectCode } from './expression-code.ts';
+import { Used } from './used.ts';
 import { typeOf } from './hooks.ts';
 
 /** What a list can be asked for. */
@@ -144,6 +145,8 @@ function changeView(
     pointers,
     acts: acts.map(({ code: each }) => ({ code: each })),
     usesNewest: /\bnewest\b/.test(code_.down.code),
+    // Its inputs are those of a transition, so it reads which one that was.
+    isHistory: resource.historyOf !== undefined,
     usesCreateBody: /\bbody\b/.test(code_.create.code),
     usesShown,
     replacing: join(replacing.map(identifier), ', '),

@@ -3,6 +3,7 @@ import { evaluateAll } from '../../../evolution/compose/evaluate.ts';
 import type { LinkedResource, LinkedStep } from '../../../evolution/compose/link.ts';
 import type { FieldOperation } from '../../../evolution/steps/schema.ts';
 import { buildModel } from '../../../model/build.ts';
+import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';
 import { exampleView } from '../example.ts';
 
@@ -18,10 +19,17 @@ export function migrationGuideView(step: LinkedStep) {
   return {
     from,
     to,
+    former: step.changes.former ?? [],
     resources: changed.map((resource) => resourceView(step, resource)),
-    events: (step.changes.events ?? []).map(({ rename, absent }) => ({
-      older: rename === undefined ? '–' : String(rename.from),
-      newer: rename === undefined ? (absent ?? '') : String(rename.to),
+    deprecated: newlyDeprecated(step),
+    events: (step.changes.events ?? []).map(({ rename, absent, withdrawn }) => ({
+      older: withdrawn ?? (rename === undefined ? '–' : String(rename.from)),
+      newer:
+        withdrawn === undefined
+          ? rename === undefined
+            ? (absent ?? '')
+            : String(rename.to)
+          : '– (not told any more, to clients of the older version neither)',
     })),
     problems: (step.changes.errors ?? []).flatMap(({ status, rename }) => [
       ...(status === undefined
@@ -35,6 +43,16 @@ export function migrationGuideView(step: LinkedStep) {
       ...(rename === undefined ? [] : [{ older: String(rename.from), newer: String(rename.to) }]),
     ]),
   };
+}
+
+/** What the newer version asks its clients to stop using, and the older one did not. */
+function newlyDeprecated({ older, newer }: LinkedStep) {
+  const featuresOf = (specification: LinkedStep['older']) =>
+    buildDeprecations(specification, []).at(-1)?.features ?? [];
+  const known = new Set(featuresOf(older).map(({ name }) => name));
+  return featuresOf(newer)
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, since, sunset = '', replacedBy = '' }) => ({ name, since, sunset, replacedBy }));
 }
 
 function resourceView(step: LinkedStep, resource: LinkedResource) {

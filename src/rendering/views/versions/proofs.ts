@@ -1,14 +1,22 @@
 import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
-import { computedMembers, lossyMembers } from '../../../evolution/proofs/lossy-members.ts';
+import { declaredLosses } from '../../../evolution/proofs/declared-losses.ts';
+import {
+  computedMembers,
+  lossyMembers,
+  removedMembers,
+} from '../../../evolution/proofs/lossy-members.ts';
+import { newlyUnique } from '../../../evolution/proofs/newly-unique.ts';
 import { known } from '../../../model/known.ts';
 import type { ServiceModel, VersionModel } from '../../../model/model.ts';
 import { identifier, literal } from '../../code.ts';
+import { materialOf } from '../samples/bodies.ts';
 
 /** What the proofs of an older version need besides its frozen files. */
 export function proofView(model: ServiceModel, version: ComposedVersion) {
   const own = known(model.versions.find(({ label }) => label === version.label));
   const resources = version.resources.map((composed) => {
-    const { name, camel } = known(model.resources.find((each) => each.name === composed.newest));
+    const resource = known(model.resources.find((each) => each.name === composed.newest));
+    const { name, camel, isFormer } = resource;
     return {
       name,
       sample: identifier(`${camel}Sample`),
@@ -16,6 +24,8 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
       older: literal(composed.older),
       lossy: lossyMembers(version, composed),
       others: othersOf(version, composed),
+      isFormer: isFormer === true,
+      claimed: claimedMembers(version, composed),
     };
   });
   return {
@@ -27,16 +37,93 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
   };
 }
 
+/** What recorded answers of the older version are not any more: empty where its steps lose nothing. */
+export function recordedLossesView(olderModel: ServiceModel, version: ComposedVersion) {
+  const resources = version.resources.map((composed) => {
+    const { lost, near } = listsOf(version, composed);
+    return {
+      path: known(olderModel.resources.find(({ name }) => name === composed.older)).collectionPath,
+      members: declaredLosses(version, composed),
+      lost,
+      near,
+      ...distinctOf(olderModel, version, composed),
+    };
+  });
+  const isAnythingLost = resources.some(
+    ({ members, lost, near, distinct }) =>
+      distinct !== undefined ||
+      [Object.keys(members), lost.filter, lost.sort, near.filter, near.sort].some(
+        (names) => names.length > 0,
+      ),
+  );
+  return isAnythingLost ? resources : [];
+}
+
+/**
+ * Values of members that rows shared when it was released, and share no more: recordings send them in the place of those that
+ * another row has. Of members that are unique together, the one with the most values stands for all.
+ */
+function distinctOf(
+  olderModel: ServiceModel,
+  version: ComposedVersion,
+  composed: ComposedResource,
+): { readonly distinct?: Readonly<Record<string, readonly unknown[]>> } {
+  const older = known(olderModel.resources.find(({ name }) => name === composed.older));
+  const { keys } = newlyUnique(version, composed);
+  if (keys.length === 0) return {};
+  const isUnique = (name: string) => keys.flat().includes(name);
+  const fields = older.fields.map((each): typeof each =>
+    isUnique(each.name) ? { ...each, field: { ...each.field, unique: true } } : each,
+  );
+  const { values } = materialOf(olderModel, { ...older, fields });
+  const countOf = (name: string) => values.get(name)?.length ?? 0;
+  const chosen = keys.flatMap((key) => {
+    const [most = ''] = key.toSorted((a, b) => countOf(b) - countOf(a));
+    return countOf(most) > 0 ? [most] : [];
+  });
+  if (chosen.length === 0) return {};
+  return { distinct: Object.fromEntries(chosen.map((name) => [name, known(values.get(name))])) };
+}
+
+/** What lists of the older version cannot be asked for any more, and what they do nearly as before. */
+function listsOf(
+  { specification }: ComposedVersion,
+  { older, list, approximate }: ComposedResource,
+) {
+  const { filter, sort } = known(specification.endpoints[older]);
+  return {
+    lost: {
+      filter: filter.filter((name) => !list.filter.includes(name)),
+      sort: sort.filter((name) => !list.sort.includes(name)),
+    },
+    near: {
+      filter: [...Object.keys(approximate.filter), ...approximate.byHook],
+      sort: Object.keys(approximate.sort),
+    },
+  };
+}
+
+/** Members whose values claims of the caller say, with the names that they have in the newest version. */
+function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: ComposedResource) {
+  const ruled = newest.authentication.rules.filter(({ resource }) => resource === name);
+  const claimed = ruled.flatMap(({ field }): [string, string][] => {
+    const expression = up.find((member) => member.name === field)?.expression;
+    return expression?.kind === 'member' ? [[expression.name, field]] : [];
+  });
+  return claimed.length === 0 ? [] : [Object.fromEntries(claimed)];
+}
+
 /** What is said of a resource where there is anything to say. */
 function othersOf(version: ComposedVersion, composed: ComposedResource) {
-  const { filter, sort } = known(version.specification.endpoints[composed.older]);
-  const left = composed.list;
+  const { lost, near } = listsOf(version, composed);
   const others: Readonly<Record<string, readonly string[]>> = {
     computed: computedMembers(version, composed),
-    lostFilters: filter.filter((name) => !left.filter.includes(name)),
-    lostSorts: sort.filter((name) => !left.sort.includes(name)),
-    nearFilters: Object.keys(composed.approximate.filter),
-    nearSorts: Object.keys(composed.approximate.sort),
+    removed: removedMembers(version, composed),
+    unique: newlyUnique(version, composed).members,
+    lostFilters: lost.filter,
+    lostSorts: lost.sort,
+    nearFilters: near.filter,
+    nearSorts: near.sort,
   };
   return Object.entries(others)
     .filter(([, names]) => names.length > 0)

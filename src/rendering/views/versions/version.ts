@@ -1,15 +1,21 @@
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
-import { actsOf, olderEventOf } from '../../../evolution/compose/link.ts';
+import {
+  actsOf,
+  eventTypes,
+  olderEventOf,
+  type LinkedStep,
+} from '../../../evolution/compose/link.ts';
 import { buildModel } from '../../../model/build.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { own } from '../../../specification/plain.ts';
 import type { ResolvedSpecification } from '../../../specification/index.ts';
 import { code, identifier, type Code } from '../../code.ts';
+import { describeEvent } from '../events.ts';
 import { resourceView } from '../resource.ts';
 import { acrossPath, overParents } from '../strategy.ts';
-import { adapterView } from './adapter.ts';
-import { proofView } from './proofs.ts';
+import { adapterView, isIdentity } from './adapter.ts';
+import { proofView, recordedLossesView } from './proofs.ts';
 import { versionFolder, versionName } from './names.ts';
 
 /** An older version, as its templates show it. */
@@ -38,12 +44,14 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
     resources,
     facts: factsOf(model, olderModel, version),
     legacy: legacyOf(model, version),
-    proofs: proofView(model, version),
+    former: formerOf(model, version),
+    proofs: { ...proofView(model, version), withdrawn: withdrawnOf(version) },
+    recordedLosses: recordedLossesView(olderModel, version),
   };
 }
 
 /** A frozen specification beside what today's decides for all versions alike. */
-function atNewest(
+export function atNewest(
   frozen: ResolvedSpecification,
   newest: ResolvedSpecification,
 ): ResolvedSpecification {
@@ -67,7 +75,8 @@ type Composed = ComposedVersion['resources'][number];
 function isChanged(olderModel: ServiceModel, model: ServiceModel, composed: Composed): boolean {
   const now = shapeOf(model, composed.newest);
   const then = shapeOf(olderModel, composed.older);
-  return JSON.stringify(now) !== JSON.stringify(then);
+  // A history has the same shape, and yet other names in it.
+  return JSON.stringify(now) !== JSON.stringify(then) || !isIdentity(composed.down);
 }
 
 function shapeOf({ specification, resources }: ServiceModel, name: string) {
@@ -91,6 +100,8 @@ function factsOf(model: ServiceModel, olderModel: ServiceModel, version: Compose
     absent: absentOf(model, version),
     errors: errorsOf(version),
     events: eventsOf(version),
+    eventTexts: eventTextsOf(olderModel, version),
+    withdrawn: withdrawnOf(version),
     lacks: [...new Set(version.steps.flatMap(({ changes }) => changes.behaviours ?? []))],
   };
   return Object.entries(facts)
@@ -187,12 +198,9 @@ function eventsOf({
   newest,
   specification,
 }: ComposedVersion): Record<string, string | null> {
-  const told = new Set(
-    (specification.events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`),
-  );
+  const told = new Set(eventTypes(specification));
   return Object.fromEntries(
-    (newest.events?.emit ?? []).flatMap(({ resource, event }) => {
-      const type = `${resource}.${event}`;
+    eventTypes(newest).flatMap((type) => {
       let name: string | null = type;
       for (const step of steps.toReversed()) {
         if (name !== null) name = olderEventOf(step, name);
@@ -203,7 +211,41 @@ function eventsOf({
   );
 }
 
-/** What the older version offers and the newest one does not. */
+/** What documents of the older version say of its events, where those of the newest one say it in other words. */
+function eventTextsOf(olderModel: ServiceModel, version: ComposedVersion): Record<string, string> {
+  const renamed = new Set(Object.values(eventsOf(version)));
+  return Object.fromEntries(
+    (olderModel.events?.emit ?? [])
+      .filter(({ name }) => renamed.has(name))
+      .map((event) => [event.name, describeEvent(event)]),
+  );
+}
+
+/** Events of the older version that one of the steps withdraws. */
+function withdrawnOf({ steps, specification }: ComposedVersion): string[] {
+  return eventTypes(specification).filter((type) => {
+    let name: string | undefined = type;
+    for (const step of steps) {
+      if ((step.changes.events ?? []).some(({ withdrawn }) => withdrawn === name)) return true;
+      name = newerEventOf(step, name);
+      if (name === undefined) return false;
+    }
+    return false;
+  });
+}
+
+function newerEventOf(step: LinkedStep, type: string): string | undefined {
+  return eventTypes(step.newer).find((each) => olderEventOf(step, each) === type);
+}
+
+/** Resources that the older version shows and the newest one does not. */
+function formerOf(model: ServiceModel, { resources }: ComposedVersion) {
+  return model.resources
+    .filter(({ name, isFormer }) => isFormer && resources.some(({ newest }) => newest === name))
+    .map(({ name, camel }) => ({ file: name, name: identifier(`${camel}Routes`) }));
+}
+
+/** Methods that the older version offers and the newest one does not. */
 function legacyOf(model: ServiceModel, version: ComposedVersion) {
   return version.resources.flatMap((composed) => {
     const resource = known(model.resources.find(({ name }) => name === composed.newest));

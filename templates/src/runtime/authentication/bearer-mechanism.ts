@@ -35,12 +35,12 @@ export function bearerMechanism(
     isInQuery: (parameters) => parameters.has('access_token'),
     async verify(token, now) {
       if (!form.test(token)) return undefined;
-      const claimed = await issuerOf(token);
+      const claimedIssuer = await issuerOf(token);
       // A token is sent only to the issuer that it names.
-      if (claimed === undefined) {
+      if (claimedIssuer === undefined) {
         return issuers.find(({ introspect }) => introspect !== undefined)?.introspect?.(token, now);
       }
-      return issuers.find(({ issuer }) => issuer === claimed)?.verify(token, now);
+      return issuers.find(({ issuer }) => issuer === claimedIssuer)?.verify(token, now);
     },
     claimantOf: partiesIn,
     challenge(refusal) {

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import { mechanismOf } from './identity.ts';
 import type { Mechanism } from './mechanism.ts';
 
-/** Milliseconds, so also the time until somebody whose credential was revoked is told nothing more. */
+/** Milliseconds. After this time at most, a client whose credential was revoked receives nothing more. */
 const lifetime = 5000;
 const limit = 1000;
 
@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Looks up who a caller of before is now. Whoever was looked up a moment ago is not looked up again: of one change many
- * receivers are told, often those of the same few clients.
+ * Looks up the present grants of an earlier caller. The result is cached for a moment: one change is delivered to many
+ * receivers, which often belong to the same few clients.
  */
 export function callerLookup(mechanisms: readonly Mechanism[]): CallerLookup {
   const entries = new BoundedMap<string, Entry>(limit);

@@ -1,16 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  anonymous,
-  type Authentication,
-  type Caller,
-  type RequestHead,
-} from '../authentication/caller.ts';
-import { isGranted, scopesOf } from '../authentication/grants.ts';
-import { WrongCredential } from '../authentication/wrong-credential.ts';
-import { Problem } from '../errors/problem.ts';
-import type { Fields } from '../limits/fields.ts';
+import { anonymous, type Caller } from '../authentication/caller.ts';
 import type { Policy } from '../limits/policy.ts';
-import type { Quotas } from '../limits/quotas.ts';
 import type { Application } from '../service/application.ts';
 import type { Arrival } from './arrival.ts';
 import type { Operation } from './route.ts';
@@ -59,47 +49,30 @@ export function admit(
   });
 }
 
-async function identifyPermitted(
-  admission: Admission,
-  person: Caller | undefined,
-): Promise<Caller> {
-  const { application, operation, arrival } = admission;
-  const { authentication } = application;
-  if (operation.isPublic || authentication === undefined) {
-    await count(admission, anonymous);
-    return anonymous;
-  }
-  const caller = person ?? (await identify(admission, authentication));
-  await count(admission, caller);
-  arrival.caller = caller;
-  const { scopes = [], allowed = application.allowed } = operation;
-  if (!scopes.every((scope) => caller.scopes.has(scope))) {
-    throw authentication.insufficientScope(caller, scopes);
-  }
-  if (allowed !== 'authenticated' && !isGranted(caller, allowed)) {
-    // Any one of the scopes would do; to name them all would ask for more than is needed.
-    throw authentication.insufficientScope(caller, scopesOf(allowed).slice(0, 1));
-  }
-  return caller;
-}
-
-async function identify(admission: Admission, authentication: Authentication): Promise<Caller> {
+function identifyPermitted(admission: Admission, person: Caller | undefined): Promise<Caller> {
   const { application, operation, request, reply, arrival } = admission;
-  const { quotas, addressOf } = application;
-  const { raw } = request;
-  const { now } = arrival;
-  if (quotas === undefined || operation.isUncounted) return authentication.authenticate(raw, now);
-  if (quotas.hasCredential(raw.headers)) {
-    return authenticateCounted(authentication, quotas, raw, addressOf(raw), now, (told) =>
-      reply.headers(told),
-    );
-  }
-  // It is refused, and nobody is known to have sent it.
-  await count(admission, anonymous);
-  return authentication.authenticate(raw, now);
+  const { identify, allowed } = application;
+  if (operation.isPublic || identify === undefined) return admitAnonymous(admission);
+  return identify({
+    head: request.raw,
+    operation,
+    allowed,
+    now: arrival.now,
+    person,
+    count: (caller) => count(admission, caller),
+    remember(caller) {
+      arrival.caller = caller;
+    },
+    addFields: (fields) => reply.headers(fields),
+  });
 }
 
-/** Counts a request for its client, or for its address where nobody is asked who sends it. */
+async function admitAnonymous(admission: Admission): Promise<Caller> {
+  await count(admission, anonymous);
+  return anonymous;
+}
+
+/** Counts a request for its client, or without authentication for its address. */
 async function count(
   { application, operation, request, reply, arrival }: Admission,
   caller: Caller,
@@ -114,37 +87,6 @@ async function count(
       ? await quotas.countAddress(addressOf(request.raw), now, cost, own)
       : await quotas.countClient(caller.id, now, cost, own);
   reply.headers(told);
-}
-
-/**
- * Who sends a credential. One that is not valid is counted, and too many are refused before they are looked at.
- *
- * @param tell takes the header fields that say how many more may fail
- * @throws {Problem} 401, or 429 where it is one too many
- */
-export async function authenticateCounted(
-  authentication: Authentication,
-  quotas: Quotas,
-  head: RequestHead,
-  address: string,
-  now: Date,
-  tell: (fields: Fields) => void = () => undefined,
-): Promise<Caller> {
-  const claimant = () => authentication.claimantOf(head);
-  quotas.refuseGuessing(address, head.headers, claimant, now);
-  let caller: Caller;
-  try {
-    caller = await authentication.authenticate(head, now);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    // Where it cannot be told whether a credential is valid, it may still be.
-    if (error.type.status < 500) quotas.noteCredential(address, head.headers, false);
-    const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
-    tell(await quotas.countFailure(address, guessedAt, now));
-    throw error;
-  }
-  quotas.noteCredential(address, head.headers, true);
-  return caller;
 }
 
 /** What a version has by now instead of the quota of the others, but for those who are exempt. */

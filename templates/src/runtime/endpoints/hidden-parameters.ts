@@ -1,6 +1,6 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type Violation } from '../errors/problem.ts';
-import { hiddenFrom } from '../resources/restrictions.ts';
+import { hiddenFrom } from '../resources/member-access.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ResourceDescription } from './resource-description.ts';
 import type { RequestContext } from './route.ts';

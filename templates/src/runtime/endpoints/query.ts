@@ -8,6 +8,8 @@ export interface QueryParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: TSchema;
+  /** True when clients are asked to stop using it. */
+  readonly isDeprecated?: boolean;
 }
 
 /** The query parameters of an operation, and how they are read. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isGranted, type Principal } from '../authentication/grants.ts';
-import { hiddenFrom } from '../resources/restrictions.ts';
+import { hiddenFrom } from '../resources/member-access.ts';
 import type { Views } from '../service/application.ts';
 import { onceForEach } from '../storage/once-for-each.ts';
 import { filtersBy } from './query.ts';
@@ -31,7 +31,7 @@ export const viewsByGrants: Views = {
 
 /** Whether not everybody sees the same of it. */
 function isSeenDifferently({ schemas, grants, acts }: ResourceDescription): boolean {
-  return schemas.restricted !== undefined || (grants !== undefined && acts !== undefined);
+  return schemas.memberAccess !== undefined || (grants !== undefined && acts !== undefined);
 }
 
 function resourceSeen(

@@ -15,6 +15,8 @@ const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
   allowUnionTypes: true,
+  // Schemas are the service's own, and typed: to check them as well would take a fifth of a start.
+  validateSchema: false,
   messages: true,
   // Errors then know the format of the member.
   verbose: true,

@@ -6,13 +6,13 @@ import { knownMethods } from './methods.ts';
 import type { Operation } from './route.ts';
 
 /** The versions to migrate to: members of every problem that the end of a version causes. */
-function wayOut(version: ApiVersion, { successor, usable }: Standing): Record<string, unknown> {
+function wayOut(version: ApiVersion, { successor, supported }: Standing): Record<string, unknown> {
   const { sunset, migrationGuide } = version;
   return {
     version: versionValue(version),
     ...(sunset === undefined ? {} : { sunset }),
     ...(successor === undefined ? {} : { successor: versionValue(successor) }),
-    supportedVersions: usable.map(versionValue),
+    supportedVersions: supported.map(versionValue),
     ...(migrationGuide === undefined ? {} : { migrationGuide }),
   };
 }

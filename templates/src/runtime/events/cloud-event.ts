@@ -89,7 +89,7 @@ export function cloudEvent(
   };
 }
 
-/** What happens to a version is told of the service, in the same members to everybody. */
+/** Events about versions have the service as their subject, and the same members for all readers. */
 function ofVersion(
   { id, type, path, time, data }: StoredEvent,
   version: VersionChange,

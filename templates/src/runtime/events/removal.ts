@@ -27,7 +27,7 @@ export function removalOf(sources: EventSources): Removal {
   ): Promise<void> {
     for (const { name, source, member } of dependants.get(resource) ?? []) {
       await source.lockAll(transaction, member, id);
-      for await (const row of source.having(transaction, member, id)) {
+      for await (const row of source.rowsWith(transaction, member, id)) {
         if (seen.has(row.id)) continue;
         seen.add(row.id);
         await remove(transaction, name, row, announce, seen);

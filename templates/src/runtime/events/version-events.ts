@@ -39,9 +39,9 @@ export function versionEvent(happening: VersionHappening): NewEvent {
 export const farewell: VersionEventType = `${versionKind}.sunset`;
 
 /**
- * That a version is gone, as each of its clients is told it last.
+ * The last event that each client of a version receives: the version is gone.
  *
- * @param id the same for all attempts to tell it
+ * @param id the same for all deliveries
  */
 export function farewellOf(
   version: ApiVersion,

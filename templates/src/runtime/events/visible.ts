@@ -1,13 +1,13 @@
 import { isGranted, type Grants, type Principal } from '../authentication/grants.ts';
-import type { Having } from '../storage/scope.ts';
+import type { AllowedValues } from '../storage/row-filter.ts';
 import type { EventData, StoredEvent } from './event.ts';
 
-/** For whom there are events of one kind of resource. */
+/** The readers of events of one kind of resource. */
 export interface Audience {
   /** Who may read the resource at all; absent: everybody. */
   readonly readBy?: Grants;
   /** By kind: which rows of it, and of what it lives in, exist for a reader; absent: all. */
-  readonly rules?: Readonly<Record<string, { existsFor(reader: Principal): Having }>>;
+  readonly rules?: Readonly<Record<string, { allowedValues(reader: Principal): AllowedValues }>>;
   /** The members that a reader does not see; absent: there are none. */
   hiddenFrom?(reader: Principal): readonly string[];
 }
@@ -17,7 +17,7 @@ export type Audiences = Readonly<Record<string, Audience>>;
 
 /**
  * An event as a reader may see it, whichever way it gets there: what could be read of the resource then, and no more.
- * Two who see the same get the same object.
+ * Readers who see the same get the same object.
  *
  * @returns undefined where it does not exist for the reader
  */
@@ -25,7 +25,7 @@ export type EventFor = (reader: Principal, event: StoredEvent) => StoredEvent | 
 
 /** What decides for one reader about the events of one kind. */
 interface Sight {
-  readonly having: readonly (readonly [kind: string, members: Having])[];
+  readonly allowed: readonly (readonly [kind: string, members: AllowedValues])[];
   readonly hidden: readonly string[];
 }
 
@@ -59,14 +59,14 @@ function find(reader: Principal, audience: Audience): Sight | undefined {
   const { readBy, rules = {} } = audience;
   if (readBy !== undefined && !isGranted(reader, readBy)) return undefined;
   return {
-    having: Object.entries(rules).map(([kind, each]) => [kind, each.existsFor(reader)]),
+    allowed: Object.entries(rules).map(([kind, each]) => [kind, each.allowedValues(reader)]),
     hidden: audience.hiddenFrom?.(reader) ?? [],
   };
 }
 
-/** What decides is what the rows were at the event: who could not see them then is not told later. */
-function exists({ having }: Sight, { deciding = {} }: StoredEvent): boolean {
-  return having.every(([kind, members]) =>
+/** The values of the rows at the time of the event decide: a reader that could not see them then does not get it later. */
+function exists({ allowed }: Sight, { deciding = {} }: StoredEvent): boolean {
+  return allowed.every(([kind, members]) =>
     Object.entries(members).every(([member, values]) => values.includes(deciding[kind]?.[member])),
   );
 }

@@ -83,7 +83,7 @@ export function eventWriters(
     });
   }
 
-  /** What rules decide by, of a row and of what it lives in: nothing can be asked of them when the event is told. */
+  /** The members that rules compare, of a row and its parents. The rows may be gone when the event is delivered. */
   async function decidingOf(
     connection: Connection,
     resource: string,
@@ -142,7 +142,7 @@ function dataOf({ writeOnly }: EventSource, { before, after, transition }: RowCh
   };
 }
 
-/** Without what was sent along, which rules and the history alone are told. */
+/** Without the input, which only rules and the history get. */
 function transitionOf({ name, from, to }: TransitionMade): EventTransition {
   return { name, from, to };
 }

@@ -16,7 +16,7 @@ export function jobRoutes<Tables>(
     ...jobDescription,
     idParameter: 'jobId',
     parentParameters: [],
-    existsFor: ({ id }) => ({ client: [id] }),
+    allowedValues: ({ id }) => ({ client: [id] }),
     table: jobTable(database),
     store,
     rules: {},

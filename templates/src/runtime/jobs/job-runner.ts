@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { ActingEndpoints } from '../endpoints/operations/acting.ts';
 import { mapConstraintErrors } from '../endpoints/operations/constraints.ts';
 import type { Actor } from '../endpoints/operations/actor.ts';
-import { existing } from '../endpoints/operations/parents.ts';
+import { visibleTo } from '../endpoints/operations/parents.ts';
 import { performAction, type Demand } from '../endpoints/operations/perform.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
@@ -44,7 +44,7 @@ export function performerOf<Draft extends object, Tables>(
       mapConstraintErrors(resource, () =>
         resource.database.transaction((transaction) =>
           around(transaction, async () => {
-            const place = { id: rowId, scope: existing(resource, actor.caller) };
+            const place = { id: rowId, rowFilter: visibleTo(resource, actor.caller) };
             const wanted = { ...demand, place };
             await performAction(resource, transaction, actor, wanted);
           }),
@@ -60,7 +60,7 @@ export interface Workshop<Tables> {
   readonly performers: readonly Performer<Tables>[];
   readonly application: Pick<Application, 'baseUrl' | 'catalogue' | 'clock' | 'textsFor'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Told of every action that was carried out. */
+  /** Called after each action that ran. */
   readonly wake: () => void;
 }
 

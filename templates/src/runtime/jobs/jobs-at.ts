@@ -6,7 +6,7 @@ import { resourceAt } from '../versioning/routes-at.ts';
 import { jobDescription, jobList } from './job.ts';
 
 /**
- * An older version with jobs that are told in its terms: the action, the resource that it is done with, and why it failed.
+ * An older version whose jobs have its own names: of the action, of the resource, and in the problem of a failure.
  *
  * @param newest routes of the newest version
  */

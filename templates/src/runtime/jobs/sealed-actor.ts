@@ -11,8 +11,8 @@ type Written = Omit<Caller, 'scopes' | 'roles'> &
   Readonly<Record<'scopes' | 'roles', string[]>>;
 
 /**
- * Who asked for a job, as rules see it: what they were granted then holds for what they asked for. Claims are nobody
- * else's business.
+ * The caller that requested a job, as rules see it: its grants at that time hold for the whole job. It is sealed, because
+ * claims are personal data.
  *
  * @param id of the job
  */

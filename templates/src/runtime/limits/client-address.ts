@@ -8,7 +8,7 @@ export type ForwardedHeader = 'forwarded' | 'x-forwarded-for';
 
 type Socket = Pick<IncomingMessage['socket'], 'remoteAddress'>;
 
-/** Tells requests of one place from those of another. */
+/** Distinguishes requests of one place from those of another. */
 export type ClientAddress = (
   request: Pick<IncomingMessage, 'headers'> & { readonly socket: Socket },
 ) => string;

@@ -23,8 +23,8 @@ export const quotaFieldNames: readonly string[] = [
   'x-ratelimit-reset',
 ];
 
-/** What a client may know of its quota. */
-export interface Told {
+/** The state of a quota, for the client. */
+export interface QuotaReport {
   readonly fields: Fields;
   /** Whole seconds, at least 1, after which a request that was one too many may come again. */
   readonly retryAfter: number;
@@ -32,14 +32,14 @@ export interface Told {
   readonly violated: readonly string[];
 }
 
-/** Tells a client how it stands with policies. @param cost for how many requests this one counts */
-export type Teller = (standing: Standing, cost: number) => Told;
+/** Makes the report for one request. @param cost the number of requests that it counts for */
+export type QuotaReporter = (standing: Standing, cost: number) => QuotaReport;
 
 /**
  * The header fields of draft-ietf-httpapi-ratelimit-headers-11: every policy, and the one that leaves the client the
  * slowest pace. Nothing else writes them, so that the next draft changes one place.
  */
-export function tellerOf(policies: readonly Policy[], form: QuotaFields): Teller {
+export function quotaReporter(policies: readonly Policy[], form: QuotaFields): QuotaReporter {
   const description = descriptionOf(policies);
 
   return ({ isAllowed, levels }, cost) => {

@@ -55,7 +55,7 @@ export async function redisStore(url: string, prefix: string): Promise<QuotaStor
       reconnectStrategy: (attempts) => Math.min(100 * attempts, 2000),
     },
   });
-  // What fails is told by each request that needed it.
+  // Each request that needs the store reports its failure.
   client.on('error', () => {});
   let digest = '';
   // Where nothing answers it goes on trying.

@@ -35,7 +35,7 @@ export function resilientStore(
           isDown = false;
           return standing;
         } catch (error) {
-          // Told once, and not by each request.
+          // Logged once, and not for each request.
           if (!isDown) log.error({ err: error, whenDown }, 'the store of quotas does not answer');
           isDown = true;
           downUntil = now + pause;

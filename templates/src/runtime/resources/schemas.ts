@@ -4,8 +4,8 @@ import { exampleIn, systemExample } from './examples.ts';
 import { systemMembers } from './members.ts';
 import { Type } from './type.ts';
 
-/** Who sees a member, and who sets it. */
-export interface Restriction {
+/** The callers that may read a member, and those that may set it. */
+export interface MemberAccess {
   /** Absent: everybody who sees the resource. */
   readonly readableBy?: Grants;
   /** Absent: everybody who changes the resource. */
@@ -30,8 +30,8 @@ export interface ResourceSchemas {
   readonly initial: Readonly<Record<string, unknown>>;
   /** Members that are never shown. */
   readonly writeOnly: readonly string[];
-  /** Members that not everybody sees or sets. */
-  readonly restricted?: Readonly<Record<string, Restriction>>;
+  /** Members that only some callers may read or set. */
+  readonly memberAccess?: Readonly<Record<string, MemberAccess>>;
 }
 
 export interface SchemaNotes {
@@ -59,7 +59,7 @@ export function schemasOf(
   { description, example }: SchemaNotes = {},
 ): ResourceSchemas {
   const entries = Object.entries(members.properties);
-  const having = (flag: keyof Flags) =>
+  const flagged = (flag: keyof Flags) =>
     entries.filter(([, schema]) => flagsOf(schema)[flag] === true);
   const kept = new Set(members.required ?? []);
   const bodyMember = (schema: TSchema, name: string, isRequired: boolean) =>
@@ -113,15 +113,15 @@ export function schemasOf(
       example &&
         Object.fromEntries(Object.entries(example).filter(([name]) => writableNames.has(name))),
     ),
-    immutable: having('x-immutable').map(([name]) => name),
-    readOnly: having('readOnly').map(([name]) => name),
+    immutable: flagged('x-immutable').map(([name]) => name),
+    readOnly: flagged('readOnly').map(([name]) => name),
     initial: Object.fromEntries(
-      having('readOnly').flatMap(([name, schema]) => {
+      flagged('readOnly').flatMap(([name, schema]) => {
         const { default: first } = flagsOf(schema);
         return first === undefined ? [] : [[name, first]];
       }),
     ),
-    writeOnly: having('writeOnly').map(([name]) => name),
+    writeOnly: flagged('writeOnly').map(([name]) => name),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Authentication, Caller } from '../authentication/caller.ts';
+import type { Authentication, Caller, RequestHead } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 import type { Problem } from '../errors/problem.ts';
 import type { Catalogue } from '../errors/problem-document.ts';
@@ -15,6 +15,7 @@ import type { Operation } from '../endpoints/route.ts';
 import type { FindVisit } from '../endpoints/visitor.ts';
 import type { Capacity } from '../limits/capacity.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
+import type { Fields } from '../limits/fields.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { Resolution, Strategy } from '../versioning/resolution.ts';
@@ -76,6 +77,8 @@ export interface Application {
   readonly crossOrigin?: CrossOrigin;
   /** Absent: no operation asks for a credential. */
   readonly authentication?: Authentication;
+  /** Finds out who sends a request, and whether the grants permit the operation. There together with `authentication`. */
+  readonly identify?: Identify;
   /** Which callers may carry out an operation that does not say it: none of them where the specification grants anything. */
   readonly allowed: Grants | 'authenticated';
   /** What callers see of resources; absent: all see the same. */
@@ -146,6 +149,26 @@ export interface Entrance {
   enter(): Promise<Caller>;
   /** Who it is, as far as that was found out. */
   callerSoFar(): Caller | undefined;
+}
+
+/** @throws {Problem} 401, 403 where the grants are not enough, or 429 */
+export type Identify = (request: Identification) => Promise<Caller>;
+
+/** A request for an operation that asks for a credential. */
+export interface Identification {
+  readonly head: RequestHead & Parameters<ClientAddress>[0];
+  readonly operation: Pick<Operation, 'allowed' | 'isUncounted' | 'scopes'>;
+  /** Who may use operations that do not say it. */
+  readonly allowed: Grants | 'authenticated';
+  readonly now: Date;
+  /** Who has signed in, where the request belongs to a session. */
+  readonly person: Caller | undefined;
+  /** Counts the request for a caller. */
+  count(caller: Caller): Promise<void>;
+  /** The caller is known, whether or not its grants are enough. */
+  remember(caller: Caller): void;
+  /** Adds header fields to the answer. */
+  addFields(fields: Fields): void;
 }
 
 /** What callers see of resources, where not all see the same. */

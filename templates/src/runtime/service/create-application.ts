@@ -21,14 +21,12 @@ export interface Choices
   extends Omit<Application, Derived>, Partial<Pick<Application, 'versionFields'>> {
   /** How many requests a client may send. */
   readonly policies: Policies;
-  /** Names of the header fields that carry credentials. */
-  readonly credentialHeaders: readonly string[];
 }
 
 /** Joins what the specification decides with what the environment gives. */
 export function createApplication(
   environment: Omit<ServiceEnvironment<never>, 'database'>,
-  { policies, credentialHeaders, ...choices }: Choices,
+  { policies, ...choices }: Choices,
 ): Application {
   const { baseUrl, quotas, drainTime = 0, addressOf, transportOf, clock } = environment;
   const { limits, representations } = choices;
@@ -44,7 +42,7 @@ export function createApplication(
     addressOf,
     transportOf,
     ...(quotas && {
-      quotas: createQuotas(quotas, policies, credentialHeaders, limits.quotaFields),
+      quotas: createQuotas(quotas, policies, limits.quotaFields),
     }),
     clock,
   };

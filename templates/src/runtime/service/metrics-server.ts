@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts';
 import { http } from './node-http.ts';
 
 /**
- * Serves `/metrics` for a collector, at an address of its own: they name clients, which is nobody's
- * business who may reach the interface itself.
+ * Serves `/metrics` for a collector, at an address of its own: metrics name clients, so callers of the interface must not
+ * see them.
  *
  * @param port 0: any free one
  * @returns what ends it

@@ -35,7 +35,7 @@ export interface Timekeeping<Tables> {
   readonly resources: readonly TimedResource<Tables>[];
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** Told of every transition that happened. */
+  /** Called after each transition that happened. */
   readonly wake: () => void;
 }
 
@@ -57,7 +57,7 @@ export function timedResource<Draft extends object, Tables>(
       if (unmetFields(when, stored as object as Readonly<Record<string, unknown>>).length > 0) {
         return 'waiting';
       }
-      const demand = { place: { id, scope: {} }, name: transition, input: {} };
+      const demand = { place: { id, rowFilter: {} }, name: transition, input: {} };
       const actor = { caller: systemCaller, now };
       await performTransition(resource, transaction, actor, demand);
       return 'done';

@@ -7,7 +7,13 @@ import { onceForEach } from './once-for-each.ts';
 import { direct, orderOf, type Order, type SortKey } from './order.ts';
 import { allRows, positionValues, runConditions, runsBehind, runShape } from './position.ts';
 import type { Position, Run } from './position.ts';
-import { everything, scopeConditions, scopeShape, scopeValues, type Scope } from './scope.ts';
+import {
+  everyRow,
+  rowFilterConditions,
+  rowFilterShape,
+  rowFilterValues,
+  type RowFilter,
+} from './row-filter.ts';
 import { compile, parameter, queryBuilder, type Connection, type Statement } from './statement.ts';
 import { selectionOf, type Identified, type Table } from './table.ts';
 
@@ -24,7 +30,7 @@ export interface ListQuery<Member extends string> {
    * more than the page.
    */
   readonly total: boolean;
-  readonly scope?: Scope;
+  readonly rowFilter?: RowFilter;
 }
 
 export interface Page<Entity> {
@@ -42,14 +48,14 @@ export function createList<Row, Entity extends Identified>(
   const queries = queryBuilder(engine);
   const pages = new BoundedMap<string, Statement<Row>>(shapes);
   const counts = new BoundedMap<string, Statement<{ total: number }>>(shapes);
-  const within = onceForEach((scope: Scope) => ({
-    values: scopeValues(table, scope),
-    shape: scopeShape(scope),
+  const prepare = onceForEach((rowFilter: RowFilter) => ({
+    values: rowFilterValues(table, rowFilter),
+    shape: rowFilterShape(rowFilter),
   }));
 
-  function matching(conditions: readonly Condition[], scope: Scope) {
+  function matching(conditions: readonly Condition[], rowFilter: RowFilter) {
     const predicates = [
-      ...scopeConditions(table, scope),
+      ...rowFilterConditions(table, rowFilter),
       ...conditions.map((condition, position) => conditionSql(table.name, condition, position)),
     ];
     const all = queries.selectFrom(table.name);
@@ -58,46 +64,46 @@ export function createList<Row, Entity extends Identified>(
 
   function compilePage(
     conditions: readonly Condition[],
-    scope: Scope,
+    rowFilter: RowFilter,
     order: readonly Order[],
     run: Run,
   ) {
-    const selected = matching(conditions, scope).select(selectionOf(table));
-    const within = runConditions(table.name, run).reduce(
+    const selected = matching(conditions, rowFilter).select(selectionOf(table));
+    const behind = runConditions(table.name, run).reduce(
       (query, predicate) => query.where(predicate),
       selected,
     );
     const ordered = order.reduce(
       (query, key) =>
         query.orderBy(sql.ref(`${table.name}.${key.column}`), (item) => direct(item, key, engine)),
-      within,
+      behind,
     );
     const page = ordered.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
     return compile(page.$castTo<Row>());
   }
 
-  function compileCount(conditions: readonly Condition[], scope: Scope) {
+  function compileCount(conditions: readonly Condition[], rowFilter: RowFilter) {
     const count = sql<number>`count(*)`.as('total');
-    return compile(matching(conditions, scope).select(count));
+    return compile(matching(conditions, rowFilter).select(count));
   }
 
   return async (
     connection: Connection,
     query: ListQuery<keyof Entity & string>,
   ): Promise<Page<Entity>> => {
-    const { after, offset, limit, total, scope = everything } = query;
+    const { after, offset, limit, total, rowFilter = everyRow } = query;
     const conditions = query.filters.map((filter) => conditionOf(table, filter));
     const order = orderOf(table, query.sort);
-    const { values: scopeParameters, shape: confinement } = within(scope);
-    const values = { ...scopeParameters, ...conditionValues(conditions) };
+    const { values: filterParameters, shape: filterShape } = prepare(rowFilter);
+    const values = { ...filterParameters, ...conditionValues(conditions) };
     const position = after ? positionValues(order, after) : {};
 
-    const where = [confinement, ...conditions.map(conditionShape)].join();
+    const where = [filterShape, ...conditions.map(conditionShape)].join();
     const by = order.map(({ column, direction }) => `${column} ${direction}`).join();
     const found: Row[] = [];
     for (const run of after ? runsBehind(order, after) : [allRows]) {
       const shape = [where, by, runShape(run)].join(';');
-      const page = pages.getOrCreate(shape, () => compilePage(conditions, scope, order, run));
+      const page = pages.getOrCreate(shape, () => compilePage(conditions, rowFilter, order, run));
       const $limit = limit - found.length;
       found.push(...(await page(connection, { ...values, ...position, $limit, $offset: offset })));
       if (found.length === limit) break;
@@ -109,7 +115,7 @@ export function createList<Row, Entity extends Identified>(
     if (!after && rows.length < limit && (rows.length > 0 || offset === 0)) {
       return { rows, total: offset + rows.length };
     }
-    const count = counts.getOrCreate(where, () => compileCount(conditions, scope));
+    const count = counts.getOrCreate(where, () => compileCount(conditions, rowFilter));
     const [counted] = await count(connection, values);
     return { rows, total: counted?.total ?? 0 };
   };

@@ -51,7 +51,7 @@ export function compile<Row>(query: Compilable<Row>): Statement<Row> {
   };
 }
 
-/** The same, compiled when it runs for the first time: a service has many queries that nobody asks for. */
+/** The same, compiled when it runs for the first time: a service has many queries that no request needs. */
 export function compileLater<Row>(query: () => Compilable<Row>): Statement<Row> {
   let statement: Statement<Row> | undefined;
   return (connection, values) => (statement ??= compile(query()))(connection, values);

@@ -6,7 +6,7 @@ import { onceForEach } from './once-for-each.ts';
 import type { SortKey } from './order.ts';
 import { positionOf, type Position } from './position.ts';
 import { assignments, rowStatements, type RowStatements } from './row-statements.ts';
-import { everything, scopeShape, scopeValues, type Scope } from './scope.ts';
+import { everyRow, rowFilterShape, rowFilterValues, type RowFilter } from './row-filter.ts';
 import { compileLater, queryBuilder, type Connection, type Values } from './statement.ts';
 import { membersOf, selectionOf, type Identified, type Table } from './table.ts';
 
@@ -15,8 +15,8 @@ export type Writing = Connection & { readonly isTransaction: true };
 
 /** The rows of one table as entities. Keys and times come from the caller: it reads no clock. */
 export interface Store<Entity> {
-  get(connection: Connection, id: string, scope?: Scope): Promise<Entity | undefined>;
-  exists(connection: Connection, id: string, scope?: Scope): Promise<boolean>;
+  get(connection: Connection, id: string, rowFilter?: RowFilter): Promise<Entity | undefined>;
+  exists(connection: Connection, id: string, rowFilter?: RowFilter): Promise<boolean>;
   list(connection: Connection, query: ListQuery<keyof Entity & string>): Promise<Page<Entity>>;
   /** Where an entity stands in a list of this sort: the page behind it begins `after` that. */
   position(sort: readonly SortKey<keyof Entity & string>[], entity: Entity): Position;
@@ -31,10 +31,15 @@ export interface Store<Entity> {
     id: string,
     revision: number,
     entity: Entity,
-    scope?: Scope,
+    rowFilter?: RowFilter,
   ): Promise<Entity | undefined>;
   /** @returns whether there was such a row, of that revision where one is given */
-  remove(transaction: Writing, id: string, revision?: number, scope?: Scope): Promise<boolean>;
+  remove(
+    transaction: Writing,
+    id: string,
+    revision?: number,
+    rowFilter?: RowFilter,
+  ): Promise<boolean>;
   /** The members that a violation is about; none where it is about another table. */
   membersOf(violation: { table: string | undefined; columns: readonly string[] }): string[];
 }
@@ -48,9 +53,11 @@ export function createStore<Row extends object, Entity extends Identified>(
 ): Store<Entity> {
   const queries = queryBuilder(engine);
   const byShape = new BoundedMap<string, RowStatements<Row>>(shapes);
-  const within = onceForEach((scope: Scope) => ({
-    values: scopeValues(table, scope),
-    statements: byShape.getOrCreate(scopeShape(scope), () => rowStatements(queries, table, scope)),
+  const statementsFor = onceForEach((rowFilter: RowFilter) => ({
+    values: rowFilterValues(table, rowFilter),
+    statements: byShape.getOrCreate(rowFilterShape(rowFilter), () =>
+      rowStatements(queries, table, rowFilter),
+    ),
   }));
   const insertion = compileLater(() =>
     queries
@@ -71,13 +78,13 @@ export function createStore<Row extends object, Entity extends Identified>(
   const entityOf = ([row]: Row[]) => row && table.fromRow(row);
 
   return {
-    async get(connection, id, scope = everything) {
-      const { statements, values } = within(scope);
+    async get(connection, id, rowFilter = everyRow) {
+      const { statements, values } = statementsFor(rowFilter);
       return entityOf(await statements.get(connection, { ...values, $id: id.toLowerCase() }));
     },
 
-    async exists(connection, id, scope = everything) {
-      const { statements, values } = within(scope);
+    async exists(connection, id, rowFilter = everyRow) {
+      const { statements, values } = statementsFor(rowFilter);
       const found = await statements.exists(connection, { ...values, $id: id.toLowerCase() });
       return found.length > 0;
     },
@@ -92,15 +99,15 @@ export function createStore<Row extends object, Entity extends Identified>(
       return table.fromRow(stored);
     },
 
-    async update(transaction, id, revision, entity, scope = everything) {
-      const { statements, values } = within(scope);
+    async update(transaction, id, revision, entity, rowFilter = everyRow) {
+      const { statements, values } = statementsFor(rowFilter);
       const row = table.toRow(entity);
       const target = { ...values, $id: id.toLowerCase(), $revision: revision };
       return entityOf(await write(row, statements.update(transaction, { ...row, ...target })));
     },
 
-    async remove(transaction, id, revision, scope = everything) {
-      const { statements, values } = within(scope);
+    async remove(transaction, id, revision, rowFilter = everyRow) {
+      const { statements, values } = statementsFor(rowFilter);
       const $id = id.toLowerCase();
       const removed =
         revision === undefined

@@ -27,6 +27,10 @@ export interface VersionAdapter {
   readonly errors?: Readonly<Record<string, { readonly code?: string; readonly status?: number }>>;
   /** By the newest type of an event, `order.submitted`: its type in this version. Null: it is not told. */
   readonly events?: Readonly<Record<string, string | null>>;
+  /** By the type of an event in this version: what documents say of it, where those of the newest say it otherwise. */
+  readonly eventTexts?: Readonly<Record<string, string>>;
+  /** Types of events of this version that are not told any more. Clients may ask for them, and get none. */
+  readonly withdrawn?: readonly string[];
   /** Behaviours that came after this version: `context.behaves(name)` is false. */
   readonly lacks?: readonly string[];
 }
@@ -35,6 +39,8 @@ export interface VersionAdapter {
 export interface ResourceAdapter {
   /** As this version describes it: names, collection, schemas, references, children, acts. Not `actsNow`. */
   readonly description: ResourceDescription;
+  /** Other descriptions of the same, by the name of one: what the newest version describes so is described so here. */
+  readonly others?: Readonly<Record<string, ResourceDescription>>;
   /**
    * A resource as it is shown. Members that the reader does not see are absent, and so is what is made of them. The
    * identifier and the revision have the same names in every version.
@@ -50,8 +56,9 @@ export interface ResourceAdapter {
    * keeps the value that it has in `seen`, exactly; what this version cannot say stays as it is there.
    *
    * @param seen the newest resource as its client sees it now
+   * @param shown the same as this version shows it, where that is known already
    */
-  replace?(body: Members, seen: Members): Members;
+  replace?(body: Members, seen: Members, shown?: Members): Members;
   /** By the names of this version; each that is not there under its own name in the newest one. */
   readonly members?: Readonly<Record<string, MemberAdapter>>;
   /** From a JSON Pointer into the newest members to the same place in those of this version. */

@@ -17,9 +17,9 @@ export function someOf<Given extends Members>(members: Given): Partial<Given> | 
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** Whether a member is sent as it was shown. */
+/** Whether a member is sent as it was shown. JSON does not tell 0 from -0. */
 export function isSame(sent: unknown, shown: unknown): boolean {
-  return isDeepStrictEqual(sent, shown);
+  return sent === shown || isDeepStrictEqual(sent, shown);
 }
 
 /** What is sent, or what was meant in this version by sending nothing. Null is something. */
@@ -28,12 +28,12 @@ export function orDefault<Value, Default>(value: Value, initial: Default): Value
 }
 
 export function numberOf<None extends Nothing>(value: string | number | None): number | None {
-  return isNothing(value) ? value : Number(value);
+  return isNothing(value) ? value : Number(value) + 0;
 }
 
-/** The nearest whole number. */
+/** The nearest whole number. Adding 0 takes the sign of -0, which JSON does not keep. */
 export function wholeOf<None extends Nothing>(value: string | number | None): number | None {
-  return isNothing(value) ? value : Math.round(Number(value));
+  return isNothing(value) ? value : Math.round(Number(value)) + 0;
 }
 
 export function textOf<None extends Nothing>(value: string | number | None): string | None {
@@ -91,6 +91,11 @@ export function firstOf<Value, None extends Nothing>(
   return isNothing(list) ? list : list[0];
 }
 
+/** What was sent along with a transition, which is kept as JSON. */
+export function membersOf(value: unknown): Readonly<Record<string, never>> | Nothing {
+  return value as Readonly<Record<string, never>> | Nothing;
+}
+
 /** What another version calls a value; one that is not in the table is called the same. */
 export function renamed<Value extends string | number | boolean, Name>(
   value: Value | Nothing,
@@ -110,22 +115,71 @@ export function joined(separator: string, ...parts: readonly unknown[]): string 
   return text;
 }
 
-/** One of several parts of a text, from 0. The last one is all the rest, and one that is missing is empty. */
-export function partOf<None extends Nothing>(
+/** The same without the separators that empty parts at the end would leave there. */
+export function joinedToEnd(separator: string, ...parts: readonly unknown[]): string | undefined {
+  const present = parts.filter((part) => !isNothing(part));
+  const last = present.findLastIndex((part) => part !== '');
+  // A text whose parts are all empty is there, and empty.
+  return joined(separator, ...present.slice(0, Math.max(last, 0) + 1));
+}
+
+/**
+ * One of several parts of a text, from 0. The last one is all the rest.
+ *
+ * @param missing the part of a text that has fewer parts
+ */
+export function partOf<None extends Nothing, Missing extends '' | Nothing>(
   text: string | None,
   separator: string,
   index: number,
   count: number,
-): string | None {
+  missing: Missing,
+): string | None | Missing {
   if (isNothing(text)) return text;
   let start = 0;
   for (let at = 0; at < index; at += 1) {
     const end = text.indexOf(separator, start);
-    if (end === -1) return '';
+    if (end === -1) return missing;
     start = end + separator.length;
   }
   const end = index === count - 1 ? -1 : text.indexOf(separator, start);
   return end === -1 ? text.slice(start) : text.slice(start, end);
+}
+
+/** A text has many divisions only where it is made of separators. */
+const mostDivisions = 256;
+
+/**
+ * All parts that are shown as a text when they are joined.
+ *
+ * @param missing by part, its value where the text has fewer parts
+ */
+export function divisionsOf(
+  text: string,
+  separator: string,
+  missing: readonly ('' | null)[],
+): (string | null)[][] {
+  const found: (string | null)[][] = [];
+  const pieces = text.split(separator);
+  const isTrimmed = missing.at(-1) === '';
+  const divide = (before: readonly (string | null)[], from: number): void => {
+    if (found.length >= mostDivisions) return;
+    const empty = missing[before.length];
+    const isEnd = from === pieces.length;
+    if (empty === undefined) {
+      if (isEnd) found.push([...before]);
+      return;
+    }
+    if (empty === null || (isEnd && isTrimmed)) divide([...before, empty], from);
+    for (let to = from + 1; to <= pieces.length; to += 1) {
+      const part = pieces.slice(from, to).join(separator);
+      // Empty parts at the end are not shown.
+      const isHidden = isTrimmed && to === pieces.length && part === '' && from > 0;
+      if (!isHidden) divide([...before, part], to);
+    }
+  };
+  divide([], 0);
+  return found;
 }
 
 /** How items of a list that is sent find those that are stored. */

@@ -63,9 +63,11 @@ export function emittedAt(event: EmittedEvent, adapter: VersionAdapter): Emitted
   if (type === undefined) return undefined;
   const own = resourceOf(event.type.split('.', 1)[0] ?? '', adapter);
   const { transitions } = event;
+  const { [type]: description = event.description } = adapter.eventTexts ?? {};
   return {
     ...event,
     type,
+    description,
     ...(own === undefined ? {} : { collection: own.description.collection }),
     ...(own === undefined || event.resource === undefined
       ? {}

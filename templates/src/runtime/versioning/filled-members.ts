@@ -6,8 +6,8 @@ import type { Members, ResourceAdapter } from './adapter.ts';
 const filled = new WeakMap<object, ReadonlySet<string>>();
 
 /**
- * Remembers which members of the body of a new resource come from the step between two versions alone. Who may not set
- * one has not tried to.
+ * Remembers which members of the body of a new resource come from the step between two versions alone. A
+ * caller that may not set such a member has not tried to.
  *
  * @param sent the body by the older version; what has its default there says nothing
  */

@@ -14,7 +14,7 @@ export interface Terms {
   readonly asked?: string;
 }
 
-/** Problems that are told in the terms of an older version already. */
+/** Problems that have the names of an older version already. */
 const told = new WeakSet<Problem>();
 
 /** Carries out what knows the terms of an older version: problems of it stay as they are. */

@@ -54,7 +54,8 @@ function filtersAt(
   if (first === undefined) return rows.length > 0 ? [] : nothing;
   const [only, ...more] = rows;
   if (others.length === 0) return [{ member: first, anyOf: rows.map(([value]) => value) }];
-  return only === undefined || more.length > 0
+  if (only === undefined) return nothing;
+  return more.length > 0 || only.some((value) => value === null || value === undefined)
     ? [{ members: [first, ...others], anyOf: rows }]
     : from.map((name, index) => ({ member: name, anyOf: [only[index]] }));
 }

@@ -82,7 +82,7 @@ function operationsAt(
     });
 }
 
-/** Paths of an older version, for what is told without a request. */
+/** Paths of an older version, for texts that no request asked for, such as events. */
 export function pathsAt(
   adapter: VersionAdapter,
   newest: readonly Route[],
@@ -172,7 +172,8 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const own = resource && adapter.resources?.[resource.name];
   const acted = place.acted && adapter.resources?.[place.acted.name];
   const [segment, act] = actOf(place, acted);
-  const description = own?.description ?? resource;
+  const description =
+    (resource && own?.others?.[resource.names.one]) ?? own?.description ?? resource;
   const terms = termsOf(place, acted ?? own, act, segment);
   const query =
     operation.query === undefined || own?.list === undefined
@@ -183,14 +184,14 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   return {
     ...operation,
     ...namedAt(making, operation, place, acted, segment),
+    ...operation.worded?.(terms.state),
     ...(description === undefined ? {} : { resource: description }),
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     answers: Object.fromEntries(
-      Object.entries(operation.answers).map(([status, answer]) => [
-        statuses[Number(status)] ?? status,
-        answer,
-      ]),
+      Object.entries(operation.worded?.(terms.state).answers ?? operation.answers).map(
+        ([status, answer]) => [statuses[Number(status)] ?? status, answer],
+      ),
     ),
     older: {
       newest: operation,
@@ -234,7 +235,7 @@ function termsOf(
   const known = new Map(Object.entries(acts).map(([name, { newest }]) => [newest, name]));
   const parameters = new Map([...placeholders].map(([older, newest]) => [newest, older]));
   return {
-    // The body of an act is none of a resource; what a rule says of the resource is told by its members.
+    // The body of an action holds no resource. A violation of a rule about the resource names members of the resource.
     pointer: act?.pointer ?? pointer,
     parameter: (newest) => parameters.get(newest) ?? newest,
     state,
@@ -247,21 +248,28 @@ function termsOf(
 function namedAt(
   { adapter }: Making,
   { id, summary, tag, resource }: Operation,
-  { acted }: Place,
+  { path, acted }: Place,
   actedAdapter: ResourceAdapter | undefined,
   segment: string | undefined,
 ): Pick<Operation, 'id' | 'summary' | 'tag'> {
   const own = adapter.operations?.[id];
   const described = acted ?? resource;
+  const owning = resource && adapter.resources?.[resource.name];
   const older =
     acted === undefined
-      ? resource && adapter.resources?.[resource.name]?.description
+      ? ((resource && owning?.others?.[resource.names.one]) ?? owning?.description)
       : actedAdapter?.description;
   const named = { id: own ?? id, summary, tag };
   if (older === undefined || described === undefined) return named;
   if (segment !== undefined) {
     const names = namesOf(older, segment);
-    return { ...names, id: own ?? names.id, tag: older.names.many };
+    // What does not have the usual names keeps its own.
+    const usual = namesOf(described, path.slice(path.lastIndexOf('/') + 1));
+    return {
+      id: own ?? (id === usual.id ? names.id : id),
+      summary: summary === usual.summary ? names.summary : summary,
+      tag: older.names.many,
+    };
   }
   const { one, many } = described.names;
   const [from, to] = id.endsWith(many) ? [many, older.names.many] : [one, older.names.one];
@@ -290,12 +298,14 @@ function bodyAt(
       const revised: Revised = {
         over(seen) {
           const newest = seen();
-          return inTermsOfIts(() =>
-            replace(
-              over(() => down(newest)),
-              newest,
-            ),
-          );
+          let shown: Members | undefined;
+          // A patch is made of what is shown, and what it makes is compared with the same.
+          const patched = () =>
+            over(() => {
+              shown ??= down(newest);
+              return shown;
+            });
+          return inTermsOfIts(() => replace(patched(), newest, shown));
         },
       };
       return asNew === undefined

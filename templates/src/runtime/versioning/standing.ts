@@ -8,7 +8,6 @@ import {
   stateOf,
   successorOf,
   supportedVersions,
-  usableVersions,
 } from './lifecycle.ts';
 import {
   brownoutEnd,
@@ -17,7 +16,7 @@ import {
   isReadOnly,
   quotaOf,
   withdrawnFrom,
-} from './restrictions.ts';
+} from './wind-down.ts';
 import type { Standing, StandingOf } from './version-standing.ts';
 import { instantOf, type ApiVersion } from './version.ts';
 
@@ -65,7 +64,7 @@ function standingOf(
     policyLinks: isAnnounced(version, now) ? policyLinksOf(version, basePath) : '',
     ...(successor === undefined ? {} : { successor }),
     ...(latest === undefined ? {} : { latest }),
-    usable: usableVersions(versions, now),
+    supported: supportedVersions(versions, now),
     ...(switchedOffUntil === undefined ? {} : { brownoutEnd: switchedOffUntil }),
     isReadOnly: isReadOnly(version, now),
     ...(quota === undefined ? {} : { quota: policyOf(version, quota) }),

@@ -13,7 +13,7 @@ export interface VersionClientTable {
   first_used_at: string;
 }
 
-/** Who has used the versions that are closed to new clients, or will be. */
+/** Who has used the versions that are deprecated: they may be closed to new clients one day. */
 export interface VersionClients {
   /**
    * Whether a client may use a version: it has done so before, or the version is open and this is its first time, which
@@ -45,9 +45,9 @@ export function versionClients<Tables>(database: Database<Tables>): VersionClien
   const known = new BoundedMap<string, true>(mostKnown);
 
   return {
-    async admits({ label: version, closed }, client, isClosed, now) {
-      // Only a version that closes one day needs to know its clients.
-      if (closed === undefined) return true;
+    async admits({ label: version, closed, deprecated }, client, isClosed, now) {
+      // Only a version that may close one day needs to know its clients.
+      if ((closed ?? deprecated) === undefined) return true;
       const key = `${version} ${client}`;
       if (known.get(key) === undefined) {
         const values = { version, client };

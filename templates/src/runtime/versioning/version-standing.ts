@@ -12,8 +12,8 @@ export interface Standing {
   /** Absent: there is nothing newer that can be used. */
   readonly successor?: ApiVersion;
   readonly latest?: ApiVersion;
-  /** The versions that clients can use, the oldest first; responses to requests for other versions list them. */
-  readonly usable: readonly ApiVersion[];
+  /** The versions that answer, the oldest first; responses to requests for other versions list them. */
+  readonly supported: readonly ApiVersion[];
   /** Until then the version is switched off. */
   readonly brownoutEnd?: Date;
   readonly isReadOnly: boolean;
@@ -22,7 +22,7 @@ export interface Standing {
   /** Ids of the operations that it has no more. */
   readonly withdrawn: ReadonlySet<string>;
   readonly isClosed: boolean;
-  /** Ids of clients for whom nothing is restricted. */
+  /** Ids of the clients that are exempt from the wind-down. */
   readonly exempt: ReadonlySet<string>;
 }
 

@@ -12,7 +12,7 @@ export interface VersionHappening extends VersionTransition {
 
 export interface VersionKeeping {
   readonly versions: readonly ApiVersion[];
-  /** Carries out what a change brings about; absent: it is told in the log alone. */
+  /** Carries out what a change brings about; absent: only the log records it. */
   readonly happen?: (happening: VersionHappening, now: Date) => Promise<void>;
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'info'>;

@@ -26,7 +26,7 @@ export interface ApiVersion {
   readonly closed?: string;
   /** Clients whom its restrictions do not concern until then. */
   readonly exemptions?: readonly { readonly client: string; readonly until: string }[];
-  /** Where it is told how to leave it. */
+  /** Address of the guide to the next version. */
   readonly migrationGuide?: string;
   /** Label of the version to go to. */
   readonly successor?: string;

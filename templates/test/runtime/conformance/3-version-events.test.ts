@@ -23,7 +23,7 @@ for (const engine of testEngines()) {
       after(() => replicated.stop());
 
       test(
-        'C-020 each transition is told once, whatever the number of replicas',
+        'C-020 each transition has one event, whatever the number of replicas',
         needing('clock', 'database', 'server'),
         async () => {
           const { replica, service } = replicated;

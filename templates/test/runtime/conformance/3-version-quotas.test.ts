@@ -15,7 +15,7 @@ describe('part 3, the quota of a version that ends', () => {
       for (const [index, version] of versions.entries()) {
         const { quota } = version;
         if (quota === undefined) continue;
-        // Clients are told apart by their addresses.
+        // The address says which client it is.
         const headers = { 'x-forwarded-for': `192.0.2.${String(index)}` };
         const policy = `"v${version.label}-deprecated";q=${String(quota.requests)};w=${String(quota.per / second)}`;
         service.now = new Date(switchedOn(version, Date.parse(quota.from) - second, 'earlier'));

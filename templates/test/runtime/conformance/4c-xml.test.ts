@@ -372,7 +372,7 @@ describe('part 4c, XML', () => {
       const root = rootOf(schemas.request('POST', sample.path, xml));
       const open = /<[a-z]\w* [^>]*>/i.exec(good)?.[0] ?? '';
       const members = good.slice(good.indexOf(open) + open.length, good.lastIndexOf('</'));
-      // Of a kind that has no members yet any element serves: attributes and repetitions are told before names.
+      // Of a kind that has no members yet any element serves: attributes and repetitions are checked before names.
       const inner = members === '' ? '<a>1</a>' : members;
       const [, member = ''] = /^<(\w+)/.exec(inner) ?? [];
       const element = inner.slice(0, inner.indexOf(`</${member}>`) + member.length + 3);
@@ -457,7 +457,7 @@ describe('part 4c, XML', () => {
   );
 
   test(
-    'C-090 C-140 faults are told with the place in the document',
+    'C-090 C-140 each violation has a pointer into the document',
     unless(creatable),
     async () => {
       for (const sample of creatable) {

@@ -4,6 +4,7 @@ import { base64url, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose
 import { pino } from 'pino';
 import { about, isKeyConfigured, limits, tokenMechanisms } from '../../contract.ts';
 import { authenticationBy } from '../../../src/runtime/authentication/authentication.ts';
+import { createIdentification } from '../../../src/runtime/endpoints/identification.ts';
 import { bearerMechanism } from '../../../src/runtime/authentication/bearer-mechanism.ts';
 import { anonymous } from '../../../src/runtime/authentication/caller.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
@@ -297,7 +298,7 @@ for (const name of tokenMechanisms) {
 }
 
 test(
-  'C-102 a scope that is missing is told, and one that merely looks alike is not enough',
+  'C-102 the answer names a missing scope, and one that merely looks alike is not enough',
   local,
   async () => {
     const [name] = tokenMechanisms;
@@ -315,9 +316,13 @@ test(
       route('/docs/none', ['orders:read', 'items:read']),
       route('/docs/all', ['items:read']),
     ];
+    const authentication = authenticationBy([mechanism]);
     const server = await startBareServer([], {
       unversioned: routes,
-      authentication: authenticationBy([mechanism]),
+      access: {
+        authentication,
+        identify: createIdentification(authentication, { addressOf: () => 'test' }),
+      },
     });
     try {
       const headers = { authorization: 'Bearer opaque' };

@@ -107,7 +107,7 @@ describe('part 6, the description of events', () => {
       const told = channels
         .flatMap(({ messages }) => Object.values(messages))
         .map(({ name }) => name);
-      // Brokers are told as the newest version has it.
+      // Brokers get the shape of the newest version.
       const isTold = hasStream || hasWebhooks || String(version) === currentVersion.label;
       assert.equal(told.length > 0, isTold);
       for (const name of told) {
@@ -228,7 +228,7 @@ for (const engine of testEngines()) {
             assert.ok(types.has(stored.type), stored.type);
             const [, pointer = ''] = event.dataschema.split('#');
             const [address] = event.dataschema.split('#');
-            // What happens to versions is told in the same members to everybody.
+            // Events about versions have the same members for all readers.
             const path = stored.type.startsWith('api.version.')
               ? '/asyncapi.json'
               : eventsPath(currentVersion);

@@ -12,7 +12,7 @@ const leaving = versions.filter(
   ({ sunset, closed }) => sunset !== undefined && closed === undefined,
 );
 
-/** An event that a version has, as it is called there: one that clients of tests are told of, where it has one. */
+/** An event that a version has, as it is called there: if possible one that clients of tests receive. */
 function typeIn({ label }: ApiVersion): string {
   const { events } = renamedIn(label);
   const [type = ''] = [...toldTypes, ...emitted.map((each) => each.type)].flatMap((newest) => {

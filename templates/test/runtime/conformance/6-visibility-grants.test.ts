@@ -15,7 +15,7 @@ import { calledFor, without, unlessNone, type ToldKind } from '../support/told-k
 
 for (const engine of testEngines()) {
   describe(
-    `part 6, who is told of which kinds, ${engine.name}`,
+    `part 6, the kinds that each reader gets events of, ${engine.name}`,
     { skip: engine.missing ?? false },
     () => {
       let service: ConformingService;
@@ -37,7 +37,7 @@ for (const engine of testEngines()) {
         happenings.happens({ type, ...happening });
 
       test(
-        'C-112 C-126 C-130 of what a client may not read it is told nothing',
+        'C-112 C-126 C-130 a client receives no events of resources that it may not read',
         unlessNone(grantedKinds),
         async () => {
           for (const kind of grantedKinds) {

@@ -20,7 +20,7 @@ import { calledFor, sampleOf, without, unlessNone, type ToldKind } from '../supp
 
 for (const engine of testEngines()) {
   describe(
-    `part 6, who is told which members, ${engine.name}`,
+    `part 6, the members that each reader gets, ${engine.name}`,
     { skip: engine.missing ?? false },
     () => {
       let service: ConformingService;
@@ -81,7 +81,7 @@ for (const engine of testEngines()) {
         announced.length > 0
           ? needing('clock', 'database')
           : {
-              skip: 'no request makes anything that is told of and that not everybody sees the whole of',
+              skip: 'no request creates a row that has events and members that only some callers see',
             },
         async () => {
           for (const kind of announced) {

@@ -48,9 +48,9 @@ function valueOf(rule: ToldRule, rules: readonly ToldRule[], which: 'own' | 'oth
   return which === 'other' && differs ? (rule.other ?? rule.own) : rule.own;
 }
 
-/** A client that is confined to what has its own values, or to what has another one. */
-function confined(rules: readonly ToldRule[], which: 'own' | 'other') {
-  const claimed = (each: readonly ToldRule[]) =>
+/** A client whose claims have the values of the rows of a side: it sees those rows alone. */
+function clientOf(rules: readonly ToldRule[], which: 'own' | 'other') {
+  const claimsOf = (each: readonly ToldRule[]) =>
     Object.fromEntries(each.map((rule) => [rule.claim, String(valueOf(rule, rules, which))]));
   const divided = dividing(rules);
   const name =
@@ -60,7 +60,7 @@ function confined(rules: readonly ToldRule[], which: 'own' | 'other') {
     sub: _,
     client_id: __,
     ...said
-  } = { ...claimed(ruledKinds.flatMap((kind) => kind.rules)), ...claimed(rules) };
+  } = { ...claimsOf(ruledKinds.flatMap((kind) => kind.rules)), ...claimsOf(rules) };
   return [
     without(
       rules.flatMap(({ unless }) => unless),
@@ -80,7 +80,7 @@ const decidingOf = (rules: readonly ToldRule[], which: 'own' | 'other') => {
 
 for (const engine of testEngines()) {
   describe(
-    `part 6, who is told of which rows, ${engine.name}`,
+    `part 6, the rows that each reader gets events of, ${engine.name}`,
     { skip: engine.missing ?? false },
     () => {
       let service: ConformingService;
@@ -102,14 +102,14 @@ for (const engine of testEngines()) {
         happenings.happens({ type, ...happening });
 
       test(
-        'C-112 C-126 C-130 of what is made and deleted only those are told for whom it exists',
+        'C-112 C-126 C-130 events of a new or deleted row go to those alone for whom it exists',
         unlessNone(ruledKinds),
         async () => {
           for (const kind of ruledKinds) {
             const sample = sampleOf(kind);
             if (sample === undefined) continue;
-            const mine = await listeners.listen(...confined(kind.rules, 'own'));
-            const theirs = await listeners.listen(...confined(kind.rules, 'other'));
+            const mine = await listeners.listen(...clientOf(kind.rules, 'own'));
+            const theirs = await listeners.listen(...clientOf(kind.rules, 'other'));
             // The parent exists already and causes no event.
             const collection = await service.make.collection(sample);
             const made = await service.request('POST', collection, {
@@ -134,7 +134,7 @@ for (const engine of testEngines()) {
       );
 
       test(
-        'C-112 C-130 what goes with what it lives in is told to those for whom that existed',
+        'C-112 C-130 events of rows that are deleted with their parent go to those for whom the parent existed',
         unlessNone(ruledKinds),
         async () => {
           for (const kind of ruledKinds) {
@@ -146,8 +146,8 @@ for (const engine of testEngines()) {
             const { id: parentId } = await service.make.insert(parent, within);
             const collection = `${within}/${parentId}/${sample.path.slice(sample.path.lastIndexOf('/') + 1)}`;
             const { id } = await service.make.insert(sample, collection);
-            const mine = await listeners.listen(...confined(kind.rules, 'own'));
-            const theirs = await listeners.listen(...confined(kind.rules, 'other'));
+            const mine = await listeners.listen(...clientOf(kind.rules, 'own'));
+            const theirs = await listeners.listen(...clientOf(kind.rules, 'other'));
             const gone = await service.request('DELETE', `${within}/${parentId}`);
             assert.equal(gone.status, 204, gone.text);
             await listeners.settle();
@@ -165,12 +165,12 @@ for (const engine of testEngines()) {
       );
 
       test(
-        'C-112 C-130 what counts is what the row was at the event, however little is told of it',
+        'C-112 C-130 the row at the time of the event decides, however little the event contains',
         unlessNone(ruledKinds),
         async () => {
           for (const kind of ruledKinds) {
-            const mine = await listeners.listen(...confined(kind.rules, 'own'));
-            const theirs = await listeners.listen(...confined(kind.rules, 'other'));
+            const mine = await listeners.listen(...clientOf(kind.rules, 'own'));
+            const theirs = await listeners.listen(...clientOf(kind.rules, 'other'));
             const full = { resource: { note: 'it was so' } };
             const own = { deciding: decidingOf(kind.rules, 'own') };
             const other = { deciding: decidingOf(kind.rules, 'other') };
@@ -209,7 +209,7 @@ for (const engine of testEngines()) {
             await happens(kind, { deciding: decidingOf(kind.rules, 'other') });
             await service.app.background.run();
             service.later(1000);
-            const listener = await listeners.listen(...confined(kind.rules, 'own'));
+            const listener = await listeners.listen(...clientOf(kind.rules, 'own'));
             const { client } = listener;
             const { endpoint, receiver } = webhookOf(listener);
             const asked = await client('POST', `${endpoint}/replay`, { body: { from } });
@@ -231,7 +231,7 @@ for (const engine of testEngines()) {
         hasStream ? unlessNone(ruledKinds) : { skip: 'the service has no stream of events' },
         async () => {
           for (const kind of ruledKinds) {
-            const [granted, { name }] = confined(kind.rules, 'own');
+            const [granted, { name }] = clientOf(kind.rules, 'own');
             const seen = await happens(kind, { deciding: decidingOf(kind.rules, 'own') });
             const alien = await happens(kind, { deciding: decidingOf(kind.rules, 'other') });
             await listeners.settle();
@@ -271,8 +271,8 @@ for (const engine of testEngines()) {
         async () => {
           assert.ok(mechanism !== undefined);
           for (const kind of ruledKinds) {
-            const [granted, { name }] = confined(kind.rules, 'own');
-            const [elsewhere, { name: otherName }] = confined(kind.rules, 'other');
+            const [granted, { name }] = clientOf(kind.rules, 'own');
+            const [elsewhere, { name: otherName }] = clientOf(kind.rules, 'other');
             // A token of somebody else is another client.
             if (name !== otherName) continue;
             const listener = await listeners.listen(granted, {

@@ -195,7 +195,7 @@ for (const engine of testEngines()) {
       );
 
       test(
-        'C-124 the schedule takes three days; then the endpoint is disabled, and its owner is told why',
+        'C-124 the schedule takes three days; then the endpoint is disabled, and its owner sees why',
         reach,
         async () => {
           const to = await receiver(() => ({ status: 503 }));
@@ -320,7 +320,7 @@ for (const engine of testEngines()) {
       });
 
       test(
-        'C-119 a name is judged when it is resolved, and nothing is sent into a private network',
+        'C-119 a name is checked when it is resolved, and nothing is sent into a private network',
         reach,
         async () => {
           const to = await receiver();
@@ -525,7 +525,7 @@ for (const engine of testEngines()) {
                 href?: string;
                 revision: number;
               };
-              // Transitions that are due by the clock are told as well.
+              // Timed transitions have events as well.
               if (revision !== body['revision']) continue;
               seen += 1;
               assert.equal(href, absolute(service.baseUrl, path));

@@ -481,7 +481,7 @@ for (const engine of testEngines()) {
         );
         assert.deepEqual(await webhooks.read(subscription), shown, 'nothing has changed');
 
-        // Nor do their events go there: each client is told by its own endpoints.
+        // Nor do their events go there: each client has endpoints of its own.
         const other = await startReceiver();
         const made = await stranger('POST', collection, { body: { url: other.url } });
         assert.equal(made.status, 201);

@@ -222,7 +222,7 @@ describe('part 7, errors', () => {
     },
   );
 
-  test('C-140 every violation is told at once', unless(creatable), async () => {
+  test('C-140 one answer lists all violations', unless(creatable), async () => {
     for (const sample of creatable) {
       // The shortest of each member: all of them are in one body.
       const shortestLast = sample.invalid.toSorted(

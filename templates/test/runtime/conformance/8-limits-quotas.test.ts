@@ -484,7 +484,7 @@ describe('part 8, where requests come from', () => {
   });
 });
 
-/** An operation that is carried out when it is told, and counts how often. */
+/** An operation that waits for the test before it runs, and counts how often it ran. */
 function held() {
   const { promise: waiting, resolve: release } = Promise.withResolvers<void>();
   const counted = { begun: 0 };
@@ -506,7 +506,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 describe('part 8, limits of what is worked on', () => {
   test(
-    'C-161 beyond it the answer is 503 at once, health is told, and it recovers',
+    'C-161 beyond it the answer is 503 at once, health checks answer, and it recovers',
     needing('server'),
     async () => {
       const { promise: waiting, resolve: release } = Promise.withResolvers<void>();

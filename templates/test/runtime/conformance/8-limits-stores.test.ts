@@ -56,7 +56,7 @@ async function serving<Result>(
         close: async () => {},
       };
       return startBareServer([thing], {
-        quotas: createQuotas(held, { client: [hundred] }, [], limits.quotaFields),
+        quotas: createQuotas(held, { client: [hundred] }, limits.quotaFields),
       });
     }),
   );
@@ -90,8 +90,10 @@ for (const { name, missing, isShared, open } of quotaStores) {
         const statuses = await serving(opened, (send) =>
           Promise.all(Array.from({ length: 200 }, (_, index) => send(index))),
         );
-        assert.equal(statuses.filter((status) => status === 200).length, 100);
-        assert.equal(statuses.filter((status) => status === 429).length, 100);
+        const counts = new Map<number, number>();
+        for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+        // Any other status says what kept a request from being counted.
+        assert.deepEqual(Object.fromEntries(counts), { 200: 100, 429: 100 });
       },
     );
 
@@ -167,7 +169,7 @@ describe('part 8, limits, while the store does not answer', () => {
   };
 
   test(
-    'C-159 a store that fails is told once, and requests are counted here meanwhile',
+    'C-159 a failure of the store is logged once, and requests are counted here meanwhile',
     needing('server'),
     async () => {
       const lines: string[] = [];
@@ -198,7 +200,7 @@ describe('part 8, limits, while the store does not answer', () => {
     async () => {
       const store = resilientStore(failing, 'closed', pino({ level: 'silent' }));
       const server = await startBareServer([thing], {
-        quotas: createQuotas(store, { client: [hundred] }, [], limits.quotaFields),
+        quotas: createQuotas(store, { client: [hundred] }, limits.quotaFields),
       });
       try {
         const answer = await server.request('GET', `${prefix}/thing`);

@@ -11,6 +11,7 @@ import {
   unless,
   type ConformingService,
 } from '../support/conformance.ts';
+import { pageLinksOf } from '../support/links.ts';
 import { needing } from '../support/target.ts';
 
 const retired = versions.find(({ sunset }) => sunset !== undefined);
@@ -32,9 +33,7 @@ describe('part 9, versions in the path', () => {
       const created = await send('POST', collection, { body: await service.make.body(sample) });
       const page = await send('GET', `${collection}?size=1`);
       const links = Object.values(page.body['links'] as Readonly<Record<string, string>>);
-      const header = [...(page.headers.get('link') ?? '').matchAll(/<([^>]*)>/g)].map(
-        ([, target = '']) => target,
-      );
+      const header = pageLinksOf(page.headers.get('link')).map(({ target }) => target);
       for (const link of [...links, ...header, created.headers.get('location') ?? '']) {
         assert.ok(link.startsWith(`${linked(prefix)}/`), link);
       }

@@ -70,6 +70,11 @@ export function reasonsOf(
       'this service sends no events',
       ['C-120', 'C-125', 'C-129', 'C-130'],
     ],
+    [
+      operations.some(({ path }) => path === '/versions/deprecations'),
+      'no feature is deprecated on its own',
+      ['C-026'],
+    ],
     [hasTrace, 'TRACE is off', ['C-075']],
     [types.has('application/xml'), 'XML is not among the representations', ['C-090', 'C-150']],
     [types.has('application/hal+json'), 'HAL is not among the representations', ['C-091']],
@@ -140,7 +145,7 @@ export function reasonsOf(
     ],
     [
       happening && operations.some(({ path }) => path === '/asyncapi.json'),
-      'nothing happens to a version of which anybody is told',
+      'no version changes in a way that has an event',
       ['C-020'],
     ],
   ];

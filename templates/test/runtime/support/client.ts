@@ -1,5 +1,5 @@
 import { selector } from '../../contract.ts';
-import { fetchFrom } from './fetch-by-host.ts';
+import { headersOf, sendRequest, textOf } from './http-client.ts';
 import { withoutBasePath } from './links.ts';
 import { requestFor } from './selected.ts';
 
@@ -52,25 +52,23 @@ export function plainClient(
   credential: Readonly<Record<string, string>>,
 ): TestClient {
   return async (method, target, { body, headers = {} } = {}) => {
-    const response = await fetchFrom(address + withoutBasePath(target), {
+    const response = await sendRequest(address + withoutBasePath(target), {
       method,
-      redirect: 'manual',
       headers: {
-        // Fetch would ask for a coding, and then hide it.
-        'accept-encoding': 'identity',
         ...credential,
         ...(body === undefined ? {} : { 'content-type': contentType(method) }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
-    const answered = new Headers(response.headers);
+    const { statusCode = 0 } = response;
+    const answered = headersOf(response);
     if (answered.get('content-type')?.startsWith('text/event-stream') === true) {
-      // It has no end. What it tells is for tests of its own.
-      await response.body?.cancel();
-      return answerOf(response.status, answered, '');
+      // It has no end. Tests of its own read it.
+      response.destroy();
+      return answerOf(statusCode, answered, '');
     }
-    return answerOf(response.status, answered, await response.text());
+    return answerOf(statusCode, answered, await textOf(response));
   };
 }
 

@@ -241,8 +241,8 @@ export function changesIn({
 }
 
 /** Whether somebody may send the member, and see it again. */
-export function isSeenAsSent({ restricted, writeOnly }: ResourceSample, name: string): boolean {
-  const isClosed = restricted.some(
+export function isSeenAsSent({ memberAccess, writeOnly }: ResourceSample, name: string): boolean {
+  const isClosed = memberAccess.some(
     ({ member, writableBy }) => member === name && writableBy?.length === 0,
   );
   return !isClosed && !writeOnly.includes(name);

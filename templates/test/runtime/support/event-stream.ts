@@ -30,7 +30,7 @@ export interface EventStream {
 /** Milliseconds that a test waits for what should be there at once. */
 const patience = 5000;
 
-/** Everybody is told what happens to versions, whenever the clock of a test comes by: `com.acme.api.version.sunset`. */
+/** Events about versions go to all subscribers, whenever the clock of a test comes by: `com.acme.api.version.sunset`. */
 const ofVersions = /^com\.[^.]+\.api\.version\.[a-z]+$/;
 
 /**

@@ -55,6 +55,22 @@ export function isSwitchedOff(version: ApiVersion, now: Date): boolean {
   return brownoutAt(version, now.getTime()) !== undefined;
 }
 
+/**
+ * The version that clients of another one are led to: a newer one, if possible one that is neither deprecated nor limited,
+ * else one that is not limited. Of several, the one that the specification names, or else the oldest.
+ */
+export function successorAt(version: ApiVersion, now: Date): ApiVersion | undefined {
+  const newer = inStates(now, 'active', 'maintained', 'deprecated').filter(
+    (each) => versions.indexOf(each) > versions.indexOf(version),
+  );
+  const isUnlimited = (each: ApiVersion) =>
+    !has(each.readOnly, now) && !has(each.closed, now) && !isSwitchedOff(each, now);
+  const isLasting = (each: ApiVersion) => isUnlimited(each) && stateOf(each, now) !== 'deprecated';
+  const best = [isLasting, isUnlimited].map((isGood) => newer.filter((each) => isGood(each)));
+  const candidates = best.find(({ length }) => length > 0) ?? newer;
+  return candidates.find(({ label }) => label === version.successor) ?? candidates[0];
+}
+
 /** The first instant after one at which a version is not switched off, or the last one before it. */
 export function switchedOn(
   version: ApiVersion,

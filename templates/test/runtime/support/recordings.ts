@@ -1,5 +1,5 @@
 import type { TestAnswer, TestRequest } from './client.ts';
-import { followed } from './links.ts';
+import { followed, pageLinksOf } from './links.ts';
 import type { TestService } from './service.ts';
 
 /** What clients of a version sent when it was frozen, and what they were answered. */
@@ -84,6 +84,14 @@ export class Placeholders {
     );
   }
 
+  /** Goes on counting behind the names that stand in a value. */
+  countBehind(value: unknown): void {
+    for (const [, kind, number] of (JSON.stringify(value) ?? '').matchAll(/\{([a-z]+)-(\d+)\}/g)) {
+      const counted = this.#counts.get(kind as Kind) ?? 0;
+      this.#counts.set(kind as Kind, Math.max(counted, Number(number)));
+    }
+  }
+
   reveal<T>(value: T): T {
     return changed(value, (text) =>
       text.replaceAll(
@@ -95,7 +103,7 @@ export class Placeholders {
 }
 
 /** A value with other texts in it. */
-function changed(value: unknown, change: (text: string) => string): unknown {
+export function changed(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item: unknown) => changed(item, change));
   if (typeof value !== 'object' || value === null) return value;
@@ -132,7 +140,6 @@ const compared = [
   'preference-applied',
 ];
 const addresses = ['location', 'content-location'];
-const pageLinks = new Set(['self', 'first', 'prev', 'next', 'last']);
 
 function comparable(answer: TestAnswer, path: string, placeholders: Placeholders): RecordedAnswer {
   const { status, headers, text } = answer;
@@ -152,7 +159,7 @@ function comparable(answer: TestAnswer, path: string, placeholders: Placeholders
       ...compared.flatMap((name) => header(name, (value) => value)),
       ...addresses.flatMap((name) => header(name, show)),
       ...header('etag', (value) => placeholders.nameOf('tag', value, made ?? path)),
-      ...header('link', (value) => placeholders.hide(pageLinksOf(value))),
+      ...header('link', (value) => placeholders.hide(pageLinksWithoutVersion(value))),
     ]),
     ...(body === '' ? {} : { body: show(parsed(headers.get('content-type'), body)) }),
   };
@@ -167,11 +174,9 @@ function withoutVersion(address: string): string {
   return followed(address).replace(/^\/v\d[\d-]*(?=[/?#]|$)/, '');
 }
 
-/** The links between pages; all others are about versions and documents. */
-function pageLinksOf(value: string): string {
-  const links = [...value.matchAll(/<([^>]*)>[^,]*?rel="?([\w-]+)"?/g)];
-  return links
-    .filter(([, , rel = '']) => pageLinks.has(rel))
-    .map(([, address = '', rel]) => `<${withoutVersion(address)}>; rel="${rel ?? ''}"`)
+/** The links between pages, without what names the version. */
+function pageLinksWithoutVersion(value: string): string {
+  return pageLinksOf(value)
+    .map(({ target, relation }) => `<${withoutVersion(target)}>; rel="${relation}"`)
     .join(', ');
 }

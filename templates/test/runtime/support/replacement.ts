@@ -7,17 +7,17 @@ import type { Json, ResourceSample } from './sample.ts';
 export function replacementOf(
   {
     immutable,
-    restricted,
+    memberAccess,
     writeOnly,
-  }: Pick<ResourceSample, 'immutable' | 'restricted' | 'writeOnly'>,
+  }: Pick<ResourceSample, 'immutable' | 'memberAccess' | 'writeOnly'>,
   body: Json,
   stored: object,
 ): Json {
   const hidden = new Set(
-    restricted.filter(({ readableBy }) => readableBy?.length === 0).map(({ member }) => member),
+    memberAccess.filter(({ readableBy }) => readableBy?.length === 0).map(({ member }) => member),
   );
   const unsettable = new Set(
-    restricted
+    memberAccess
       .filter(
         ({ member, writableBy }) =>
           writableBy?.length === 0 && (hidden.has(member) || writeOnly.includes(member)),

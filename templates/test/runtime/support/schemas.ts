@@ -16,7 +16,7 @@ export interface Schemas {
       readonly path: string;
       readonly writeOnly: readonly string[];
       readonly attributes: readonly { readonly member: string }[];
-      readonly restricted: readonly {
+      readonly memberAccess: readonly {
         readonly member: string;
         readonly writableBy?: readonly string[];
       }[];
@@ -45,13 +45,13 @@ export function schemasOf(contract: Contract): Schemas {
     request,
     answer: (method, path, type = 'application/json', status = 200) =>
       at(`${operation(method, path)}/responses/${String(status)}`, type),
-    freeTexts({ path, writeOnly, attributes, restricted }, length) {
+    freeTexts({ path, writeOnly, attributes, memberAccess }, length) {
       const { properties = {} } = request('POST', path);
       // Tests cannot choose values that come from claims, and some members are never sent or shown.
       const closed = new Set([
         ...writeOnly,
         ...attributes.map(({ member }) => member),
-        ...restricted
+        ...memberAccess
           .filter(({ writableBy }) => writableBy?.length === 0)
           .map(({ member }) => member),
       ]);

@@ -13,7 +13,7 @@ export const collection = `${prefix}/webhook-endpoints`;
 export interface WebhookTesting {
   /** What a subscription can be about. */
   readonly types: readonly [string, ...string[]];
-  /** One of them that the client of the tests is told of. */
+  /** One of them that the client of the tests receives. */
   readonly type: string;
   /** Something happens, whatever it is. @returns its identifier */
   happens(event?: Partial<NewEvent>): Promise<string>;

@@ -61,6 +61,7 @@ async function run(options: {
     const from = options['take-over'];
     const names = await migrate(database, migrations, {
       acceptLoss: options['accept-loss'],
+      note: (line) => process.stdout.write(`Stays as it is: ${line}\n`),
       ...(from === undefined ? {} : { takeOver: from }),
     });
     return names.length > 0 ? `Migrated: ${names.join(', ')}\n` : 'The tables are up to date.\n';

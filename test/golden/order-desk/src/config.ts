@@ -1,9 +1,9 @@
-import { envSchema } from 'env-schema';
 import type { Static } from 'typebox';
 import { createNetworks, parseNetworks } from './runtime/events/webhooks/networks.ts';
 import { Type } from './runtime/resources/type.ts';
 import { ConfigurationError } from './runtime/service/configuration-error.ts';
 import { withSecretFiles } from './runtime/service/secret-files.ts';
+import { settingsFrom } from './runtime/service/settings.ts';
 import type { TlsFiles } from './runtime/service/tls.ts';
 import { parseSealingKeys } from './runtime/storage/sealing-keys.ts';
 
@@ -71,7 +71,7 @@ export interface Config {
  * @throws {ConfigurationError} with every setting that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const settings = settingsIn(withSecretFiles(environment, secrets));
+  const settings = settingsFrom(Environment, withSecretFiles(environment, secrets));
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -90,19 +90,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     firstCredential: settings.FIRST_CREDENTIAL,
     allowedNetworks: networksOf(settings.WEBHOOK_ALLOWED_NETWORKS),
   };
-}
-
-function settingsIn(environment: NodeJS.ProcessEnv): Static<typeof Environment> {
-  try {
-    return envSchema<Static<typeof Environment>>({
-      schema: Environment,
-      data: environment,
-      env: false,
-    });
-  } catch (error) {
-    // It names the settings and what they should be, not what they are.
-    throw new ConfigurationError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function tlsFiles({

@@ -42,7 +42,7 @@ export type { Tables } from '../src/storage/tables.ts';
 export { createStrategy } from '../src/versioning/strategy.ts';
 export { currentVersion, versions } from '../src/versioning/versions.ts';
 
-/** Every kind of resource, in the order of the specification. */
+/** Every kind of resource of the newest version, in the order of the specification. */
 export const samples: readonly ResourceSample[] = [
   orderSample,
   orderTransitionSample,
@@ -161,7 +161,7 @@ export const decidingValues: Readonly<Record<string, Readonly<Record<string, unk
   order: { tenantId: 'north' },
 };
 
-/** What events tell of, by who is told: of rows by rules, of members and of kinds by grants. */
+/** The visibility of events: rules decide about rows, grants decide about members and kinds. */
 export const ruledKinds: readonly RuledKind[] = [
   {
     name: 'order',
@@ -187,7 +187,7 @@ export const grantedKinds: readonly GrantedKind[] = [
   },
 ];
 
-/** Why there is nothing of these that two clients of tests are told differently. */
+/** Why no two clients of the tests receive different events of these. */
 export const whyToldAlike =
   'everybody is told the same, or nobody, or what is told has the one value that there is';
 

@@ -200,7 +200,7 @@ describe('the client that sends webhooks', () => {
     assert.deepEqual(outcome, { error: 'no-public-address' });
   });
 
-  test('connects to the address that was judged, though the name has another one by then', async () => {
+  test('connects to the address that was checked, though the name has another one by then', async () => {
     let asked = 0;
     const port = await receiver((request, response) => {
       response.writeHead(request.headers.host === `rebinds.example:${String(port)}` ? 200 : 500);

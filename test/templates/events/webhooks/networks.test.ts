@@ -54,20 +54,20 @@ describe('networks that webhooks may reach', () => {
   const networks = createNetworks();
 
   test('are those of everybody', () => {
-    for (const address of open) assert.equal(networks.judge(address), 'public', address);
-    for (const address of refused) assert.equal(networks.judge(address), 'refused', address);
-    for (const text of ['localhost', '1.2.3', '']) assert.equal(networks.judge(text), 'refused');
+    for (const address of open) assert.equal(networks.classify(address), 'public', address);
+    for (const address of refused) assert.equal(networks.classify(address), 'refused', address);
+    for (const text of ['localhost', '1.2.3', '']) assert.equal(networks.classify(text), 'refused');
   });
 
   test('are also those that the operator permits, and only those', () => {
     const own = createNetworks(parseNetworks(' 127.0.0.0/8, 10.1.0.0/16 ,fd00:1::/32,'));
     for (const address of ['127.0.0.1', '10.1.255.1', 'fd00:1::5', '::ffff:127.0.0.1']) {
-      assert.equal(own.judge(address), 'permitted', address);
+      assert.equal(own.classify(address), 'permitted', address);
     }
     for (const address of ['10.2.0.1', 'fd00:2::5', '169.254.169.254', '::1']) {
-      assert.equal(own.judge(address), 'refused', address);
+      assert.equal(own.classify(address), 'refused', address);
     }
-    assert.equal(own.judge('8.8.8.8'), 'public');
+    assert.equal(own.classify('8.8.8.8'), 'public');
   });
 
   test('are told apart from what is no network', () => {
@@ -122,7 +122,7 @@ describe('addresses of receivers', () => {
     const own = createNetworks(['127.0.0.0/8']);
     assert.equal(faultOf('http://127.0.0.1:8080/', own), undefined);
     assert.equal(faultOf('http://0x7f.1/', own), undefined);
-    // What the name stands for is judged when it is resolved.
+    // What the name stands for is checked when it is resolved.
     assert.equal(faultOf('http://hooks.example/', own), undefined);
     assert.equal(faultOf('http://8.8.8.8/', own), 'scheme');
     assert.equal(faultOf('https://10.0.0.1/', own), 'network');

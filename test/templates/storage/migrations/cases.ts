@@ -178,6 +178,41 @@ export const stepCases: readonly StepCase[] = [
     expected: { loans: each(() => ({ extra: value })) },
   })),
   {
+    title: 'moves the values of a column to another one: nothing is lost when it goes',
+    before: owned,
+    rows: ownedRows,
+    steps: [
+      addColumn(
+        'loans',
+        'person_id',
+        { type: 'uuid', ...required, references: { table: 'people', onDelete: 'cascade' } },
+        { fill: { column: 'owner_id' } },
+      ),
+      dropIndex('loans', ['owner_id', 'id']),
+      dropColumn('loans', 'owner_id'),
+    ],
+    after: {
+      people,
+      loans: {
+        columns: {
+          id: key,
+          person_id: {
+            type: 'uuid',
+            ...required,
+            references: { table: 'people', onDelete: 'cascade' },
+          },
+        },
+      },
+    },
+    expected: {
+      people: owners,
+      loans: ownedRows.loans.map(({ id: number, owner_id }) => ({
+        id: number,
+        person_id: owner_id,
+      })),
+    },
+  },
+  {
     title: 'adds a required column filled from another one, and an index of it',
     before: { loans },
     rows: { loans: rows },

@@ -6,10 +6,12 @@ import { NotNullViolation } from '../../../../templates/src/runtime/storage/erro
 import {
   addColumn,
   alterColumn,
+  createTable,
   dropColumn,
   finishMigrations,
   migrate,
   renameColumn,
+  run,
   type ColumnType,
   type Step,
 } from '../../../../templates/src/runtime/storage/migrations/index.ts';
@@ -261,6 +263,48 @@ onBothEngines((fresh) => {
       assert.deepEqual(await change(), [{ count: '7' }]);
       assert.deepEqual((await read.execute(database.reader)).rows, [{ count: '7' }]);
       assert.deepEqual(await values(database, 'title'), ['Title 1..']);
+    });
+  });
+});
+
+onPostgres((fresh) => {
+  test('a death between two migrations ends nothing that the former release needs: it runs through all of one upgrade', async () => {
+    await fresh(async (database) => {
+      await makeTables(database, before);
+      const dying = new Error('the process is dead');
+      let isDead = true;
+      const upgrade = (more: Readonly<Record<string, readonly Step[]>> = {}) =>
+        migrationsOf({
+          '0001-initial': [createTable('loans', before['loans']!)],
+          '0002-state': [
+            addColumn('loans', 'state', { type: 'text', ...required }, { fill: { value: 'open' } }),
+          ],
+          '0003-work': [
+            run('Nothing, but it may die.', async () => {
+              if (isDead) throw dying;
+            }),
+          ],
+          '0004-place': [
+            addColumn('loans', 'place', { type: 'text', ...required }, { fill: { value: 'here' } }),
+          ],
+          ...more,
+        });
+      await assert.rejects(migrate(database, upgrade()), dying);
+      await write(database, 1);
+      isDead = false;
+      assert.deepEqual(await migrate(database, upgrade()), ['0003-work', '0004-place']);
+      await write(database, 2);
+      assert.deepEqual(await values(database, 'state'), ['open', 'open']);
+      assert.deepEqual(await values(database, 'place'), ['here', 'here']);
+
+      // The next upgrade is another one: the release of before the first has ended.
+      const later = { '0005-none': [addColumn('loans', 'note', { type: 'text' })] };
+      assert.deepEqual(await migrate(database, upgrade(later)), ['0005-none']);
+      await assert.rejects(write(database, 3), NotNullViolation);
+      // What an upgrade meant to do and never began is nothing that this database has.
+      const next = { ...later, '0006-dies': [run('It dies.', () => Promise.reject(dying))] };
+      await assert.rejects(migrate(database, upgrade(next)), dying);
+      assert.deepEqual(await migrate(database, upgrade(later)), []);
     });
   });
 });

@@ -47,9 +47,9 @@ export function acceptAction<Draft extends object, Tables>(
     ],
     handle(context, { body }) {
       const demand = demandOf(resource, context, name, body);
-      const { id, scope } = demand.place;
+      const { id, rowFilter } = demand.place;
       return runChange(resource, context, async (transaction) => {
-        const stored = await store.get(transaction, id, scope);
+        const stored = await store.get(transaction, id, rowFilter);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         demand.check?.(stored);
         // As far as it is known now: it is checked again when the action is carried out.

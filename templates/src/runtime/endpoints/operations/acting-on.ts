@@ -17,10 +17,13 @@ import { runChange } from './run-change.ts';
 export interface Acting<Draft extends object, Tables> {
   readonly name: string;
   readonly action: Action;
-  /** What there is to know of it besides its own description. */
-  readonly explanation: string;
-  /** What the success means. */
-  readonly answer: string;
+  /** What is said of it, by the names that states have in a version. */
+  says(state: (newest: string) => string): {
+    /** Besides its own description. */
+    readonly explanation: string;
+    /** What the success means. */
+    readonly answer: string;
+  };
   readonly problems: readonly ProblemType[];
   perform(
     transaction: Transaction<Tables>,
@@ -35,29 +38,19 @@ export interface Acting<Draft extends object, Tables> {
  */
 export function actingOn<Draft extends object, Tables>(
   resource: ActingEndpoints<Draft, Tables>,
-  { name, action, explanation, answer, problems, perform }: Acting<Draft, Tables>,
+  { name, action, says, problems, perform }: Acting<Draft, Tables>,
 ): Operation<unknown, Input> {
   const { names, preconditions, idempotencyKey } = resource;
-  const { description } = action;
+  const worded = (state: (newest: string) => string) => textsOf(action, says(state));
   return {
     ...namesOf(resource, name),
-    description: description === undefined ? explanation : `${description} ${explanation}`,
+    ...worded((state) => state),
+    worded,
     tag: names.many,
     resource,
     preconditions,
     idempotencyKey,
     body: inputBody(action),
-    answers: {
-      200: {
-        description: answer,
-        shows: 'resource',
-        headers: { ETag: 'Tag of the new representation.' },
-      },
-      204: {
-        description: `${answer} The request prefers not to see it.`,
-        headers: { ETag: 'Tag of the new representation.' },
-      },
-    },
     problems: [
       builtIn.notFound,
       builtIn.uniqueConflict,
@@ -113,4 +106,18 @@ export function demandOf<Draft extends object, Tables>(
 /** Path of the resource that an action is below. */
 export function resourcePath({ path }: Pick<RequestContext, 'path'>): string {
   return path.slice(0, path.lastIndexOf('/'));
+}
+
+function textsOf(
+  { description }: Action,
+  { explanation, answer }: { readonly explanation: string; readonly answer: string },
+): Pick<Operation, 'description' | 'answers'> {
+  const headers = { ETag: 'Tag of the new representation.' };
+  return {
+    description: description === undefined ? explanation : `${description} ${explanation}`,
+    answers: {
+      200: { description: answer, shows: 'resource', headers },
+      204: { description: `${answer} The request prefers not to see it.`, headers },
+    },
+  };
 }

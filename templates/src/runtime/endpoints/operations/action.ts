@@ -14,9 +14,11 @@ export function action<Draft extends object, Tables>(
   return actingOn(resource, {
     name,
     action: found,
-    explanation:
-      'It is done each time that the request is sent, unless with the same Idempotency-Key.',
-    answer: 'It is done.',
+    says: () => ({
+      explanation:
+        'It is done each time that the request is sent, unless with the same Idempotency-Key.',
+      answer: 'It is done.',
+    }),
     problems: [builtIn.guardNotMet],
     perform: (transaction, context, demand) =>
       performAction(resource, transaction, context, demand),

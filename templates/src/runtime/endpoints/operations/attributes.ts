@@ -4,8 +4,8 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { Store } from '../../storage/store.ts';
 import { memberViolation } from '../violations.ts';
-import { existing } from './parents.ts';
-import type { AttributeChecks, Confined } from './resource.ts';
+import { visibleTo } from './parents.ts';
+import type { AttributeChecks, Visibility } from './resource.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ interface Deciding {
   /** Absent: its own members decide nothing. */
   readonly attributes?: AttributeRules;
   /** By member: what it refers to, where that does not exist for everybody. */
-  readonly targets?: Readonly<Record<string, Pick<Store<never>, 'exists'> & Confined>>;
+  readonly targets?: Readonly<Record<string, Pick<Store<never>, 'exists'> & Visibility>>;
 }
 
 /** Holds what is written against the claims of its caller. */
@@ -42,7 +42,7 @@ export function attributeChecks({ attributes, targets = {} }: Deciding): Attribu
       const missing: Violation[] = [];
       for (const member of members) {
         if (given.has(member)) continue;
-        const [value, ...others] = attributes?.claimed(caller, member) ?? [];
+        const [value, ...others] = attributes?.valuesFromClaims(caller, member) ?? [];
         if (value !== undefined && others.length === 0) given.set(member, value);
         else if (attributes?.permits(caller, member, undefined) === false && value === undefined) {
           throw new Problem(builtIn.forbidden);
@@ -63,7 +63,7 @@ export function attributeChecks({ attributes, targets = {} }: Deciding): Attribu
       for (const [member, target] of Object.entries(targets)) {
         const id = (draft as Members)[member];
         if (typeof id !== 'string' || !changes(member, draft, stored)) continue;
-        if (!(await target.exists(connection, id.toLowerCase(), existing(target, caller)))) {
+        if (!(await target.exists(connection, id.toLowerCase(), visibleTo(target, caller)))) {
           dangling.push(
             memberViolation(member, 'reference', ({ violations }) => violations.reference),
           );

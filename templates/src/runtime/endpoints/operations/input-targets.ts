@@ -4,7 +4,7 @@ import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { memberViolation } from '../violations.ts';
 import type { ActingEndpoints } from './acting.ts';
-import { existing } from './parents.ts';
+import { visibleTo } from './parents.ts';
 
 /**
  * Refuses an input that refers to nothing, or to what does not exist for the caller.
@@ -22,8 +22,8 @@ export async function requireTargets<Draft extends object, Tables>(
   for (const [member, target] of Object.entries(inputTargets?.[name] ?? {})) {
     const id = input[member];
     if (typeof id !== 'string') continue;
-    const scope = existing(target, caller);
-    if (!(await target.exists(transaction, id.toLowerCase(), scope))) dangling.push(member);
+    const rowFilter = visibleTo(target, caller);
+    if (!(await target.exists(transaction, id.toLowerCase(), rowFilter))) dangling.push(member);
   }
   if (dangling.length === 0) return;
   const errors = dangling.map((member) =>

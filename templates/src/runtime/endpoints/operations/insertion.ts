@@ -13,9 +13,9 @@ export async function insertNew<Draft extends object, Tables>(
   transaction: Transaction<Tables>,
   { id, body }: { readonly id: string; readonly body: Draft },
 ): Promise<Draft & SystemMembers> {
-  const { schemas, store, rules, restrictions, attributes } = resource;
+  const { schemas, store, rules, memberAccess, attributes } = resource;
   const parents = parentsOf(resource, context);
-  restrictions?.refuseNew(context.caller, body as object as Readonly<Record<string, unknown>>);
+  memberAccess?.refuseNew(context.caller, body as object as Readonly<Record<string, unknown>>);
   await requireParents(resource, transaction, context, parents);
   const rule = ruleContext(context, transaction);
   const draft: Draft = {

@@ -2,10 +2,10 @@ import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { onceForEach } from '../../storage/once-for-each.ts';
-import type { Scope } from '../../storage/scope.ts';
+import type { RowFilter } from '../../storage/row-filter.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { RequestContext } from '../route.ts';
-import { parentsOf, type Confined, type ResourceEndpoints } from './resource.ts';
+import { parentsOf, type Visibility, type ResourceEndpoints } from './resource.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -14,10 +14,10 @@ export function isIdentifier(text: string): boolean {
   return uuid.test(text);
 }
 
-/** Where a resource is: its identifier, and those of the resources it lives in. */
+/** Where a resource is: its identifier, and the rows among which it is looked up. */
 export interface Place {
   readonly id: string;
-  readonly scope: Scope;
+  readonly rowFilter: RowFilter;
 }
 
 /** @throws {Problem} 404 when an identifier cannot be one; PostgreSQL would fail on it */
@@ -28,35 +28,36 @@ export function placeOf<Draft extends object, Tables>(
   const id = context.parameters[resource.idParameter] ?? '';
   const parents = parentsOf(resource, context);
   if (![id, ...parents].every(isIdentifier)) throw new Problem(builtIn.notFound);
-  return { id, scope: scopeOf(resource, context, parents) };
+  return { id, rowFilter: rowFilterBelow(resource, context, parents) };
 }
 
-/** What exists for the caller below these parents. */
-export function scopeOf(
-  resource: Confined,
+/** The rows that exist for the caller below these parents. */
+export function rowFilterBelow(
+  resource: Visibility,
   { caller }: Pick<RequestContext, 'caller'>,
   parents: readonly string[],
-): Scope {
-  const scope = existing(resource, caller);
-  return parents.length === 0 ? scope : { ...scope, parents };
+): RowFilter {
+  const rowFilter = visibleTo(resource, caller);
+  return parents.length === 0 ? rowFilter : { ...rowFilter, parents };
 }
 
-/** What exists for a caller, wherever it is: the same object for as long as the caller is known. */
-export function existing(kind: Confined, caller: Caller): Scope {
-  return visibilityOf(kind)(caller);
+/** The rows that exist for a caller, below any parents. The same caller gets the same object. */
+export function visibleTo(kind: Visibility, caller: Caller): RowFilter {
+  return callerFilter(kind)(caller);
 }
 
-const visibilityOf = onceForEach(({ existsFor, ancestors }: Confined) =>
-  onceForEach((caller: Caller): Scope => {
-    const scope: Scope = existsFor === undefined ? {} : { having: existsFor(caller) };
+const callerFilter = onceForEach(({ allowedValues, ancestors }: Visibility) =>
+  onceForEach((caller: Caller): RowFilter => {
+    const rowFilter: RowFilter =
+      allowedValues === undefined ? {} : { allowed: allowedValues(caller) };
     if (ancestors !== undefined) {
-      const within = ancestors.map((ancestor) => ({
+      const ancestorFilters = ancestors.map((ancestor) => ({
         table: ancestor.table,
-        having: ancestor.existsFor?.(caller) ?? {},
+        allowed: ancestor.allowedValues?.(caller) ?? {},
       }));
-      return { ...scope, within };
+      return { ...rowFilter, ancestors: ancestorFilters };
     }
-    return scope;
+    return rowFilter;
   }),
 );
 
@@ -70,7 +71,7 @@ export async function requireParents<Draft extends object, Tables>(
   const { parent } = resource;
   const id = parents.at(-1);
   if (parent === undefined || id === undefined) return;
-  const scope = scopeOf(parent, { caller }, parents.slice(0, -1));
-  const exist = parents.every(isIdentifier) && (await parent.exists(connection, id, scope));
+  const rowFilter = rowFilterBelow(parent, { caller }, parents.slice(0, -1));
+  const exist = parents.every(isIdentifier) && (await parent.exists(connection, id, rowFilter));
   if (!exist) throw new Problem(builtIn.notFound);
 }

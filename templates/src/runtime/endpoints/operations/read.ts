@@ -26,8 +26,8 @@ export function read<Draft extends object, Tables>(
     },
     problems: [builtIn.notFound],
     async handle(context) {
-      const { id, scope } = placeOf(resource, context);
-      const stored = await store.get(database.reader, id, scope);
+      const { id, rowFilter } = placeOf(resource, context);
+      const stored = await store.get(database.reader, id, rowFilter);
       if (stored === undefined) throw new Problem(builtIn.notFound);
       await rules.beforeRead?.(stored, readContext(context));
       return {

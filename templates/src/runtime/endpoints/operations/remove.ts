@@ -23,17 +23,17 @@ export function remove<Draft extends object, Tables>(
     answers: { 204: { description: 'It is gone.' } },
     problems: [builtIn.notFound, builtIn.referenced, ...changeProblems(resource.preconditions)],
     handle(context) {
-      const { id, scope } = placeOf(resource, context);
+      const { id, rowFilter } = placeOf(resource, context);
       const conditions = preconditionsOf(context.headers);
       return runChange(resource, context, async (transaction) => {
-        const stored = await store.get(transaction, id, scope);
+        const stored = await store.get(transaction, id, rowFilter);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         checkWrite(conditions, stored.revision, resource.preconditions === 'required');
         const rule = ruleContext(context, transaction);
         await rules.beforeDelete?.(stored, rule);
         for (const { removing } of listeners) await removing?.(transaction, context, stored);
         // Another request changed it, which may forbid this, or deleted it, and has notified the listeners.
-        const isRemoved = await store.remove(transaction, id, stored.revision, scope);
+        const isRemoved = await store.remove(transaction, id, stored.revision, rowFilter);
         if (!isRemoved) throw new ChangedMeanwhile();
         await rules.afterDelete?.(stored, rule);
         await notifyListeners(listeners, transaction, context, { kind: 'deleted', after: stored });

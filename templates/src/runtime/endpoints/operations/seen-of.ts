@@ -10,7 +10,7 @@ export function seenOf<Draft extends object, Tables>(
   caller: Caller,
 ): Readonly<Record<string, unknown>> {
   const seen = { ...shown(resource, stored) };
-  const hidden = resource.restrictions?.hiddenFrom(caller) ?? [];
+  const hidden = resource.memberAccess?.hiddenFrom(caller) ?? [];
   for (const name of hidden) Reflect.deleteProperty(seen, name);
   return seen;
 }

@@ -16,12 +16,14 @@ export function transition<Draft extends object, Tables>(
   return actingOn(resource, {
     name,
     action,
-    explanation: `Leads from ${from.map(code).join(' or ')} to ${code(to)}. ${
-      isRepeatable
-        ? 'In any other state the answer is 409.'
-        : 'In any other state the answer is 409: also when it is repeated, unless with the same Idempotency-Key.'
-    }`,
-    answer: `It is in the state ${code(to)}.`,
+    says: (state) => ({
+      explanation: `Leads from ${from.map((each) => code(state(each))).join(' or ')} to ${code(state(to))}. ${
+        isRepeatable
+          ? 'In any other state the answer is 409.'
+          : 'In any other state the answer is 409: also when it is repeated, unless with the same Idempotency-Key.'
+      }`,
+      answer: `It is in the state ${code(state(to))}.`,
+    }),
     problems: [builtIn.transitionNotAllowed, builtIn.guardNotMet],
     perform: (transaction, context, demand) =>
       performTransition(resource, transaction, context, demand),

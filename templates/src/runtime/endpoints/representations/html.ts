@@ -182,7 +182,7 @@ function present(names: readonly string[], resource: Shown): readonly string[] {
   return names.filter((name) => resource[name] !== undefined);
 }
 
-/** Told and not offered: a link would be followed by a GET, and a form carries no credential. */
+/** Listed, without a link or a form: a link sends GET, and a form carries no credential. */
 function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
   return html`<ul>
     ${acts.map(({ href }) => html`<li><code>POST ${href}</code></li>`)}
@@ -196,7 +196,7 @@ function leadingTo({ acts }: Pick<Links, 'acts'>, address: string): Html {
   </div>`;
 }
 
-/** A form for each command; what this version cannot describe is told. */
+/** A form for each action and transition; those that this version cannot describe are listed without one. */
 function offered({ resource, path }: ResourceContent, { acts }: Links, scene: Scene): Html[] {
   return acts.map(
     ({ name, href }) =>

@@ -2,7 +2,7 @@ import type { ApiVersion } from '../../versioning/version.ts';
 import type { EventShapes } from '../event-shapes.ts';
 import type { Broker } from './relay.ts';
 
-/** A broker that is told events as a version has them; of those that it has not it is told nothing. */
+/** A broker that gets events in the shape of a version, and only those that the version has. */
 export function brokerAt(
   broker: Broker,
   shapes: Pick<EventShapes, 'at'>,

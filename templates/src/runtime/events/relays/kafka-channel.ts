@@ -1,6 +1,6 @@
 import type { Delivery } from '../description/channels.ts';
 
-/** One topic of Kafka. The broker is told the events as the newest version has them. */
+/** One topic of Kafka. The broker gets the events in the shape of the newest version. */
 export const kafkaDelivery: Delivery = {
   channels: ({ events, isNewest, service, title }) =>
     !isNewest || events.length === 0

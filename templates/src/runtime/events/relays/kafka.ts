@@ -13,7 +13,7 @@ const all = -1;
 const timeout = 5000;
 const retries = 3;
 const retryDelay = 200;
-/** Bytes of a message that brokers take unless they are told otherwise, without what its key and headers need. */
+/** Bytes of a message that brokers accept by default, without what its key and headers need. */
 const room = 1_000_000;
 
 export interface KafkaOptions {

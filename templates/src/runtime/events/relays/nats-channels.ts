@@ -1,6 +1,6 @@
 import type { Delivery } from '../description/channels.ts';
 
-/** A subject of NATS JetStream for each kind of event. The broker is told them as the newest version has them. */
+/** A subject of NATS JetStream for each kind of event. The broker gets them in the shape of the newest version. */
 export const natsDelivery: Delivery = {
   channels: ({ events, isNewest, service, title }) =>
     (isNewest ? events : []).map((event) => ({

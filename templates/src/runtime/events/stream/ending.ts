@@ -1,7 +1,7 @@
 import { instantOf, type ApiVersion } from '../../versioning/version.ts';
 import { cloudEvent, type EventOrigin } from '../cloud-event.ts';
 import { farewellOf } from '../version-events.ts';
-import type { Ending } from './follower.ts';
+import type { Ending } from './subscriber.ts';
 import { messageOf } from './wire-format.ts';
 
 /** The end of a stream of a version: when that is gone, which is the last thing it says. */

@@ -1,7 +1,7 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { concurrencyFields, type QuotaFields } from '../../limits/fields.ts';
-import { heartbeat } from './follower.ts';
+import { heartbeat } from './subscriber.ts';
 
 /** Streams that one client may hold open at this process: each takes a connection and a buffer for as long as it likes. */
 export const mostStreams = 10;

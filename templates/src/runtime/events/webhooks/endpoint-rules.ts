@@ -40,7 +40,7 @@ export function endpointRules<Tables>({
       .$castTo<{ count: number }>(),
   );
 
-  /** What can be told now. The names in addresses are judged again at each delivery, when they are resolved. */
+  /** What can be told now. The names in addresses are checked again at each delivery, when they are resolved. */
   function checkUrl({ url }: WebhookEndpointDraft): void {
     const fault = faultOf(url, networks);
     if (fault === undefined) return;

@@ -30,7 +30,7 @@ export interface WebhookOffer {
   readonly isNarrowed: boolean;
 }
 
-/** A name, which is judged each time that it is resolved. */
+/** A name, which is checked each time that it is resolved. */
 const publicAddress =
   '^https://([A-Za-z0-9-]+\\.)*[A-Za-z][A-Za-z0-9-]*(:([1-9][0-9]{0,3}|[1-5][0-9]{4}))?([/?][!"$-~]*)?$';
 const anyAddress = '^https?://[^/?#\\s]+([/?][!"$-~]*)?$';
@@ -101,7 +101,7 @@ function membersOf({ events, hasPermittedNetworks, versions }: WebhookOffer) {
   });
 }
 
-/** Where a client is told of events. */
+/** An address at which a client receives events. */
 export type WebhookEndpointDraft = Static<ReturnType<typeof membersOf>> & {
   /** Who made it, and whom alone it exists for. */
   client?: string;

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { builtIn } from '../../errors/built-in.ts';
+import { Problem, type Violation } from '../../errors/problem.ts';
 import type { Members, ResourceAdapter, VersionAdapter } from '../../versioning/adapter.ts';
 import { newestTypes, typeAt } from '../../versioning/event-at.ts';
 import type { Paths } from '../../versioning/paths-at.ts';
@@ -19,19 +21,28 @@ export function endpointsAt(
   const newest = (types: readonly string[]) =>
     types.flatMap((type) => newestTypes(type, offer.events, adapter));
   const delivery = deliveryAt(adapter, offer, (type) => newest([type]), paths);
-  if (isDeepStrictEqual(told, offer.events)) {
+  if (isDeepStrictEqual(told, offer.events) && adapter.withdrawn === undefined) {
     return { ...adapter, resources: { ...adapter.resources, webhookDelivery: delivery } };
   }
 
+  const { withdrawn = [] } = adapter;
+  const described = describeEndpoints({ ...offer, events: [...told, ...withdrawn] });
+  /** What is withdrawn may be asked for along with others, and is not shown then. */
+  const asked = (body: Members) => {
+    const types = newest(typesIn(body));
+    if (types.length === 0) throw nothingTold(told);
+    return types;
+  };
   const endpoint: ResourceAdapter = {
-    description: describeEndpoints({ ...offer, events: told }).endpoint,
+    description: described.endpoint,
+    others: { [described.withSecret.names.one]: described.withSecret },
     down: (members) => ({ ...members, events: own(typesIn(members)) }),
-    create: (body) => ({ ...body, events: newest(typesIn(body)) }),
+    create: (body) => ({ ...body, events: asked(body) }),
     replace(body, seen) {
       const before = typesIn(seen);
       if (isDeepStrictEqual(typesIn(body), own(before))) return { ...body, events: before };
       const unsaid = before.filter((type) => typeAt(type, adapter) === undefined);
-      return { ...body, events: [...newest(typesIn(body)), ...unsaid] };
+      return { ...body, events: [...asked(body), ...unsaid] };
     },
   };
   return {
@@ -69,6 +80,17 @@ function deliveryAt(
     },
     list: { ...deliveryList, cursor: false },
   };
+}
+
+/** Nothing would ever be sent. */
+function nothingTold(told: readonly string[]): Problem {
+  const violation: Violation = {
+    in: 'body',
+    at: '/events',
+    code: 'enum',
+    detail: ({ violations }) => violations.enum([...told]),
+  };
+  return new Problem(builtIn.validationFailed, { errors: [violation] });
 }
 
 function typesIn({ events }: Members): readonly string[] {

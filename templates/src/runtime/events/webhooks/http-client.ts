@@ -54,7 +54,7 @@ class NoPublicAddress extends Error {
 }
 
 /**
- * A name is resolved once for each request, every address that it has is judged, and the connection goes to one of
+ * A name is resolved once for each request, every address that it has is checked, and the connection goes to one of
  * those: a name that is resolved again to connect may have another address by then. Redirects are answers like any
  * other: nothing follows them, and nothing is sent through a proxy, which would resolve the name itself.
  */
@@ -74,7 +74,7 @@ export function createHttpClient({
       literal === undefined
         ? await resolveInTurn(url.hostname).catch(() => [])
         : [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
-    const verdicts = found.map(({ address }) => networks.judge(address));
+    const verdicts = found.map(({ address }) => networks.classify(address));
     const isFine = (verdict: string) =>
       // Plain text goes only where the operator said so.
       url.protocol === 'https:' ? verdict !== 'refused' : verdict === 'permitted';
@@ -141,7 +141,7 @@ function failed(error: string, started: number): Outcome {
   return { error, milliseconds: Math.round(performance.now() - started) };
 }
 
-/** The connection is made to what was judged, whatever the name means by now. */
+/** The connection is made to what was checked, whatever the name means by now. */
 function pinned(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, { all }, done) => {
     process.nextTick(() => {
@@ -183,7 +183,7 @@ async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal)
   }
 }
 
-/** What Node calls it, and what the owner of an endpoint is told: a message could hold what is no business of theirs. */
+/** Codes of Node, and the texts that owners of endpoints see. A message of Node could contain internal details. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, 'connection-refused'],
   [/^(ECONNRESET|EPIPE)$/, 'connection-reset'],

@@ -39,7 +39,7 @@ export type Refusal =
   /** It is kept no longer, or that version is served no longer. */
   | 'event-expired';
 
-/** What an endpoint is told when its version is gone; undefined where the claim is of something else. */
+/** The last message to an endpoint whose version is gone; undefined for a claim about something else. */
 export type LastNotice = (version: ApiVersion, claim: Claim) => StoredEvent | undefined;
 
 export interface Composing {
@@ -115,7 +115,7 @@ export function composer({
   };
 }
 
-/** Nothing happened, and it is told in the form of an event: of the endpoint itself. */
+/** A test message in the form of an event, about the endpoint itself. */
 function pingOf(
   { eventId, subject }: Claim,
   { id, revision }: WebhookEndpoint,

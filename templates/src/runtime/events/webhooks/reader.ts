@@ -2,8 +2,8 @@ import type { Caller } from '../../authentication/caller.ts';
 import type { StoredEvent } from '../event.ts';
 
 /**
- * What the client of an endpoint was granted when it made or last changed it. An endpoint is sent events while nobody asks
- * for them, and only the issuer of a token knows what has become of whom it was made for.
+ * The grants of a client when it created or last changed an endpoint. Deliveries happen without a request, and only the
+ * issuer of a token knows the present grants of its subject.
  */
 export interface KeptReader {
   readonly subject: string;

@@ -12,14 +12,14 @@ export function literalOf({ hostname }: URL): string | undefined {
 
 /**
  * What can be told of an address by itself: its form, its scheme, and its network where it is a literal. Names are
- * judged when they are resolved, each time.
+ * checked when they are resolved, each time.
  */
 export function faultOf(text: string, networks: Networks): AddressFault | undefined {
   const url = URL.parse(text);
   if (url === null || url.hostname === '' || url.hash !== '') return 'form';
   if (url.username !== '' || url.password !== '') return 'credentials';
   const literal = literalOf(url);
-  const verdict = literal === undefined ? undefined : networks.judge(literal);
+  const verdict = literal === undefined ? undefined : networks.classify(literal);
   if (url.protocol === 'http:') {
     // Plain text is for networks that the operator vouches for.
     const isPossible = verdict === undefined ? networks.hasPermitted : verdict === 'permitted';

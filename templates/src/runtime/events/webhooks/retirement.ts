@@ -13,7 +13,7 @@ export type RetireEndpoints = (
   now: Date,
 ) => Promise<void>;
 
-/** The notice of the end itself: nothing else is told once a version is gone. */
+/** The notice of the end itself: after a version is gone, its endpoints get nothing else. */
 export const retirementNotice: LastNotice = (version, { eventType, eventId, position }) =>
   eventType === farewell && position === 0 ? farewellOf(version, eventId) : undefined;
 

@@ -55,7 +55,7 @@ export interface WebhookEnvironment<Tables> {
   readonly newest: ApiVersion;
   /** Absent: there is one version. */
   readonly shapes?: EventShapes;
-  /** What an endpoint is told when its version is gone; absent: no version ever is. */
+  /** The last message to an endpoint whose version is gone; absent: no version is ever removed. */
   readonly lastNotice?: LastNotice;
   readonly origin: EventOrigin;
   /** Name of the service, for receivers. */
@@ -110,7 +110,7 @@ export function createWebhooks<Tables>({
   const offer = { events, hasPermittedNetworks: networks.hasPermitted, versions, isNarrowed };
   const described = describeEndpoints(offer);
   const shared = {
-    existsFor: ({ id }: { readonly id: string }) => ({ client: [id] }),
+    allowedValues: ({ id }: { readonly id: string }) => ({ client: [id] }),
     preconditions: 'optional',
     idempotencyKey: 'optional',
     database,
@@ -130,7 +130,7 @@ export function createWebhooks<Tables>({
     ...describeDeliveries(offer),
     idParameter: 'deliveryId',
     parentParameters: ['webhookEndpointId'],
-    parent: { ...endpoints, existsFor: shared.existsFor },
+    parent: { ...endpoints, allowedValues: shared.allowedValues },
     table: webhookDeliveryTable(database),
     store: webhookDeliveryStore(database),
     rules: {},

@@ -37,7 +37,7 @@ export function operationObject(
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
-    ...(asked?.isDeprecated ? { deprecated: true } : {}),
+    ...(asked?.isDeprecated || operation.deprecation?.isWhole ? { deprecated: true } : {}),
     ...security(application, operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined

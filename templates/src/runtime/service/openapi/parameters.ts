@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { QueryParameter } from '../../endpoints/query.ts';
 import type { Operation } from '../../endpoints/route.ts';
 import { Type } from '../../resources/type.ts';
 import type { SelectorDescription } from '../../versioning/selector-description.ts';
@@ -24,39 +24,43 @@ export function parametersOf(
       ...(required ? { required } : {}),
       schema: components.refer(schema),
     })),
-    ...queryParameters(application, operation).map(({ name, description, schema }) => ({
-      name,
-      in: 'query',
-      description,
-      schema: components.refer(schema),
-      // Repeated, not joined: `status=a&status=b`.
-      ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: true } : {}),
-    })),
+    ...queryParameters(application, operation).map(
+      ({ name, description, schema, isDeprecated }) => ({
+        name,
+        in: 'query',
+        description,
+        ...(isDeprecated === true ? { deprecated: true } : {}),
+        schema: components.refer(schema),
+        // Repeated, not joined: `status=a&status=b`.
+        ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: true } : {}),
+      }),
+    ),
     ...headerParameters(application, operation),
   ];
-}
-
-interface Named {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: TSchema;
 }
 
 /** Under the names of the operation, and under those that a representation has for them. */
 function queryParameters(
   { representations }: Application,
   { query, resource }: Operation,
-): Named[] {
+): QueryParameter[] {
   const parameters = query?.parameters ?? [];
   if (resource === undefined) return [...parameters];
   const others = representations.flatMap(({ mediaType, queryNames }) =>
     queryNames === undefined
       ? []
-      : parameters.flatMap(({ name, description, schema }) => {
+      : parameters.flatMap((parameter) => {
+          const { name, description } = parameter;
           const named = queryNames.write(name);
           return named === name
             ? []
-            : [{ name: named, description: `${description} For \`${mediaType}\` only.`, schema }];
+            : [
+                {
+                  ...parameter,
+                  name: named,
+                  description: `${description} For \`${mediaType}\` only.`,
+                },
+              ];
         }),
   );
   const own = parameters.map((parameter) => {

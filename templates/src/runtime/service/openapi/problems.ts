@@ -3,7 +3,7 @@ import type { Application } from '../application.ts';
 import type { Components } from './components.ts';
 import { originHeaders, problemHeaders } from './headers.ts';
 
-/** One answer for each status that the paths refer to, in every format that problems are told in. */
+/** One answer for each status that the paths refer to, in every format of problems. */
 export function problemResponses(
   application: Application,
   components: Components,
@@ -33,7 +33,7 @@ export function problemResponses(
             .join(' '),
           headers: {
             // Retry-After says when to repeat the request.
-            ...problemHeaders(status, application),
+            ...problemHeaders(status, application, text),
             ...originHeaders(application),
           },
           content,

@@ -49,6 +49,18 @@ export function postgresType(type: ColumnType): string {
   return typeof type === 'object' ? `numeric(${type.decimal.join(', ')})` : postgresTypes[type];
 }
 
+/** Between values as the interface shows them and as a column has them. */
+export function codecOf(engine: EngineName, type: ColumnType): Conversion<unknown, unknown> {
+  const codec: ValueCodec = engine === 'sqlite' ? sqliteValues : postgresValues;
+  const found =
+    typeof type === 'object'
+      ? codec.decimal(type.decimal[1])
+      : type === 'json'
+        ? codec.json()
+        : codec[type];
+  return found as Conversion<unknown, unknown>;
+}
+
 /**
  * A value as the interface shows it, as SQL of its column.
  *
@@ -56,15 +68,7 @@ export function postgresType(type: ColumnType): string {
  */
 export function literal(engine: EngineName, type: ColumnType, value: unknown): string {
   if (value === null) return 'null';
-  const codec: ValueCodec = engine === 'sqlite' ? sqliteValues : postgresValues;
-  const conversion = (
-    typeof type === 'object'
-      ? codec.decimal(type.decimal[1])
-      : type === 'json'
-        ? codec.json()
-        : codec[type]
-  ) as Conversion<unknown, unknown>;
-  const text = quoted(conversion.write(value), engine);
+  const text = quoted(codecOf(engine, type).write(value), engine);
   return engine === 'sqlite' ? text : castTo(text, type);
 }
 

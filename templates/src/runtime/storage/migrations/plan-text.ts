@@ -10,9 +10,10 @@ export function planText({ pending, ready, reports }: Plan): string {
     const isUnknown = index >= ready.length || mine.length < steps.length - stepsDone;
     return [
       `${name}${begun}`,
-      ...mine.flatMap(({ description, written, obstacles, losses }) => [
+      ...mine.flatMap(({ description, written, obstacles, losses, legacies }) => [
         `  - ${description}${written === undefined ? '' : `: ${written}`}`,
         ...losses.map(({ name, about }) => `      loses data: ${about} (--accept-loss ${name})`),
+        ...legacies.map((legacy) => `      stays as it is: ${legacy}`),
         ...obstacles.map((obstacle) => `      cannot be done: ${obstacle}`),
       ]),
       ...(isUnknown ? ['  - more, which is known when the work before it is done'] : []),

@@ -3,14 +3,14 @@ import { literal, postgresType, quote } from './data-types.ts';
 import { changedExpression, fillExpression } from './expressions.ts';
 import type { Column, Step } from './migration.ts';
 import { keepInStep, leaveAlone, writeInBatches } from './postgres-backfill.ts';
-import { columnsOf, constraintsOf, indexesOf } from './postgres-catalogue.ts';
+import { columnsOf, constraintsOf, indexesOf, referredTo } from './postgres-catalogue.ts';
 import {
   addForeignKey,
   addRequiredCheck,
   createIndexConcurrently,
 } from './postgres-constraints.ts';
 import { fillForFormerRelease, forgetColumn } from './postgres-former-release.ts';
-import { retryingLocks } from './postgres-locks.ts';
+import { lockTogether, retryingLocks } from './postgres-locks.ts';
 import type { Note } from './postgres-online.ts';
 import { renameConstraint, renameIndex } from './postgres-steps.ts';
 import { foreignKeyName, passingName } from './postgres-table.ts';
@@ -40,6 +40,9 @@ export async function alterInPlace(
     await addForeignKey(session, { table, column, references: to.references, name: reference });
   }
   await retryingLocks(session, async (transaction) => {
+    if (refersElsewhere) {
+      await lockTogether(transaction, [table, ...(await referredTo(transaction, table))]);
+    }
     if (assignment) await leaveAlone(transaction, table, column);
     await forgetColumn(transaction, table, column);
     if (check) await check.makeRequired(transaction, column);
@@ -94,7 +97,7 @@ export async function retype(
   step: AlterColumn,
   note: Note,
 ): Promise<void> {
-  const { table, column, to, fill } = step;
+  const { table, column, from, to, fill } = step;
   const made = passingName('column', table, column);
   const value = changedExpression('postgres', column, step);
   await retryingLocks(session, async (transaction) => {
@@ -131,6 +134,10 @@ export async function retype(
     );
   }
   await retryingLocks(session, async (transaction) => {
+    // The reference of the former column takes the table that it leads to along.
+    if (from.references) {
+      await lockTogether(transaction, [table, ...(await referredTo(transaction, table))]);
+    }
     await leaveAlone(transaction, table, made);
     await forgetColumn(transaction, table, column);
     await query(transaction, `alter table ${quote(table)} drop column ${quote(column)}`);

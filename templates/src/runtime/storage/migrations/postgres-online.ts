@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { postgresType, quote } from './data-types.ts';
 import { fillExpression } from './expressions.ts';
-import type { Step } from './migration.ts';
+import type { Column, Step } from './migration.ts';
 import { keepInStep, leaveAlone, writeInBatches } from './postgres-backfill.ts';
-import { columnsOf } from './postgres-catalogue.ts';
+import { columnsOf, rulesOf } from './postgres-catalogue.ts';
 import {
   addForeignKey,
   addRequiredCheck,
@@ -89,18 +89,29 @@ async function replaceValues(
 ): Promise<void> {
   const { table, column, values } = step;
   const former = Object.keys(values);
+  const value = replacedValue(step);
+  // A value that another one becomes would be replaced twice where the step begins anew: it gets a column of its own.
+  if (former.some((each) => Object.values(values).includes(each))) {
+    const rules = await rulesOf(session, table, column);
+    const from: Column = {
+      type: 'text',
+      ...(rules?.required === true ? { required: true } : {}),
+      ...(typeof rules?.default === 'string' ? { default: rules.default } : {}),
+    };
+    const change = { from, to: from, convert: { sql: value } };
+    return retype(session, { kind: 'alter-column', table, column, ...change }, note);
+  }
   const assignment = {
     column,
-    value: replacedValue(step),
+    value,
     condition: `${quote(column)} in (${former.map(text).join(', ')})`,
   };
-  // A value that another one becomes would be replaced twice where the step begins anew.
-  const isRepeatable = !former.some((value) => Object.values(values).includes(value));
-  if (isRepeatable) await writeInBatches(session, table, assignment);
+  await writeInBatches(session, table, assignment);
   await retryingLocks(session, async (transaction) => {
+    // What clients have written since then.
     await query(
       transaction,
-      `update ${quote(table)} set ${quote(column)} = ${assignment.value} where ${assignment.condition}`,
+      `update ${quote(table)} set ${quote(column)} = ${value} where ${assignment.condition}`,
     );
     await note(transaction);
   });

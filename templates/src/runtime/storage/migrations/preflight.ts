@@ -1,12 +1,13 @@
 import type { EngineName } from '../engine.ts';
 import { quote } from './data-types.ts';
-import { describe } from './describe.ts';
+import { allowedText, describe } from './describe.ts';
 import type { Pending } from './history.ts';
 import type { Migration, Step } from './migration.ts';
-import { project, type Projection } from './projection.ts';
+import { present, project, type Projection } from './projection.ts';
 import { MigrationRefusal } from './refusal.ts';
 import { lossesOf, obstaclesOf, writtenRowsOf, type RowCheck } from './row-checks.ts';
 import { query, type Session } from './session.ts';
+import { brokenRows } from './value-check.ts';
 
 /** A pending migration with its steps, of which the first `stepsDone` are done. */
 export interface Loaded extends Pending, Migration {}
@@ -26,6 +27,8 @@ export interface StepReport {
   readonly written?: string;
   readonly obstacles: readonly string[];
   readonly losses: readonly Loss[];
+  /** Rows that stay although requests could not write them any more. */
+  readonly legacies: readonly string[];
 }
 
 /**
@@ -48,7 +51,10 @@ export async function inspect(
       const begun = index === stepsDone && stepsDone > 0;
       try {
         const before = begun ? undone(tables, step) : tables;
-        reports.push(await inspectStep(engine, session, before, { migration: name, step }));
+        const earlier = steps.slice(0, index);
+        reports.push(
+          await inspectStep(engine, session, before, { migration: name, step, earlier }),
+        );
         tables = project(engine, before, step);
         await probe(session, tables, step);
       } catch (error) {
@@ -75,7 +81,11 @@ async function inspectStep(
   engine: EngineName,
   session: Session,
   tables: Projection,
-  { migration, step }: { readonly migration: string; readonly step: Step },
+  {
+    migration,
+    step,
+    earlier,
+  }: { readonly migration: string; readonly step: Step; readonly earlier: readonly Step[] },
 ): Promise<StepReport> {
   // A table or column that is not there is found before it is asked for.
   project(engine, tables, step);
@@ -86,8 +96,12 @@ async function inspectStep(
     const keys = await sampleKeys(session, check);
     obstacles.push(`${counted(rows, check)} (${keys})`);
   }
+  const broken =
+    step.kind === 'check-values' ? await brokenText(engine, session, tables, step) : undefined;
+  const mustHold = step.kind === 'check-values' && step.mustHold === true;
+  if (broken !== undefined && mustHold) obstacles.push(broken);
   const losses: Loss[] = [];
-  for (const { name, ...check } of lossesOf(engine, tables, step)) {
+  for (const { name, ...check } of lossesOf(engine, tables, step, earlier)) {
     const rows = await count(session, check);
     if (rows > 0) losses.push({ name, rows, about: counted(rows, check) });
   }
@@ -99,7 +113,25 @@ async function inspectStep(
     ...(written && rows > 0 && { written: counted(rows, written) }),
     obstacles,
     losses,
+    legacies: broken === undefined || mustHold ? [] : [broken],
   };
+}
+
+/** Undefined: all values are allowed. */
+async function brokenText(
+  engine: EngineName,
+  session: Session,
+  tables: Projection,
+  step: Extract<Step, { kind: 'check-values' }>,
+): Promise<string | undefined> {
+  const { table, column, allows } = step;
+  const { rows, samples } = await brokenRows(engine, session, tables, {
+    step,
+    samples: sampleCount,
+  });
+  if (rows === 0) return undefined;
+  const about = `have a value in ${column} that is not allowed any more: ${allowedText(allows)}`;
+  return `${counted(rows, { table, about })} (${keysText(present(tables, table).key, samples)})`;
 }
 
 /** Lets the engine read the SQL of a step, and the names in it. */
@@ -118,22 +150,31 @@ async function count(session: Session, { table, rows, condition }: RowCheck): Pr
   return Number(row?.n ?? 0);
 }
 
-/** The keys of three of them. */
+const sampleCount = 3;
+
+/** The keys of the first of them. */
 async function sampleKeys(session: Session, check: RowCheck): Promise<string> {
   const { table, rows, key, condition } = check;
   const names = key.map(quote);
   const shown = names.map((name) => `cast(${name} as text)`).join(` || ', ' || `);
   const found = await query<{ sample: string }>(
     session,
-    `select ${shown} as sample from ${rows} as ${quote(table)} where ${condition} order by ${names.join(', ')} limit 3`,
+    `select ${shown} as sample from ${rows} as ${quote(table)} where ${condition} order by ${names.join(', ')} limit ${String(sampleCount)}`,
   );
-  return `${key.join(', ')}: ${found.map(({ sample }) => sample).join('; ')}${found.length === 3 ? '; …' : ''}`;
+  return keysText(
+    key,
+    found.map(({ sample }) => sample),
+  );
+}
+
+function keysText(key: readonly string[], samples: readonly string[]): string {
+  return `${key.join(', ')}: ${samples.join('; ')}${samples.length === sampleCount ? '; …' : ''}`;
 }
 
 const singular: Readonly<Record<string, string>> = { have: 'has', get: 'gets', are: 'is' };
 
 /** "1 row of loans has no value". */
-function counted(rows: number, { table, about }: RowCheck): string {
+function counted(rows: number, { table, about }: Pick<RowCheck, 'table' | 'about'>): string {
   if (rows !== 1) return `${String(rows)} rows of ${table} ${about}`;
   const verb = about.replace(/^\w+/, (word) => singular[word] ?? word);
   return `1 row of ${table} ${verb.replace(/^(would lose (a part of )?)their\b/, '$1its')}`;

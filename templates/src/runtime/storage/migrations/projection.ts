@@ -54,11 +54,11 @@ export function project(engine: EngineName, tables: Projection, step: Step): Pro
       ]);
     }
     case 'drop-column': {
-      const { columns } = having(tables, step.table, step.column);
+      const { columns } = tableWith(tables, step.table, step.column);
       return replaced(tables, step.table, columns.filter((name) => name !== step.column).map(keep));
     }
     case 'rename-column': {
-      const { columns, key } = having(tables, step.table, step.from);
+      const { columns, key } = tableWith(tables, step.table, step.from);
       if (columns.includes(step.to)) throw new Error(`${step.table}.${step.to} exists already`);
       const renamed = (name: string) => (name === step.from ? step.to : name);
       const next = columns.map((name) => ({ name: renamed(name), value: quote(name) }));
@@ -68,11 +68,14 @@ export function project(engine: EngineName, tables: Projection, step: Step): Pro
       return changed(tables, step, changedExpression(engine, step.column, step));
     case 'replace-values':
       return changed(tables, step, replacedValue(step));
+    case 'check-values':
+      tableWith(tables, step.table, step.column);
+      return tables;
     case 'create-index':
     case 'create-unique-index':
     case 'drop-index':
     case 'drop-unique-index':
-      for (const column of step.columns) having(tables, step.table, column);
+      for (const column of step.columns) tableWith(tables, step.table, column);
       return tables;
     case 'run':
       return tables;
@@ -99,7 +102,7 @@ export function present(tables: Projection, table: string): ProjectedTable {
   return found;
 }
 
-function having(tables: Projection, table: string, column: string): ProjectedTable {
+function tableWith(tables: Projection, table: string, column: string): ProjectedTable {
   const found = present(tables, table);
   if (!found.columns.includes(column))
     throw new Error(`the table ${table} has no column ${column}`);
@@ -122,7 +125,7 @@ function changed(
   { table, column }: { readonly table: string; readonly column: string },
   value: string,
 ): Projection {
-  const { columns } = having(tables, table, column);
+  const { columns } = tableWith(tables, table, column);
   const next = columns.map((name) => (name === column ? { name, value } : keep(name)));
   return replaced(tables, table, next);
 }

@@ -104,7 +104,8 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
 
   for (const act of [...reachable(machine).map(([each]) => each), ...actions]) {
     test(`${name}: rules get of ${act} what they get of it now`, async () => {
-      const { service, frozen, newest, input: complete } = proving();
+      const { service, frozen, newestOf, input: complete } = proving();
+      const newest = newestOf(resource);
       const { acts = [], path } = resource.newest;
       const got: { readonly name: string; readonly input: unknown }[] = [];
       const listening = acts.map(({ name: each }) => [

@@ -14,6 +14,8 @@ export interface DeclaredVersion {
   readonly now: string;
   /** By its own singular names. */
   readonly resources: Readonly<Record<string, DeclaredResource>>;
+  /** Events that are not told any more, by its own names. */
+  readonly withdrawn?: readonly string[];
   /** Behaviours that came after it. */
   readonly lacks: readonly (keyof Behaviours)[];
   /** Problems that have another code now: the newest by the one that this version has. */
@@ -29,6 +31,14 @@ export interface DeclaredResource {
   readonly lossy: readonly string[];
   /** Members that are made of all others now. */
   readonly computed?: readonly string[];
+  /** Members that are stored no more. */
+  readonly removed?: readonly string[];
+  /** Only older versions have it: what the newest one has of it is what this one has. */
+  readonly isFormer?: true;
+  /** Members whose values claims of the caller say, with their names in the newest version. */
+  readonly claimed?: Readonly<Record<string, string>>;
+  /** Members that no two rows share any more, alone or together. */
+  readonly unique?: readonly string[];
   /** What lists were asked for and cannot be asked for any more. */
   readonly lostFilters?: readonly string[];
   readonly lostSorts?: readonly string[];
@@ -44,6 +54,8 @@ export interface Frozen extends Document {
   readonly errors: Readonly<Record<string, { readonly status: number }>>;
   /** `purchase.placed` */
   readonly events: readonly string[];
+  /** Those of them that are not told any more. */
+  readonly withdrawn: readonly string[];
   /** Whether events hold the resource as it is shown. */
   readonly hasFullEvents: boolean;
   readonly vendor: string;
@@ -55,11 +67,15 @@ export interface FrozenResource {
   /** `/purchases/{id}/lines` */
   readonly path: string;
   readonly newest: ResourceSample;
+  readonly isFormer: boolean;
+  /** Values of members that claims of the caller of tests say. */
+  readonly claimed: ReadonlyMap<string, unknown>;
   readonly rules: object;
   readonly lossy: ReadonlySet<string>;
   readonly computed: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
   readonly fields: Readonly<Record<string, FrozenField>>;
-  /** Members that are unique, alone or with others. */
+  /** Members that are unique, alone or with others, and those that have become so since. */
   readonly unique: readonly string[];
   readonly methods: readonly Method[];
   /** What lists are asked for as they were. */
@@ -158,6 +174,7 @@ export function readFrozen(declared: DeclaredVersion): Frozen {
     ...document,
     label,
     errors: errors.codes,
+    withdrawn: declared.withdrawn ?? [],
     events: (events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`),
     hasFullEvents: events?.data === 'full',
     vendor: service.vendor,
@@ -185,7 +202,7 @@ function frozenResource(
   const path = pathOf(name, resources);
   const one = `${path}/{id}`;
   const machine = states[name];
-  const { newest, rules, lossy, computed = [] } = declared;
+  const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
   const { lostFilters = [], lostSorts = [], nearFilters = [], nearSorts = [] } = declared;
   const filters = new Set([...lostFilters, ...nearFilters]);
   const sorts = new Set([...lostSorts, ...nearSorts]);
@@ -193,13 +210,22 @@ function frozenResource(
     name,
     path,
     newest,
+    isFormer: declared.isFormer === true,
+    claimed: new Map(
+      Object.entries(declared.claimed ?? {}).map(([member, name]) => [
+        member,
+        newest.attributes.find((each) => each.member === name)?.own,
+      ]),
+    ),
     rules,
     lossy: new Set(lossy),
     computed: new Set(computed),
+    removed: new Set(removed),
     fields: resource.fields,
     unique: [
       ...Object.keys(resource.fields).filter((each) => resource.fields[each]?.unique === true),
       ...resource.unique.flat().filter((each) => each in resource.fields),
+      ...unique,
     ],
     methods: endpoint.methods,
     filter: endpoint.filter.filter((member) => !filters.has(member)),
@@ -260,6 +286,8 @@ export interface Document {
    * @param lost parameters that they can count on no longer
    */
   promise(method: string, path: string, lost: readonly string[]): unknown;
+  /** What is said of the deliveries of an event. */
+  webhook(name: string): unknown;
   /** Fails unless the document says that a request may be answered so. */
   check(method: string, path: string, status: number, body: unknown): void;
   /** Fails unless a value is what a schema of the document describes. */
@@ -297,7 +325,7 @@ export function documentOf(value: Schema): Document {
     return Object.fromEntries(members.map(([name, each]) => [name, whole(each)]));
   }
 
-  /** Pointer to the schema of plain JSON, which is told first. */
+  /** Pointer to the schema of plain JSON, which comes first. */
   function content(pointer: string): string | undefined {
     const { content: types = {} } = contract.schema(pointer) as { content?: object };
     const type = Object.keys(types).find((each) => /json(?:;|$)/.test(each));
@@ -344,6 +372,10 @@ export function documentOf(value: Schema): Document {
           successes.map(([status, each]) => [status, whole((whole(each) as Schema)['content'])]),
         ),
       };
+    },
+    webhook(name) {
+      const { [name]: found } = (value['webhooks'] ?? {}) as Schema;
+      return whole(found);
     },
     checkShown(schema, shown, what) {
       contract.assertValid(places.get(schema) ?? '', shown, what);

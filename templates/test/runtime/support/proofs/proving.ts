@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
+import { readTables } from '../../../../src/runtime/storage/migrations/catalogue.ts';
 import { valuesOf } from '../arbitraries.ts';
 import type { TestAnswer, TestRequest } from '../client.ts';
 import { documentPath } from '../conformance.ts';
@@ -16,14 +17,17 @@ import {
   type Schema,
 } from './frozen.ts';
 import type { DeclaredVersion, Frozen } from './frozen.ts';
+import { keepValues } from './keep-values.ts';
 
 /** A service in which one older version is held against what was frozen of it. */
 export interface Proving {
   readonly service: TestService;
   readonly make: Factory;
   readonly frozen: Frozen;
-  /** What the newest version says of itself. */
-  readonly newest: Document;
+  /** What the newest version says of a resource; of one that it has not, what this one says. */
+  newestOf(resource: FrozenResource): Document;
+  /** Reads it as the newest version shows it, by its address there; what that has not, as this one shows it. */
+  now(resource: FrozenResource, address: string): Promise<TestAnswer>;
   /** Sends a request of the older version, and fails where its frozen document does not tell such an answer. */
   ask(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
   /** Keeps what the newest version could hold. @returns its address there */
@@ -47,6 +51,9 @@ export interface NewestRow {
 const runs = Number(process.env['PROOF_RUNS'] ?? 20);
 const seed = { next: Number(process.env['PROOF_SEED'] ?? 1) };
 
+/** How many values of a unique member are tried before one is taken that there is already. */
+const attempts = 50;
+
 /** Holds for all values. A failure tells the first value for which it does not. */
 export function forAll<Value>(
   values: fc.Arbitrary<Value>,
@@ -62,6 +69,7 @@ export function forAll<Value>(
 }
 
 export async function startProving(declared: DeclaredVersion, frozen: Frozen): Promise<Proving> {
+  const restore = frozen.resources.map(({ rules }) => keepValues(rules)).toReversed();
   const service = await startService();
   service.now = new Date(declared.now);
   const make = factory(service);
@@ -72,7 +80,12 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     service,
     make,
     frozen,
-    newest,
+    newestOf,
+    now(resource, address) {
+      const cut = address.lastIndexOf('/');
+      const own = `${resource.collection(address.slice(0, cut))}${address.slice(cut)}`;
+      return service.request('GET', resource.isFormer ? own : address);
+    },
     async ask(method, path, { body, headers } = {}) {
       const answer = await service.request(method, path, {
         body,
@@ -81,13 +94,14 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       frozen.check(method, path, answer.status, answer.body);
       return answer;
     },
-    async keep({ newest: sample }, { body, set }, within) {
+    async keep(resource, { body, set }, within) {
+      const { newest: sample } = resource;
       const collection = within ?? (await make.collection(sample));
       const parent =
         sample.parent === undefined
           ? {}
           : { [sample.parent.idParameter]: collection.split('/').at(-2) ?? '' };
-      const schema = newest.request('POST', sample.path);
+      const schema = newestOf(resource).request('POST', sample.path);
       const unique = Object.keys(sample.unique).map((name) => [name, distinct(schema, name)]);
       const { id } = await sample.insert(service.database, {
         id: service.newId(),
@@ -100,7 +114,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     async stored({ newest: { table } }, path) {
       const id = path.split('/').at(-1);
       const { rows } =
-        await sql<Members>`select * from ${sql.table(table)} where id = ${id}`.execute(
+        await sql<Members>`select ${await columnsOf(table)} from ${sql.table(table)} where id = ${id}`.execute(
           service.database.reader,
         );
       const counted = new Set(['revision', 'updated_at']);
@@ -110,7 +124,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
           .map(([column, value]) => [column, parsed(value)]),
       );
     },
-    async body({ fields, unique, request }, chosen) {
+    async body({ fields, unique, claimed, request }, chosen) {
       const schema = request('POST');
       const made = await Promise.all(
         Object.entries(fields).map(async ([member, { type, to }]) => {
@@ -127,7 +141,9 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
           (member) => unique.includes(member) || fields[member]?.type === 'reference',
         ),
       );
-      const free = Object.entries(chosen).filter(([member]) => !bound.has(member));
+      const free = Object.entries(chosen)
+        .filter(([member]) => !bound.has(member))
+        .map(([member, value]) => [member, claimed.has(member) ? claimed.get(member) : value]);
       return Object.fromEntries([...free, ...made.filter(([, value]) => value !== undefined)]);
     },
     async input({ inputs }, act, chosen) {
@@ -139,21 +155,42 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       });
       return Object.fromEntries(await Promise.all(made));
     },
-    stop: () => service.stop(),
+    async stop() {
+      await service.stop();
+      for (const each of restore) each();
+    },
   };
 
-  /** A value of a member that no other row has. */
+  /** Every column; of SQLite integers that no number is exact for as text. */
+  async function columnsOf(table: string) {
+    const { engine, reader } = service.database;
+    if (engine !== 'sqlite') return sql`*`;
+    const { columns = [] } = (await readTables(engine, reader)).get(table) ?? {};
+    return sql.join(
+      columns.map((name) => {
+        const column = sql.ref(name);
+        return sql`case when typeof(${column}) = 'integer' and abs(${column}) > ${Number.MAX_SAFE_INTEGER} then cast(${column} as text) else ${column} end as ${column}`;
+      }),
+    );
+  }
+
+  function newestOf({ isFormer }: FrozenResource): Document {
+    return isFormer ? frozen : newest;
+  }
+
+  /** A value of a member that no other row has; where there are few, such as those of an enumeration, others of its key differ. */
   function distinct(schema: Schema, name: string): unknown {
     const values = valuesOf(membersOf(schema)[name] ?? {}, newest.follow);
-    for (;;) {
+    let value: unknown;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
       taken.count += 1;
-      const [value] = fc.sample(values, { numRuns: 1, seed: taken.count });
+      [value] = fc.sample(values, { numRuns: 1, seed: taken.count });
       const text = JSON.stringify(value);
-      if (!taken.values.has(text)) {
-        taken.values.add(text);
-        return value;
-      }
+      if (taken.values.has(text)) continue;
+      taken.values.add(text);
+      break;
     }
+    return value;
   }
 
   /** Something to refer to, by its name in the older version: where that is unique, another one each time. */
@@ -188,8 +225,8 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       async ([name, each]) =>
         [name, unique.has(name) ? (await make.insert(each)).id : await target(each)] as const,
     );
-    const claimed = attributes.map(({ member, own }) => [member, own] as const);
-    return Object.fromEntries([...empty, ...(await Promise.all(made)), ...claimed]);
+    const fromClaims = attributes.map(({ member, own }) => [member, own] as const);
+    return Object.fromEntries([...empty, ...(await Promise.all(made)), ...fromClaims]);
   }
 }
 
@@ -222,9 +259,11 @@ export function isOfService(name: string, { newest }: FrozenResource): boolean {
 
 /** All that the newest version could hold of a resource. */
 export function newestRows(
-  { newest: sample }: FrozenResource,
-  { newest }: Proving,
+  resource: FrozenResource,
+  { newestOf }: Proving,
 ): fc.Arbitrary<NewestRow> {
+  const { newest: sample } = resource;
+  const newest = newestOf(resource);
   const body = newest.request('POST', sample.path);
   const shown = newest.answer('GET', `${sample.path}/{id}`);
   const bodies = isEmpty(body) ? fc.constantFrom(...sample.bodies) : valuesOf(body, newest.follow);

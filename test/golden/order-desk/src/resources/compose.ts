@@ -6,7 +6,7 @@ import { itemRoutes } from './item/item.routes.ts';
 import { shippingLabelRoutes } from './shipping-label/shipping-label.routes.ts';
 import type { Services } from './services.ts';
 
-/** The routes of all resources. */
+/** The routes of all resources of the newest version. */
 export function routesOfResources(services: Services): Route[] {
   return [
     ...orderRoutes(services),

@@ -116,7 +116,7 @@ export const itemSample: ResourceSample = {
   ],
   required: ['sku', 'quantity', 'unitPrice'],
   attributes: [],
-  restricted: [],
+  memberAccess: [],
   targets: {},
   table: 'items',
   references: [],

@@ -32,7 +32,7 @@ export const orderTransitionSample: ResourceSample = {
   invalid: [],
   required: [],
   attributes: [],
-  restricted: [],
+  memberAccess: [],
   targets: {},
   table: 'order_transitions',
   references: [],

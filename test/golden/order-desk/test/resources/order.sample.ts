@@ -177,7 +177,7 @@ export const orderSample: ResourceSample = {
   ],
   required: ['reference', 'customerEmail', 'total'],
   attributes: [{ member: 'tenantId', claim: 'tenant', unless: [], own: 'north', other: 'south' }],
-  restricted: [],
+  memberAccess: [],
   targets: {},
   table: 'orders',
   references: [],

@@ -42,7 +42,7 @@ export const shippingLabelSample: ResourceSample = {
   ],
   required: ['order', 'carrier'],
   attributes: [],
-  restricted: [],
+  memberAccess: [],
   targets: { order: 'orderId' },
   table: 'shipping_labels',
   references: ['order'],

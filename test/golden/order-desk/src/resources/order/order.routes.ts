@@ -37,7 +37,7 @@ export function orderEndpoints({
     schemas: orderSchemas,
     children: ['transitions', 'items'],
     grants: orderGrants,
-    existsFor: orderAttributes.existsFor,
+    allowedValues: orderAttributes.allowedValues,
     attributes: attributeChecks({
       attributes: orderAttributes,
     }),

@@ -8,7 +8,7 @@ import {
 } from '../../runtime/resources/members.ts';
 import type { ChangeRules } from '../../runtime/resources/change-rules.ts';
 import type { ResourceRules } from '../../runtime/resources/rules.ts';
-import { claimed } from '../../runtime/resources/claimed.ts';
+import { optionalFromClaims } from '../../runtime/resources/optional-from-claims.ts';
 import { schemasOf } from '../../runtime/resources/schemas.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { OrderTransitionInputs } from './order.states.ts';
@@ -71,7 +71,7 @@ export type Order = OrderDraft & SystemMembers;
 export type OrderRules = ResourceRules<Order, OrderDraft, Tables> &
   ChangeRules<Order, OrderDraft, OrderTransitionInputs, Tables>;
 
-export const orderSchemas = claimed(
+export const orderSchemas = optionalFromClaims(
   schemasOf('Order', members, {
     description: 'A purchase that a partner shop placed.',
     example: {

@@ -29,7 +29,7 @@ export function shippingLabelEndpoints({
     references: { order: { collection: 'orders', path: '/orders' } },
     grants: shippingLabelGrants,
     attributes: attributeChecks({
-      targets: { order: { ...orderStore(database), existsFor: orderAttributes.existsFor } },
+      targets: { order: { ...orderStore(database), allowedValues: orderAttributes.allowedValues } },
     }),
     table: shippingLabelTable(database),
     store: shippingLabelStore(database),

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { violationsOf } from '../endpoints/validation.ts';
 import { onceForEach } from '../storage/once-for-each.ts';
-import type { Having } from '../storage/scope.ts';
+import type { AllowedValues } from '../storage/row-filter.ts';
 import { claimAt } from './claims.ts';
 import { isGranted, type Grants, type Principal } from './grants.ts';
 import { clientOf, subjectOf, type MechanismName } from './identity.ts';
@@ -35,16 +35,16 @@ export function attributeRules(
   }));
   return {
     members: rules.map(({ member }) => member),
-    /** Which rows exist for a caller. */
-    existsFor: onceForEach((caller: Principal): Having => {
-      const having: Record<string, readonly unknown[]> = {};
+    /** The values that members of a row must have, for the row to exist for a caller. */
+    allowedValues: onceForEach((caller: Principal): AllowedValues => {
+      const allowed: Record<string, readonly unknown[]> = {};
       for (const { member, unless, valuesFor } of read) {
-        if (!isGranted(caller, unless)) having[member] = valuesFor(caller);
+        if (!isGranted(caller, unless)) allowed[member] = valuesFor(caller);
       }
-      return having;
+      return allowed;
     }),
-    /** What the claims say that a member would be, also of a caller for whom everything exists. */
-    claimed(caller: Principal, member: string): readonly unknown[] {
+    /** The values that the claims of a caller give a member, also of a caller who may see every row. */
+    valuesFromClaims(caller: Principal, member: string): readonly unknown[] {
       return read.find((rule) => rule.member === member)?.valuesFor(caller) ?? [];
     },
     /** Whether a row with this value, as a client sent it, would exist for the caller. */

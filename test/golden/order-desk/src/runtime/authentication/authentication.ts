@@ -42,7 +42,7 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
       if (isRepeated(rawHeaders, fields)) throw malformed(builtIn.ambiguousCredentials);
       const verdict = await used?.verify(sent, now);
       if (typeof verdict === 'object') return verdict;
-      // RFC 6750, section 3.1: who sent nothing is told no error.
+      // RFC 6750, section 3.1: a request without a credential gets no error code.
       const challenged = challenges((each) =>
         each === used ? { error: 'invalid_token' } : undefined,
       );

@@ -19,7 +19,7 @@ const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
 /**
  * Resolves the version of a request, and returns the address by which routes are found: the same under every strategy, and
- * seen by nobody outside. What is refused keeps its address; it comes to no route.
+ * never visible to clients. A refused request keeps its address and reaches no route.
  */
 export function arrive(application: Application, raw: IncomingMessage): string {
   const { strategy, clock } = application;

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { BoundedMap } from '../storage/bounded-map.ts';
 import { weightedElements } from './header-list.ts';
 
@@ -8,13 +8,30 @@ export type Coding = 'br' | 'gzip';
 /** In bytes. Below, a packet is sent either way. */
 const worthwhile = 1024;
 
-const brotli = promisify(brotliCompress);
+/**
+ * In bytes. Up to here a payload takes less than a millisecond. To hand it to another thread takes longer than that, and each one
+ * that waits for its turn keeps some hundred kilobytes.
+ */
+const immediate = 64 * 1024;
 
-const compress: Readonly<Record<Coding, (payload: Buffer) => Promise<Buffer>>> = {
-  // The highest level, which is the default, takes a hundred times as long.
-  br: (payload) => brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+// The highest level, which is the default, takes a hundred times as long.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const brotliInThread = promisify(brotliCompress);
+
+const atOnce: Readonly<Record<Coding, (payload: Buffer) => Buffer>> = {
+  br: (payload) => brotliCompressSync(payload, brotliOptions),
+  gzip: (payload) => gzipSync(payload),
+};
+
+const inThread: Readonly<Record<Coding, (payload: Buffer) => Promise<Buffer>>> = {
+  br: (payload) => brotliInThread(payload, brotliOptions),
   gzip: promisify(gzip),
 };
+
+function compress(payload: Buffer, coding: Coding): Buffer | Promise<Buffer> {
+  return (payload.byteLength <= immediate ? atOnce : inThread)[coding](payload);
+}
 
 const choices = new BoundedMap<string, { readonly coding: Coding | undefined }>(100);
 
@@ -47,10 +64,10 @@ export async function encoded(
   coding: Coding,
 ): Promise<Buffer | undefined> {
   if (Buffer.byteLength(payload) < worthwhile) return undefined;
-  if (typeof payload === 'string') return compress[coding](Buffer.from(payload));
+  if (typeof payload === 'string') return compress(Buffer.from(payload), coding);
   const variants = kept.get(payload) ?? new Map<Coding, Buffer>();
   kept.set(payload, variants);
-  const variant = variants.get(coding) ?? (await compress[coding](payload));
+  const variant = variants.get(coding) ?? (await compress(payload, coding));
   variants.set(coding, variant);
   return variant;
 }

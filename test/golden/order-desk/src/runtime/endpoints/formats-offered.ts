@@ -61,8 +61,8 @@ export function patchTypes(
 }
 
 /**
- * Chooses how a problem is told: as those who prefer a representation expect it, and as JSON to everybody else. What
- * Accept does not list is still sent (RFC 9457, section 3).
+ * Chooses the form of a problem: the form of the representation that the client prefers, or else JSON. A problem is sent
+ * even if Accept does not list its type (RFC 9457, section 3).
  */
 export function problemFormats(
   representations: readonly Representation[],

@@ -13,7 +13,7 @@ import { parseJsonBody } from './json-body.ts';
 import { filtersBy, knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-import type { Answer, Older, Operation, RequestContext, Route } from './route.ts';
+import type { Answer, DeprecatedUses, Older, Operation, RequestContext, Route } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { rejectUnrepresentableTexts } from './unrepresentable-texts.ts';
@@ -41,12 +41,14 @@ export function pipeline(
   mount: Mount,
 ): RequestHandler {
   const { findVisit, limits } = application;
+  const { deprecation } = operation;
   const formats = formatsOf(application, operation);
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
 
   const handle: RequestHandler = async (request, reply) => {
     setHeaders(application, request, reply);
+    deprecation?.announce(reply);
     let place: Place | undefined;
     let reader: BodyReader | undefined;
     let context: RequestContext | undefined;
@@ -96,6 +98,7 @@ export function pipeline(
           return request.log.child({ traceId: traceIdOf(request) });
         },
       };
+      const uses = deprecation?.usesOf(reply, caller.clientId);
       const form = visit?.form;
       let body: unknown;
       if (operation.body === undefined) {
@@ -122,6 +125,7 @@ export function pipeline(
           value = members;
           context = { ...context, headers: { ...context.headers, ...headers } };
         }
+        uses?.sent(value, found.mediaType);
         const parse = () =>
           rejectUnrepresentableTexts(application, value, () =>
             described.parse(value, found.mediaType, limits),
@@ -135,7 +139,7 @@ export function pipeline(
         if (repetition !== undefined) context = { ...context, repetition };
         if (repetition?.known === undefined) body ??= parse();
       }
-      const query = queryOf(application, operation, search, queryNames, caller);
+      const query = queryOf(application, operation, search, queryNames, caller, uses);
       const { older } = operation;
       const { repetition: { known } = {} } = context;
       const answer =
@@ -252,6 +256,7 @@ function queryOf(
   search: string,
   names: QueryNames | undefined,
   caller: Caller,
+  uses: DeprecatedUses | undefined,
 ): unknown {
   let parameters = query?.parameters ?? [];
   const hidden =
@@ -261,6 +266,7 @@ function queryOf(
     parameters = parameters.filter(({ name }) => !filtersBy(name, hidden));
   }
   const values = knownValues(parseQuery(search), parameters, names);
+  uses?.queried(values);
   try {
     return query?.read(values, hidden);
   } catch (error) {

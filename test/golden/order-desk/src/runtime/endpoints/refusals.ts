@@ -7,8 +7,8 @@ import type { Wording } from './languages/texts.ts';
 import { originForm, pathOf } from './request-target.ts';
 
 /**
- * What came in plain text over a network is refused before it is looked at, whatever it is: a redirect would come when
- * the credential has been read already. Only health is told to everybody, for those who look after the process.
+ * Refuses every request that came in plain text over a network, before anything of it is read: at a redirect, others have
+ * read the credential already. Only the health checks answer, for the tools that watch the process.
  */
 export function plainTextRefusal(
   { transportOf }: Pick<Application, 'transportOf'>,

@@ -1,14 +1,14 @@
 import type { TSchema } from 'typebox';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 import type { ProblemType } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ApiVersion } from '../versioning/version.ts';
 import type { Texts } from './languages/texts.ts';
-import type { QueryNames, QueryReader } from './query.ts';
+import type { QueryNames, QueryReader, QueryValues } from './query.ts';
 import type { Repetition } from './repetition.ts';
 import type { BodyReader, Content } from './representations/representation.ts';
 import type { ResourceDescription } from './resource-description.ts';
@@ -160,11 +160,33 @@ export interface Operation<Query = unknown, Body = unknown> {
   readonly problems?: readonly ProblemType[];
   /** Of an operation of an older version: the newest one, which carries it out. */
   readonly older?: Older;
+  /** What of it clients are asked to stop using; absent: nothing. */
+  readonly deprecation?: OperationDeprecation;
+  /** Its texts with other names of states. */
+  worded?(state: (newest: string) => string): Pick<Operation, 'description' | 'answers'>;
   /** The same in an older version, where that does not follow from the resource that it is about. */
   at?(version: ApiVersion): Operation;
   /** What it is for clients that do not ask for these features; undefined where it is the same for them. */
   lacking?(features: readonly string[]): Operation | undefined;
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;
+}
+
+/** Tells clients of an operation which deprecated features they use. */
+export interface OperationDeprecation {
+  /** True when the operation itself is deprecated, and not only something that a request may hold. */
+  readonly isWhole: boolean;
+  /** Tells so of the operation itself, before anything of the request is checked. */
+  announce(reply: FastifyReply): void;
+  /** Looks for what one request uses, and notes who sent it. */
+  usesOf(reply: FastifyReply, client: string): DeprecatedUses;
+}
+
+/** What a request uses, told to its client as soon as it is known. */
+export interface DeprecatedUses {
+  /** @param value the body, before it is validated */
+  sent(value: unknown, mediaType: string): void;
+  /** @param values by the names of the operation */
+  queried(values: QueryValues): void;
 }
 
 /** How clients of an older version are served by an operation of the newest one. */

@@ -9,7 +9,7 @@ export interface EventCursorTable {
   position: number;
 }
 
-/** How far those have come who are told of every event. */
+/** How far each reader of all events has come. */
 export interface Cursors {
   /** Position of the last event that a consumer is done with; 0 where it has not begun. */
   read(connection: Connection, consumer: string): Promise<number>;

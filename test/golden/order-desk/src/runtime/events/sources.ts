@@ -36,7 +36,7 @@ export interface EventSource extends Kind<string> {
   /** The same for every row with that value; nothing is added to them. */
   lockAll(transaction: Writing, member: string, value: string): Promise<void>;
   /** The rows with that value, in parts. */
-  having(transaction: Writing, member: string, value: string): AsyncIterable<SystemMembers>;
+  rowsWith(transaction: Writing, member: string, value: string): AsyncIterable<SystemMembers>;
 }
 
 /** By the names of the kinds: `order`. */
@@ -75,7 +75,7 @@ export function eventSource<Row, Entity extends SystemMembers>(
     get: (connection, id) => store.get(connection, id),
     lock: (transaction, id) => lockAll(transaction, 'id', id),
     lockAll,
-    async *having(transaction, member, value) {
+    async *rowsWith(transaction, member, value) {
       const filters = [{ member: member as keyof Entity & string, anyOf: [value] }];
       const query = { filters, sort: [], offset: 0, limit: part, total: false };
       for (let after; ;) {

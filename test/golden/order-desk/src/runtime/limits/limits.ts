@@ -17,6 +17,6 @@ export interface Limits {
   readonly concurrency: number;
   /** Those of one client. */
   readonly clientConcurrency: number;
-  /** How clients are told their quotas. */
+  /** The form of the quota headers. */
   readonly quotaFields: QuotaFields;
 }

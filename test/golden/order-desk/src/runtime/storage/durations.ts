@@ -2,7 +2,7 @@
 export const durationPattern =
   '^P(?!$)([0-9]{1,9}Y)?([0-9]{1,9}M)?([0-9]{1,9}D)?(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,15}([.][0-9]{1,3})?S)?)?$|^P[0-9]{1,9}W$';
 
-/** Units in seconds, a year and a month apart from them: they are of no one length. */
+/** Units in seconds. Years and months have no fixed length, so they are separate. */
 const units = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
 
 /** The greatest number of years, and of days, whose digits the pattern permits. */

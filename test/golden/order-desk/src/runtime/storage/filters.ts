@@ -10,7 +10,7 @@ export type Filter<Member extends string> =
       readonly operator: '>' | '>=' | '<' | '<=';
       readonly value: unknown;
     }
-  /** Several together: each list of `anyOf` has a value for each of them. */
+  /** Several together: each list of `anyOf` has a value for each of them, null where it has none. */
   | {
       readonly members: readonly [Member, ...Member[]];
       readonly anyOf: readonly (readonly unknown[])[];
@@ -23,6 +23,8 @@ export interface Condition {
   readonly others?: readonly string[];
   readonly operator: string;
   readonly values: readonly unknown[];
+  /** Positions in `values` where the column has no value. */
+  readonly empty?: readonly number[];
 }
 
 export function conditionOf<Row, Entity>(
@@ -44,10 +46,14 @@ function jointCondition<Row, Entity>(
   const [first, ...others] = columns.map(({ name }) => name);
   const nothing = columns.map(() => null);
   const rows = padded(anyOf).map((row) => (row ?? nothing) as readonly unknown[]);
+  const empty = anyOf
+    .flat()
+    .flatMap((value, position) => (value === null || value === undefined ? [position] : []));
   return {
     column: first ?? '',
     others,
     operator: 'in',
+    ...(empty.length === 0 ? {} : { empty }),
     values: rows.flatMap((row) => columns.map(({ type }, index) => type.write(row[index]))),
   };
 }
@@ -62,7 +68,9 @@ export function padded(values: readonly unknown[]): unknown[] {
 export function conditionShape(condition: Condition): string {
   const { column, operator, values } = condition;
   const shape = `${column} ${operator} ${values.length}`;
-  if (condition.others !== undefined) return [shape, ...condition.others].join(' ');
+  if (condition.others !== undefined) {
+    return [shape, ...condition.others, ...(condition.empty ?? [])].join(' ');
+  }
   return shape;
 }
 
@@ -80,15 +88,19 @@ export function conditionSql(
 /** Not as rows in parentheses: the engines write those in different ways, and one of them asks for types. */
 function jointSql(
   table: string,
-  { column, others = [], values }: Condition,
+  { column, others = [], values, empty = [] }: Condition,
   position: number,
 ): RawBuilder<SqlBool> {
   const columns = [column, ...others];
+  const withoutValue = new Set(empty);
   const rows = Array.from({ length: values.length / columns.length }, (_, row) => {
-    const equal = columns.map(
-      (name, index) =>
-        sql<SqlBool>`${sql.ref(`${table}.${name}`)} = ${parameter(parameterName(position, row * columns.length + index))}`,
-    );
+    const equal = columns.map((name, index) => {
+      const at = row * columns.length + index;
+      const reference = sql.ref(`${table}.${name}`);
+      return withoutValue.has(at)
+        ? sql<SqlBool>`${reference} is null`
+        : sql<SqlBool>`${reference} = ${parameter(parameterName(position, at))}`;
+    });
     return sql`(${sql.join(equal, sql` and `)})`;
   });
   return sql<SqlBool>`(${sql.join(rows, sql` or `)})`;

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import { scopeConditions, type Scope } from './scope.ts';
+import { rowFilterConditions, type RowFilter } from './row-filter.ts';
 import { compileLater, parameter, type AnyTables, type Statement } from './statement.ts';
 import { columnsOf, selectionOf, type Identified, type Table } from './table.ts';
 
-/** The statements about one row of a scope, `$id`; those that write about one that still has its revision, `$revision`. */
+/** The statements about the row `$id`, if the filter shows it. Those that write need its `$revision` as well. */
 export interface RowStatements<Row> {
   readonly get: Statement<Row>;
   readonly exists: Statement<unknown>;
@@ -13,18 +13,18 @@ export interface RowStatements<Row> {
   readonly removeAny: Statement<unknown>;
 }
 
-/** @param scope stands for all of its shape */
+/** @param rowFilter any filter of this shape */
 export function rowStatements<Row extends object, Entity extends Identified>(
   queries: Kysely<AnyTables>,
   table: Table<Row, Entity>,
-  scope: Scope,
+  rowFilter: RowFilter,
 ): RowStatements<Row> {
   const { name } = table;
   const selection = selectionOf(table);
   const is = (column: string, value: string) =>
     sql`${sql.ref(`${name}.${column}`)} = ${parameter(value)}`;
   const target = (...more: RawBuilder<unknown>[]) =>
-    sql<SqlBool>`${sql.join([is('id', '$id'), ...more, ...scopeConditions(table, scope)], sql` and `)}`;
+    sql<SqlBool>`${sql.join([is('id', '$id'), ...more, ...rowFilterConditions(table, rowFilter)], sql` and `)}`;
   const current = () => target(is('revision', '$revision'));
   const remove = () => queries.deleteFrom(name).returning('id');
 

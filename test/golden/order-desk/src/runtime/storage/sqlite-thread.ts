@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqliteStatements, type SqliteRows, type SqliteStatement } from './sqlite-statements.ts';
 
-/** What the thread is told when it starts. */
+/** The data that the thread gets when it starts. */
 export interface ThreadSettings {
   /** Of the file of the database. */
   readonly path: string;

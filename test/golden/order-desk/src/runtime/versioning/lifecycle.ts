@@ -1,4 +1,4 @@
-import { restrictedFrom } from './restrictions.ts';
+import { brownoutEnd, isClosed, isReadOnly, windDownBegin } from './wind-down.ts';
 import { hasCome, instantOf, type ApiVersion } from './version.ts';
 
 /** Where a version is in its life. */
@@ -40,7 +40,7 @@ export function phaseOf(version: ApiVersion, now: Date): Phase | undefined {
   if (hasCome(version.sunset, now)) return 4;
   if (!isAnnounced(version, now)) return undefined;
   if (stateOf(version, now) !== 'deprecated') return 1;
-  if (restrictedFrom(version) <= now.getTime()) return 3;
+  if (windDownBegin(version) <= now.getTime()) return 3;
   return 2;
 }
 
@@ -65,7 +65,7 @@ export function transitionsOf(version: ApiVersion): readonly VersionTransition[]
   const dated = Object.entries({ released, maintained, announced, deprecated, sunset })
     .filter((entry): entry is [VersionTransition['transition'], string] => entry[1] !== undefined)
     .map(([transition, day]) => ({ transition, instant: instantOf(day) }));
-  const instant = restrictedFrom(version);
+  const instant = windDownBegin(version);
   if (instant < Infinity) dated.push({ transition: 'limited', instant });
   return dated
     .toSorted((a, b) => a.instant - b.instant || rank[a.transition] - rank[b.transition])
@@ -82,17 +82,12 @@ const rank: Readonly<Record<VersionTransition['transition'], number>> = {
   sunset: 5,
 };
 
-/** Those that new and old clients can rely on. */
-export function supportedVersions(versions: readonly ApiVersion[], now: Date): ApiVersion[] {
-  return inStates(versions, now, ['active', 'maintained']);
-}
-
 export function deprecatedVersions(versions: readonly ApiVersion[], now: Date): ApiVersion[] {
   return inStates(versions, now, ['deprecated']);
 }
 
-/** The versions that clients can use. */
-export function usableVersions(versions: readonly ApiVersion[], now: Date): ApiVersion[] {
+/** The versions that answer, deprecated ones too: the same in header fields and in problems. */
+export function supportedVersions(versions: readonly ApiVersion[], now: Date): ApiVersion[] {
   return inStates(versions, now, ['active', 'maintained', 'deprecated']);
 }
 
@@ -110,12 +105,13 @@ function inStates(
 
 /** The newest that is released and not gone: the one for new clients. */
 export function latestOf(versions: readonly ApiVersion[], now: Date): ApiVersion | undefined {
-  return usableVersions(versions, now).at(-1);
+  return supportedVersions(versions, now).at(-1);
 }
 
 /**
  * The version to go to from one (RFC 5829, section 3.4): the one that the specification names, or the next newer one,
- * as far as it can be used. One that is about to end itself is only named where there is no other.
+ * as far as it can be used. One that is about to end itself is only named where there is no other, and one that already
+ * answers less only where there is no better one.
  *
  * @param versions all of them, the oldest first
  */
@@ -125,13 +121,21 @@ export function successorOf(
   now: Date,
 ): ApiVersion | undefined {
   const place = versions.findIndex(({ label }) => label === version.label);
-  const usable = usableVersions(versions, now);
-  const newer = usable.filter((candidate) => versions.indexOf(candidate) > place);
-  const lasting = new Set(supportedVersions(versions, now));
-  const candidates = newer.some((each) => lasting.has(each))
-    ? newer.filter((each) => lasting.has(each))
-    : newer;
+  const newer = supportedVersions(versions, now).filter(
+    (candidate) => versions.indexOf(candidate) > place,
+  );
+  const outdated = new Set(deprecatedVersions(versions, now));
+  const unlimited = newer.filter((each) => !isLimited(each, now));
+  const lasting = unlimited.filter((each) => !outdated.has(each));
+  const candidates = [lasting, unlimited, newer].find(({ length }) => length > 0) ?? [];
   return candidates.find(({ label }) => label === version.successor) ?? candidates[0];
+}
+
+/** Whether a client that comes from another version would be refused. */
+function isLimited(version: ApiVersion, now: Date): boolean {
+  return (
+    isReadOnly(version, now) || isClosed(version, now) || brownoutEnd(version, now) !== undefined
+  );
 }
 
 /** Every instant at which anything changes about any version, the earliest first: milliseconds since 1970. */

@@ -30,7 +30,7 @@ function membersIn({ bodies: [body], types }: ResourceSample, type: string): rea
   return Object.keys(body).filter((name) => types[name] === type);
 }
 
-function having(type: string): readonly ResourceSample[] {
+function samplesWith(type: string): readonly ResourceSample[] {
   return creatable.filter((sample) => membersIn(sample, type).length > 0);
 }
 
@@ -153,9 +153,9 @@ describe('part 2, resources and their fields', () => {
 
   test(
     'C-008 instants come back in UTC, whatever their offset was, if the calendar has them',
-    unless(having('date-time')),
+    unless(samplesWith('date-time')),
     async () => {
-      for (const sample of having('date-time')) {
+      for (const sample of samplesWith('date-time')) {
         for (const name of membersIn(sample, 'date-time')) {
           await assertSpellings(sample, name);
           for (const instant of [
@@ -172,8 +172,8 @@ describe('part 2, resources and their fields', () => {
     },
   );
 
-  test('C-008 dates are those of the calendar', unless(having('date')), async () => {
-    for (const sample of having('date')) {
+  test('C-008 dates are those of the calendar', unless(samplesWith('date')), async () => {
+    for (const sample of samplesWith('date')) {
       for (const name of membersIn(sample, 'date')) {
         const body = { ...(await make.spare(sample)), [name]: '2023-02-29' };
         const answer = await send('POST', await make.collection(sample), { body });
@@ -195,22 +195,22 @@ describe('part 2, resources and their fields', () => {
 
   test(
     'C-008 decimal numbers come back with all their digits',
-    unless(having('decimal')),
+    unless(samplesWith('decimal')),
     async () => {
-      for (const sample of having('decimal')) {
+      for (const sample of samplesWith('decimal')) {
         for (const name of membersIn(sample, 'decimal')) await assertSpellings(sample, name);
       }
     },
   );
 
-  test('C-008 durations come back in one spelling', unless(having('duration')), async () => {
-    for (const sample of having('duration')) {
+  test('C-008 durations come back in one spelling', unless(samplesWith('duration')), async () => {
+    for (const sample of samplesWith('duration')) {
       for (const name of membersIn(sample, 'duration')) await assertSpellings(sample, name);
     }
   });
 
-  test('C-008 identifiers come back in lower case', unless(having('uuid')), async () => {
-    for (const sample of having('uuid')) {
+  test('C-008 identifiers come back in lower case', unless(samplesWith('uuid')), async () => {
+    for (const sample of samplesWith('uuid')) {
       for (const name of membersIn(sample, 'uuid')) await assertSpellings(sample, name);
     }
   });

@@ -360,7 +360,7 @@ for (const engine of testEngines()) {
       });
 
       test(
-        'C-057 while a request is carried out, its repetition is told so',
+        'C-057 a repetition gets 409 while the first request is in progress',
         unless(creatable, 'database'),
         async () => {
           const sample = first(creatable);

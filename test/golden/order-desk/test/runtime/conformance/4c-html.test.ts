@@ -329,10 +329,7 @@ describe('part 4c, HTML', () => {
       }
       const [lost, , , , , parameter, violation] = answers;
       assert.doesNotMatch(lost?.text ?? '', /alert\(1\)/);
-      assert.ok(
-        textIn(parameter?.text ?? '').includes(member),
-        'the name of what is wrong is told',
-      );
+      assert.ok(textIn(parameter?.text ?? '').includes(member), 'the page names the wrong member');
       assert.ok(textIn(violation?.text ?? '').includes(member.replace('/', '~1')));
       assert.equal(textIn(violation?.text ?? '').split('alert(1)').length, 2, 'its value is not');
     },

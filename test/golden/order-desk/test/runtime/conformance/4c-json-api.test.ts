@@ -253,7 +253,7 @@ describe('part 4c, JSON:API', () => {
   );
 
   test(
-    'C-092 C-140 faults are told with the place in the document',
+    'C-092 C-140 each violation has a pointer into the document',
     unless(creatable),
     async () => {
       for (const sample of creatable) {
@@ -313,7 +313,7 @@ describe('part 4c, JSON:API', () => {
   });
 
   test(
-    'C-092 C-145 a relationship to nothing is told by its place',
+    'C-092 C-145 a relationship to nothing is reported with a pointer to it',
     unless(referring),
     async () => {
       for (const sample of referring) {

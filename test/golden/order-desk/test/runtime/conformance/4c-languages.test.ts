@@ -33,7 +33,7 @@ describe('part 4c, languages', () => {
   });
   after(() => service.stop());
 
-  test('C-084 a problem is told in the language that is asked for, under the same code', async () => {
+  test('C-084 a problem is in the language that the client asked for, with the same code', async () => {
     const answers: TestAnswer[] = [];
     for (const { language, problems } of languages) {
       const answer = await lost(language);

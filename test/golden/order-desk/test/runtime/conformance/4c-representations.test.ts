@@ -95,7 +95,7 @@ describe('part 4c, representations', () => {
     );
   });
 
-  test('C-083 problems are told in their own type, whatever Accept says', async () => {
+  test('C-083 problems have their own type, whatever Accept says', async () => {
     // Where types name the version, what asks for none that there is asks for nothing in a version.
     const unasked = selectedBy === 'type' ? 406 : 404;
     for (const [accept, status] of [

@@ -32,7 +32,7 @@ import {
   bodyAt,
   claimsOf,
   collectionOf,
-  confined,
+  rowFiltered,
   divides,
   holdingBoth,
   isByName,
@@ -44,7 +44,7 @@ import {
   rulesOn,
   someone,
   type Side,
-} from '../support/confined.ts';
+} from '../support/row-visibility.ts';
 import { usual } from '../support/credentials.ts';
 import { allItems } from '../support/lists.ts';
 import { replacementOf } from '../support/replacement.ts';
@@ -56,14 +56,14 @@ const offers =
   (...methods: ResourceSample['methods']) =>
   (sample: ResourceSample) =>
     methods.every((method) => sample.methods.includes(method) && mayPlainly(sample, method));
-const listed = holdingBoth(confined.filter(offers('list')), { own: 2, other: 1 });
+const listed = holdingBoth(rowFiltered.filter(offers('list')), { own: 2, other: 1 });
 const ruled = samples.filter(
   ({ attributes, methods }) => attributes.length > 0 && methods.length > 0,
 );
 /** Those whose claims are no names: a caller can claim anything. */
-const claimed = ruled.filter((sample) => !rulesOn(sample).some(isByName));
+const ruledByClaims = ruled.filter((sample) => !rulesOn(sample).some(isByName));
 /** Those that have a value of their own in something that a caller can claim. */
-const divided = claimed.filter(({ attributes }) => attributes.some(divides));
+const divided = ruledByClaims.filter(({ attributes }) => attributes.some(divides));
 
 function isRefused({ status }: TestAnswer): boolean {
   return status === 400 || status === validationStatus;
@@ -197,7 +197,7 @@ for (const engine of testEngines()) {
 
       const turned = holding(
         holdingBoth(
-          confined.filter(offers('list', 'read')).filter(({ hasCursor }) => hasCursor),
+          rowFiltered.filter(offers('list', 'read')).filter(({ hasCursor }) => hasCursor),
           { own: 1, other: 1 },
         ),
         3,
@@ -231,9 +231,9 @@ for (const engine of testEngines()) {
 
       test(
         'C-112 C-113 what is of others is answered as what there is not',
-        unless(confined, 'database'),
+        unless(rowFiltered, 'database'),
         async () => {
-          for (const sample of confined) {
+          for (const sample of rowFiltered) {
             // Where there is room for few, a body of the one side takes the place of a row of the other.
             const body = await bodyOf(sample, 'own');
             const theirs = await placed(service, sample, 'other');
@@ -294,7 +294,7 @@ for (const engine of testEngines()) {
                     headers,
                   });
                   assertAlike(answer, expected, [id, nothing], what);
-                  // A grant that is missing is told before anything is looked for, and so tells nothing.
+                  // A missing grant is reported before any row is looked up, and so reveals nothing.
                   assert.ok([403, 404].includes(answer.status), `${what}: ${answer.text}`);
                 }
               }
@@ -305,7 +305,7 @@ for (const engine of testEngines()) {
       );
 
       const nested = holdingBoth(
-        confined.filter(offers('read')).filter(({ parent }) => parent !== undefined),
+        rowFiltered.filter(offers('read')).filter(({ parent }) => parent !== undefined),
         { own: 1, other: 1 },
       );
 
@@ -429,7 +429,7 @@ for (const engine of testEngines()) {
 
       const referring = samples.flatMap((sample) =>
         Object.entries(sample.targets).flatMap(([member, idParameter]) => {
-          const target = confined.find((each) => each.idParameter === idParameter);
+          const target = rowFiltered.find((each) => each.idParameter === idParameter);
           return target === undefined ? [] : [{ sample, member, target }];
         }),
       );
@@ -440,7 +440,7 @@ for (const engine of testEngines()) {
             maySee(sample, member, plainGrants) && maySet(sample, member, plainGrants),
         )
         .filter(({ sample, member }) => !sample.readOnly.includes(member));
-      const ofBoth = holdingBoth(confined, { own: 1, other: 1 });
+      const ofBoth = holdingBoth(rowFiltered, { own: 1, other: 1 });
       const making =
         settable.length === 0
           ? settable
@@ -498,7 +498,7 @@ for (const engine of testEngines()) {
 
       /** What is unique in whatever claims say, and can be sent by who claims it. */
       const unique = colliding(
-        confined.filter(offers('create')).filter((sample) => {
+        rowFiltered.filter(offers('create')).filter((sample) => {
           const names = sample.uniqueKeys.flat();
           const isRuled = sample.attributes.some(({ member }) => names.includes(member));
           return (
@@ -623,10 +623,10 @@ for (const engine of testEngines()) {
 
       test(
         'C-112 for who claims nothing there is nothing',
-        unless(claimed, 'database'),
+        unless(ruledByClaims, 'database'),
         async () => {
           const nobody = await someone(service, {});
-          for (const sample of claimed) {
+          for (const sample of ruledByClaims) {
             const { path, collection } = await placed(service, sample, 'own');
             if (offers('read')(sample)) assert.equal((await nobody('GET', path)).status, 404, path);
             if (offers('list')(sample) && sample.parent === undefined) {
@@ -652,9 +652,9 @@ for (const engine of testEngines()) {
         'C-112 a claim that is no value of the member is none',
         tokens === undefined
           ? { skip: 'this service takes no tokens' }
-          : unless(claimed.filter(offers('read')), 'database'),
+          : unless(ruledByClaims.filter(offers('read')), 'database'),
         async () => {
-          for (const sample of claimed.filter(offers('read'))) {
+          for (const sample of ruledByClaims.filter(offers('read'))) {
             const { path } = await placed(service, sample, 'own');
             for (const rule of rulesOn(sample)) {
               const { claim, own: value, other: foreign } = rule;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { everything, hasCommandLinks, mechanisms, samples, selector } from '../../contract.ts';
 import { authenticationBy } from '../../../src/runtime/authentication/authentication.ts';
+import { createIdentification } from '../../../src/runtime/endpoints/identification.ts';
 import { anonymous } from '../../../src/runtime/authentication/caller.ts';
 import { acting, bring } from '../support/acting.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
@@ -101,7 +102,7 @@ async function prepare(
     const body = sendable(sample, await make.body(sample), grants);
     await makeRoomFor(service, sample, body);
     // What is required may be for others to set.
-    const isPossible = sample.restricted.every(
+    const isPossible = sample.memberAccess.every(
       ({ isRequired, member }) => !isRequired || member in body,
     );
     return { path: collection, body, isPossible };
@@ -254,7 +255,7 @@ describe('part 5, who may do what', () => {
     }),
   );
 
-  test('C-111 C-113 who may not is told so before anything else is looked at', local, () =>
+  test('C-111 C-113 a missing permission is 403 before anything else is checked', local, () =>
     withService(async (service) => {
       const send = await callerWith(service, []);
       for (const permission of permissions) {
@@ -291,7 +292,7 @@ describe('part 5, who may do what', () => {
     }),
   );
 
-  test('C-111 C-144 that a method is not offered is told to everybody', local, () =>
+  test('C-111 C-144 every caller gets 405 for a method that is not offered', local, () =>
     withService(async (service) => {
       const send = await callerWith(service, []);
       for (const path of new Set(permissions.map((each) => each.path))) {
@@ -383,9 +384,16 @@ describe('part 5, who may do what', () => {
         },
       },
     }));
+    const authentication = {
+      ...authenticationBy([]),
+      authenticate: () => Promise.resolve(caller),
+    };
     const server = await startBareServer([], {
       unversioned: routes,
-      authentication: { ...authenticationBy([]), authenticate: () => Promise.resolve(caller) },
+      access: {
+        authentication,
+        identify: createIdentification(authentication, { addressOf: () => 'test' }),
+      },
     });
     try {
       const statuses: number[] = [];

@@ -675,7 +675,7 @@ describe('part 5, the certificate', () => {
     return '';
   };
 
-  test('C-110 a certificate that cannot be used is told by its file and what is wrong', () => {
+  test('C-110 the message about an unusable certificate names its file and the reason', () => {
     const { files, write } = directory;
     const encrypted = createPrivateKey(certificateKey)
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'swordfish' })

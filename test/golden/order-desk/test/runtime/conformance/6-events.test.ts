@@ -195,7 +195,7 @@ for (const engine of testEngines()) {
             for (const { resource = {}, changed = [] } of all) {
               assert.ok(
                 !Object.hasOwn(resource, name) && !changed.includes(name),
-                `${name} is told`,
+                `there is an event ${name}`,
               );
             }
           }

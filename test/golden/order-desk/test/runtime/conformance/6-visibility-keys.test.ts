@@ -32,7 +32,7 @@ for (const engine of testEngines()) {
         happenings.happens({ type, ...happening });
 
       test(
-        'C-112 C-126 C-130 whose rights are gone is told nothing from then on',
+        'C-112 C-126 C-130 a client that loses its rights receives nothing from then on',
         unlessNone(keyedKinds),
         async () => {
           for (const kind of keyedKinds) {

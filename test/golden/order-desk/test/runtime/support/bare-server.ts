@@ -10,7 +10,6 @@ import {
   limits as configured,
   versions,
 } from '../../contract.ts';
-import type { Authentication } from '../../../src/runtime/authentication/caller.ts';
 import { problemFormats } from '../../../src/runtime/endpoints/formats-offered.ts';
 import { json } from '../../../src/runtime/endpoints/representations/json.ts';
 import { createServer, mount } from '../../../src/runtime/endpoints/server.ts';
@@ -39,7 +38,7 @@ export interface BareServerOptions {
   /** Absent: requests are not counted. */
   readonly quotas?: Quotas;
   /** Absent: it asks for no credential. */
-  readonly authentication?: Authentication;
+  readonly access?: Required<Pick<Application, 'authentication' | 'identify'>>;
   /** Absent: it speaks no TLS. */
   readonly identity?: Identity;
   /** Routes outside of any version. */
@@ -52,7 +51,7 @@ export async function startBareServer(
     limits = {},
     logger = pino({ level: 'silent' }),
     quotas,
-    authentication,
+    access,
     identity,
     unversioned = [],
   }: BareServerOptions = {},
@@ -79,7 +78,7 @@ export async function startBareServer(
     addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'test'),
     transportOf: transportOf(() => false, 'x-forwarded-for'),
     ...(quotas === undefined ? {} : { quotas }),
-    ...(authentication === undefined ? {} : { authentication }),
+    ...access,
     clock: () => new Date(),
   };
   const server = createServer(application, logger, identity);

@@ -34,7 +34,7 @@ export function sending({ anonymous }: ConformingService, credential: Headers): 
 
 /**
  * Sends requests as the client of a name. One name has one password, and what it is granted is what it was granted
- * last: several of one client are told apart by granting it anew before each request.
+ * last: several of one client differ because it gets its grants anew before each request.
  */
 export async function clientWith(
   service: ConformingService,
@@ -51,21 +51,21 @@ export async function clientWith(
 
 /** Whether somebody with these grants sees a member, of what it may read. */
 export function maySee(
-  { restricted }: ResourceSample,
+  { memberAccess }: ResourceSample,
   name: string,
   grants: readonly string[],
 ): boolean {
-  const { readableBy } = restricted.find(({ member }) => member === name) ?? {};
+  const { readableBy } = memberAccess.find(({ member }) => member === name) ?? {};
   return readableBy?.some((grant) => grants.includes(grant)) !== false;
 }
 
 /** Whether somebody with these grants sets a member, of what it may change. */
 export function maySet(
-  { restricted }: ResourceSample,
+  { memberAccess }: ResourceSample,
   name: string,
   grants: readonly string[],
 ): boolean {
-  const { writableBy } = restricted.find(({ member }) => member === name) ?? {};
+  const { writableBy } = memberAccess.find(({ member }) => member === name) ?? {};
   return writableBy?.some((grant) => grants.includes(grant)) !== false;
 }
 
@@ -76,8 +76,8 @@ export function sendable(sample: ResourceSample, body: Json, grants: readonly st
 
 /** The same of a body that replaces a row: what the sender neither sees nor may change is not sent and stays. */
 export function replaceable(sample: ResourceSample, body: Json, grants: readonly string[]): Json {
-  const { immutable, readOnly, restricted } = sample;
-  const unseen = restricted.filter(
+  const { immutable, readOnly, memberAccess } = sample;
+  const unseen = memberAccess.filter(
     ({ readableBy }) => readableBy?.some((grant) => grants.includes(grant)) === false,
   );
   const isKept = (name: string) =>

@@ -183,7 +183,7 @@ function withPlainTypes(value: unknown, address: string): unknown {
   return Object.fromEntries(members);
 }
 
-/** Pointers to what the document says of problems, by the media types that they are told in. */
+/** Pointers to the problems in the document, by their media types. */
 function problemTypesOf(document: Json): Readonly<Record<string, string>> {
   const [response = ''] = Object.keys(object(object(document['components'])['responses']));
   const pointer = `/components/responses/${response}`;

@@ -48,14 +48,14 @@ async function preparedFile(prepare: (url: string) => Promise<void>): Promise<st
   return path;
 }
 
-/** Each test file works in a schema of its own, and removes it. */
+/** Each test file works in a schema of its own, and removes it. No test stops the server: what is committed need not wait for its disk. */
 const postgres: TestEngine = {
   name: 'PostgreSQL',
   async create(prepare) {
     const schema = `test_${randomBytes(8).toString('hex')}`;
     await onServer(`create schema ${schema}`);
     const url = new URL(serverUrl);
-    url.searchParams.set('options', `-c search_path=${schema}`);
+    url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
     await prepare?.(url.href);
     return { url: url.href, remove: () => onServer(`drop schema ${schema} cascade`) };
   },

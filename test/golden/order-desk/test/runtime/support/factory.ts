@@ -221,8 +221,8 @@ function vacated(body: Json, { absent, empty }: NonNullable<ResourceSample['vaca
 }
 
 /** Members that only the claims of a caller may say, as rows of tests have them: no body has them. */
-function claimedAlone({ attributes, restricted }: ResourceSample): Json {
-  const closed = restricted.filter(({ writableBy }) => writableBy?.length === 0);
+function claimedAlone({ attributes, memberAccess }: ResourceSample): Json {
+  const closed = memberAccess.filter(({ writableBy }) => writableBy?.length === 0);
   const rules = attributes.filter(({ member }) => closed.some((each) => each.member === member));
   return Object.fromEntries(rules.map(({ member, own }) => [member, own]));
 }

@@ -3,7 +3,7 @@ import type { Granted } from '../../../src/runtime/authentication/caller.ts';
 import type { ConformingService } from './conformance.ts';
 import { calledFor } from './told-kinds.ts';
 
-/** Kinds of which clients with keys are told: a name that rules are about has few keys. */
+/** Kinds whose events clients with keys receive: a name that rules are about has few keys. */
 export const keyedKinds = grantedKinds.filter(
   (kind) => calledFor(kind, everything).name === undefined,
 );

@@ -37,7 +37,7 @@ export async function http2Client(address: string): Promise<Http2Client> {
   session.on('goaway', (errorCode: number) => {
     code = errorCode;
   });
-  // What ends it is told by `ended`.
+  // `ended` says what ended it.
   session.on('error', () => undefined);
   const ended = new Promise<number | undefined>((resolve) => {
     session.once('close', () => {

@@ -25,3 +25,14 @@ export function withoutBasePath(link: string): string {
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
   return rest === undefined || !/^(?:[/?#]|$)/.test(rest) ? link : origin + rest;
 }
+
+const ofPages: ReadonlySet<string> = new Set(['self', 'first', 'prev', 'next', 'last']);
+
+/** The links between pages of a Link header; all others are about versions, documents and deprecated features. */
+export function pageLinksOf(
+  header: string | null,
+): readonly { readonly target: string; readonly relation: string }[] {
+  return [...(header ?? '').matchAll(/<([^>]*)>[^,]*?rel="?([\w-]+)"?/g)]
+    .map(([, target = '', relation = '']) => ({ target, relation }))
+    .filter(({ relation }) => ofPages.has(relation));
+}

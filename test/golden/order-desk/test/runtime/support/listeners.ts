@@ -17,7 +17,7 @@ export interface Told {
   };
 }
 
-/** A client that is told what happens by every way that there is. */
+/** A client that receives events by every kind of delivery. */
 export interface Listener {
   readonly client: TestClient;
   readonly name: string;

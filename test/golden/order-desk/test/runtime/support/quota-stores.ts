@@ -50,7 +50,7 @@ const redis: TestStore = {
   isShared: true,
   ...(missing === undefined ? {} : { missing }),
   async open() {
-    // Nobody else counts there, and what is left goes by itself.
+    // No other test counts there, and the remaining counters expire.
     const prefix = `test-${randomUUID()}`;
     const stores = await Promise.all(
       Array.from({ length: replicas }, () => redisStore(redisUrl, prefix)),

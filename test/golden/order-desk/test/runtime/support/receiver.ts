@@ -29,7 +29,7 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** Everybody is told what happens to versions, whenever the clock of a test comes by: `com.acme.api.version.sunset`. */
+/** Events about versions go to all subscribers, whenever the clock of a test comes by: `com.acme.api.version.sunset`. */
 function isOfVersions(type: unknown): boolean {
   return /^com\.[^.]+\.api\.version\.[a-z]+$/.test(String(type));
 }

@@ -63,7 +63,7 @@ export interface AttributeSample {
 }
 
 /** Grants of which any one is enough; absent: everybody who may do it at all. */
-export interface RestrictedSample {
+export interface MemberAccessSample {
   readonly member: string;
   readonly readableBy?: readonly string[];
   readonly writableBy?: readonly string[];
@@ -127,7 +127,7 @@ export interface ResourceSample {
   /** Members that claims of the caller decide about. */
   readonly attributes: readonly AttributeSample[];
   /** Members that not everybody sees or sets. */
-  readonly restricted: readonly RestrictedSample[];
+  readonly memberAccess: readonly MemberAccessSample[];
   /** What references refer to, by its `idParameter`. */
   readonly targets: Readonly<Record<string, string>>;
   /** The table that keeps it. */

@@ -7,16 +7,16 @@ import { happeningsOf } from './happenings.ts';
 export const path = `${prefix}/events`;
 
 const [first = '', ...others] = toldTypes;
-/** Types of events that the client of the tests is told of, the second perhaps the same as the first. */
+/** Types of events that the client of the tests receives; the second may be the same as the first. */
 export const types = [first, others[0] ?? first] as const;
 
 type Headers = Readonly<Record<string, string>>;
 
 /** What tests of streams do with a service. */
 export interface StreamTesting {
-  /** Something happens, whatever it is, and is told to every listener. @returns its identifier */
+  /** Makes an event of any kind that every listener receives. @returns its identifier */
   happens(type?: string, data?: Partial<NewEvent['data']>): Promise<string>;
-  /** Opens a stream that is told of everything from then on. */
+  /** Opens a stream that receives all events from then on. */
   follow(
     query?: string,
     headers?: Headers,

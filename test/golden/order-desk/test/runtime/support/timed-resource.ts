@@ -8,6 +8,6 @@ export interface TimedResource extends StoredResource {
   readonly machine: StateMachine;
   /** The collection that keeps its transitions, if one does. */
   readonly history?: { readonly segment: string; readonly sample: ResourceSample };
-  /** What is told of it. */
+  /** Its events. */
   readonly events: readonly string[];
 }

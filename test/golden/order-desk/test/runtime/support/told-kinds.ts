@@ -19,7 +19,7 @@ export interface RuledKind extends ToldKind {
 }
 
 export interface ToldRule {
-  /** Whose member it is: of what is told of, or of what that lives in. */
+  /** The resource that has the member: the one with the event, or one of its parents. */
   readonly kind: string;
   readonly member: string;
   readonly claim: string;
@@ -58,7 +58,7 @@ export function calledFor(
   return isConfined ? namedOwner : {};
 }
 
-/** Skips a test where no two clients are told differently, or where a clock and the database are out of reach. */
+/** Skips a test if no two clients receive different events, or if the clock and the database are out of reach. */
 export function unlessNone(kinds: readonly ToldKind[]): ReturnType<typeof needing> {
   return kinds.length === 0 ? { skip: whyToldAlike } : needing('clock', 'database');
 }

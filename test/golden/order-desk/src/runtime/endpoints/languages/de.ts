@@ -8,8 +8,7 @@ export const de: Texts = {
   problems: {
     'malformed-request': {
       title: 'Fehlerhafte Anfrage',
-      description:
-        'Die Anfragezeile, ein Kopffeld oder die Kodierung der Adresse ist kein gültiges HTTP.',
+      description: 'Die Anfragezeile, ein Kopffeld oder die Kodierung der Adresse ist ungültig.',
     },
     'malformed-body': {
       title: 'Fehlerhafter Inhalt',
@@ -18,27 +17,26 @@ export const de: Texts = {
     'validation-failed': {
       title: 'Prüfung fehlgeschlagen',
       description:
-        'Die Anfrage ist richtig aufgebaut, ihre Werte verletzen aber mindestens eine Regel. `errors` nennt jeden Verstoß und seine Stelle.',
+        'Die Anfrage ist richtig aufgebaut, aber mindestens ein Wert ist ungültig. `errors` nennt jeden Verstoß und seine Stelle.',
     },
     'unknown-parameter': {
       title: 'Unbekannter Parameter',
       description:
-        'Die Adresse enthält einen Parameter, den dieser Vorgang nicht kennt. `allowed` nennt die bekannten.',
+        'Die Adresse enthält einen Abfrageparameter, den dieser Vorgang nicht kennt. `allowed` nennt die bekannten.',
     },
     'idempotency-key-invalid': {
       title: 'Idempotenzschlüssel fehlt oder ist fehlerhaft',
       description:
-        'Das Kopffeld Idempotency-Key enthält einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen.',
+        'Das Kopffeld Idempotency-Key muss einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen enthalten.',
     },
     'ambiguous-credentials': {
-      title: 'Mehr als eine Anmeldung',
-      description:
-        'Die Anfrage enthält mehrere Anmeldedaten, und es ist nicht klar, welche gelten. Senden Sie nur eine davon.',
+      title: 'Mehrere Zugangsdaten',
+      description: 'Die Anfrage enthält mehrere Zugangsdaten. Bitte nur eine davon senden.',
     },
     'credential-in-address': {
-      title: 'Anmeldedaten in der Adresse',
+      title: 'Zugangsdaten in der Adresse',
       description:
-        'Die Adresse der Anfrage enthält Anmeldedaten. Adressen gelangen in Protokolle: Ziehen Sie diese Anmeldedaten zurück und senden Sie andere in einem Kopffeld.',
+        'Die Adresse der Anfrage enthält Zugangsdaten. Adressen gelangen in Protokolle: Bitte diese Zugangsdaten widerrufen und andere in einem Kopffeld senden.',
     },
     unauthenticated: {
       title: 'Nicht angemeldet',
@@ -52,27 +50,27 @@ export const de: Texts = {
     'https-required': {
       title: 'HTTPS erforderlich',
       description:
-        'Die Anfrage kam im Klartext, wo andere auf dem Weg sie lesen konnten: sie muss über https gesendet werden, und mit neuen Zugangsdaten, falls sie welche enthielt. Für den Betreiber des Dienstes: `TLS_CERT_FILE` und `TLS_KEY_FILE` setzen, oder in `TRUSTED_PROXIES` den Proxy nennen, der für den Dienst TLS spricht, und ihn `X-Forwarded-Proto: https` senden lassen.',
+        'Die Anfrage war nicht verschlüsselt, andere konnten sie also unterwegs lesen. Bitte über https senden, und mit neuen Zugangsdaten, falls sie welche enthielt. Für den Betreiber des Dienstes: `TLS_CERT_FILE` und `TLS_KEY_FILE` setzen, oder den Proxy, der TLS beendet, in `TRUSTED_PROXIES` aufnehmen und ihn `X-Forwarded-Proto: https` senden lassen.',
     },
     'version-closed': {
       title: 'Für neue Clients geschlossen',
       description:
-        'Diese Version nimmt keine Clients an, die sie noch nicht benutzt haben, weil sie entfernt wird. Die Version, die `successor` nennt, steht ihnen offen.',
+        'Diese Version wird entfernt und nimmt keine neuen Clients mehr an. Bitte die Version benutzen, die `successor` nennt.',
     },
     'not-found': {
       title: 'Nicht gefunden',
       description:
-        'Unter dieser Adresse gibt es nichts, oder nichts, das dieser Aufrufer sehen darf.',
+        'Unter dieser Adresse gibt es keine Ressource, oder dieser Aufrufer darf sie nicht sehen.',
     },
     'invalid-version': {
       title: 'Ungültige Version',
       description:
-        'Die Anfrage sagt nicht oder nicht eindeutig, für welche Version dieser Schnittstelle sie gedacht ist. `supportedVersions` nennt die möglichen.',
+        'Die Anfrage nennt keine Version dieser Schnittstelle, eine unbekannte oder mehrere. `supportedVersions` nennt die vorhandenen.',
     },
     'invalid-features': {
       title: 'Ungültige Funktionen',
       description:
-        'Die Anfrage verlangt Funktionen, die es nicht oder nicht zusammen gibt. `supportedFeatures` nennt die vorhandenen.',
+        'Die Anfrage verlangt unbekannte Funktionen oder solche, die sich nicht kombinieren lassen. `supportedFeatures` nennt die bekannten.',
     },
     'feature-withdrawn': {
       title: 'Zurückgezogene Funktion',
@@ -81,13 +79,12 @@ export const de: Texts = {
     },
     'misdirected-request': {
       title: 'Fehlgeleitete Anfrage',
-      description:
-        'Die Anfrage nennt einen Host, der nicht dieser Dienst ist. Sie gehört zu dem Host, für den sie gedacht ist.',
+      description: 'Die Anfrage nennt einen Host, der nicht zu diesem Dienst gehört.',
     },
     'unknown-version': {
       title: 'Unbekannte Version',
       description:
-        'Die Adresse nennt keine Version dieser Schnittstelle. `supportedVersions` nennt die möglichen.',
+        'Die Adresse nennt keine bekannte Version dieser Schnittstelle. `supportedVersions` nennt die vorhandenen.',
     },
     'method-not-allowed': {
       title: 'Methode nicht angeboten',
@@ -95,14 +92,14 @@ export const de: Texts = {
         'Die Ressource gibt es, aber sie bietet diese Methode nicht an. Das Kopffeld Allow nennt die angebotenen.',
     },
     'not-acceptable': {
-      title: 'Keine annehmbare Darstellung',
+      title: 'Kein passender Medientyp',
       description:
-        'Keiner der Medientypen, die Accept zulässt, kann geliefert werden. `available` nennt die möglichen.',
+        'Der Dienst kann keinen der Medientypen liefern, die Accept zulässt. `available` nennt die möglichen.',
     },
     'version-read-only': {
       title: 'Version nur noch lesbar',
       description:
-        'Diese Version wird entfernt und nimmt keine Änderungen mehr an. `sunset` sagt, wann sie endet; Änderungen nimmt die Version an, die `successor` nennt.',
+        'Diese Version wird entfernt und nimmt keine Änderungen mehr an. `sunset` ist der Tag, an dem sie entfernt wird. Änderungen nimmt die Version an, die `successor` nennt.',
     },
     'request-timeout': {
       title: 'Zeit für die Anfrage abgelaufen',
@@ -111,7 +108,7 @@ export const de: Texts = {
     conflict: {
       title: 'Konflikt',
       description:
-        'Die Ressource wurde geändert, während die Anfrage ausgeführt wurde. Bitte neu lesen und die Anfrage wiederholen.',
+        'Die Ressource hat sich geändert, während der Dienst die Anfrage bearbeitet hat. Bitte neu lesen und die Anfrage wiederholen.',
     },
     'unique-conflict': {
       title: 'Schon vergeben',
@@ -131,118 +128,115 @@ export const de: Texts = {
     'idempotency-key-in-flight': {
       title: 'Anfrage in Arbeit',
       description:
-        'Eine Anfrage mit demselben Idempotency-Key wird gerade ausgeführt. Bitte wiederholen, wenn sie beantwortet ist.',
+        'Eine Anfrage mit demselben Idempotency-Key wird noch bearbeitet. Bitte später wiederholen.',
     },
     'identity-conflict': {
       title: 'Andere Ressource',
       description:
-        'Der Inhalt nennt einen anderen Typ oder eine andere Kennung als die der Ressource unter dieser Adresse.',
+        'Typ oder Kennung im Inhalt gehören nicht zu der Ressource unter dieser Adresse.',
     },
     'transition-not-allowed': {
       title: 'In diesem Zustand nicht möglich',
       description:
-        'Der Zustand der Ressource lässt das nicht zu. `state` nennt ihn, `allowedTransitions` zählt auf, was jetzt möglich ist.',
+        'Der Zustand der Ressource lässt diesen Vorgang nicht zu. `state` nennt den Zustand, `allowedTransitions` die Übergänge, die jetzt möglich sind.',
     },
     'guard-not-met': {
       title: 'Bedingung nicht erfüllt',
       description:
-        'Die Ressource erfüllt eine Bedingung nicht, die dafür gilt. `unmet` nennt die Felder, an denen es liegt.',
+        'Die Ressource erfüllt eine Bedingung dieses Vorgangs nicht. `unmet` nennt die Felder, an denen es liegt.',
     },
     'version-retired': {
       title: 'Version entfernt',
       description:
-        'Diese Version gibt es nicht mehr. `successor` nennt die nächste, `supportedVersions` zählt alle auf, die benutzt werden können.',
+        'Diese Version wurde entfernt. Bitte die Version benutzen, die `successor` nennt, oder eine andere aus `supportedVersions`.',
     },
     'operation-withdrawn': {
-      title: 'Operation zurückgezogen',
+      title: 'Vorgang zurückgezogen',
       description:
-        'Diese Version bietet die Operation nicht mehr an, weil sie selbst entfernt wird. Die Version, die `successor` nennt, ist die nächste.',
+        'Diese Version wird entfernt und bietet diesen Vorgang nicht mehr an. Bitte die Version benutzen, die `successor` nennt.',
     },
     'precondition-failed': {
       title: 'Vorbedingung nicht erfüllt',
       description:
-        'Die Ressource ist nicht in dem Zustand, den If-Match oder If-None-Match verlangt. Bitte vor der Änderung neu lesen.',
+        'Die Ressource ist nicht auf dem Stand, den If-Match oder If-None-Match verlangt. Bitte vor der Änderung neu lesen.',
     },
     'content-too-large': {
       title: 'Inhalt zu groß',
       description:
-        'Der Inhalt ist größer, als dieser Dienst annimmt. `limit` sagt, wie viele Bytes er haben darf.',
+        'Der Inhalt ist größer, als dieser Dienst erlaubt. `limit` nennt die Obergrenze in Bytes.',
     },
     'uri-too-long': {
       title: 'Adresse zu lang',
       description:
-        'Die Adresse ist länger, als dieser Dienst annimmt. `limit` sagt, wie viele Bytes sie haben darf.',
+        'Die Adresse ist länger, als dieser Dienst erlaubt. `limit` nennt die Obergrenze in Bytes.',
     },
     'unsupported-media-type': {
       title: 'Medientyp nicht unterstützt',
       description:
-        'Der Inhalt hat einen Typ oder eine Kodierung, die dieser Vorgang nicht annimmt. `accepted` nennt die möglichen.',
+        'Dieser Vorgang nimmt den Medientyp oder die Kodierung des Inhalts nicht an. `accepted` nennt die möglichen.',
     },
     'expectation-failed': {
       title: 'Erwartung nicht erfüllbar',
-      description: 'Das Kopffeld Expect verlangt etwas anderes als 100-continue.',
+      description: 'Im Kopffeld Expect unterstützt der Dienst nur 100-continue.',
     },
     'idempotency-key-reused': {
       title: 'Idempotenzschlüssel schon benutzt',
       description:
-        'Der Idempotency-Key wurde schon mit einer anderen Anfrage gesendet. Eine neue Anfrage braucht einen neuen.',
+        'Der Idempotency-Key wurde schon mit einer anderen Anfrage gesendet. Eine neue Anfrage braucht einen neuen Schlüssel.',
     },
     'precondition-required': {
       title: 'Vorbedingung nötig',
-      description:
-        'Eine Änderung muss in If-Match sagen, für welchen Zustand der Ressource sie gedacht ist.',
+      description: 'Eine Änderung braucht das Kopffeld If-Match mit dem ETag der Ressource.',
     },
     'quota-exceeded': {
       title: 'Zu viele Anfragen',
       description:
-        'Es kamen mehr Anfragen, als eine Regel erlaubt. `violated-policies` nennt sie; bitte nach `Retry-After` Sekunden wiederholen.',
+        'Der Client hat mehr Anfragen gesendet, als eine Regel erlaubt. `violated-policies` nennt sie; bitte nach `Retry-After` Sekunden wiederholen.',
     },
     'headers-too-large': {
       title: 'Kopffelder zu groß',
-      description: 'Die Kopffelder zusammen sind größer, als dieser Dienst annimmt.',
+      description: 'Die Kopffelder sind zusammen größer, als dieser Dienst erlaubt.',
     },
     'internal-error': {
       title: 'Interner Fehler',
       description:
-        'Der Dienst konnte eine gültige Anfrage nicht ausführen. Bitte dem Betreiber die `traceId` nennen.',
+        'Der Dienst konnte eine gültige Anfrage nicht bearbeiten. Bitte dem Betreiber die `traceId` nennen.',
     },
     'not-implemented': {
-      title: 'Nicht vorhanden',
+      title: 'Nicht unterstützt',
       description: 'Der Dienst kennt diese Methode oder diese Übertragungskodierung nicht.',
     },
     'service-unavailable': {
       title: 'Vorübergehend nicht verfügbar',
       description:
-        'Der Dienst, oder etwas, das er braucht, kann gerade nicht antworten. Bitte nach `Retry-After` Sekunden wiederholen.',
+        'Der Dienst oder ein System, das er braucht, ist gerade nicht verfügbar. Bitte nach `Retry-After` Sekunden wiederholen.',
     },
     'version-switched-off': {
       title: 'Version zurzeit abgeschaltet',
       description:
-        'Diese Version wird entfernt und ist zu angekündigten Zeiten abgeschaltet, damit es niemand übersieht. `until` sagt, bis wann, und `sunset`, wann sie endgültig endet.',
+        'Diese Version wird entfernt und ist zu angekündigten Zeiten abgeschaltet, um ihre Clients zu warnen. `until` nennt den Zeitpunkt, ab dem sie wieder verfügbar ist, und `sunset` den Tag, an dem sie entfernt wird.',
     },
     'temporary-reduced-capacity': {
       title: 'Ausgelastet',
       description:
-        'Der Dienst bearbeitet so viele Anfragen, wie er kann. Für diese wurde nichts getan; bitte nach `Retry-After` Sekunden wiederholen.',
+        'Der Dienst bearbeitet schon so viele Anfragen gleichzeitig, wie er kann. Diese Anfrage wurde nicht bearbeitet; bitte nach `Retry-After` Sekunden wiederholen.',
     },
     'http-version-not-supported': {
       title: 'HTTP-Version nicht unterstützt',
-      description:
-        'Anfragen in Textform sind von HTTP/1.1 oder HTTP/1.0. HTTP/2 beginnt mit einem TLS-Handschlag, wo der Dienst TLS spricht.',
+      description: 'Ohne TLS unterstützt der Dienst HTTP/1.1 und HTTP/1.0. HTTP/2 erfordert TLS.',
     },
   },
   details: {
-    versionMissing:
-      'Die Anfrage nennt keine Version, und für Anfragen ohne Version ist keine festgelegt.',
-    versionUnknown: 'Es gibt keine Version dieses Namens.',
-    versionAmbiguous: 'Die Anfrage nennt mehr als eine Version.',
-    featureUnknown: 'Es gibt keine Funktion dieses Namens.',
-    featureMissing: 'Eine der Funktionen braucht eine andere, die nicht verlangt wird.',
+    versionMissing: 'Die Anfrage nennt keine Version, und es ist keine voreingestellt.',
+    versionUnknown: 'Es gibt keine Version mit diesem Namen.',
+    versionAmbiguous: 'Die Anfrage nennt mehrere Versionen.',
+    featureUnknown: 'Es gibt keine Funktion mit diesem Namen.',
+    featureMissing: 'Eine der Funktionen setzt eine andere voraus, die die Anfrage nicht verlangt.',
     featureConflict: 'Zwei der Funktionen schließen einander aus.',
     credentialMissing: (headers) =>
       `Die Anfrage enthält keine gültigen Zugangsdaten. Sie gehören in das Kopffeld ${headers.join(' oder ')}.`,
     contentRange: 'PUT nimmt kein Content-Range an.',
-    bodyCoding: 'Der Inhalt ist in einer Kodierung gesendet, die nicht unterstützt wird.',
+    bodyCoding: 'Die Kodierung des Inhalts wird nicht unterstützt.',
     bodyType:
       'Content-Type fehlt oder nennt einen Typ oder Parameter, den dieser Vorgang nicht annimmt.',
     bodyCharset: 'Der Inhalt muss UTF-8 sein.',
@@ -251,36 +245,37 @@ export const de: Texts = {
     queryEncoding: 'Die Abfrage ist kein prozentkodiertes UTF-8.',
     queryNul: 'Die Abfrage enthält ein NUL-Zeichen.',
     pathEncoding: 'Der Pfad ist kein prozentkodiertes UTF-8.',
-    entityTags: 'If-Match und If-None-Match enthalten Entity-Tags in Anführungszeichen oder *.',
-    hosts: 'Eine Anfrage braucht genau ein Kopffeld Host.',
-    host: 'Das Kopffeld Host nennt keinen Rechner mit oder ohne Port.',
+    entityTags:
+      'If-Match und If-None-Match müssen Entity-Tags in Anführungszeichen oder * enthalten.',
+    hosts: 'Eine Anfrage muss genau ein Kopffeld Host enthalten.',
+    host: 'Das Kopffeld Host muss einen Host enthalten, wahlweise mit Port.',
     fragment: 'Die Adresse enthält ein Fragment.',
-    asterisk: 'Den Server als Ganzes kann nur OPTIONS ansprechen.',
-    transferCoding: 'Die einzige Übertragungskodierung ist chunked.',
+    asterisk: 'Die Adresse * ist nur mit OPTIONS möglich.',
+    transferCoding: 'Die einzige unterstützte Übertragungskodierung ist chunked.',
     idempotencyKeyMissing: 'Diese Anfrage braucht das Kopffeld Idempotency-Key.',
     idempotencyKeyForm:
-      'Idempotency-Key enthält einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen.',
+      'Idempotency-Key muss einen Text aus 1 bis 255 druckbaren ASCII-Zeichen in Anführungszeichen enthalten.',
     idempotencyKeyReused:
       'Der Schlüssel wurde schon mit einem anderen Inhalt oder einer anderen Adresse gesendet.',
-    idempotencyKeyInFlight: 'Die erste Anfrage mit diesem Schlüssel ist noch nicht beantwortet.',
+    idempotencyKeyInFlight: 'Die erste Anfrage mit diesem Schlüssel wird noch bearbeitet.',
     foreignForm:
-      'Das Formular kam nicht von einer Seite dieses Dienstes, oder seine Sitzung ist beendet. Die Seite neu laden und noch einmal senden.',
+      'Das Formular kommt nicht von einer Seite dieses Dienstes, oder seine Sitzung ist beendet. Bitte die Seite neu laden und das Formular noch einmal senden.',
     transitionNotAllowed: (transition, state) =>
       `\`${transition}\` ist im Zustand \`${state}\` nicht möglich.`,
     patchConflict: (index, operation) =>
-      `Schritt ${String(index)} des Patches (${operation}) passt nicht zur Ressource, wie sie ist. Es wurde nichts geändert.`,
+      `Operation ${String(index)} des Patches (${operation}) lässt sich auf die Ressource nicht anwenden. Es wurde nichts geändert.`,
   },
   body: {
-    byteOrderMark: 'beginnt mit einer Bytereihenfolge-Marke',
+    byteOrderMark: 'beginnt mit einer Byte-Reihenfolge-Markierung (BOM)',
     duplicateName: 'hat denselben Namen zweimal in einem Objekt',
-    surrogate: 'enthält ein halbes Surrogatpaar',
+    surrogate: 'enthält ein unvollständiges Surrogatpaar',
     nul: 'enthält ein NUL-Zeichen',
     number: 'enthält eine zu große Zahl',
-    wholeNumber: 'enthält eine ganze Zahl jenseits von 2^53, die nicht genau erhalten bliebe',
+    wholeNumber: 'enthält eine ganze Zahl jenseits von 2^53, die Stellen verlieren würde',
     invalidJson: 'ist kein gültiges JSON',
     invalidXml: 'ist kein wohlgeformtes XML',
-    doctype: 'hat eine Dokumenttyp-Deklaration, die nicht angenommen wird',
-    attribute: 'hat ein Attribut, das hier nichts bedeutet',
+    doctype: 'hat eine Dokumenttyp-Deklaration, die nicht erlaubt ist',
+    attribute: 'hat ein Attribut, das nicht unterstützt wird',
     mixedContent: 'hat Text zwischen Elementen',
     elementsInJson: 'hat Elemente im Text eines JSON-Werts',
     root: (name) => `muss das Wurzelelement ${name} haben`,
@@ -290,7 +285,7 @@ export const de: Texts = {
       `muss ein JSON:API-Dokument mit einem Ressourcenobjekt vom Typ ${type} sein`,
     resourceType: (type) => `muss vom Typ ${type} sein`,
     identifier: 'muss die id der Ressource unter dieser Adresse haben',
-    clientIdentifier: 'darf keine id haben: der Dienst wählt sie',
+    clientIdentifier: 'darf keine id haben, weil der Dienst sie vergibt',
     refused: (reason) => `Der Inhalt ${reason}.`,
   },
   violations: {
@@ -299,9 +294,9 @@ export const de: Texts = {
     unknownParameter: 'ist hier kein Parameter',
     readOnly: 'wird vom Dienst gesetzt',
     immutable: 'kann nicht geändert werden',
-    notPermitted: 'dürfen Sie so nicht setzen',
+    notPermitted: 'darf dieser Aufrufer nicht auf diesen Wert setzen',
     unique: 'ist schon vergeben',
-    reference: 'verweist ins Leere',
+    reference: 'verweist auf eine Ressource, die es nicht gibt',
     uniqueItems: 'darf keinen Eintrag zweimal enthalten',
     maxBytes: 'enthält zu viele Bytes',
     jsonLength: 'ist als JSON-Text zu lang',
@@ -311,13 +306,13 @@ export const de: Texts = {
     long: 'muss eine ganze Zahl als Text sein, etwa "42"',
     duration:
       'muss eine Dauer nach ISO 8601 sein, höchstens auf Millisekunden genau und mit höchstens 999.999.999 Jahren und 999.999.999 Tagen, etwa "PT15M" oder "PT0.5S"',
-    character: 'enthält ein Steuerzeichen, das XML nicht tragen kann',
+    character: 'enthält ein Steuerzeichen, das XML nicht darstellen kann',
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',
     sortForm: 'muss `feld,asc` oder `feld,desc` sein',
     identifier: 'muss eine UUID in Kleinbuchstaben sein',
     cursor: 'ist kein Cursor dieser Liste mit diesen Filtern und dieser Sortierung',
-    cursorAndPage: 'schließt eine Seitennummer aus',
+    cursorAndPage: 'ist nicht zusammen mit einer Seitennummer möglich',
     enum: (values) => `muss einer dieser Werte sein: ${list(values)}`,
     type: (types) => `muss vom Typ ${types.join(' oder ')} sein`,
     minimum: (limit) => `muss >= ${String(limit)} sein`,

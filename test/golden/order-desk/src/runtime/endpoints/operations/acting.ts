@@ -1,7 +1,7 @@
 import type { SystemMembers } from '../../resources/members.ts';
 import type { Behaviour } from '../../states/machine.ts';
 import type { Store } from '../../storage/store.ts';
-import type { Confined, ResourceEndpoints } from './resource.ts';
+import type { Visibility, ResourceEndpoints } from './resource.ts';
 
 /** One kind of resource that more can be done with than the methods of HTTP say: transitions and actions. */
 export interface ActingEndpoints<Draft extends object, Tables>
@@ -12,6 +12,6 @@ export interface ActingEndpoints<Draft extends object, Tables>
   };
   /** By transition or action, and by input: what that refers to. */
   readonly inputTargets?: Readonly<
-    Record<string, Readonly<Record<string, Pick<Store<never>, 'exists'> & Confined>>>
+    Record<string, Readonly<Record<string, Pick<Store<never>, 'exists'> & Visibility>>>
   >;
 }

@@ -45,11 +45,11 @@ export async function changeRow<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   transaction: Transaction<Tables>,
   actor: Actor,
-  { id, scope }: Place,
+  { id, rowFilter }: Place,
   change: Change<Draft, Tables>,
 ): Promise<Draft & SystemMembers> {
   const { store, table } = resource;
-  const stored = await store.get(transaction, id, scope);
+  const stored = await store.get(transaction, id, rowFilter);
   if (stored === undefined) throw new Problem(builtIn.notFound);
   const draft = change.draftOf(stored);
   const rule = ruleContext(actor, transaction);
@@ -57,7 +57,7 @@ export async function changeRow<Draft extends object, Tables>(
   const next = { ...draft, ...systemMembersOf(stored) };
   if (!change.isStored(table.toRow(next), table.toRow(stored))) return stored;
   const row = { ...next, updatedAt: actor.now.toISOString() };
-  const changed = await store.update(transaction, id, stored.revision, row, scope);
+  const changed = await store.update(transaction, id, stored.revision, row, rowFilter);
   if (changed === undefined) throw new ChangedMeanwhile();
   await change.after?.(changed, stored, rule);
   const told = { ...change.tells(stored), before: stored, after: changed };

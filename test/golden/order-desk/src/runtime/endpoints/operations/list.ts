@@ -6,7 +6,7 @@ import { listQueryReader, type ListOptions, type ListQuery } from '../list-query
 import { pageLinks, type PageInfo } from '../page.ts';
 import { shown } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
-import { requireParents, scopeOf } from './parents.ts';
+import { requireParents, rowFilterBelow } from './parents.ts';
 import { parentsOf, type ResourceEndpoints } from './resource.ts';
 import { readContext } from './rule-context.ts';
 
@@ -15,7 +15,7 @@ export function list<Draft extends object, Tables>(
   resource: ResourceEndpoints<Draft, Tables>,
   options: ListOptions<keyof (Draft & SystemMembers) & string>,
 ): Operation<ListQuery<keyof (Draft & SystemMembers) & string>> {
-  const { names, schemas, database, store, table, rules, restrictions, parentParameters } =
+  const { names, schemas, database, store, table, rules, memberAccess, parentParameters } =
     resource;
   const query = listQueryReader(schemas.shown, options);
   const parameters = query.parameters.map(({ name }) => name);
@@ -39,13 +39,13 @@ export function list<Draft extends object, Tables>(
     problems: parentParameters.length > 0 ? [builtIn.notFound] : [],
     async handle(context, { query: asked }) {
       const { page: wanted, size, cursor, filters, sort } = asked;
-      restrictions?.refuseParameters(context, { filters, sort }, options.sort);
+      memberAccess?.refuseParameters(context, { filters, sort }, options.sort);
       const parents = parentsOf(resource, context);
       await requireParents(resource, database.reader, context, parents);
       const here = JSON.stringify([context.version?.label, context.path, filters, sort]);
       const after = cursor === undefined ? undefined : positionOf(options, cursor, here, context);
       const { rows, total } = await store.list(database.listing(table.name, context.client), {
-        scope: scopeOf(resource, context, parents),
+        rowFilter: rowFilterBelow(resource, context, parents),
         filters,
         sort,
         offset: ((wanted ?? 1) - 1) * size,

@@ -38,7 +38,7 @@ export function checkNew(resource: Pick<ResourceDescription, 'schemas'>, body: u
  * cannot change and therefore cannot have meant to remove.
  */
 export function draftFrom<Draft extends object, Tables>(
-  { schemas, attributes, restrictions }: ResourceEndpoints<Draft, Tables>,
+  { schemas, attributes, memberAccess }: ResourceEndpoints<Draft, Tables>,
   body: Body,
   stored: Draft & SystemMembers,
   caller: Caller,
@@ -48,7 +48,7 @@ export function draftFrom<Draft extends object, Tables>(
     ...writeOnly,
     ...immutable,
     ...(attributes?.members ?? []),
-    ...(restrictions?.untouchable(caller) ?? []),
+    ...(memberAccess?.untouchable(caller) ?? []),
   ].filter((name) => !Object.hasOwn(body, name));
   const before = new Map(Object.entries(stored));
   const draft = Object.entries(body).filter(
@@ -58,7 +58,7 @@ export function draftFrom<Draft extends object, Tables>(
     .filter((name) => before.has(name))
     .map((name): [string, unknown] => [name, before.get(name)]);
   const members = [...draft, ...own];
-  const defaults = restrictions?.defaults(new Set(members.map(([name]) => name))) ?? [];
+  const defaults = memberAccess?.defaults(new Set(members.map(([name]) => name))) ?? [];
   return Object.fromEntries([...members, ...defaults]) as Draft;
 }
 
@@ -74,11 +74,11 @@ export function refuseChangedMembers<Draft extends object, Tables>(
   stored: Draft & SystemMembers,
   caller: Caller,
 ): void {
-  const { schemas, restrictions } = resource;
+  const { schemas, memberAccess } = resource;
   const isChanged = changeOf(resource, draft, stored);
-  restrictions?.refuseChanges(caller, body, isChanged);
+  memberAccess?.refuseChanges(caller, body, isChanged);
   // Of what is not seen even that it is the same would tell something.
-  const hidden = new Set(restrictions?.hiddenFrom(caller));
+  const hidden = new Set(memberAccess?.hiddenFrom(caller));
   const isUnseen = (name: string) => hidden.has(name) && Object.hasOwn(body, name);
   const before = stored as Body;
   const isOther = (name: string) =>

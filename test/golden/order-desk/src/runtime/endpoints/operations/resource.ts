@@ -1,7 +1,7 @@
 import type { Caller } from '../../authentication/caller.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ListQuery } from '../../storage/list.ts';
-import type { Enclosing, Having } from '../../storage/scope.ts';
+import type { AncestorFilter, AllowedValues } from '../../storage/row-filter.ts';
 import type { Connection } from '../../storage/statement.ts';
 import type { Store } from '../../storage/store.ts';
 import type { SystemMembers } from '../../resources/members.ts';
@@ -10,12 +10,13 @@ import type { ResourceDescription } from '../resource-description.ts';
 import type { RequestContext } from '../route.ts';
 import type { ChangeListener } from './change-listener.ts';
 
-/** One kind of resource of which not everything exists for everybody. */
-export interface Confined {
-  /** Which rows exist for a caller, by what their members have to be; absent: all. */
-  existsFor?(caller: Caller): Having;
-  /** What it lives in, outermost first: below a row that does not exist for a caller nothing does. */
-  readonly ancestors?: readonly (Pick<Enclosing, 'table'> & Pick<Confined, 'existsFor'>)[];
+/** Which rows of one kind of resource exist for a caller. */
+export interface Visibility {
+  /** The values that members of a row must have, for the row to exist for a caller. Absent: all rows exist. */
+  allowedValues?(caller: Caller): AllowedValues;
+  /** Its parents, the outermost one first. Below a parent that does not exist for a caller, no row does. */
+  readonly ancestors?: readonly (Pick<AncestorFilter, 'table'> &
+    Pick<Visibility, 'allowedValues'>)[];
 }
 
 /**
@@ -24,17 +25,17 @@ export interface Confined {
  * @typeParam Draft what can be decided of it; the service sets the rest
  */
 export interface ResourceEndpoints<Draft extends object, Tables>
-  extends ResourceDescription, Confined {
+  extends ResourceDescription, Visibility {
   /** Placeholder of its own identifier: `orderId`. */
   readonly idParameter: string;
   /** Placeholders of the resources it lives in, outermost first; the last one is also a member of the resource. */
   readonly parentParameters: readonly string[];
   /** What it lives in. */
-  readonly parent?: Pick<Store<never>, 'exists'> & Confined;
+  readonly parent?: Pick<Store<never>, 'exists'> & Visibility;
   /** What claims of the caller decide about it; absent: nothing. */
   readonly attributes?: AttributeChecks;
   /** Its members that only some callers see or set; absent: everybody does. */
-  readonly restrictions?: MemberRestrictions;
+  readonly memberAccess?: MemberAccessChecks;
   /** Members that every unique value is unique within. */
   readonly uniqueWithin?: readonly string[];
   /** Members that are unique together, some of which every unique value is unique within. */
@@ -85,7 +86,7 @@ export interface AttributeChecks {
 }
 
 /** What callers may not see or set of one kind of resource. */
-export interface MemberRestrictions {
+export interface MemberAccessChecks {
   /** Members that a caller does not see. */
   hiddenFrom(caller: Caller): readonly string[];
   /** Members that a body without them leaves as they are: its caller does not see them, or does not set them. */

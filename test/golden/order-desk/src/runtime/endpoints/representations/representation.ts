@@ -65,7 +65,7 @@ export interface Format {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How problems are told to those who prefer a representation. */
+/** The form of problems for clients that prefer a representation. */
 export interface ProblemFormat extends Format {
   readonly schema: TSchema;
   write(problem: ProblemBody, scene: Scene): string;

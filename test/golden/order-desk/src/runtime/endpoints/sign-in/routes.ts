@@ -1,9 +1,10 @@
 import { sessionLifetime } from '../../authentication/page-sessions.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import type { FailedAuthentication } from '../../limits/failed-authentication.ts';
 import { Type } from '../../resources/type.ts';
 import type { Application } from '../../service/application.ts';
-import { authenticateCounted } from '../admission.ts';
+import { authenticateCounted } from '../identification.ts';
 import { html } from '../markup.ts';
 import type { Answer, BodyDescription, RequestContext, Route } from '../route.ts';
 import { formHeaders, page } from '../web-page.ts';
@@ -24,11 +25,13 @@ interface SignInQuery {
  * their key with each request.
  *
  * @param header in which clients send an API key
+ * @param failures absent: invalid keys are not counted
  */
 export function signInRoutes(
   application: Application,
   sessions: Sessions,
   header: string,
+  failures?: FailedAuthentication,
 ): Route[] {
   const { description, strategy, baseUrl } = application;
   const { basePath = '' } = strategy;
@@ -38,11 +41,11 @@ export function signInRoutes(
 
   /** @throws {Problem} 401 where it is not valid, 429 where too many were not */
   async function verify(key: string, { client, now }: RequestContext): Promise<void> {
-    const { authentication, quotas } = application;
+    const { authentication } = application;
     const head = { headers: { [header.toLowerCase()]: key }, rawHeaders: [header, key], url: '/' };
     if (authentication === undefined) return;
-    if (quotas === undefined) await authentication.authenticate(head, now);
-    else await authenticateCounted(authentication, quotas, head, client, now);
+    if (failures === undefined) await authentication.authenticate(head, now);
+    else await authenticateCounted(authentication, failures, head, client, now);
   }
 
   const sessionOf = async ({ headers, isSecure, now }: RequestContext) => {

@@ -9,7 +9,7 @@ import type { EventDescription } from './event-description.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The AsyncAPI 3.1.0 document: where events are told, and what they say. */
+/** The AsyncAPI 3.1.0 document: the channels of events and their messages. */
 export function asyncApiDocument(
   application: Pick<
     Application,

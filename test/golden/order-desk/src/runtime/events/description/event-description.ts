@@ -25,7 +25,7 @@ export interface EmittedEvent {
   readonly resource?: TObject;
   /** Whether it tells what was different before. */
   readonly tellsChange?: boolean;
-  /** Whether readers are told only of the members that they see. */
+  /** True when readers receive only the members that they may see. */
   readonly hidesMembers?: boolean;
   /** What leads to it, where something does. */
   readonly transitions?: readonly {
@@ -146,7 +146,7 @@ function dataOf(
       ...(resource === undefined
         ? {}
         : {
-            // An event that is too long for a broker is told without it.
+            // An event that is too long for a broker is sent without it.
             resource: Type.Optional(resource),
           }),
       ...(transitions.length === 0 || resource === undefined

@@ -14,7 +14,7 @@ const AsyncApi = Type.Object({
   info: Type.Object({}),
 });
 
-/** What is told in a version. */
+/** The events of a version. */
 export interface DescribedEvents {
   readonly version: ApiVersion;
   readonly events: readonly EventDescription[];
@@ -57,7 +57,7 @@ function asyncApiRoute(
         id,
         summary: 'Describe the events',
         description:
-          'Where events are told and what they say, made of the schemas that resources are shown by.',
+          'The channels of events and their messages, made from the schemas of the resources.',
         tag: 'Service',
         isPublic: true,
         cacheControl: 'no-cache',

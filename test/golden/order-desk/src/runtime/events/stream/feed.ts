@@ -4,7 +4,7 @@ import type { Connection } from '../../storage/statement.ts';
 import type { CloudEvent } from '../cloud-event.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
-import { createFollower, type Follower, type Following } from './follower.ts';
+import { createSubscriber, type Subscriber, type Subscription } from './subscriber.ts';
 import { messageOf } from './wire-format.ts';
 
 /** Events that one statement reads. */
@@ -23,18 +23,18 @@ export interface FeedSettings {
 /** Tells every client that listens to this process what happens. */
 export interface Feed extends Task {
   /** The stream of one client; destroying it ends it. */
-  follow(following: Following): Readable;
+  subscribe(subscription: Subscription): Readable;
   /** Ends every stream, and each that still begins. */
   close(): Promise<void>;
 }
 
 /**
- * Many streams, one reader: whenever something happened the new events are read by one statement, and handed to all who
- * are level with it; what is told of each is written once. Without a client nothing is read at all.
+ * Many streams, one reader: one statement reads the new events and passes them to all subscribers that are up to date. The
+ * text of each event is made once. Without a client nothing is read.
  */
 export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed {
-  const followers = new Set<Follower>();
-  /** Each event is written once for all who are told the same of it. */
+  const subscribers = new Set<Subscriber>();
+  /** The text of each event: subscribers that see the same share it. */
   const texts = new WeakMap<StoredEvent, string>();
   let position: number | undefined;
   let isClosed = false;
@@ -59,26 +59,26 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     },
   };
 
-  function follow(following: Following): Readable {
-    const follower = createFollower(source, {
-      ...following,
-      // One client is told of an event what it may see.
+  function subscribe(subscription: Subscription): Readable {
+    const subscriber = createSubscriber(source, {
+      ...subscription,
+      // A client receives only the members that it may see.
       textOf(event) {
-        const told = following.seen(event);
+        const told = subscription.seen(event);
         return told && textOf(told);
       },
     });
-    followers.add(follower);
-    follower.stream.once('close', () => {
-      followers.delete(follower);
-      if (followers.size === 0) position = undefined;
+    subscribers.add(subscriber);
+    subscriber.stream.once('close', () => {
+      subscribers.delete(subscriber);
+      if (subscribers.size === 0) position = undefined;
     });
-    if (isClosed) void follower.end();
-    return follower.stream;
+    if (isClosed) void subscriber.end();
+    return subscriber.stream;
   }
 
   /** @returns whether more may have happened */
-  async function tell(): Promise<boolean> {
+  async function deliver(): Promise<boolean> {
     if (position === undefined) return false;
     const after = position;
     const events = await read(after);
@@ -86,30 +86,30 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
     const last = events.at(-1);
     if (position !== after || last === undefined) return false;
     position = last.position;
-    for (const follower of followers) follower.offer(events);
+    for (const subscriber of subscribers) subscriber.offer(events);
     return events.length === pageSize;
   }
 
   return {
     name: 'event-stream',
-    follow,
+    subscribe,
     async run() {
       const now = clock();
-      await Promise.all([...followers].map((follower) => follower.beat(now)));
-      const hasMore = await tell();
+      await Promise.all([...subscribers].map((subscriber) => subscriber.beat(now)));
+      const hasMore = await deliver();
       // What happened before the end comes before it.
-      if (!hasMore) for (const follower of followers) follower.conclude(now);
+      if (!hasMore) for (const subscriber of subscribers) subscriber.conclude(now);
       return hasMore;
     },
     async close() {
       isClosed = true;
-      const ended = Promise.all([...followers].map((follower) => follower.end()));
+      const ended = Promise.all([...subscribers].map((subscriber) => subscriber.end()));
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, farewell);
       timeout.unref();
       await Promise.race([ended, timer.promise]);
       clearTimeout(timeout);
-      for (const { stream } of followers) stream.destroy();
+      for (const { stream } of subscribers) stream.destroy();
     },
   };
 }

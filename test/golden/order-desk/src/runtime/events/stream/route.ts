@@ -12,7 +12,7 @@ import type { EventShapes } from '../event-shapes.ts';
 import type { StoredEvent } from '../event.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Feed } from './feed.ts';
-import type { Ending } from './follower.ts';
+import type { Ending } from './subscriber.ts';
 import { createPlaces, mostStreams } from './places.ts';
 import { commentOf, messageOf, opening } from './wire-format.ts';
 
@@ -35,8 +35,10 @@ export interface StreamVersions {
   readonly shapes: Pick<EventShapes, 'at'>;
   /** That of clients who name none. */
   readonly newest: ApiVersion;
-  /** What clients of an older version are told. */
+  /** The events that clients of an older version receive. */
   eventsAt(version: ApiVersion): readonly ToldEvent[];
+  /** Types that clients of a version may ask for, and that are not told any more. */
+  withdrawnAt(version: ApiVersion): readonly string[];
 }
 
 /** A kind of event as clients know it. */
@@ -81,7 +83,10 @@ export function eventStreamRoute(application: Application, stream: EventStream):
     tag: 'Events',
     mediaType: 'text/event-stream',
     ...describedBy(events),
-    at: (version) => ({ ...operation, ...describedBy(versions?.eventsAt(version) ?? events) }),
+    at: (version) => ({
+      ...operation,
+      ...describedBy(versions?.eventsAt(version) ?? events, versions?.withdrawnAt(version)),
+    }),
     async handle(context, { query: { types } }) {
       const { headers, path, now, caller } = context;
       const { authentication } = application;
@@ -110,7 +115,7 @@ export function eventStreamRoute(application: Application, stream: EventStream):
           const leave = places.take(caller.mechanism === 'none' ? address : caller.id);
           const ending = endingOf?.(context.version);
           return stream.feed
-            .follow({
+            .subscribe({
               ...start,
               now,
               isPermitted,
@@ -133,9 +138,10 @@ export function eventStreamRoute(application: Application, stream: EventStream):
 /** What depends on the kinds of events that there are. */
 function describedBy(
   events: readonly ToldEvent[],
+  withdrawn: readonly string[] = [],
 ): Required<Pick<Operation<Query>, 'query' | 'answers'>> {
   return {
-    query: queryReader(events),
+    query: queryReader(events, withdrawn),
     answers: {
       200: {
         description: 'The stream.',
@@ -168,8 +174,11 @@ async function startOf(
   return known === undefined ? anew : { after: known.position, opening };
 }
 
-function queryReader(events: readonly ToldEvent[]): QueryReader<Query> {
-  const emitted = [...new Set(events.map(({ kind }) => kind))];
+function queryReader(
+  events: readonly ToldEvent[],
+  withdrawn: readonly string[],
+): QueryReader<Query> {
+  const emitted = [...new Set([...events.map(({ kind }) => kind), ...withdrawn])];
   const permitted: ReadonlySet<string> = new Set(emitted);
   return {
     parameters: [

@@ -75,11 +75,11 @@ export function rotateSecret<Tables>({
     },
     problems: [builtIn.notFound, builtIn.conflict, ...changeProblems(preconditions)],
     async handle(context) {
-      const { id, scope } = placeOf(resource, context);
+      const { id, rowFilter } = placeOf(resource, context);
       const conditions = preconditionsOf(context.headers);
       let key: SigningKey | undefined;
       const answer = await runChange(resource, context, async (transaction) => {
-        const stored = await store.get(transaction, id, scope);
+        const stored = await store.get(transaction, id, rowFilter);
         if (stored === undefined) throw new Problem(builtIn.notFound);
         checkWrite(conditions, stored.revision, preconditions === 'required');
         key = makeSigningKey(stored.signing ?? 'hmac-sha256');
@@ -91,7 +91,7 @@ export function rotateSecret<Tables>({
           previousSecretUntil: new Date(context.now.getTime() + overlap).toISOString(),
           updatedAt: context.now.toISOString(),
         };
-        const changed = await store.update(transaction, id, stored.revision, next, scope);
+        const changed = await store.update(transaction, id, stored.revision, next, rowFilter);
         if (changed === undefined) throw new ChangedMeanwhile();
         await secrets.replace(transaction, id, key, context.now);
         const path = resourcePath(context);
@@ -202,10 +202,10 @@ export function replayDelivery<Tables>(parts: EndpointParts<Tables>): Operation<
     answers: aboutToBeSent,
     problems: [builtIn.notFound, builtIn.conflict],
     async handle(context) {
-      const { id, scope } = placeOf(deliveries, context);
+      const { id, rowFilter } = placeOf(deliveries, context);
       const answer = await runChange(deliveries, context, async (transaction) => {
         const endpoint = await lockedEndpoint(parts, transaction, context);
-        const delivery = await deliveries.store.get(transaction, id, scope);
+        const delivery = await deliveries.store.get(transaction, id, rowFilter);
         if (delivery === undefined) throw new Problem(builtIn.notFound);
         requireEnabled(endpoint);
         const { eventId, subject } = delivery;
@@ -226,11 +226,11 @@ async function lockedEndpoint<Tables>(
   transaction: Writing,
   context: RequestContext,
 ): Promise<WebhookEndpoint> {
-  const { id, scope } = placeOf(resource, context);
+  const { id, rowFilter } = placeOf(resource, context);
   // Before anything is locked: that of another client is no business of this one.
-  const isThere = await resource.store.exists(transaction, id, scope);
+  const isThere = await resource.store.exists(transaction, id, rowFilter);
   const locked = isThere ? await queue.lock(transaction, id) : undefined;
-  const endpoint = locked && (await resource.store.get(transaction, id, scope));
+  const endpoint = locked && (await resource.store.get(transaction, id, rowFilter));
   if (endpoint === undefined) throw new Problem(builtIn.notFound);
   return endpoint;
 }

@@ -28,7 +28,7 @@ interface Subscriber {
   readonly created_at: string;
 }
 
-/** By the identifier of an endpoint: what it is told; undefined: nothing. */
+/** By the identifier of an endpoint: the events that it may see; undefined: none. */
 type Sights = ReadonlyMap<string, Sight | undefined>;
 
 export interface FanOut<Tables> {
@@ -79,7 +79,7 @@ export function fanOut<Tables>({
   );
   const look = compile<Subscriber>(enabled);
 
-  /** What each endpoint is told. It takes its own connection: do not wait for it inside a transaction. */
+  /** The events that each endpoint may see. It takes its own connection: do not wait for it inside a transaction. */
   async function presentSights(lookUp: Readers): Promise<Sights> {
     const found = new Map<string, Sight | undefined>();
     for (const { id, client, reader = '' } of await look(database.reader, {})) {
@@ -141,7 +141,7 @@ function noticesFor(
     .map((event) => noticeOf(event, { id, client }));
 }
 
-/** What an endpoint is told of an event. */
+/** The notices that an endpoint gets for an event. */
 export function noticeOf(
   { id: eventId, type, path, position }: StoredEvent,
   endpoint: { readonly id: string; readonly client: string },

@@ -42,7 +42,7 @@ export interface Networks {
   /** Whether the operator permits any network that is not public. */
   readonly hasPermitted: boolean;
   /** @param address IPv4 or IPv6, as text */
-  judge(address: string): Verdict;
+  classify(address: string): Verdict;
 }
 
 /**
@@ -57,7 +57,7 @@ export function createNetworks(permitted: readonly string[] = []): Networks {
 
   return {
     hasPermitted: permitted.length > 0,
-    judge(address) {
+    classify(address) {
       const version = isIP(address);
       if (version === 0) return 'refused';
       const family = version === 4 ? 'ipv4' : 'ipv6';

@@ -114,7 +114,7 @@ export function replaying<Tables>({
     return events.length < eventsAtOnce ? undefined : events.at(-1)?.position;
   }
 
-  /** What an endpoint is told. It takes its own connection: do not wait for it inside a transaction. */
+  /** The events that an endpoint may see. It takes its own connection: do not wait for it inside a transaction. */
   async function sightOf(endpointId: string): Promise<Sight | undefined> {
     if (readers === undefined) return unrestricted;
     const endpoint = await endpoints.get(database.reader, endpointId);

@@ -19,7 +19,8 @@ export function webhookRoutes<Tables>(parts: EndpointParts<Tables>): Route[] {
   return [
     {
       path: `/${resource.collection}`,
-      description: 'Where clients are told of events, by signed requests (Standard Webhooks).',
+      description:
+        'Endpoints of clients that receive events as signed requests (Standard Webhooks).',
       operations: {
         GET: list(resource, { ...pages, filter: ['state'], sort: ['createdAt'] }),
         POST: createEndpoint(parts),

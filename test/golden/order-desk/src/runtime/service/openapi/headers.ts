@@ -26,6 +26,11 @@ const known = {
     500,
   ),
   'Access-Control-Expose-Headers': text('Header fields that they may read.', 'ETag', 1000),
+  'Api-Deprecated-Features': text(
+    'The deprecated features that the request used.',
+    'field:order.weight',
+    maxLinkLength,
+  ),
   'Api-Deprecated-Versions': text('The versions that will be removed.', '1'),
   'Api-Supported-Versions': text('The versions that are served.', '1, 2'),
   'Cache-Control': text('How long, and by whom, the answer may be kept.', 'no-store'),
@@ -41,7 +46,7 @@ const known = {
     'same-origin',
   ),
   Deprecation: text(
-    'Since when the version is deprecated, or from when on it will be (RFC 9745).',
+    'Since when what was asked for is deprecated, or from when on it will be (RFC 9745).',
     '@1748736000',
     12,
   ),
@@ -73,7 +78,11 @@ const known = {
     'Browsers come by TLS alone from now on (RFC 6797); said by TLS alone.',
     'max-age=63072000; includeSubDomains',
   ),
-  Sunset: text('From when on the version is gone (RFC 8594).', 'Mon, 01 Jun 2026 00:00:00 GMT', 29),
+  Sunset: text(
+    'From when on what was asked for may be gone (RFC 8594).',
+    'Mon, 01 Jun 2026 00:00:00 GMT',
+    29,
+  ),
   Vary: text('Header fields of the request that the answer depends on.', 'Accept'),
   'WWW-Authenticate': text('How to prove who asks.', 'ApiKey realm="acme", header="X-API-Key"'),
   'X-API-Features': text('The changes that the answer was made with.', 'split-name', 1000),
@@ -101,6 +110,7 @@ const onEvery: readonly Known[] = [
   'X-Request-Id',
 ];
 const onCounted: readonly Known[] = ['RateLimit', 'RateLimit-Policy'];
+const onDeprecated: readonly Known[] = ['Api-Deprecated-Features', 'Deprecation', 'Link', 'Sunset'];
 const onPermitted: readonly Known[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
@@ -113,7 +123,7 @@ const onPermitted: readonly Known[] = [
  */
 export function answerHeaders(
   ofVersion: readonly string[],
-  { resource, body, cacheControl, idempotencyKey, isUncounted }: Operation,
+  { resource, body, cacheControl, idempotencyKey, isUncounted, deprecation }: Operation,
   own: Readonly<Record<string, string>> = {},
 ): Json {
   return {
@@ -124,6 +134,7 @@ export function answerHeaders(
     ...(idempotencyKey === undefined ? {} : references(['Idempotency-Replayed'])),
     ...(isUncounted ? {} : references(onCounted)),
     ...references(ofVersion),
+    ...(deprecation === undefined ? {} : references(onDeprecated)),
     ...Object.fromEntries(
       Object.entries(own).map(([name, description]) => [
         name,
@@ -135,15 +146,21 @@ export function answerHeaders(
   };
 }
 
-/** Header fields of problems with a status; those of a version are left out where none is asked for. */
+/**
+ * Header fields of problems with a status; those of a version are left out where none is asked for.
+ *
+ * @param paths of the document: problems tell what is deprecated where one of the operations does
+ */
 export function problemHeaders(
   status: number,
   { versionHeaders, idempotency, authentication }: Application,
+  paths: string,
 ): Json {
   return references([
     ...onEvery,
     ...versionHeaders,
     ...onCounted,
+    ...(paths.includes('"#/components/headers/Api-Deprecated-Features"') ? onDeprecated : []),
     'Content-Language',
     ...(status === 415 ? (['Accept', 'Accept-Encoding', 'Accept-Patch'] as const) : []),
     ...(authentication !== undefined && [400, 401, 403].includes(status)

@@ -1,5 +1,5 @@
 import { converts, nameOf } from './expressions.ts';
-import type { Column, Fill, Step } from './migration.ts';
+import type { Column, Fill, Step, ValueSchema } from './migration.ts';
 
 /** What a step does, in one sentence without its full stop. */
 export function describe(step: Step): string {
@@ -26,6 +26,8 @@ export function describe(step: Step): string {
       );
       return `replaces values in the column ${step.column} of ${step.table}: ${pairs.join(', ')}`;
     }
+    case 'check-values':
+      return `looks for values in the column ${step.column} of ${step.table} that are not allowed any more: ${allowedText(step.allows)}; rows that have one ${step.mustHold ? 'forbid the migration' : 'stay as they are, unless the step says mustHold: true'}`;
     case 'create-index':
       return `makes an index of ${step.table} by ${step.columns.join(', ')}`;
     case 'create-unique-index':
@@ -37,6 +39,17 @@ export function describe(step: Step): string {
     case 'run':
       return `runs "${step.title}"`;
   }
+}
+
+/** A list may have two hundred values. */
+const longestSchema = 200;
+
+/** A schema as its keywords with their values, cut off where it is long. */
+export function allowedText(schema: ValueSchema): string {
+  const text = Object.entries(schema)
+    .map(([keyword, value]) => `${keyword.replace(/^x-/, '')} ${JSON.stringify(value)}`)
+    .join(', ');
+  return text.length > longestSchema ? `${text.slice(0, longestSchema)}…` : text;
 }
 
 function kindOf({ type, required, references }: Column): string {

@@ -10,7 +10,7 @@ const table = 'schema_migrations';
 /** The table in which Kysely did so, of services of an older generator. */
 const formerTable = 'kysely_migration';
 
-/** A migration that the database has, or has begun. */
+/** A migration that the database has, has begun, or is to get. */
 export interface Recorded {
   readonly name: string;
   readonly service: string;
@@ -29,6 +29,8 @@ export interface History {
 export interface Pending {
   readonly name: string;
   readonly stepsDone: number;
+  /** An upgrade that was interrupted was to carry it out, too. */
+  readonly isMeant?: boolean;
 }
 
 /** @throws {MigrationRefusal} where Kysely's table has the tables of another specification */
@@ -87,20 +89,23 @@ export function pendingOf(
         `If ${service} is its new name: npm run migrate -- --take-over ${other.service}`,
     );
   }
-  const unknown = recorded.map(({ name }) => name).filter((name) => !names.includes(name));
+  const unknown = recorded
+    .filter(({ name, isDone, stepsDone }) => !names.includes(name) && (isDone || stepsDone > 0))
+    .map(({ name }) => name);
   if (unknown.length > 0) {
     throw new MigrationRefusal(
       `This database is ahead of this code, which does not have ${unknown.length === 1 ? 'its migration' : 'its migrations'} ${unknown.join(', ')}: ` +
         'start a release that has them, or point DATABASE_URL at another database.',
     );
   }
+  const known = new Map(recorded.map((each) => [each.name, each]));
   return names
-    .map(
-      (name) =>
-        recorded.find((each) => each.name === name) ?? { name, stepsDone: 0, isDone: false },
-    )
-    .filter(({ isDone }) => !isDone)
-    .map(({ name, stepsDone }) => ({ name, stepsDone }));
+    .filter((name) => known.get(name)?.isDone !== true)
+    .map((name) => ({
+      name,
+      stepsDone: known.get(name)?.stepsDone ?? 0,
+      isMeant: known.has(name),
+    }));
 }
 
 /** Makes the table of migrations, with what Kysely had noted. */
@@ -127,6 +132,22 @@ export async function record(
   appliedAt: Date | undefined,
 ): Promise<void> {
   await write(session, { name, service, stepsDone, appliedAt: appliedAt?.toISOString() });
+}
+
+/**
+ * Notes all migrations of an upgrade before the first of them runs: so an upgrade that continues after a crash differs from the next one.
+ */
+export async function noteMeant(
+  session: Session,
+  service: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    await query(
+      session,
+      `insert into ${table} (name, service, steps_done) values (${text(name)}, ${text(service)}, 0) on conflict (name) do nothing`,
+    );
+  }
 }
 
 /** @returns undefined where the migration has not begun */

@@ -18,6 +18,7 @@ export type {
   Reference,
   Step,
   TableDefinition,
+  ValueSchema,
 } from './migration.ts';
 export { planText } from './plan-text.ts';
 export { MigrationRefusal } from './refusal.ts';

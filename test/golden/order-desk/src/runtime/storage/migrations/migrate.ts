@@ -2,7 +2,14 @@ import type { Database } from '../database.ts';
 import type { EngineName } from '../engine.ts';
 import { readTables } from './catalogue.ts';
 import type { Migrations } from './folder.ts';
-import { beginHistory, pendingOf, readHistory, takeOver, type Pending } from './history.ts';
+import {
+  beginHistory,
+  noteMeant,
+  pendingOf,
+  readHistory,
+  takeOver,
+  type Pending,
+} from './history.ts';
 import { inspect, type Loaded, type StepReport } from './preflight.ts';
 import { projectionOf } from './projection.ts';
 import { postgresExecutor } from './postgres-executor.ts';
@@ -17,6 +24,8 @@ export interface MigrateOptions {
   /** A former name of the service, whose database this is. */
   readonly takeOver?: string;
   readonly clock?: () => Date;
+  /** Gets a line for all rows that stay although requests could not write them any more. */
+  readonly note?: (line: string) => void;
 }
 
 /**
@@ -33,7 +42,7 @@ export async function migrate<Tables>(
   migrations: Migrations,
   options: MigrateOptions = {},
 ): Promise<string[]> {
-  const { clock = () => new Date(), acceptLoss = [] } = options;
+  const { clock = () => new Date(), acceptLoss = [], note = () => {} } = options;
   const { engine } = database;
   const { service } = migrations;
   // Most starts find nothing to do, and wait for no lock to see it.
@@ -48,14 +57,21 @@ export async function migrate<Tables>(
       if (options.takeOver !== undefined) await takeOver(writer, options.takeOver, service);
     });
     for (;;) {
-      const { ready, reports } = await executor.writing(session, (reader) =>
+      const { pending, ready, reports } = await executor.writing(session, (reader) =>
         look(engine, reader, migrations),
       );
       if (ready.length === 0) return [...ran].sort();
       refuseObstacles(reports);
       refuseLosses(reports, acceptLoss);
+      for (const { migration, legacies } of reports) {
+        for (const legacy of legacies) note(`${migration}: ${legacy}`);
+      }
       // The release before the last one is gone, unless this is what an interrupted start goes on with.
-      if (ran.size === 0 && ready[0]?.stepsDone === 0) await executor.finish(session);
+      if (ran.size === 0 && !pending.some(({ isMeant }) => isMeant)) {
+        await executor.finish(session);
+        const names = pending.map(({ name }) => name);
+        await executor.writing(session, (writer) => noteMeant(writer, service, names));
+      }
       for (const migration of ready) {
         if (!(await executor.carryOut(session, migration, { service, clock }))) break;
         ran.add(migration.name);

@@ -55,6 +55,9 @@ export interface ColumnChange {
   readonly convert?: { readonly sql: string };
 }
 
+/** Keywords of JSON Schema, and those that this service adds to them. */
+export type ValueSchema = Readonly<Record<string, unknown>>;
+
 /** What the work of a migration may use: a transaction, whatever its tables. */
 export type MigrationDatabase = Kysely<unknown>;
 
@@ -88,6 +91,16 @@ export type Step =
       readonly column: string;
       /** The new value by the old one. */
       readonly values: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'check-values';
+      readonly table: string;
+      readonly column: string;
+      readonly type: ColumnType;
+      /** JSON Schema of the values that the interface takes from now on, without what it took before. */
+      readonly allows: ValueSchema;
+      /** Rows with another value forbid the migration; absent: they are reported, and stay. */
+      readonly mustHold?: true;
     }
   | {
       readonly kind: 'create-index' | 'create-unique-index' | 'drop-index' | 'drop-unique-index';

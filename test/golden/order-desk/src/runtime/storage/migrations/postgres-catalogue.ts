@@ -43,6 +43,34 @@ export function constraintsOf(session: Session, table: string): Promise<Existing
   );
 }
 
+/** The tables that a table refers to. */
+export async function referredTo(session: Session, table: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    session,
+    `select distinct t.relname as name from pg_constraint as c join pg_class as t on t.oid = c.confrelid
+     where c.conrelid = ${oidOf(table)} and c.contype = 'f' and t.oid <> c.conrelid`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Whether a column has a value in every row, and the value that rows get which do not name it. */
+export async function rulesOf(
+  session: Session,
+  table: string,
+  column: string,
+): Promise<{ readonly required: boolean; readonly default: string | null } | undefined> {
+  const [found] = await query<{ required: boolean; expression: string | null }>(
+    session,
+    `select a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as expression
+     from pg_attribute as a left join pg_attrdef as d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where a.attrelid = ${oidOf(table)} and a.attname = ${text(column)} and not a.attisdropped`,
+  );
+  if (found === undefined || found.expression === null)
+    return found && { required: found.required, default: null };
+  const [made] = await query<{ value: string }>(session, `select ${found.expression} as value`);
+  return { required: found.required, default: made?.value ?? null };
+}
+
 /** The columns of a table, those included that are being made. */
 export async function columnsOf(session: Session, table: string): Promise<string[]> {
   const rows = await query<{ name: string }>(

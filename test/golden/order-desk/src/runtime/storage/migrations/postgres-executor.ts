@@ -6,9 +6,9 @@ import type { Executor } from './executor.ts';
 import { record, stepsDoneOf } from './history.ts';
 import type { Step } from './migration.ts';
 import { forget, leftForFormerRelease } from './postgres-former-release.ts';
-import { retryingLocks } from './postgres-locks.ts';
+import { lockTogether, retryingLocks } from './postgres-locks.ts';
 import { onlineStep } from './postgres-online.ts';
-import { instantStep } from './postgres-steps.ts';
+import { instantStep, tablesOf } from './postgres-steps.ts';
 import { query, type Session } from './session.ts';
 
 /** Neither a long statement nor the pause between two batches has a time limit. */
@@ -51,6 +51,7 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
           await onlineStep(session, first, note);
         } else {
           await retryingLocks(session, async (transaction) => {
+            await lockTogether(transaction, await tablesOf(transaction, some));
             for (const step of some) await instantStep(transaction, step);
             await note(transaction);
           });

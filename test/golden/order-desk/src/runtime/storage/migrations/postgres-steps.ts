@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { quote } from './data-types.ts';
 import { fillExpression } from './expressions.ts';
 import type { Step } from './migration.ts';
-import { constraintsOf, indexesOf } from './postgres-catalogue.ts';
+import { constraintsOf, indexesOf, referredTo } from './postgres-catalogue.ts';
 import { fillForFormerRelease, forgetColumn } from './postgres-former-release.ts';
 import {
   columnText,
@@ -56,11 +56,41 @@ export async function instantStep(transaction: Transaction<unknown>, step: Step)
       await query(transaction, `drop index if exists ${quote(nameOfIndex({ ...step, isUnique }))}`);
       return;
     }
+    case 'check-values':
+      // The rows were looked at before the first step, and nothing changes.
+      return;
     case 'run':
       return step.work(transaction);
     default:
       throw new Error(`${step.kind} is no step of a moment`);
   }
+}
+
+/** The tables of before that steps of a moment need for themselves. */
+export async function tablesOf(transaction: Session, steps: readonly Step[]): Promise<Set<string>> {
+  const needed = new Set<string>();
+  /** What a table is called before the steps, by what they call it; undefined: they make it. */
+  const former = new Map<string, string | undefined>();
+  const need = (table: string) => {
+    const name = former.has(table) ? former.get(table) : table;
+    if (name !== undefined) needed.add(name);
+    return name;
+  };
+  for (const step of steps) {
+    if (step.kind === 'create-table') {
+      const { columns } = step.definition;
+      for (const { references } of Object.values(columns)) if (references) need(references.table);
+      former.set(step.table, undefined);
+    } else if (step.kind === 'rename-table') {
+      former.set(step.to, need(step.from));
+    } else if (step.kind === 'drop-table' || step.kind === 'drop-column') {
+      // Its references take the tables that they lead to along.
+      const name = need(step.table);
+      if (name !== undefined)
+        for (const each of await referredTo(transaction, name)) needed.add(each);
+    } else if (step.kind !== 'run' && step.kind !== 'check-values') need(step.table);
+  }
+  return needed;
 }
 
 /** Rows that are there get a constant without being written: PostgreSQL notes it as the value that they lack. */

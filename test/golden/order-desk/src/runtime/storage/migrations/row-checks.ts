@@ -73,18 +73,27 @@ export function obstaclesOf(engine: EngineName, tables: Projection, step: Step):
   }
 }
 
-/** Rows that lose something by a step, with the name by which the loss is accepted. */
+/**
+ * Rows that lose something by a step, with the name by which the loss is accepted.
+ *
+ * @param before the steps of the same migration before it
+ */
 export function lossesOf(
   engine: EngineName,
   tables: Projection,
   step: Step,
+  before: readonly Step[],
 ): (RowCheck & { readonly name: string })[] {
   switch (step.kind) {
     case 'drop-table':
       return [{ ...checkOn(tables, step.table)('1 = 1', 'would be lost'), name: step.table }];
     case 'drop-column': {
       const { table, column } = step;
-      const condition = `${quote(column)} is not null`;
+      // What another column has as well is not lost.
+      const heirs = heirsOf(tables, table, column, before).map(
+        (heir) => `coalesce(${asText(heir)} <> ${asText(column)}, true)`,
+      );
+      const condition = [`${quote(column)} is not null`, ...heirs].join(' and ');
       const about = `would lose their value in ${column}`;
       return [{ ...checkOn(tables, table)(condition, about), name: `${table}.${column}` }];
     }
@@ -112,6 +121,26 @@ export function lossesOf(
     default:
       return [];
   }
+}
+
+/** Columns that got their values from that one. */
+function heirsOf(
+  tables: Projection,
+  table: string,
+  column: string,
+  before: readonly Step[],
+): string[] {
+  const there = new Set(present(tables, table).columns);
+  return before.flatMap((step) => {
+    if (step.kind !== 'add-column' || step.table !== table) return [];
+    const { fill } = step;
+    const isHeir = fill !== undefined && 'column' in fill && fill.column === column;
+    return isHeir && there.has(step.column) ? [step.column] : [];
+  });
+}
+
+function asText(column: string): string {
+  return `cast(${quote(column)} as text)`;
 }
 
 /** Rows that a step writes. */

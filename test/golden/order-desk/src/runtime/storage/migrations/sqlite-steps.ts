@@ -105,6 +105,9 @@ async function sqliteStep(transaction: Kysely<unknown>, step: Step): Promise<voi
       return dropIndex(transaction, indexName(step.table, step.columns, 'idx'));
     case 'drop-unique-index':
       return dropIndex(transaction, indexName(step.table, step.columns, 'key'));
+    case 'check-values':
+      // The rows were looked at before the first step, and nothing changes.
+      return;
     case 'run':
       return step.work(transaction);
     default:

@@ -1,10 +1,12 @@
 import type {
   Column,
   ColumnChange,
+  ColumnType,
   Fill,
   MigrationDatabase,
   Step,
   TableDefinition,
+  ValueSchema,
 } from './migration.ts';
 
 /** A step of one kind. */
@@ -60,6 +62,19 @@ export function replaceValues(
   values: Readonly<Record<string, string>>,
 ): StepOf<'replace-values'> {
   return { kind: 'replace-values', table, column, values };
+}
+
+/**
+ * Counts the rows whose value the interface takes no more, in `npm run migrate -- --plan` and before the migrations run. They stay as they
+ * are and can be read; requests have to comply in the members that they change. To give them other values, put an `alterColumn` with
+ * `convert`, or a `run`, before it; with `mustHold` the migration is refused as long as there is such a row.
+ */
+export function checkValues(
+  table: string,
+  column: string,
+  check: { readonly type: ColumnType; readonly allows: ValueSchema; readonly mustHold?: true },
+): StepOf<'check-values'> {
+  return { kind: 'check-values', table, column, ...check };
 }
 
 /** Serves lists that filter by the first columns and sort by the rest; end it with `id`. */

@@ -1,0 +1,66 @@
+import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
+import { evaluate, evaluateAll } from '../compose/evaluate.ts';
+import { isAbsent, visit, type Expression } from '../compose/expression.ts';
+import { fieldsOf } from '../compose/shape.ts';
+import { lossyPaths } from './lossy-members.ts';
+
+/** What clients of an older version are shown in place of what they sent, as far as its steps say. */
+export type DeclaredLoss =
+  /** Always this. */
+  | { readonly shown: unknown }
+  /** Nothing. */
+  | { readonly isGone: true }
+  /** Of some values others. */
+  | { readonly values: Readonly<Record<string, unknown>> }
+  /** This, where there was nothing. */
+  | { readonly missing: unknown }
+  /** What no step says: a hook, or another type. */
+  | { readonly isOpen: true };
+
+/** What steps lose of a resource, by paths of the older version: `shelf`, `parcels[].weight`. */
+export function declaredLosses(
+  version: ComposedVersion,
+  resource: ComposedResource,
+): Record<string, DeclaredLoss> {
+  return Object.fromEntries(
+    lossyPaths(version, resource).map((path) => [path, lossOf(version, resource, path)]),
+  );
+}
+
+function lossOf(
+  { specification }: ComposedVersion,
+  { older, down, up }: ComposedResource,
+  path: string,
+): DeclaredLoss {
+  const open = { isOpen: true } as const;
+  const expression = down.find(({ name }) => name === path)?.expression;
+  const field = fieldsOf(specification, older)[path];
+  if (expression === undefined || field === undefined) return open;
+  if (isAbsent(expression)) return { isGone: true };
+  if (expression.kind === 'value') return { shown: expression.value };
+  const all = [expression, ...up.map((member) => member.expression)];
+  if (all.some((each) => has(each, 'hook'))) return open;
+  const back = (value: unknown): unknown =>
+    evaluate(expression, { newest: [evaluateAll(up, { older: [{ [path]: value }] })] });
+  if (field.type === 'enum') {
+    const changed = (field.values ?? []).map((value) => [value, back(value)] as const);
+    return { values: Object.fromEntries(changed.filter(([value, shown]) => value !== shown)) };
+  }
+  const missing = back(undefined);
+  return hasConversion(expression) || missing === undefined ? open : { missing };
+}
+
+function hasConversion(expression: Expression): boolean {
+  return (['convert', 'join', 'part', 'list', 'object'] as const).some((kind) =>
+    has(expression, kind),
+  );
+}
+
+function has(expression: Expression, kind: Expression['kind']): boolean {
+  let isFound = false;
+  visit(expression, (each) => {
+    isFound ||= each.kind === kind;
+    return true;
+  });
+  return isFound;
+}

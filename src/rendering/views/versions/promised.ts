@@ -1,0 +1,27 @@
+import { buildModel } from '../../../model/build.ts';
+import { known } from '../../../model/known.ts';
+import type { ServiceModel } from '../../../model/model.ts';
+import { interfaceVersion } from '../../../model/versions.ts';
+import { hasLaterDraft } from '../../features.ts';
+import { atNewest } from './version.ts';
+
+/**
+ * The service as its clients find it: while the newest version is a draft, which a plain start does not serve, that is the newest
+ * released one. Pages for clients describe this.
+ */
+export function promisedModel(model: ServiceModel): ServiceModel {
+  const last = model.older.at(-1);
+  if (last === undefined || !hasLaterDraft(model)) return model;
+  const { service } = model.specification;
+  const promised = buildModel({
+    ...atNewest(last.specification, model.specification),
+    service,
+  });
+  const { versions } = model;
+  return {
+    ...promised,
+    versions,
+    newest: known(versions.find(({ label }) => label === last.label)),
+    version: interfaceVersion(last.label),
+  };
+}

@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  changed,
+  type Exchange,
+  type Placeholders,
+  type RecordedAnswer,
+  type RecordedRequest,
+} from './recordings.ts';
+
+/** What clients are shown in place of what they sent, as the steps behind their version say. */
+export type DeclaredLoss =
+  /** Always this. */
+  | { readonly shown: unknown }
+  /** Nothing. */
+  | { readonly isGone: true }
+  /** Of some values others. */
+  | { readonly values: Readonly<Record<string, unknown>> }
+  /** This, where there was nothing. */
+  | { readonly missing: unknown }
+  /** What no step says: a hook, or another type. */
+  | { readonly isOpen: true };
+
+/** What steps lose of a resource. */
+export interface ResourceLosses {
+  /** Of its collection: `/orders/{orderId}/lines` */
+  readonly path: string;
+  /** By paths: `shelf`, `parcels[].weight` */
+  readonly members: Readonly<Record<string, DeclaredLoss>>;
+  /** What its lists cannot be asked for any more. */
+  readonly lost: { readonly filter: readonly string[]; readonly sort: readonly string[] };
+  /** What they do nearly as they did it. */
+  readonly near: { readonly filter: readonly string[]; readonly sort: readonly string[] };
+  /** Values of members that no two rows share any more: sent in the place of those that another row has. */
+  readonly distinct?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A recorded answer and the one that came now, as far as they have to be the same. */
+export interface Compared {
+  readonly expected: unknown;
+  readonly found: unknown;
+}
+
+/**
+ * What recorded answers have to be now, where steps lose something: members that
+ * no step loses are compared as they were recorded; the others have the value that the step shows in their place.
+ */
+export class DeclaredLosses {
+  readonly #resources: readonly ResourceLosses[];
+  readonly #placeholders: Placeholders;
+  /** What was recorded of each resource last, by its identifier. */
+  readonly #recorded = new Map<string, Members>();
+  /** How many of its revisions changed nothing but what is lost. */
+  readonly #unstored = new Map<string, number>();
+  /** What stands in a recording for what was made up then and is not made up now. */
+  readonly #aliases = new Map<string, string>();
+  /** Which row has a value of a member that is unique now, by both. */
+  readonly #owners = new Map<string, string>();
+  /** What was sent in the place of a value that another row has, by row, member and value. */
+  readonly #replaced = new Map<string, unknown>();
+
+  constructor(resources: readonly ResourceLosses[], placeholders: Placeholders) {
+    this.#resources = resources;
+    this.#placeholders = placeholders;
+  }
+
+  /** What is sent now; undefined where the step takes away all that the exchange is about. */
+  requestOf(exchange: Exchange): RecordedRequest | undefined {
+    const { request, answer } = exchange;
+    const losses = this.#lossesOf(request.path);
+    const { errors = [] } = (answer.body ?? {}) as { errors?: readonly { at?: string }[] };
+    const isOfLost =
+      answer.status === 409 &&
+      errors.length > 0 &&
+      errors.every(({ at = '' }) => Object.hasOwn(losses?.members ?? {}, at.replace('/', '')));
+    return isOfLost ? undefined : this.#renamed(this.#distinct(exchange, losses));
+  }
+
+  compare({ request, answer }: Exchange, found: RecordedAnswer): Compared {
+    const losses = this.#lossesOf(request.path);
+    if (losses === undefined) return { expected: this.#renamed(answer), found };
+    this.#noteUnstored(losses, request, answer, found);
+    this.#placeholders.countBehind(answer);
+    const expected = this.#renamed(answer);
+    const query = new URLSearchParams(request.path.split('?')[1] ?? '');
+    if (isAsked(query, losses.lost)) return { expected: 400, found: found.status };
+    if (isAsked(query, losses.near) || isAsked(query, ofMembers(losses))) {
+      return { expected: expected.status, found: found.status };
+    }
+    if (expected.status === 400) {
+      return { expected: withoutNames(expected, losses), found: withoutNames(found, losses) };
+    }
+    return {
+      expected: inAnswer(expected, (shown) => this.#shown(shown, losses)),
+      found: inAnswer(found, (shown) => withoutOpen(shown, losses)),
+    };
+  }
+
+  /** Rows that shared a value of what is unique now get different ones. */
+  #distinct({ request, answer }: Exchange, losses: ResourceLosses | undefined): RecordedRequest {
+    const { body } = request;
+    if (losses?.distinct === undefined || answer.status >= 300) return request;
+    if (!isResource(answer.body) || !isObject(body)) return request;
+    const row = String(answer.body['id']);
+    const sent = Object.entries(losses.distinct).flatMap(([member, values]) => {
+      const value = body[member];
+      if (value === undefined || value === null) return [];
+      return [[member, this.#own({ path: losses.path, row, member }, value, values)] as const];
+    });
+    return { ...request, body: { ...body, ...Object.fromEntries(sent) } };
+  }
+
+  /** A value that only this row has: the one that was recorded, where no other row has it. */
+  #own(
+    { path, row, member }: Readonly<Record<'path' | 'row' | 'member', string>>,
+    recorded: unknown,
+    values: readonly unknown[],
+  ): unknown {
+    const ownerOf = (value: unknown) => JSON.stringify([path, member, value]);
+    const place = JSON.stringify([row, member, recorded]);
+    if (this.#replaced.has(place)) return this.#replaced.get(place);
+    const owner = this.#owners.get(ownerOf(recorded)) ?? row;
+    // What the row has itself would change nothing.
+    const value =
+      owner === row ? recorded : values.find((each) => !this.#owners.has(ownerOf(each)));
+    if (value === undefined) throw new Error(`no value of ${member} is left that no row has`);
+    this.#owners.set(ownerOf(value), row);
+    if (!isDeepStrictEqual(value, recorded)) this.#replaced.set(place, value);
+    return value;
+  }
+
+  #lossesOf(path: string): ResourceLosses | undefined {
+    const asked = anonymous(path.replace(/\?.*/s, ''));
+    const exact = this.#resources.find((each) => {
+      const own = anonymous(each.path);
+      return asked === own || asked === `${own}/{}`;
+    });
+    return exact ?? this.#resources.find((each) => asked.startsWith(`${anonymous(each.path)}/{}/`));
+  }
+
+  /** A change of lost members alone stores nothing now, and counts no revision. */
+  #noteUnstored(
+    { members }: ResourceLosses,
+    { method }: RecordedRequest,
+    { status, headers, body }: RecordedAnswer,
+    found: RecordedAnswer,
+  ): void {
+    if (status >= 300 || !isResource(body)) return;
+    const id = String(body['id']);
+    const before = this.#recorded.get(id);
+    this.#recorded.set(id, body);
+    if (before === undefined || !['PUT', 'PATCH'].includes(method)) return;
+    const isOfLost = Object.keys({ ...before, ...body })
+      .filter((name) => !['revision', 'updatedAt'].includes(name))
+      .filter((name) => !isDeepStrictEqual(before[name], body[name]))
+      .every((name) => Object.keys(members).some((path) => path.split(/[.[]/)[0] === name));
+    if (!isOfLost || body['revision'] === before['revision'] || !isResource(found.body)) return;
+    const unstored = this.#unstored.get(id) ?? 0;
+    if (found.body['revision'] !== Number(body['revision']) - unstored - 1) return;
+    this.#unstored.set(id, unstored + 1);
+    this.#alias(body['updatedAt'], found.body['updatedAt']);
+    this.#alias(headers['etag'], found.headers['etag']);
+  }
+
+  #alias(recorded: unknown, now: unknown): void {
+    if (typeof recorded === 'string' && typeof now === 'string') this.#aliases.set(recorded, now);
+  }
+
+  #renamed<T>(value: T): T {
+    return changed(value, (text) =>
+      text.replaceAll(/\{[a-z]+-\d+\}/g, (name) => this.#aliases.get(name) ?? name),
+    ) as T;
+  }
+
+  /** A recorded resource, as the steps show it now. */
+  #shown(recorded: Members, losses: ResourceLosses): Members {
+    const row = String(recorded['id']);
+    const unstored = this.#unstored.get(row) ?? 0;
+    const others = Object.keys(losses.distinct ?? {}).flatMap((member) => {
+      const place = JSON.stringify([row, member, recorded[member]]);
+      return this.#replaced.has(place) ? [[member, this.#replaced.get(place)] as const] : [];
+    });
+    const members = Object.entries(losses.members).reduce<Members>(
+      (shown, [path, loss]) => lost(shown, path, loss),
+      {
+        ...recorded,
+        ...Object.fromEntries(others),
+        revision: Number(recorded['revision']) - unstored,
+      },
+    );
+    return withoutOpen(members, losses);
+  }
+}
+
+function lost(shown: Members, path: string, loss: DeclaredLoss): Members {
+  const { [path]: value, ...others } = shown;
+  if ('isGone' in loss) return others;
+  if ('shown' in loss) return { ...others, [path]: loss.shown };
+  if ('missing' in loss) return { ...others, [path]: value ?? loss.missing };
+  if ('values' in loss && typeof value === 'string' && Object.hasOwn(loss.values, value)) {
+    return { ...others, [path]: loss.values[value] };
+  }
+  return shown;
+}
+
+/** Without what the steps leave open. */
+function withoutOpen(shown: Members, { members }: ResourceLosses): Members {
+  return Object.entries(members)
+    .filter(([, loss]) => 'isOpen' in loss)
+    .reduce((left, [path]) => without(left, path.split('.')) as Members, shown);
+}
+
+function without(value: unknown, [first = '', ...rest]: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const name = first.replace(/\[\]$/, '');
+  const { [name]: member, ...others } = value as Members;
+  if (member === undefined || rest.length === 0) return others;
+  const inner = Array.isArray(member)
+    ? member.map((each: unknown) => without(each, rest))
+    : without(member, rest);
+  return { ...others, [name]: inner };
+}
+
+/** An answer with other resources in it, in whichever form they stand there. */
+function inAnswer(answer: RecordedAnswer, show: (shown: Members) => Members): RecordedAnswer {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isResource(value)) return show(value);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, within(each)]));
+  };
+  return 'body' in answer ? { ...answer, body: within(answer.body) } : answer;
+}
+
+function isResource(value: unknown): value is Members {
+  return isObject(value) && 'revision' in value && 'createdAt' in value;
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Filters and sorts by members that are shown otherwise now find and order others. */
+function ofMembers({ members, distinct = {} }: ResourceLosses): ResourceLosses['lost'] {
+  const names = [...Object.keys(members), ...Object.keys(distinct)];
+  return { filter: names, sort: names };
+}
+
+function isAsked(query: URLSearchParams, { filter, sort }: ResourceLosses['lost']): boolean {
+  const sorts = (query.get('sort') ?? '').split(/[,;]/);
+  const filters = [...query.keys()].map((key) => key.split('[')[0] ?? '');
+  return filters.some((key) => filter.includes(key)) || sorts.some((name) => sort.includes(name));
+}
+
+/** A problem without the names that could be asked for once. */
+function withoutNames(answer: RecordedAnswer, { lost }: ResourceLosses): unknown {
+  const names = [...lost.filter, ...lost.sort];
+  if (names.length === 0 || typeof answer.body !== 'object' || answer.body === null) return answer;
+  const { allowed, errors = [], ...body } = answer.body as Members;
+  const left = (list: unknown) =>
+    Array.isArray(list) ? list.filter((name) => !names.includes(String(name))) : list;
+  return {
+    ...answer,
+    body: {
+      ...body,
+      allowed: left(allowed),
+      errors: (errors as readonly Members[]).map((each) => {
+        const { detail: _, allowed: some, ...error } = each;
+        return { ...error, allowed: left(some) };
+      }),
+    },
+  };
+}
+
+/** A path without what stands in its placeholders. */
+function anonymous(path: string): string {
+  return path.replaceAll(/\{[^}]*\}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}');
+}
