@@ -1,0 +1,3 @@
+import { testTogether } from './folders.ts';
+
+await testTogether('plan');
