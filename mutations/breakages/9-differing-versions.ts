@@ -57,8 +57,8 @@ export const differing: readonly Breakage[] = [
     'PUT of what was read changes nothing',
     'a replacement forgets what older versions do not show',
     'runtime/versioning/routes-at.ts',
-    'replace(\n              over(() => down(newest)),\n              newest,\n            )',
-    'own.create?.(over(() => down(newest))) ?? over(() => down(newest))',
+    'replace(patched(), newest, shown)',
+    'own.create?.(patched()) ?? patched()',
   ),
   inDiffering(
     'events: what clients of this version make',
