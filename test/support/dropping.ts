@@ -32,12 +32,6 @@ const toldByContracts = new Set([
   'events.absent',
 ]);
 
-/**
- * A list that is sorted nearly as before may come in many orders, and proofs ask only that the parameter is taken: only the generator
- * notices. A proof that compares the orders is missing.
- */
-const onlyRefused = new Set(['parameters.approximate']);
-
 type Path = readonly (string | number)[];
 
 /** One operation of a step, where it is in its file. */
@@ -153,10 +147,7 @@ export class Dropping {
     }
     const refused = await adaptersOf(this.#text, contracts, false);
     assert.ok(typeof refused === 'string', 'nothing notices');
-    const isEnough =
-      typeof adapters === 'string' ||
-      toldByContracts.has(operation.kind) ||
-      onlyRefused.has(operation.kind);
+    const isEnough = typeof adapters === 'string' || toldByContracts.has(operation.kind);
     assert.ok(isEnough, `no proof notices; it is refused: ${refused}`);
     return `refused: ${refused}`;
   }

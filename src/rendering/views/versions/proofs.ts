@@ -116,17 +116,18 @@ function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: Compo
 /** What is said of a resource where there is anything to say. */
 function othersOf(version: ComposedVersion, composed: ComposedResource) {
   const { lost, near } = listsOf(version, composed);
-  const others: Readonly<Record<string, readonly string[]>> = {
+  const { sort: nearSorts } = composed.approximate;
+  const others = {
     computed: computedMembers(version, composed),
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
     lostFilters: lost.filter,
     lostSorts: lost.sort,
     nearFilters: near.filter,
-    nearSorts: near.sort,
+    nearSorts,
   };
   return Object.entries(others)
-    .filter(([, names]) => names.length > 0)
+    .filter(([, names]) => Object.keys(names).length > 0)
     .map(([name, names]) => ({ name: identifier(name), names }));
 }
 

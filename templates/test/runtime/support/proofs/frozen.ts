@@ -44,7 +44,8 @@ export interface DeclaredResource {
   readonly lostSorts?: readonly string[];
   /** What lists do nearly as they did it. */
   readonly nearFilters?: readonly string[];
-  readonly nearSorts?: readonly string[];
+  /** With the members that the newest version has in their place. */
+  readonly nearSorts?: NearSorts;
 }
 
 /** What a version promised, from its frozen files alone. */
@@ -82,7 +83,7 @@ export interface FrozenResource {
   readonly filter: readonly string[];
   readonly sort: readonly string[];
   /** What they do nearly so. */
-  readonly near: Asked;
+  readonly near: { readonly filter: readonly string[]; readonly sort: NearSorts };
   /** What they cannot be asked for any more. */
   readonly lost: Asked;
   readonly size: number;
@@ -98,6 +99,9 @@ export interface FrozenResource {
   readonly request: (method: string, below?: string) => Schema;
   readonly shown: Schema;
 }
+
+/** By a member that lists are sorted by: the newest members that they are sorted by instead. */
+type NearSorts = Readonly<Record<string, readonly string[]>>;
 
 /** Names of members. */
 export interface Asked {
@@ -203,9 +207,9 @@ function frozenResource(
   const one = `${path}/{id}`;
   const machine = states[name];
   const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
-  const { lostFilters = [], lostSorts = [], nearFilters = [], nearSorts = [] } = declared;
+  const { lostFilters = [], lostSorts = [], nearFilters = [], nearSorts = {} } = declared;
   const filters = new Set([...lostFilters, ...nearFilters]);
-  const sorts = new Set([...lostSorts, ...nearSorts]);
+  const sorts = new Set([...lostSorts, ...Object.keys(nearSorts)]);
   return {
     name,
     path,

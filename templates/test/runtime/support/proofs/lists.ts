@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { valuesOf } from '../arbitraries.ts';
 import type { FrozenResource, Members, Schema } from './frozen.ts';
-import { membersOf, newestRows, type Proving } from './proving.ts';
+import { membersOf, newestRows, type NewestRow, type Proving } from './proving.ts';
 
 /** Rows among which a list is filtered and sorted. */
 const rows = 30;
@@ -15,19 +15,26 @@ export function proveLists(resource: FrozenResource, proving: () => Proving): vo
   const { name, methods, filter, sort, near, lost, size, maxSize } = resource;
   if (!methods.includes('list')) return;
 
-  let kept: { readonly path: string; readonly items: readonly Members[] } | undefined;
+  let kept:
+    | {
+        readonly path: string;
+        readonly rows: readonly NewestRow[];
+        readonly items: readonly Members[];
+      }
+    | undefined;
 
   /** Some rows that the newest version could hold, as this one shows them. */
   async function shown(): Promise<NonNullable<typeof kept>> {
     if (kept !== undefined) return kept;
     const { make, keep, service } = proving();
     const collection = await make.collection(resource.newest);
-    for (const row of fc.sample(newestRows(resource, proving()), { numRuns: rows, seed: 7 })) {
+    const made = fc.sample(newestRows(resource, proving()), { numRuns: rows, seed: 7 });
+    for (const row of made) {
       await keep(resource, row, collection);
       service.now = new Date(service.now.getTime() + 1000);
     }
     const path = resource.collection(collection);
-    kept = { path, items: await all(path, '') };
+    kept = { path, rows: made, items: await all(path, '') };
     return kept;
   }
 
@@ -58,9 +65,9 @@ export function proveLists(resource: FrozenResource, proving: () => Proving): vo
     }
   });
 
-  for (const [{ filter: filters, sort: sorts }, status] of [
-    [near, 200],
-    [lost, 400],
+  for (const [filters, sorts, status] of [
+    [near.filter, Object.keys(near.sort), 200],
+    [lost.filter, lost.sort, 400],
   ] as const) {
     for (const member of filters) {
       test(`${name}: filters by ${member} are ${status === 200 ? 'taken' : 'refused'}`, async () => {
@@ -77,6 +84,24 @@ export function proveLists(resource: FrozenResource, proving: () => Proving): vo
         assert.equal(answer.status, status, answer.text);
       });
     }
+  }
+
+  for (const [member, by] of Object.entries(near.sort)) {
+    test(`${name}: sorting by ${member} goes by ${by.join(', ')}, in both directions`, async () => {
+      const { items, path, rows: made } = await shown();
+      const [up, down] = [
+        await all(path, `&sort=${member},asc`),
+        await all(path, `&sort=${member},desc`),
+      ];
+      for (const sorted of [up, down]) assert.deepEqual(identifiers(sorted), identifiers(items));
+      const sortedBy = made.map(({ body, set }) => by.map((each) => body[each] ?? set[each]));
+      // Rows that are equal in all that they are sorted by have one order.
+      if (distinct(sortedBy).length === 1) return;
+      assert.notDeepEqual(
+        up.map(({ id }) => id),
+        down.map(({ id }) => id),
+      );
+    });
   }
 
   for (const member of filter) {
