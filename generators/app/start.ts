@@ -5,30 +5,45 @@ import type { CommandLine } from './command-line.ts';
 /** Nothing is asked before the arguments are understood. */
 const nobody = { prompt: () => Promise.reject(new Error('nobody to ask')) };
 
-/** How each command of its own begins, with the arguments behind its name. */
-const starts = new Map<string | undefined, (argv: readonly string[]) => Promise<void>>([
-  ['version', startVersion],
-  ['classify', startClassify],
-  ['check', startCheck],
-  ['import', startImport],
-  ['eject', startEject],
-  ['kit', startKit],
-  ['explain', startExplain],
-  ['resource', startResource],
-  ['completion', startCompletion],
-]);
+/** A command with a name of its own. */
+interface Command {
+  /** Begins it with the arguments behind its name. */
+  start(argv: readonly string[]): Promise<void>;
+  /** Its help, without what the command needs for its work. */
+  help(): Promise<string>;
+}
 
-/** The help of each command of its own, without what the command needs for its work. */
-const helps = new Map<string | undefined, () => Promise<string>>([
-  ['version', async () => (await import('../version/help.ts')).versionHelp],
-  ['classify', async () => (await import('../classify/help.ts')).classifyHelp],
-  ['check', async () => (await import('../check/help.ts')).checkHelp],
-  ['import', async () => (await import('../import/help.ts')).importHelp],
-  ['eject', async () => (await import('../eject/help.ts')).ejectHelp],
-  ['kit', async () => (await import('../kit/help.ts')).kitHelp],
-  ['explain', async () => (await import('../explain/help.ts')).explainHelp],
-  ['resource', async () => (await import('../resource/help.ts')).resourceHelp],
-  ['completion', async () => (await import('../completion/help.ts')).completionHelp],
+const commands = new Map<string | undefined, Command>([
+  [
+    'version',
+    { start: startVersion, help: async () => (await import('../version/help.ts')).versionHelp },
+  ],
+  [
+    'classify',
+    { start: startClassify, help: async () => (await import('../classify/help.ts')).classifyHelp },
+  ],
+  ['check', { start: startCheck, help: async () => (await import('../check/help.ts')).checkHelp }],
+  [
+    'import',
+    { start: startImport, help: async () => (await import('../import/help.ts')).importHelp },
+  ],
+  ['eject', { start: startEject, help: async () => (await import('../eject/help.ts')).ejectHelp }],
+  ['kit', { start: startKit, help: async () => (await import('../kit/help.ts')).kitHelp }],
+  [
+    'explain',
+    { start: startExplain, help: async () => (await import('../explain/help.ts')).explainHelp },
+  ],
+  [
+    'resource',
+    { start: startResource, help: async () => (await import('../resource/help.ts')).resourceHelp },
+  ],
+  [
+    'completion',
+    {
+      start: startCompletion,
+      help: async () => (await import('../completion/help.ts')).completionHelp,
+    },
+  ],
 ]);
 
 const helpWords = new Set<string | undefined>(['help', '--help', '-h']);
@@ -38,16 +53,12 @@ export async function start(argv: readonly string[]): Promise<void> {
   const [first, second] = argv;
   const isHelp = helpWords.has(first);
   if (isHelp && argv.length === 1) return showHelp();
-  const help = helps.get(isHelp ? second : first);
-  if (help !== undefined && argv.length === 2 && (isHelp || helpWords.has(second))) {
-    return show(await help());
-  }
-  const begin = starts.get(first);
-  if (begin !== undefined) return begin(argv.slice(1));
-  const explained = starts.get(second);
-  if (isHelp && explained !== undefined) {
+  const command = commands.get(isHelp ? second : first);
+  if (command !== undefined) {
+    if (argv.length === 2 && (isHelp || helpWords.has(second))) return show(await command.help());
+    if (!isHelp) return command.start(argv.slice(1));
     // Only `version` has commands of its own to explain.
-    return explained([...(second === 'version' ? argv.slice(2) : []), '--help']);
+    return command.start([...(second === 'version' ? argv.slice(2) : []), '--help']);
   }
   if (first === '--version' && argv.length === 1) return showVersion();
   const { readCommandLine } = await import('./command-line.ts');

@@ -1,9 +1,6 @@
 import { mapValues, only, own } from '../../specification/plain.ts';
-import type {
-  ResolvedField,
-  ResolvedResource,
-  ResolvedSpecification,
-} from '../../specification/index.ts';
+import type { ResolvedResource, ResolvedSpecification } from '../../specification/index.ts';
+import { referringTo } from './referring-to.ts';
 
 /**
  * The newer version of a step with the resources that only older ones have. Storage, routes and rules keep them as long as a version
@@ -83,18 +80,4 @@ function formerResources(
     fields: mapValues(resource.fields, (field) => referringTo(field, renamed)),
     isFormer: true as const,
   }));
-}
-
-/** What it refers to may have another name now. */
-function referringTo(field: ResolvedField, renamed: (name: string) => string): ResolvedField {
-  switch (field.type) {
-    case 'reference':
-      return { ...field, to: renamed(field.to) };
-    case 'array':
-      return { ...field, items: referringTo(field.items, renamed) };
-    case 'object':
-      return { ...field, fields: mapValues(field.fields, (each) => referringTo(each, renamed)) };
-    default:
-      return field;
-  }
 }

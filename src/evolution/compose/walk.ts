@@ -6,15 +6,37 @@ export type Link = LinkedStep['resources'][number];
 
 /** The resource in every step, oldest first; undefined where one of the versions has not got it. */
 export function namesAlong(steps: readonly LinkedStep[], name: string): Link[] | undefined {
-  const links: Link[] = [];
+  return along(
+    steps.map(({ resources }) => resources),
+    name,
+  );
+}
+
+/** A transition or an action in every step, oldest first; undefined where one of the versions has not got it. */
+export function actAlong(
+  links: readonly Link[],
+  segment: string,
+): Link['acts'][number][] | undefined {
+  return along(
+    links.map(({ acts }) => acts),
+    segment,
+  );
+}
+
+/** From the newest name back, by what each step says of the name before it. */
+function along<Named extends { readonly older: string; readonly newer: string }>(
+  steps: readonly (readonly Named[])[],
+  name: string,
+): Named[] | undefined {
+  const found: Named[] = [];
   let current = name;
-  for (const { resources } of steps.toReversed()) {
-    const link = resources.find(({ newer }) => newer === current);
+  for (const named of steps.toReversed()) {
+    const link = named.find(({ newer }) => newer === current);
     if (link === undefined) return undefined;
-    links.unshift(link);
+    found.unshift(link);
     current = link.older;
   }
-  return links;
+  return found;
 }
 
 type Operations = readonly {
@@ -69,20 +91,4 @@ export function redoAll(
     }
   }
   return shape;
-}
-
-/** A transition or an action in every step, oldest first; undefined where one of the versions has not got it. */
-export function actAlong(
-  links: readonly Link[],
-  segment: string,
-): Link['acts'][number][] | undefined {
-  const along: Link['acts'][number][] = [];
-  let current = segment;
-  for (const { acts } of links.toReversed()) {
-    const act = acts.find(({ newer }) => newer === current);
-    if (act === undefined) return undefined;
-    along.unshift(act);
-    current = act.older;
-  }
-  return along;
 }

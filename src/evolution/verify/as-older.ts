@@ -1,6 +1,7 @@
-import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
-import { mapValues, own } from '../../specification/plain.ts';
+import type { ResolvedSpecification } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
+import { referringTo } from '../compose/referring-to.ts';
 import { parentMember, systemFields } from '../compose/shape.ts';
 import { undone } from './step.ts';
 
@@ -66,20 +67,6 @@ function fieldsAsOlder(
     ([name]) => name !== parent && !Object.hasOwn(systemFields, name),
   );
   return Object.fromEntries(fields.map(([name, field]) => [name, referringTo(field, olderName)]));
-}
-
-/** References to what has another name lead to the same. */
-function referringTo(field: ResolvedField, olderName: (name: string) => string): ResolvedField {
-  switch (field.type) {
-    case 'reference':
-      return { ...field, to: olderName(field.to) };
-    case 'array':
-      return { ...field, items: referringTo(field.items, olderName) };
-    case 'object':
-      return { ...field, fields: mapValues(field.fields, (each) => referringTo(each, olderName)) };
-    default:
-      return field;
-  }
 }
 
 /** A field that only has another name. */
