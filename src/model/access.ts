@@ -24,6 +24,11 @@ export function buildAccess(
   };
 }
 
+/** Whether somebody is granted a method, a transition or an action; reading permits lists as well. */
+export function isGranted(grants: AccessModel['grants'], name: string): boolean {
+  return grants === undefined || (grants[name] ?? []).length > 0;
+}
+
 function memberOf(name: string): MemberModel {
   return { name, column: snakeCase(name) };
 }

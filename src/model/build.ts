@@ -7,7 +7,7 @@ import type {
 } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
 import { serviceTables } from '../specification/names/reserved.ts';
-import { buildAccess } from './access.ts';
+import { buildAccess, isGranted } from './access.ts';
 import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './commands.ts';
 import { buildDeprecations } from './deprecations.ts';
@@ -109,7 +109,7 @@ function buildResource(
   names: ReadonlyMap<string, ResourceNames>,
   own: ResourceNames,
 ): ResourceModel {
-  const { resources, endpoints } = specification;
+  const { resources, endpoints, authentication } = specification;
   const resource = known(resources[own.name]);
   const parents = parentsOf(resources, names, own.name);
   const fields = Object.entries(resource.fields).map(([name, field]) =>
@@ -117,9 +117,14 @@ function buildResource(
   );
   const parent = parents.at(-1);
   const within = parents.map((parent) => `/${parent.segment}/{${parent.idParameter}}`).join('');
-  /** What lives in another resource has an address that takes the identifiers of both. */
+  /**
+   * What lives in another resource has an address that takes the identifiers of both; and no link leads to what nobody
+   * may read.
+   */
   const addressOf = ({ name, plural }: ResourceNames) =>
-    resources[name]?.parent === undefined && endpoints[name]?.methods.includes('read') === true
+    resources[name]?.parent === undefined &&
+    endpoints[name]?.methods.includes('read') === true &&
+    isGranted(authentication.allow?.[name], 'read')
       ? { path: `/${plural}` }
       : {};
   const collectionPath = `${within}/${own.segment}`;

@@ -127,14 +127,14 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
         const table = tableDown(member.field, older, values, others, around.isChecked);
         return {
           ...member,
-          field: withValuesOf(member.field, older),
+          field: withValuesOf(member.field, older, table),
           expression: map(table, member.expression),
         };
       }),
     redo: (members, { field, values }, around) =>
       at(members, field, around, (member) => ({
         ...member,
-        field: withValuesOf(member.field, counterpart(field, around).field),
+        field: withValuesOf(member.field, counterpart(field, around).field, values),
         expression: map(values, member.expression),
       })),
   },
@@ -559,10 +559,17 @@ function refuseStrangers(
 
 type ResolvedEnum = Extract<ResolvedField, { type: 'enum' }>;
 
-function withValuesOf(field: ResolvedField, other: ResolvedField): ResolvedField {
-  return field.type === 'enum' && other.type === 'enum'
-    ? { ...field, values: other.values }
-    : field;
+/** With the values of the other shape; the default follows its value, as far as the other shape says the same. */
+function withValuesOf(
+  field: ResolvedField,
+  other: ResolvedField,
+  table: Readonly<Record<string, string>>,
+): ResolvedField {
+  if (field.type !== 'enum' || other.type !== 'enum') return field;
+  const { default: initial } = field;
+  const renamed = typeof initial === 'string' ? table[initial] : undefined;
+  const isImplied = renamed !== undefined && renamed === other.default;
+  return { ...field, values: other.values, ...(isImplied && { default: renamed }) };
 }
 
 /** Whether every representation has it, be it null. */

@@ -1,6 +1,7 @@
+import { isGranted } from '../../model/access.ts';
 import type { ResourceModel } from '../../model/model.ts';
 
-/** Whether somebody is granted a method, a transition or an action; reading permits lists as well. */
+/** Whether anybody may call a method, a transition or an action of a resource. */
 export function isPermitted({ access: { grants } }: ResourceModel, name: string): boolean {
-  return grants === undefined || (grants[name] ?? []).length > 0;
+  return isGranted(grants, name);
 }
