@@ -126,7 +126,9 @@ export function factoryOf({
     const position = target.room === 'unlimited' ? ids.length : number % target.room;
     const id = ids[position];
     if (id !== undefined && (await exists(target, id))) return id;
-    const body = await made(target, 0, target.vacant, {}, above());
+    // A new one does not take the place of one that something refers to already.
+    const staying = new Set([...above(), ...ids]);
+    const body = await made(target, 0, target.vacant, {}, staying);
     const { id: other } = await insert(target, undefined, body);
     ids[position] = other;
     return other;
