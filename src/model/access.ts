@@ -24,8 +24,8 @@ export function buildAccess(
   };
 }
 
-/** Whether somebody is granted a method, a transition or an action; reading permits lists as well. */
-export function isGranted(grants: AccessModel['grants'], name: string): boolean {
+/** Whether any caller may call a method, a transition or an action of a resource; who may read may list as well. */
+export function isPermitted(grants: AccessModel['grants'], name: string): boolean {
   return grants === undefined || (grants[name] ?? []).length > 0;
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
 import { serviceTables } from '../specification/names/reserved.ts';
-import { buildAccess, isGranted } from './access.ts';
+import { buildAccess, isPermitted } from './access.ts';
 import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './commands.ts';
 import { buildDeprecations } from './deprecations.ts';
@@ -117,14 +117,11 @@ function buildResource(
   );
   const parent = parents.at(-1);
   const within = parents.map((parent) => `/${parent.segment}/{${parent.idParameter}}`).join('');
-  /**
-   * What lives in another resource has an address that takes the identifiers of both; and no link leads to what nobody
-   * may read.
-   */
+  /** The path for links; none for a resource within another, which needs two identifiers, or for one that no caller may read. */
   const addressOf = ({ name, plural }: ResourceNames) =>
     resources[name]?.parent === undefined &&
     endpoints[name]?.methods.includes('read') === true &&
-    isGranted(authentication.allow?.[name], 'read')
+    isPermitted(authentication.allow?.[name], 'read')
       ? { path: `/${plural}` }
       : {};
   const collectionPath = `${within}/${own.segment}`;

@@ -559,7 +559,7 @@ function refuseStrangers(
 
 type ResolvedEnum = Extract<ResolvedField, { type: 'enum' }>;
 
-/** With the values of the other shape; the default follows its value, as far as the other shape says the same. */
+/** With the values of the other shape, and with its default where that is the renamed one. */
 function withValuesOf(
   field: ResolvedField,
   other: ResolvedField,

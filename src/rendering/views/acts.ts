@@ -1,3 +1,4 @@
+import { isPermitted } from '../../model/access.ts';
 import type {
   ActionModel,
   CommandModel,
@@ -12,7 +13,6 @@ import { holds } from '../../model/samples/guard.ts';
 import { invalidSamples } from '../../model/samples/invalid.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import { claimedValues } from './claim-samples.ts';
-import { isPermitted } from './permitted.ts';
 
 /** How many ways to a state are tried. */
 const maxWays = 50;
@@ -40,7 +40,9 @@ function actSample(
   asked: readonly TransitionModel[],
   known: Known,
 ) {
-  const found = isPermitted(resource, act.name) ? reached(resource, act, asked, known) : undefined;
+  const found = isPermitted(resource.access.grants, act.name)
+    ? reached(resource, act, asked, known)
+    : undefined;
   const { fulfilment, way } = found ?? { fulfilment: undefined, way: [] };
   const {
     inputs = [],
@@ -113,7 +115,7 @@ function reached(
   asked: readonly TransitionModel[],
   known: Known,
 ): { readonly way: readonly TransitionModel[]; readonly fulfilment: Fulfilment } | undefined {
-  const permitted = asked.filter((each) => isPermitted(resource, each.name));
+  const permitted = asked.filter((each) => isPermitted(resource.access.grants, each.name));
   const isAsync = 'isAsync' in act && act.isAsync;
   for (const way of waysTo(resource.machine, statesFor(resource, act), permitted)) {
     const fulfilment = fulfil(resource, [...way, act], known, isAsync);

@@ -1,7 +1,7 @@
+import { isPermitted } from '../../model/access.ts';
 import type { EventModel, ResourceModel, ServiceModel } from '../../model/model.ts';
 import { identifier } from '../code.ts';
 import { unclaimedFields } from './claim-samples.ts';
-import { isPermitted } from './permitted.ts';
 
 /** What the service tells others, as its documents show it. */
 export function eventsView({ events, resources, specification }: ServiceModel) {
@@ -14,7 +14,7 @@ export function eventsView({ events, resources, specification }: ServiceModel) {
     if (told === undefined) return true;
     const line = [...told.parents, told];
     const isClaimable = line.every(({ name }) => unclaimedFields(specification, name).size === 0);
-    return isClaimable && isPermitted(told, 'read');
+    return isClaimable && isPermitted(told.access.grants, 'read');
   };
   return {
     /** Those that a client of tests may be told of. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isPermitted } from '../../model/access.ts';
 import type { FieldModel, ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { known } from '../../model/known.ts';
 import { resourcesByName } from '../../model/once.ts';
@@ -16,7 +17,6 @@ import {
   plainFields,
   requiredReferences,
 } from './samples/bodies.ts';
-import { isPermitted } from './permitted.ts';
 import { roomOf } from './samples/room.ts';
 import { boundsOf, spellingsOf } from './samples/spellings.ts';
 import { uniqueKeys } from './samples/unique-keys.ts';
@@ -42,7 +42,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
   const methods = isMakeable(model, resource)
     ? resource.endpoint.methods.filter(
         (method) =>
-          isPermitted(resource, method === 'list' ? 'read' : method) &&
+          isPermitted(resource.access.grants, method === 'list' ? 'read' : method) &&
           (isSendable || (method !== 'create' && method !== 'replace')),
       )
     : [];
@@ -97,7 +97,8 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       preconditions: resource.endpoint.preconditions,
       // What cannot be read by anybody in any way is shown to who makes it.
       isShown: resource.access.grants?.['read']?.length !== 0,
-      createByReplace: resource.endpoint.createByReplace && isPermitted(resource, 'create'),
+      createByReplace:
+        resource.endpoint.createByReplace && isPermitted(resource.access.grants, 'create'),
       replacingNothing: replacingNothing(resource),
       maxSize: resource.endpoint.pagination.maxSize,
       hasTotal: resource.endpoint.pagination.total,
@@ -191,7 +192,7 @@ function neededBy(model: ServiceModel, resource: ResourceModel): readonly Resour
 /** What a PUT to an identifier of nothing answers. */
 function replacingNothing(resource: ResourceModel): 201 | 403 | 404 {
   if (!resource.endpoint.createByReplace) return 404;
-  return isPermitted(resource, 'create') ? 201 : 403;
+  return isPermitted(resource.access.grants, 'create') ? 201 : 403;
 }
 
 /** What the service itself sets in a row of a history; empty for all other resources. */

@@ -126,7 +126,7 @@ export function factoryOf({
     const position = target.room === 'unlimited' ? ids.length : number % target.room;
     const id = ids[position];
     if (id !== undefined && (await exists(target, id))) return id;
-    // A new one does not take the place of one that something refers to already.
+    // A new resource does not take the place of one that another resource may refer to.
     const staying = new Set([...above(), ...ids]);
     const body = await made(target, 0, target.vacant, {}, staying);
     const { id: other } = await insert(target, undefined, body);
