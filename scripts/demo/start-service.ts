@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -21,27 +22,32 @@ export async function startService(
   environment: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
 ): Promise<RunningService> {
-  const port = String(await freePort());
+  let key = '';
+  let address = '';
   const child = spawn(process.execPath, [main, ...args], {
     cwd: directory,
     env: {
       ...process.env,
-      PORT: port,
+      PORT: '0',
       LOG_LEVEL: 'warn',
       REQUEST_LIMITS: 'off',
       FIRST_CREDENTIAL: 'on',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let key = '';
-  let address = '';
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    process.stderr.write(chunk);
+    if (address === '') said += chunk;
+  });
   for await (const line of createInterface(child.stdout)) {
     if (/_live_/.test(line)) key = line.trim();
     address = /^Listening on (.+)$/.exec(line)?.[1] ?? '';
     if (address !== '') break;
+    said += `${line}\n`;
   }
-  if (address === '') throw new Error('the service did not start');
+  if (address === '') throw new Error(`the service did not start:\n${said}`);
   let output = '';
   // Who does not read what a process prints brings it to a halt.
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -61,12 +67,22 @@ export async function startService(
   };
 }
 
+/**
+ * A port that is free now. It is below those that the system gives to clients (from 32768 on Linux), which would take it
+ * again at any moment.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(10_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error('no port is free');
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, connect } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { freePort } from '../../../scripts/demo/start-service.ts';
 import type { Policy } from '../../../templates/src/runtime/limits/policy.ts';
 import { redisStore } from '../../../templates/src/runtime/limits/redis-store.ts';
 import { resilientStore } from '../../../templates/src/runtime/limits/resilient-store.ts';
@@ -12,15 +13,6 @@ import { resilientStore } from '../../../templates/src/runtime/limits/resilient-
 const five: Policy = { name: 'default', requests: 5, per: 60_000, burst: 5 };
 const hasServer = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasServer && process.env['REQUIRE_SERVERS'] === '1') throw new Error('no redis-server');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');

@@ -81,7 +81,10 @@ export function secondsOf<None extends Nothing>(duration: string | None): number
 
 export function listOf<Value extends string | number | boolean | object, None extends Nothing>(
   value: Value | None,
-): Value[] | None {
+): Value[] | None;
+/** Any JSON. */
+export function listOf(value: unknown): unknown[] | Nothing;
+export function listOf(value: unknown): unknown[] | Nothing {
   return isNothing(value) ? value : [value];
 }
 

@@ -10,7 +10,7 @@ import type {
   VersionedList,
 } from './adapter.ts';
 import type { ChangedResource, FeatureChange } from './feature-change.ts';
-import { routesAt } from './routes-at.ts';
+import { isAct, routesAt } from './routes-at.ts';
 import type { ApiVersion } from './version.ts';
 
 type Asked = Readonly<Record<string, MemberAdapter>>;
@@ -88,12 +88,11 @@ export function routesLacking(routes: readonly Route[], lacks: readonly string[]
 }
 
 /** Whether a route is about one kind of resource, or about something that is done with it. */
-function isOf(name: string, { path, operations }: Route, routes: readonly Route[]): boolean {
-  if (Object.values(operations).some(({ resource }) => resource?.name === name)) return true;
-  const above = path.slice(0, path.lastIndexOf('/'));
-  const owner = above.endsWith('}') ? routes.find((route) => route.path === above) : undefined;
-  const isAct = Object.keys(operations).join() === 'POST';
-  return isAct && owner !== undefined && isOf(name, owner, routes);
+function isOf(name: string, route: Route, routes: readonly Route[]): boolean {
+  if (Object.values(route.operations).some(({ resource }) => resource?.name === name)) return true;
+  const above = route.path.slice(0, route.path.lastIndexOf('/'));
+  const owner = above.endsWith('}') ? routes.find(({ path }) => path === above) : undefined;
+  return isAct(route) && owner !== undefined && isOf(name, owner, routes);
 }
 
 function descriptionOf(name: string, routes: readonly Route[]): ResourceDescription {

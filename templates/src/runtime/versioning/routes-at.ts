@@ -146,15 +146,17 @@ export function resourceAt(
   return Object.values(operations).find(({ resource }) => resource !== undefined)?.resource;
 }
 
-/** The resource that a POST below it does something with; a collection below it is none of that. */
-function actedOn(
-  { path, operations }: Route,
-  routes: readonly Route[],
-): ResourceDescription | undefined {
+/** The resource that a POST below it does something with. */
+function actedOn(route: Route, routes: readonly Route[]): ResourceDescription | undefined {
+  if (!isAct(route)) return undefined;
+  return resourceAt(route.path.slice(0, route.path.lastIndexOf('/')), routes);
+}
+
+/** Whether a POST there does something with what is above; a collection in which it creates something is none of that. */
+export function isAct({ path, operations }: Route): boolean {
   const [[method, operation] = [], ...others] = Object.entries(operations);
-  const isAct = method === 'POST' && others.length === 0 && operation?.body?.holds === undefined;
-  if (!isAct || path.endsWith('}')) return undefined;
-  return resourceAt(path.slice(0, path.lastIndexOf('/')), routes);
+  const isOnlyPost = method === 'POST' && others.length === 0;
+  return isOnlyPost && operation?.body?.holds === undefined && !path.endsWith('}');
 }
 
 function placeholdersOf(newest: string, older: string): ReadonlyMap<string, string> {
