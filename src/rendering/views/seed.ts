@@ -31,6 +31,8 @@ export function seedView(model: ServiceModel) {
         return value === null || field.required ? [[name, literal(null)] as const] : [];
       });
       const parent = resource.parents.at(-1);
+      // A field of the same name says nothing about the parent.
+      const isSaid = resource.fields.every(({ name }) => name !== parent?.name);
       return {
         variable: variable(resource.camel, index + 1),
         camel: identifier(resource.camel),
@@ -40,7 +42,7 @@ export function seedView(model: ServiceModel) {
           : [],
         body: literal(Object.fromEntries(members)),
         parent: (parent === undefined ? [] : [parent]).map(({ idParameter, camel, name }) =>
-          literal({ [idParameter]: code`${variable(camel, numberOf(row[name]))}.id` }),
+          literal({ [idParameter]: code`${variable(camel, isSaid ? numberOf(row[name]) : 1)}.id` }),
         ),
       };
     });

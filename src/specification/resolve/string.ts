@@ -3,7 +3,8 @@ import { defined } from '../plain.ts';
 import type { ResolvedDeprecation, ResolvedField } from '../resolved.ts';
 import { deprecatedAmong } from './deprecated-values.ts';
 import type { Flags } from './flags.ts';
-import { written } from './written.ts';
+import { canonicalText } from './values.ts';
+import { translated, written } from './written.ts';
 
 interface WrittenString {
   readonly type: 'string';
@@ -27,7 +28,7 @@ export function resolveString(field: WrittenString, flags: Flags): ResolvedField
   }
   switch (format) {
     case 'uuid':
-      return { type: 'uuid', ...rest };
+      return { type: 'uuid', ...flags, ...translated(field, canonicalUuid) };
     case 'uri':
       return { type: 'uri', ...rest, maxLength: maxLength ?? defaults.uriLength };
     case 'email':
@@ -51,4 +52,8 @@ export function resolveString(field: WrittenString, flags: Flags): ResolvedField
       };
     }
   }
+}
+
+function canonicalUuid(text: string): string {
+  return canonicalText('uuid', text);
 }

@@ -667,8 +667,8 @@ for (const engine of testEngines()) {
                 [],
                 [[value]],
                 [null],
-                '',
               ];
+              if (text !== '') wrong.push('');
               if (divides(rule)) wrong.push([foreign]);
               if (typeof value === 'string') {
                 const texts = [

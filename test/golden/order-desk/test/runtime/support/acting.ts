@@ -93,11 +93,7 @@ export async function arrived(
     // Another one would take the place of the only one, which this may live in.
     members[name] = target.room === 1 ? await make.target(target) : (await make.insert(target)).id;
   }
-  for (const parameter of act.referred) {
-    const target = samples.find(({ idParameter }) => idParameter === parameter);
-    assert.ok(target !== undefined, parameter);
-    await make.known(target, referredId);
-  }
+  await makeReferred({ make }, act);
   if (change?.value !== undefined) members[change.member] = change.value;
   else if (change !== undefined) delete members[change.member];
   const { id } = await make.insert(sample, collection, members);
@@ -127,25 +123,27 @@ async function fitting(
   { distinct }: ActSample,
 ): Promise<Json> {
   const conditions = Object.entries(distinct);
-  const unmet = (body: Json) =>
-    conditions.filter(
-      ([name, values]) => !values.some((value) => isDeepStrictEqual(value, body[name])),
-    );
+  const unmet = (body: Json) => conditions.filter(([name, values]) => !isAmong(values, body[name]));
   const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
   let body = await make.body(sample);
   // All have a value, also where a body goes without one once they are used up.
   for (let drawn = 0; drawn < most && unmet(body).length > 0; drawn += 1)
     body = await make.full(sample);
-  // The values that bodies have may all lie outside of the condition: then one is taken that no other body has.
+  // No body may meet all conditions at once: then values are chosen, which no other body has where there are such.
   const position = chosen.get(make) ?? 0;
   chosen.set(make, position + 1);
-  const others = unmet(body).flatMap(([name, values]) => {
-    const free = values.filter(
-      (value) => !sample.unique[name]?.some((each) => isDeepStrictEqual(each, value)),
-    );
-    return free.length === 0 ? [] : [[name, free[position % free.length]] as const];
+  const others = unmet(body).map(([name, values]) => {
+    const free = values.filter((value) => !isAmong(sample.unique[name] ?? [], value));
+    const possible = free.length === 0 ? values : free;
+    return [name, possible[position % possible.length]] as const;
   });
-  return { ...body, ...Object.fromEntries(others) };
+  const whole = { ...body, ...Object.fromEntries(others) };
+  if (others.length > 0) await make.clear(sample, whole);
+  return whole;
+}
+
+function isAmong(values: readonly unknown[], value: unknown): boolean {
+  return values.some((each) => isDeepStrictEqual(each, value));
 }
 
 /** Brings one resource after another there. */
@@ -154,6 +152,18 @@ export async function* ready(
   list: readonly Acting[],
 ): AsyncGenerator<Acting & Brought> {
   for (const each of list) yield { ...each, ...(await bring(service, each)) };
+}
+
+/** Makes what the input refers to, unless it is there. */
+export async function makeReferred(
+  { make }: Pick<ConformingService, 'make'>,
+  { referred }: ActSample,
+): Promise<void> {
+  for (const parameter of referred) {
+    const target = samples.find(({ idParameter }) => idParameter === parameter);
+    assert.ok(target !== undefined, parameter);
+    await make.known(target, referredId);
+  }
 }
 
 /** Does it. */
