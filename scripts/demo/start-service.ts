@@ -24,11 +24,13 @@ export async function startService(
 ): Promise<RunningService> {
   let key = '';
   let address = '';
+  // Links name the port, so it is known before.
+  const port = String(await freePort());
   const child = spawn(process.execPath, [main, ...args], {
     cwd: directory,
     env: {
       ...process.env,
-      PORT: '0',
+      PORT: port,
       LOG_LEVEL: 'warn',
       REQUEST_LIMITS: 'off',
       FIRST_CREDENTIAL: 'on',

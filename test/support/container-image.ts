@@ -167,7 +167,6 @@ function runIn(stage: Stage, command: string): void {
     env: {
       ...environment,
       PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-      npm_config_prefer_offline: 'true',
       npm_config_audit: 'false',
       npm_config_fund: 'false',
       ...stage.environment,
