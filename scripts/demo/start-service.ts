@@ -24,7 +24,7 @@ export async function startService(
 ): Promise<RunningService> {
   let key = '';
   let address = '';
-  // Links name the port, so it is known before.
+  // Links name the port, so it is chosen before the service starts.
   const port = String(await freePort());
   const child = spawn(process.execPath, [main, ...args], {
     cwd: directory,
@@ -51,7 +51,7 @@ export async function startService(
   }
   if (address === '') throw new Error(`the service did not start:\n${said}`);
   let output = '';
-  // Who does not read what a process prints brings it to a halt.
+  // A process comes to a halt when its output is not read.
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
   });
