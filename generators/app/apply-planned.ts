@@ -24,7 +24,8 @@ export async function applyPlanned(
   if (skipInstall || !needsInstall(plan, destination))
     return typed({ result: 'written', ...done }, tools);
   const failure = await installWith(manager, destination, tools);
-  if (tools.interruptions.came) return { result: 'interrupted', written: true, ...done };
+  if (failure === 'interrupted' || tools.interruptions.came)
+    return { result: 'interrupted', written: true, ...done };
   if (failure !== undefined) return { result: 'failed', ...done, failures: [failure] };
   const left = withoutInstall(done.nextCommands);
   return typed({ result: 'written', ...done, nextCommands: left }, tools);

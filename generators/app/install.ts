@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { codeOf } from '../../src/plan/io-errors.ts';
 import type { Failure } from '../command/failure.ts';
+import { exitStatusOf } from '../command/outcome.ts';
 import type { PackageManager } from './options.ts';
 
 /** The one that was asked for, else the one whose lock file is there, else npm. */
@@ -24,15 +25,21 @@ export function settingsIn(destination: string): string[] {
 }
 
 /**
- * Installs the dependencies of the service; what the package manager says goes to standard error. Undefined: it worked.
+ * Installs the dependencies of the service; what the package manager says goes to standard error. Undefined: it worked. Ctrl-C goes to
+ * the package manager too, and its end can be noticed before the signal of this process is.
  * The Node that runs this also runs the package manager, because npm chooses packages by the Node that it runs on.
  */
-export async function install(
+export function install(
   destination: string,
   packageManager: PackageManager,
-): Promise<Failure | undefined> {
+): Promise<Failure | 'interrupted' | undefined> {
   const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
-  const ended = await new Promise<string | undefined>((resolve) => {
+  const failure = (how: string): Failure => ({
+    where: `${packageManager} install`,
+    what: `The command ${how}. The files of the service are written and complete.`,
+    whatToDo: `Put right what it says and run it again in ${destination}.`,
+  });
+  return new Promise((resolve) => {
     const child = spawn(packageManager, ['install'], {
       cwd: destination,
       stdio: ['ignore', process.stderr, process.stderr],
@@ -42,16 +49,16 @@ export async function install(
       shell: process.platform === 'win32',
     });
     child.once('error', (error) =>
-      resolve(codeOf(error) === 'ENOENT' ? 'was not found' : `did not start: ${error.message}`),
+      resolve(
+        failure(codeOf(error) === 'ENOENT' ? 'was not found' : `did not start: ${error.message}`),
+      ),
     );
-    child.once('close', (status, signal) =>
-      resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`),
-    );
+    child.once('close', (status, signal) => {
+      const isInterrupted =
+        signal === 'SIGINT' || status === exitStatusOf({ result: 'interrupted' });
+      if (status === 0) resolve(undefined);
+      else if (isInterrupted) resolve('interrupted');
+      else resolve(failure(`ended with ${signal ?? `status ${status}`}`));
+    });
   });
-  if (ended === undefined) return undefined;
-  return {
-    where: `${packageManager} install`,
-    what: `The command ${ended}. The files of the service are written and complete.`,
-    whatToDo: `Put right what it says and run it again in ${destination}.`,
-  };
 }

@@ -174,6 +174,22 @@ test('an installation that fails: a clear message, status 1, the files stay', ()
   assert.ok(existsSync(join(directory.path, 'service.yaml')));
 });
 
+for (const script of ['kill -INT $$', 'exit 130']) {
+  test(`a package manager that Ctrl-C ended before this process notices it: ${script}`, () => {
+    using directory = temporary();
+    using bin = temporary();
+    const environment = fakeNpm(bin.path, script);
+    const { status, stderr } = command(
+      directory.path,
+      ['shop', '--yes', '--destination', '.'],
+      environment,
+    );
+    assert.equal(status, 130);
+    assert.match(stderr, /Stopped while installing; this directory is written/);
+    assert.ok(existsSync(join(directory.path, 'service.yaml')));
+  });
+}
+
 test('a package manager that is not there', () => {
   using directory = temporary();
   const environment = { PATH: '/nonexistent' };
