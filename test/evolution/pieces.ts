@@ -144,6 +144,23 @@ export const pieces: readonly Piece[] = [
     isLossless: true,
   },
   {
+    name: 'values that are words of the language',
+    fields: [
+      {
+        manner: { type: 'enum', values: ['constructor', 'toString', '__proto__'], required: true },
+      },
+      { manner: { type: 'enum', values: ['prototype', 'toString', '__proto__'], required: true } },
+      { manner: { type: 'enum', values: ['prototype', 'valueOf', 'calm'], required: true } },
+    ],
+    steps: [
+      [{ map: { field: 'manner', values: { constructor: 'prototype' } } }],
+      [{ map: { field: 'manner', values: { toString: 'valueOf', ['__proto__']: 'calm' } } }],
+    ],
+    older: record({ manner: fc.constantFrom('constructor', 'toString', '__proto__') }),
+    newest: record({ manner: fc.constantFrom('prototype', 'valueOf', 'calm') }),
+    isLossless: true,
+  },
+  {
     name: 'several values become one',
     fields: [
       { level: { type: 'enum', values: ['low', 'mid', 'high'], required: true } },

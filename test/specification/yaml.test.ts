@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseDocument } from 'yaml';
+import { treeOf } from '../../src/specification/yaml/tree.ts';
 import { fixture, mistakesIn, refuses, withFields, withSections } from './support.ts';
 
 const valid = fixture('smallest.yaml');
@@ -70,6 +72,19 @@ for (const key of ['__proto__', 'constructor', 'prototype']) {
     withFields(`a: { type: json, default: { ▸"${key}": 1 } }`),
   );
 }
+
+test('values of an enumeration may have any name where a step renames them', () => {
+  const text = `${valid}map: { values: { constructor: a, prototype: b, __proto__: c } }\n`;
+  const { value, issues } = treeOf(parseDocument(text));
+  assert.deepEqual(issues, []);
+  const { values } = (value as { map: { values: object } }).map;
+  assert.deepEqual(Object.entries(values), [
+    ['constructor', 'a'],
+    ['prototype', 'b'],
+    ['__proto__', 'c'],
+  ]);
+  assert.equal(Object.getPrototypeOf(values), Object.prototype);
+});
 
 test('no prototype is touched by hostile keys', () => {
   mistakesIn(

@@ -310,7 +310,10 @@ function linkActs(
     const ofFields = operations
       .filter((operation) => {
         const field = fieldOf(operation);
-        return field !== undefined && Object.hasOwn(olderInput, field) && !written.has(field);
+        if (field === undefined || written.has(field)) return false;
+        const [now = field] = operation.rename?.to.split(/[.[]/) ?? [];
+        // An input that is not called so in both versions is another one than the field.
+        return Object.hasOwn(olderInput, field) && Object.hasOwn(newerInput, now);
       })
       .map((operation): Written => ({
         operation,

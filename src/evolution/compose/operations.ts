@@ -1,5 +1,6 @@
 import { camelCaseOf } from '../../specification/names/casing.ts';
 import { resolveField, type ResolvedField } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
 import { resolveValue } from '../../specification/resolve/values.ts';
 import { conversionCall, conversions, fitting } from '../steps/converters.ts';
 import type { FieldOperation } from '../steps/schema.ts';
@@ -510,7 +511,8 @@ function tableDown(
   const unknown: string[] = [];
   const entries = newerValues.map((name): [string, string] => {
     // A value that both versions have means the same, unless the step says otherwise.
-    if (olderValues?.has(name) === true && (values[name] ?? name) === name) return [name, name];
+    if (olderValues?.has(name) === true && (own(values, name) ?? name) === name)
+      return [name, name];
     const found = back.get(name) ?? (olderValues?.has(name) === false ? others : name);
     if (found === undefined) unknown.push(name);
     return [name, found ?? name];
@@ -567,7 +569,7 @@ function withValuesOf(
 ): ResolvedField {
   if (field.type !== 'enum' || other.type !== 'enum') return field;
   const { default: initial } = field;
-  const renamed = typeof initial === 'string' ? table[initial] : undefined;
+  const renamed = typeof initial === 'string' ? own(table, initial) : undefined;
   const isImplied = renamed !== undefined && renamed === other.default;
   return { ...field, values: other.values, ...(isImplied && { default: renamed }) };
 }

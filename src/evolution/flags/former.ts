@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { resolveField, type FlagOperation, type ResolvedField } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
 import { resolveValue } from '../../specification/resolve/values.ts';
 import { newest, absent } from '../compose/expression.ts';
 import { memberAt, OperationIssue, segmentsOf, type Member } from '../compose/members.ts';
@@ -140,7 +141,7 @@ function formerEnum(
     const message = `"${unknown}" is no value of the field with the flag`;
     throw new OperationIssue('values', 'unknown-value', message, field.values);
   }
-  const lost = older.find((name) => !field.values.includes(values[name] ?? name));
+  const lost = older.find((name) => !field.values.includes(own(values, name) ?? name));
   if (lost !== undefined) {
     const message = `nothing says what becomes of "${lost}"; write its new name`;
     throw new OperationIssue('values', 'unknown-value', message, field.values);

@@ -3,6 +3,7 @@ import type { LinkedOperation } from '../compose/link.ts';
 import { memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import type { ResolvedField } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
 import { conversions } from '../steps/converters.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 
@@ -111,7 +112,7 @@ function loses({ operation, older, newer }: LinkedOperation): boolean {
   if (map === undefined) return false;
   const { field } = memberAt(older, map.field, 'older') ?? {};
   const values = field?.type === 'enum' ? field.values : Object.keys(map.values);
-  const mapped = values.map((value) => map.values[value] ?? value);
+  const mapped = values.map((value) => own(map.values, value) ?? value);
   return map.others !== undefined || new Set(mapped).size < mapped.length;
 }
 

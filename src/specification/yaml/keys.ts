@@ -4,7 +4,7 @@ import { defined } from '../plain.ts';
 import { shown } from '../shown.ts';
 import { unusableCharacter, unusableMessage } from './text.ts';
 
-/** Keys through which code could reach a prototype; no mapping of the file may have them. */
+/** Keys through which code could reach a prototype; no mapping of the file may have them, but where keys are values of an enumeration. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 interface Key {
@@ -26,20 +26,30 @@ export function checkKey(key: unknown, path: Path): Key | Issue {
     const message = `a key is text, not ${shown(value)}`;
     return refuse({ code: 'key-not-text', message, ...defined({ suggestion }) });
   }
-  const details = validateKey(value);
+  const details = validateKey(value, path);
   return details === undefined ? { name: value, offset } : refuse(details);
 }
 
-/** Keys that no mapping of the file may have. */
-export function validateKey(key: string): IssueDetails | undefined {
-  if (key === '<<') {
+/**
+ * What is wrong with a key.
+ *
+ * @param path of the mapping
+ */
+export function validateKey(key: string, path: Path = []): IssueDetails | undefined {
+  const isName = !isTable(path);
+  if (isName && key === '<<') {
     return { code: 'merge-key', message: 'merge keys are not read; write the members out' };
   }
-  if (prototypeKeys.has(key)) {
+  if (isName && prototypeKeys.has(key)) {
     return { code: 'forbidden-key', message: `the key ${shown(key)} is not allowed anywhere` };
   }
   if (unusableCharacter(key) === -1) return undefined;
   return { code: 'unusable-text', message: unusableMessage };
+}
+
+/** `map: { values: { … } }` is read as a table alone: its keys are values of an enumeration, and those may be any text. */
+function isTable(path: Path): boolean {
+  return path.at(-1) === 'values' && path.at(-2) === 'map';
 }
 
 function isVersions(path: Path): boolean {

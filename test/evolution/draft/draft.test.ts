@@ -68,6 +68,33 @@ describe('a step of the evolving service', () => {
   }
 });
 
+it('takes an input that went for another one than the field of its name, which is called otherwise now', () => {
+  const ship = (input: object) => ({ from: 'draft', to: 'shipped', ...input });
+  const service = (fields: object, input: object, versions: object) =>
+    JSON.stringify({
+      service: { name: 'desk' },
+      resources: { order: { fields } },
+      states: { order: { initial: 'draft', transitions: { ship: ship(input) } } },
+      versioning: { versions },
+    });
+  const note = { note: { type: 'string' } };
+  const older = service(note, { input: note }, { 1: { released: '2024-01-01' } });
+  const newer = readSpecification(
+    service({ remark: { type: 'string' } }, {}, { 1: { released: '2024-01-01' }, 2: {} }),
+    'service.yaml',
+  );
+  assert.ok(newer.ok, JSON.stringify(newer));
+  const contracts = contractsOf(contractFiles([older], []));
+  const { open } = answeredDraft(newer, contracts, {
+    'resources.order.fields.note.became': 'remark',
+  });
+  assert.deepEqual(open.issues, []);
+  assert.deepEqual(step(open.text).resources?.['order'], {
+    operations: [{ rename: { from: 'note', to: 'remark' } }],
+    actions: [{ input: { of: 'ship', remove: { field: 'note' } } }],
+  });
+});
+
 /** With lists in one order: that of operations on different fields means nothing. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -89,6 +89,7 @@ function optionsOf({ choices }: Question, seed: number): unknown[] {
 test(`of ${String(pairs)} random pairs a step is drafted that says everything, or the wall is named`, () => {
   let complete = 0;
   let unanswered = 0;
+  const wrong: string[] = [];
   for (let seed = start; seed < start + pairs; seed += 1) {
     const one = specificationOf(seed);
     const other = seed % 2 === 0 ? specificationOf(seed + pairs) : lessOf(one, seed);
@@ -101,11 +102,10 @@ test(`of ${String(pairs)} random pairs a step is drafted that says everything, o
       continue;
     }
     const codes = draft.issues.map(({ code }) => code);
-    const said = JSON.stringify(draft.issues);
-    assert.ok(
-      codes.every((code) => walls.has(code)),
-      `seed ${String(seed)}: ${said} ${process.env['DRAFT_SHOW'] === undefined ? '' : JSON.stringify(draft.changes.resources, null, 1)}`,
-    );
+    if (!codes.every((code) => walls.has(code))) {
+      wrong.push(`seed ${String(seed)}: ${JSON.stringify(draft.issues)}`);
+      continue;
+    }
     if (codes.length === 0) complete += 1;
     const text = stepText(emptyStep('1', '2'), {}, draft.changes);
     const { from: _, to: __, ...changes } = step(text);
@@ -114,6 +114,7 @@ test(`of ${String(pairs)} random pairs a step is drafted that says everything, o
     assert.deepEqual([again.questions, again.issues], [[], []], `seed ${String(seed)}`);
     assert.deepEqual(again.changes, changes, `seed ${String(seed)}: a second time changes nothing`);
   }
+  assert.deepEqual(wrong, []);
   assert.ok(complete * 4 > pairs, `only ${String(complete)} of ${String(pairs)} are complete`);
   assert.ok(unanswered * 5 < pairs, `${String(unanswered)} have no answer here`);
 });
