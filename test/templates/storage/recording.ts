@@ -3,7 +3,7 @@ import type { Connection } from '../../../templates/src/runtime/storage/statemen
 
 /** The queries that `work` would run. */
 export async function queriesOf(
-  work: (connection: Connection) => Promise<unknown>,
+  work: (connection: Connection) => unknown,
 ): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const executeQuery = async (query: CompiledQuery) => {

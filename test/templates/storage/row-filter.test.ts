@@ -132,6 +132,9 @@ onEachEngine((service) => {
     const { database, items } = service();
     const rowFilter = { allowed: { owner: ['me'] } };
     await assert.rejects(items.list(database.reader, { ...all, rowFilter }), /keeps no owner/);
-    await assert.rejects(items.get(database.reader, newId(), rowFilter), /keeps no owner/);
+    await assert.rejects(
+      async () => items.get(database.reader, newId(), rowFilter),
+      /keeps no owner/,
+    );
   });
 });

@@ -192,7 +192,7 @@ test('a table that refers to itself does not make the search for a referrer endl
   });
 });
 
-test('a statement is prepared once, until 500 others were used after it', async (context) => {
+test('a statement in use is prepared once, and at most 500 are kept', async (context) => {
   const handle = new DatabaseSync(':memory:');
   const prepare = context.mock.method(handle, 'prepare');
   const connection = new SqliteConnection(handle);

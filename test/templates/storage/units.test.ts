@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
 import { BoundedMap } from '../../../templates/src/runtime/storage/bounded-map.ts';
 import { createIdentifiers } from '../../../templates/src/runtime/storage/identifiers.ts';
 import { indexName } from '../../../templates/src/runtime/storage/index-name.ts';
@@ -12,7 +13,7 @@ import {
 import { queriesOf } from './recording.ts';
 
 describe('a bounded map', () => {
-  test('forgets what was used longest ago', () => {
+  test('keeps what was used last, and at most as many again', () => {
     const map = new BoundedMap<string, number>(2);
     let created = 0;
     const get = (key: string) =>
@@ -20,8 +21,22 @@ describe('a bounded map', () => {
         created += 1;
         return created;
       });
-    assert.deepEqual(['a', 'b', 'a', 'c', 'a', 'b'].map(get), [1, 2, 1, 3, 1, 4]);
-    assert.equal(map.size, 2);
+    assert.deepEqual(['a', 'b', 'a', 'c', 'a', 'd', 'e', 'b'].map(get), [1, 2, 1, 3, 1, 4, 5, 6]);
+    assert.ok(map.size <= 4);
+  });
+
+  test('never holds more than two generations, and never without the last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(12)), (limit, keys) => {
+        const map = new BoundedMap<number, number>(limit);
+        keys.forEach((key, at) => {
+          map.getOrCreate(key, () => key);
+          const last = new Set(keys.slice(0, at + 1).toReversed());
+          for (const used of [...last].slice(0, limit)) assert.equal(map.get(used), used);
+          assert.ok(map.size <= 2 * limit);
+        });
+      }),
+    );
   });
 });
 

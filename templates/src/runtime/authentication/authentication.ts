@@ -1,7 +1,8 @@
 import { builtIn } from '../errors/built-in.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
-import type { Authentication } from './caller.ts';
-import type { Mechanism, Refusal } from './mechanism.ts';
+import { andThen } from '../service/and-then.ts';
+import type { Authentication, Caller } from './caller.ts';
+import type { Mechanism, Refusal, Verdict } from './mechanism.ts';
 import { WrongCredential } from './wrong-credential.ts';
 
 /** @param mechanisms in the order in which a refusal names them */
@@ -18,10 +19,24 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
     return new Problem(type, { headers: challenges(() => ({ error: 'invalid_request' })) });
   }
 
+  /** @throws {Problem} 401 for a credential that is none, or none that counts */
+  function callerOf(used: Mechanism | undefined, verdict: Verdict): Caller {
+    if (typeof verdict === 'object') return verdict;
+    // RFC 6750, section 3.1: a request without a credential gets no error code.
+    const challenged = challenges((each) =>
+      each === used ? { error: 'invalid_token' } : undefined,
+    );
+    const isGuess = used !== undefined && verdict === undefined;
+    throw new (isGuess ? WrongCredential : Problem)(builtIn.unauthenticated, {
+      detail: ({ details }) => details.credentialMissing(headers),
+      headers: challenged,
+    });
+  }
+
   return {
     schemes: mechanisms.flatMap(({ schemes }) => schemes),
     headers,
-    async authenticate({ headers: fieldsSent, rawHeaders, url = '/' }, now) {
+    authenticate({ headers: fieldsSent, rawHeaders, url = '/' }, now) {
       const mark = url.indexOf('?');
       if (mark !== -1) {
         const parameters = new URLSearchParams(url.slice(mark + 1));
@@ -40,17 +55,7 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
         sent = credential;
       }
       if (isRepeated(rawHeaders, fields)) throw malformed(builtIn.ambiguousCredentials);
-      const verdict = await used?.verify(sent, now);
-      if (typeof verdict === 'object') return verdict;
-      // RFC 6750, section 3.1: a request without a credential gets no error code.
-      const challenged = challenges((each) =>
-        each === used ? { error: 'invalid_token' } : undefined,
-      );
-      const isGuess = used !== undefined && verdict === undefined;
-      throw new (isGuess ? WrongCredential : Problem)(builtIn.unauthenticated, {
-        detail: ({ details }) => details.credentialMissing(headers),
-        headers: challenged,
-      });
+      return andThen(used?.verify(sent, now), (verdict) => callerOf(used, verdict));
     },
     claimantOf({ headers: fieldsSent }) {
       for (const { names, credentialIn, claimantOf } of mechanisms) {
@@ -77,13 +82,14 @@ export function authenticationBy(mechanisms: readonly Mechanism[]): Authenticati
 
 /** Node keeps only the first of two Authorization fields, so the raw fields are counted. */
 function isRepeated(rawHeaders: readonly string[], fields: ReadonlySet<string>): boolean {
-  let seen: Set<string> | undefined;
+  let one: string | undefined;
+  let others: Set<string> | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? '';
     if (!fields.has(name)) continue;
-    if (seen?.has(name) === true) return true;
-    seen ??= new Set();
-    seen.add(name);
+    if (name === one || others?.has(name) === true) return true;
+    if (one === undefined) one = name;
+    else (others ??= new Set()).add(name);
   }
   return false;
 }

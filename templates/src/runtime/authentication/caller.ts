@@ -60,7 +60,7 @@ export interface Authentication {
    * @throws {Problem} 401 without a valid credential (`WrongCredential` where it may be a guess), 400 where it is not clear which one counts, 503 where it
    *   cannot be told whether it is valid
    */
-  authenticate(request: RequestHead, now: Date): Promise<Caller>;
+  authenticate(request: RequestHead, now: Date): Caller | Promise<Caller>;
   /** Whose credential a request says to carry, truly or not; undefined where nothing tells. */
   claimantOf(request: RequestHead): string | undefined;
   /** What a caller is answered whose credential was not granted these scopes, or what else it takes. */

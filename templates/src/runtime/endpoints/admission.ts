@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, type Caller } from '../authentication/caller.ts';
 import type { Policy } from '../limits/policy.ts';
+import { andThen } from '../service/and-then.ts';
 import type { Application } from '../service/application.ts';
 import type { Arrival } from './arrival.ts';
 import type { Operation } from './route.ts';
@@ -30,7 +31,7 @@ export function admit(
   reply: FastifyReply,
   arrival: Arrival,
   person: Caller | undefined,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   const { windDown } = application;
   const { now, resolution } = arrival;
   const admission = { application, operation, request, reply, arrival };
@@ -49,10 +50,15 @@ export function admit(
   });
 }
 
-function identifyPermitted(admission: Admission, person: Caller | undefined): Promise<Caller> {
+function identifyPermitted(
+  admission: Admission,
+  person: Caller | undefined,
+): Caller | Promise<Caller> {
   const { application, operation, request, reply, arrival } = admission;
   const { identify, allowed } = application;
-  if (operation.isPublic || identify === undefined) return admitAnonymous(admission);
+  if (operation.isPublic || identify === undefined) {
+    return andThen(count(admission, anonymous), () => anonymous);
+  }
   return identify({
     head: request.raw,
     operation,
@@ -67,16 +73,11 @@ function identifyPermitted(admission: Admission, person: Caller | undefined): Pr
   });
 }
 
-async function admitAnonymous(admission: Admission): Promise<Caller> {
-  await count(admission, anonymous);
-  return anonymous;
-}
-
 /** Counts a request for its client, or without authentication for its address. */
-async function count(
+function count(
   { application, operation, request, reply, arrival }: Admission,
   caller: Caller,
-): Promise<void> {
+): void | Promise<void> {
   const { quotas, addressOf } = application;
   const { isUncounted = false, cost } = operation;
   if (quotas === undefined || isUncounted) return;
@@ -84,9 +85,9 @@ async function count(
   const own = ownQuota(application, arrival, caller);
   const told =
     caller === anonymous
-      ? await quotas.countAddress(addressOf(request.raw), now, cost, own)
-      : await quotas.countClient(caller.id, now, cost, own);
-  reply.headers(told);
+      ? quotas.countAddress(addressOf(request.raw), now, cost, own)
+      : quotas.countClient(caller.id, now, cost, own);
+  return andThen(told, (fields) => void reply.headers(fields));
 }
 
 /** What a version has by now instead of the quota of the others, but for those who are exempt. */

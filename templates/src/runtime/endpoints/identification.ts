@@ -9,6 +9,7 @@ import { WrongCredential } from '../authentication/wrong-credential.ts';
 import { Problem } from '../errors/problem.ts';
 import type { FailedAuthentication } from '../limits/failed-authentication.ts';
 import type { Fields } from '../limits/fields.ts';
+import { andThen } from '../service/and-then.ts';
 import type { Application, Identification, Identify } from '../service/application.ts';
 
 /** @param failures absent: invalid credentials are not counted */
@@ -17,7 +18,7 @@ export function createIdentification(
   { addressOf }: Pick<Application, 'addressOf'>,
   failures?: FailedAuthentication,
 ): Identify {
-  function authenticate(request: Identification): Promise<Caller> {
+  function authenticate(request: Identification): Caller | Promise<Caller> {
     const { head, operation, now } = request;
     if (failures === undefined || operation.isUncounted) {
       return authentication.authenticate(head, now);
@@ -26,20 +27,12 @@ export function createIdentification(
       const address = addressOf(head);
       return authenticateCounted(authentication, failures, head, address, now, request.addFields);
     }
-    return refuseUnknown(request);
-  }
-
-  async function refuseUnknown({ head, now, count }: Identification): Promise<Caller> {
     // The request is refused, and its sender is unknown.
-    await count(anonymous);
-    return authentication.authenticate(head, now);
+    return andThen(request.count(anonymous), () => authentication.authenticate(head, now));
   }
 
-  return async (request) => {
-    const caller = request.person ?? (await authenticate(request));
-    await request.count(caller);
-    request.remember(caller);
-    const { scopes = [], allowed = request.allowed } = request.operation;
+  function permit({ operation, allowed: byDefault }: Identification, caller: Caller): Caller {
+    const { scopes = [], allowed = byDefault } = operation;
     if (!scopes.every((scope) => caller.scopes.has(scope))) {
       throw authentication.insufficientScope(caller, scopes);
     }
@@ -48,7 +41,15 @@ export function createIdentification(
       throw authentication.insufficientScope(caller, scopesOf(allowed).slice(0, 1));
     }
     return caller;
-  };
+  }
+
+  return (request) =>
+    andThen(request.person ?? authenticate(request), (caller) =>
+      andThen(request.count(caller), () => {
+        request.remember(caller);
+        return permit(request, caller);
+      }),
+    );
 }
 
 /**
@@ -57,27 +58,33 @@ export function createIdentification(
  * @param addFields takes the header fields that say how many more may fail
  * @throws {Problem} 401, or 429 where it is one too many
  */
-export async function authenticateCounted(
+export function authenticateCounted(
   authentication: Authentication,
   failures: FailedAuthentication,
   head: RequestHead,
   address: string,
   now: Date,
   addFields: (fields: Fields) => void = () => undefined,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   const claimant = () => authentication.claimantOf(head);
   failures.refuseGuessing(address, head.headers, claimant, now);
-  let caller: Caller;
-  try {
-    caller = await authentication.authenticate(head, now);
-  } catch (error) {
+  const noteValid = (caller: Caller): Caller => {
+    failures.noteValid(caller, address, head.headers, now);
+    return caller;
+  };
+  const refuse = async (error: unknown): Promise<never> => {
     if (!(error instanceof Problem)) throw error;
     // A credential that cannot be checked now may still be valid.
-    if (error.type.status < 500) failures.noteCredential(address, head.headers, false);
+    if (error.type.status < 500) failures.noteInvalid(address, head.headers);
     const guessedAt = error instanceof WrongCredential ? claimant() : undefined;
     addFields(await failures.count(address, guessedAt, now));
     throw error;
+  };
+  let caller: Caller | Promise<Caller>;
+  try {
+    caller = authentication.authenticate(head, now);
+  } catch (error) {
+    return refuse(error);
   }
-  failures.noteCredential(address, head.headers, true);
-  return caller;
+  return caller instanceof Promise ? caller.then(noteValid, refuse) : noteValid(caller);
 }

@@ -7,6 +7,7 @@ import type { Application } from '../service/application.ts';
 import { negotiator } from './accept.ts';
 import { admit } from './admission.ts';
 import { arrivalOf, typeFor } from './arrival.ts';
+import { changedContext, contextOf } from './context.ts';
 import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -17,7 +18,6 @@ import type { Answer, DeprecatedUses, Older, Operation, RequestContext, Route } 
 import { sendAnswer } from './send-answer.ts';
 import { sendProblem } from './send-problem.ts';
 import { rejectUnrepresentableTexts } from './unrepresentable-texts.ts';
-import { traceIdOf } from './trace.ts';
 import { relocated, renamed } from './violations.ts';
 import type { Visit } from './visitor.ts';
 
@@ -64,40 +64,11 @@ export function pipeline(
         visit = await findVisit({ request, operation, routes, resolution, format, now });
         visit?.form?.checkOrigin();
       }
-      const caller = await admit(
-        application,
-        operation,
-        mount,
-        request,
-        reply,
-        arrival,
-        visit?.caller,
-      );
+      const admitted = admit(application, operation, mount, request, reply, arrival, visit?.caller);
+      const caller = admitted instanceof Promise ? await admitted : admitted;
       if (format === undefined) throw notAcceptable(formats, request);
       const queryNames = isRepresentation(format) ? format.queryNames : undefined;
-      const { path, search, link } = resolution;
-      const resolved = resolution.kind === 'resolved' ? resolution : undefined;
-      context = {
-        caller,
-        client: caller.mechanism === 'none' ? application.addressOf(request.raw) : caller.id,
-        now,
-        traceId: traceIdOf(request),
-        path,
-        search,
-        version: resolved?.version,
-        link,
-        lacks: resolved?.lacks ?? nothing,
-        features: resolved?.features,
-        parameters: request.params as Record<string, string>,
-        headers: request.headers,
-        texts: application.textsFor(request.headers['accept-language']),
-        queryNames,
-        visitor: visit,
-        isSecure: application.transportOf(request.raw) === 'secure',
-        get log() {
-          return request.log.child({ traceId: traceIdOf(request) });
-        },
-      };
+      context = contextOf(application, request, arrival, resolution, caller, queryNames, visit);
       const uses = deprecation?.usesOf(reply, caller.clientId);
       const form = visit?.form;
       let body: unknown;
@@ -123,7 +94,7 @@ export function pipeline(
         } else {
           const { members, headers } = form.read(bytes);
           value = members;
-          context = { ...context, headers: { ...context.headers, ...headers } };
+          context = changedContext(context, { headers: { ...context.headers, ...headers } });
         }
         uses?.sent(value, found.mediaType);
         const parse = () =>
@@ -136,20 +107,24 @@ export function pipeline(
           bytes,
           () => (body ??= parse()),
         );
-        if (repetition !== undefined) context = { ...context, repetition };
+        if (repetition !== undefined) context = changedContext(context, { repetition });
         if (repetition?.known === undefined) body ??= parse();
       }
-      const query = queryOf(application, operation, search, queryNames, caller, uses);
+      const query = queryOf(application, operation, context.search, queryNames, caller, uses);
       const { older } = operation;
       const { repetition: { known } = {} } = context;
-      const answer =
-        older === undefined
-          ? (known ?? (await operation.handle(context, { query, body })))
-          : inVersion(older, known ?? (await carriedOut(operation, older, context, query, body)));
+      const carried =
+        known ??
+        (older === undefined
+          ? operation.handle(context, { query, body })
+          : carriedOut(operation, older, context, query, body));
+      const newest = carried instanceof Promise ? await carried : carried;
+      const answer = older === undefined ? newest : inVersion(older, newest);
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
       if (answer.stream !== undefined) place.leave();
       if (form !== undefined) return sendBack(reply, context, answer);
-      return await sendAnswer({ application, operation, request, reply, context, format }, answer);
+      const sent = sendAnswer({ application, operation, request, reply, context, format }, answer);
+      return sent instanceof Promise ? await sent : sent;
     } catch (error) {
       const { resource } = operation;
       const told =
@@ -258,6 +233,7 @@ function queryOf(
   caller: Caller,
   uses: DeprecatedUses | undefined,
 ): unknown {
+  if (query === undefined && search === '') return undefined;
   let parameters = query?.parameters ?? [];
   const hidden =
     resource === undefined || search === '' ? undefined : views?.hiddenFrom(resource, caller);

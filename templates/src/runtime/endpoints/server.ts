@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { constants, type Http2Server, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -233,8 +234,12 @@ function answerBelowRouting(application: Application, http1: Server, http2: Http
 
 function cutOffSlowReaders({ limits }: Application, http1: Server, http2: Http2Server): void {
   const readers = createSlowReaders(limits);
-  http1.on('request', (_request, response) => {
-    readers.watch(response, () => response.destroy());
+  const watchConnection = (socket: Socket) => {
+    readers.watch(socket, () => socket.destroy());
+  };
+  http1.on('connection', watchConnection);
+  http1.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol !== 'h2') watchConnection(socket);
   });
   http2.on('request', (_request, response) => {
     // The connection goes on; and the client does not take what it has for the whole.

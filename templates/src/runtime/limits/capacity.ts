@@ -40,70 +40,106 @@ const clientPolicy = 'client-concurrency';
 const wait = 1;
 
 export function createCapacity({ most, each }: Concurrency, form: QuotaFields): Capacity {
-  let working = 0;
-  // A client without requests in progress has no entry.
-  const clients = new Map<string, number>();
+  const work = new Work(most, each, form);
+  return { enter: () => new WorkPlace(work) };
+}
 
-  function take(): void {
-    if (working >= most) {
+/** Requests of one client that are worked on. */
+interface Requests {
+  count: number;
+}
+
+/** Clients without requests that are kept, because they ask again: to forget each at once makes work for every request. */
+const idle = 1000;
+
+/** What goes on at the same time. */
+class Work {
+  readonly #most: number;
+  readonly #each: number;
+  readonly #form: QuotaFields;
+  #working = 0;
+  readonly #clients = new Map<string, Requests>();
+
+  constructor(most: number, each: number, form: QuotaFields) {
+    this.#most = most;
+    this.#each = each;
+    this.#form = form;
+  }
+
+  take(): void {
+    if (this.#working >= this.#most) {
       throw new Problem(builtIn.temporaryReducedCapacity, {
         headers: {
           'retry-after': String(wait),
-          'ratelimit-policy': `"concurrency";q=${String(most)};qu="${unit}"`,
+          'ratelimit-policy': `"concurrency";q=${String(this.#most)};qu="${unit}"`,
         },
         members: { 'violated-policies': ['concurrency'] },
       });
     }
-    working += 1;
+    this.#working += 1;
   }
 
-  function takeFor(client: string): void {
-    const before = clients.get(client) ?? 0;
-    if (before >= each) {
+  giveBack(): void {
+    this.#working -= 1;
+  }
+
+  /** @returns those of the client, with one more; it is to be taken away again */
+  takeFor(client: string): Requests {
+    const requests = this.#of(client);
+    if (requests.count >= this.#each) {
       throw new Problem(builtIn.quotaExceeded, {
         headers: {
           'retry-after': String(wait),
-          ...concurrencyFields(clientPolicy, each, wait, form),
+          ...concurrencyFields(clientPolicy, this.#each, wait, this.#form),
         },
         members: { 'violated-policies': [clientPolicy] },
       });
     }
-    clients.set(client, before + 1);
+    requests.count += 1;
+    return requests;
   }
 
-  function release(client: string): void {
-    const left = (clients.get(client) ?? 0) - 1;
-    if (left > 0) clients.set(client, left);
-    else clients.delete(client);
+  #of(client: string): Requests {
+    const known = this.#clients.get(client);
+    if (known !== undefined) return known;
+    if (this.#clients.size >= this.#most + idle) {
+      for (const [each, { count }] of this.#clients) if (count === 0) this.#clients.delete(each);
+    }
+    const requests = { count: 0 };
+    this.#clients.set(client, requests);
+    return requests;
+  }
+}
+
+class WorkPlace implements Place {
+  readonly #work: Work;
+  #isInside = true;
+  #owner: Requests | undefined = undefined;
+
+  constructor(work: Work) {
+    work.take();
+    this.#work = work;
   }
 
-  return {
-    enter() {
-      take();
-      let isInside = true;
-      let owner: string | undefined;
-      return {
-        async outside(waiting) {
-          working -= 1;
-          isInside = false;
-          const result = await waiting();
-          take();
-          isInside = true;
-          return result;
-        },
-        claim(client) {
-          takeFor(client);
-          owner = client;
-        },
-        leave() {
-          if (isInside) working -= 1;
-          isInside = false;
-          if (owner !== undefined) release(owner);
-          owner = undefined;
-        },
-      };
-    },
-  };
+  async outside<Result>(waiting: () => Promise<Result>): Promise<Result> {
+    this.#work.giveBack();
+    this.#isInside = false;
+    const result = await waiting();
+    this.#work.take();
+    this.#isInside = true;
+    return result;
+  }
+
+  claim(client: string): void {
+    this.#owner = this.#work.takeFor(client);
+  }
+
+  leave(): void {
+    if (this.#isInside) this.#work.giveBack();
+    this.#isInside = false;
+    if (this.#owner !== undefined) this.#owner.count -= 1;
+    this.#owner = undefined;
+  }
 }
 
 /** Of a request that is answered whatever else goes on. */

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Work that no request waits for, such as a transition whose time has come. */
@@ -37,6 +37,8 @@ export function createBackground(
 ): Background {
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** Ends each pause that there is. */
+  const pauses = new Set<() => void>();
   const running = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
   let hasStarted = false;
@@ -68,16 +70,23 @@ export function createBackground(
   }
 
   async function sleep(until: Promise<void>): Promise<void> {
-    const alarm = new AbortController();
-    const poll = pause(pollInterval, alarm.signal);
-    await Promise.race([until, poll]);
-    alarm.abort();
+    await pause(pollInterval, until);
     await pause(gathering);
   }
 
-  async function pause(milliseconds: number, end: AbortSignal = signal): Promise<void> {
-    const either = AbortSignal.any([signal, end]);
-    await setTimeout(milliseconds, undefined, { signal: either }).catch(() => undefined);
+  /** Ends after some time, or with `until`; at once where all is to stop. */
+  function pause(milliseconds: number, until?: Promise<void>): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = () => {
+      clearTimeout(timer);
+      pauses.delete(end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    pauses.add(end);
+    void until?.then(end);
+    return promise;
   }
 
   /** What one task does may be what another one waits for, so all are asked until none has anything. */
@@ -120,6 +129,7 @@ export function createBackground(
     },
     async stop() {
       stopping.abort();
+      for (const end of pauses) end();
       await Promise.allSettled(running);
     },
   };

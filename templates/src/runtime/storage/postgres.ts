@@ -38,7 +38,7 @@ export function openPostgres<Tables>(url: string): Engine<Tables> {
     engine: 'postgres',
     values: postgresValues,
     reader: database,
-    transaction: (work) => database.transaction().execute(work),
+    transaction: (work) => database.transaction().execute(async (transaction) => work(transaction)),
     session: (work) => database.connection().execute(work),
     listing: (_table, client) => ({
       executeQuery: (query) => turns.take(client, () => database.executeQuery(query)),

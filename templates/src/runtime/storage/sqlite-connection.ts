@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { TransactionAborted } from './errors.ts';
 import { sqliteError } from './sqlite-errors.ts';
-import { objectsOf, SqliteStatements } from './sqlite-statements.ts';
+import { objectsOf, SqliteStatements, type SqliteRows } from './sqlite-statements.ts';
 
 /** One connection of `node:sqlite`, which is synchronous: a statement is over when it returns. */
 export class SqliteConnection implements DatabaseConnection {
@@ -16,12 +16,20 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const found = this.#run(sql, parameters);
+    return found.columns.length === 0
+      ? { rows: [], numAffectedRows: BigInt(found.changes) }
+      : { rows: objectsOf<Row>(found) };
+  }
+
+  rowsNow<Row>(sql: string, parameters: readonly unknown[]): Row[] {
+    return objectsOf<Row>(this.#run(sql, parameters));
+  }
+
+  #run(sql: string, parameters: readonly unknown[]): SqliteRows {
     if (this.#aborted) throw new TransactionAborted();
     try {
-      const found = this.#statements.run({ sql, parameters });
-      return found.columns.length === 0
-        ? { rows: [], numAffectedRows: BigInt(found.changes) }
-        : { rows: objectsOf<Row>(found) };
+      return this.#statements.run(sql, parameters);
     } catch (error) {
       // SQLite would go on, PostgreSQL does not: what passes its tests on one must work on both.
       this.#aborted = this.#handle.isTransaction;

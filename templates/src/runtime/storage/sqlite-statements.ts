@@ -23,13 +23,13 @@ interface Prepared {
 export class SqliteStatements {
   readonly #handle: DatabaseSync;
   // Preparing costs more than running, and statements that are dropped are freed late.
-  readonly #prepared = new BoundedMap<string, Prepared>(500);
+  readonly #prepared = new BoundedMap<string, Prepared>(250);
 
   constructor(handle: DatabaseSync) {
     this.#handle = handle;
   }
 
-  run({ sql, parameters }: SqliteStatement): SqliteRows {
+  run(sql: string, parameters: readonly unknown[]): SqliteRows {
     const { statement, columns } = this.#prepare(sql);
     const values = parameters as SQLInputValue[];
     if (columns.length === 0)
@@ -53,8 +53,8 @@ export function objectsOf<Row>({ columns, rows }: SqliteRows): Row[] {
 
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  columns.forEach((column, index) => {
-    row[column] = values[index];
-  });
+  for (let index = 0; index < columns.length; index += 1) {
+    row[columns[index] ?? ''] = values[index];
+  }
   return row;
 }

@@ -25,7 +25,7 @@ parentPort?.on('message', (statement: SqliteStatement) => {
 
 function answerTo(statement: SqliteStatement): ThreadAnswer {
   try {
-    return statements.run(statement);
+    return statements.run(statement.sql, statement.parameters);
   } catch (error) {
     const { message, errcode } = error as Error & { readonly errcode?: unknown };
     return { message, errcode };

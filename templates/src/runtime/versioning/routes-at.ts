@@ -1,3 +1,4 @@
+import { changedContext } from '../endpoints/context.ts';
 import { namesOf } from '../endpoints/operations/act-names.ts';
 import type { QueryNames, QueryReader } from '../endpoints/query.ts';
 import type { ResourceDescription } from '../endpoints/resource-description.ts';
@@ -376,12 +377,12 @@ function contextsAt(
           ]),
         );
   const { lacks } = adapter;
-  return (context) => ({
-    ...context,
-    path: paths.toNewest(context.path),
-    link: (path) => context.link(paths.toOlder(path)),
-    parameters: parametersOf(context),
-    queryNames: namesOf(context.queryNames),
-    ...(lacks && { lacks }),
-  });
+  return (context) =>
+    changedContext(context, {
+      path: paths.toNewest(context.path),
+      link: (path) => context.link(paths.toOlder(path)),
+      parameters: parametersOf(context),
+      queryNames: namesOf(context.queryNames),
+      ...(lacks && { lacks }),
+    });
 }

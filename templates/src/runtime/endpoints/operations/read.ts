@@ -1,5 +1,6 @@
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
+import { andThen } from '../../service/and-then.ts';
 import { resourceContent } from '../resource-answer.ts';
 import type { Operation } from '../route.ts';
 import { placeOf } from './parents.ts';
@@ -25,16 +26,16 @@ export function read<Draft extends object, Tables>(
       },
     },
     problems: [builtIn.notFound],
-    async handle(context) {
+    handle(context) {
       const { id, rowFilter } = placeOf(resource, context);
-      const stored = await store.get(database.reader, id, rowFilter);
-      if (stored === undefined) throw new Problem(builtIn.notFound);
-      await rules.beforeRead?.(stored, readContext(context));
-      return {
-        status: 200,
-        revision: stored.revision,
-        content: resourceContent(resource, stored, context.path),
-      };
+      return andThen(store.get(database.reader, id, rowFilter), (stored) => {
+        if (stored === undefined) throw new Problem(builtIn.notFound);
+        return andThen(rules.beforeRead?.(stored, readContext(context)), () => ({
+          status: 200,
+          revision: stored.revision,
+          content: resourceContent(resource, stored, context.path),
+        }));
+      });
     },
   };
 }

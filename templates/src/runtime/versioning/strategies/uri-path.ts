@@ -9,15 +9,16 @@ import type { ApiVersion } from '../version.ts';
  */
 export function uriPath({ versions }: { readonly versions: readonly ApiVersion[] }): Strategy {
   const named = new Map(
-    versions.map((version) => [version.label, { version, link: linkTo(version) }]),
+    versions.map((version) => [`/v${version.label}`, { version, link: linkTo(version) }]),
   );
   return {
     resolve({ target }, now) {
       const [path, search] = splitUrl(target);
-      const [segment = '', label = ''] = /^\/v(0|[1-9][0-9]{0,3})(?=\/|$)/.exec(path) ?? [];
-      const found = named.get(label);
+      const end = path.indexOf('/', 1);
+      const found = named.get(end === -1 ? path : path.slice(0, end));
       if (found !== undefined) {
-        return { kind: 'resolved', ...found, path: path.slice(segment.length), search };
+        const { version, link } = found;
+        return { kind: 'resolved', version, link, path: end === -1 ? '' : path.slice(end), search };
       }
       return isUnversioned(path)
         ? { kind: 'unversioned', path, search, link: (other) => other }

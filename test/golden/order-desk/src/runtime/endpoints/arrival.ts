@@ -12,16 +12,19 @@ export interface Arrival {
   readonly now: Date;
   readonly resolution: Resolution;
   /** Who sent it, once that is known. */
-  caller?: Caller;
+  caller: Caller | undefined;
 }
 
-const arrivals = new WeakMap<IncomingMessage, Arrival>();
+const key = Symbol('arrival');
+
+/** A request keeps its arrival itself: a weak map of all requests would be dearer to collect than the requests. */
+type Arrived = IncomingMessage & { [key]?: Arrival };
 
 /**
  * Resolves the version of a request, and returns the address by which routes are found: the same under every strategy, and
  * never visible to clients. A refused request keeps its address and reaches no route.
  */
-export function arrive(application: Application, raw: IncomingMessage): string {
+export function arrive(application: Application, raw: Arrived): string {
   const { strategy, clock } = application;
   const { method = 'GET', url = '/', headers } = raw;
   const target = originForm(url);
@@ -30,10 +33,10 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   const ofAny = application.optionsOfAnyVersion?.(resolution, raw);
   if (ofAny !== undefined) {
-    arrivals.set(raw, { now, resolution: ofAny.resolution });
+    raw[key] = { now, resolution: ofAny.resolution, caller: undefined };
     return ofAny.address;
   }
-  arrivals.set(raw, { now, resolution });
+  raw[key] = { now, resolution, caller: undefined };
   if (resolution.kind === 'refused') return target;
   if (resolution.kind === 'resolved' && resolution.headers !== undefined) {
     // From here on the types are read without their version.
@@ -44,8 +47,8 @@ export function arrive(application: Application, raw: IncomingMessage): string {
   return search === '' ? prefix + path : `${prefix}${path}?${search}`;
 }
 
-export function arrivalOf({ raw }: Pick<FastifyRequest, 'raw'>): Arrival {
-  const arrival = arrivals.get(raw);
+export function arrivalOf({ raw }: { readonly raw: Arrived }): Arrival {
+  const arrival = raw[key];
   if (arrival === undefined) throw new TypeError('the request did not come through the server');
   return arrival;
 }

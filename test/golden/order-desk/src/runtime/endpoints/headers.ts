@@ -28,7 +28,7 @@ export function setHeaders(
 ): void {
   const { vary, versionFields, versionLinks, crossOrigin, transportOf } = application;
   const { now, resolution } = arrivalOf(request);
-  reply.headers({ ...protection, 'x-request-id': traceIdOf(request), vary });
+  reply.headers(protection).header('x-request-id', traceIdOf(request)).header('vary', vary);
   if (resolution.kind === 'resolved') {
     reply.headers(versionFields(resolution.version, now));
     const { features } = resolution;

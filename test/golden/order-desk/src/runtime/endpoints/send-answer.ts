@@ -26,15 +26,15 @@ export interface Sending {
 }
 
 /** Sends a success: in the negotiated format, or as 304 where the client has it already. */
-export async function sendAnswer(sending: Sending, answer: Answer): Promise<FastifyReply> {
+export function sendAnswer(sending: Sending, answer: Answer): FastifyReply | Promise<FastifyReply> {
   const { application, request, reply, operation, context, format } = sending;
   const coding = codingFor(request.headers['accept-encoding']);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const headers: Record<string, string> = {
     'cache-control': operation.cacheControl ?? 'no-store',
-    ...answer.headers,
-    ...format.headers,
   };
+  if (answer.headers !== undefined) Object.assign(headers, answer.headers);
+  if (format.headers !== undefined) Object.assign(headers, format.headers);
   const isForPerson =
     context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
   if (application.findVisit !== undefined && format.mediaType === 'text/html') {
@@ -74,23 +74,23 @@ export async function sendAnswer(sending: Sending, answer: Answer): Promise<Fast
       : undefined;
   if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
 
-  const compressed = coding === undefined ? undefined : await encoded(payload, coding);
-  const coded = compressed === undefined ? undefined : coding;
+  if (preference.headers !== undefined) Object.assign(headers, preference.headers);
   // A handler may know the type better: with parameters of its own.
-  const described: Record<string, string> = {
-    'content-type': contentType,
-    ...headers,
-    ...preference.headers,
-  };
-  if (tag !== undefined) described['etag'] = coded === undefined ? tag : codedTag(tag, coded);
-  if (coded !== undefined) described['content-encoding'] = coded;
+  headers['content-type'] ??= contentType;
   if (isRepresentation(format) ? format.isLocalized : isPage(sending)) {
-    described['content-language'] = context.texts.language;
+    headers['content-language'] = context.texts.language;
   }
-  return reply
-    .code(answer.status)
-    .headers(described)
-    .send(compressed ?? sendable(payload, { contentType }));
+  const send = (coded: Coding | undefined, bytes: string | Buffer) => {
+    if (tag !== undefined) headers['etag'] = coded === undefined ? tag : codedTag(tag, coded);
+    if (coded !== undefined) headers['content-encoding'] = coded;
+    return reply.code(answer.status).headers(headers).send(bytes);
+  };
+  const plain = sendable(payload, { contentType });
+  return coding === undefined
+    ? send(undefined, plain)
+    : encoded(payload, coding).then((compressed) =>
+        compressed === undefined ? send(undefined, plain) : send(coding, compressed),
+      );
 }
 
 /** The links of an answer together with those of its version, as far as there is room for them. */
@@ -153,20 +153,20 @@ function strongTag(sending: Sending, answer: Answer): string | undefined {
   const { application, context, format } = sending;
   const { revision, content, location } = answer;
   if (revision === undefined || !isRepresentation(format)) return undefined;
-  const variant = [format.name];
-  if (format.isLocalized) variant.push(context.texts.language);
+  let variant = format.name;
+  if (format.isLocalized) variant += `.${context.texts.language}`;
   const view =
     content === undefined
       ? undefined
       : application.views?.nameOf(content.description, context.caller);
-  if (view !== undefined) variant.push(view);
+  if (view !== undefined) variant += `.${view}`;
   // A client that asks for other changes gets other bytes.
-  if (context.features !== undefined) variant.push(...context.features);
+  if (context.features !== undefined) variant = [variant, ...context.features].join('.');
   // What is made at an address without a version has the tag that a read finds there.
   const isNeutral =
     location !== undefined && application.strategy.isVersioned?.(location) === false;
   const version = isNeutral ? undefined : context.version;
-  return entityTag(revision, version?.label ?? '0', variant.join('.'));
+  return entityTag(revision, version?.label ?? '0', variant);
 }
 
 /** The coding is chosen by the size as well, so either tag may be that of what would be sent. */

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits/limits.ts';
 
-/** What an answer tells of itself, by HTTP/1.1 and HTTP/2 alike. */
+/** A connection of HTTP/1.1, or an answer of HTTP/2. */
 interface Sent {
   /** Bytes that wait. */
   readonly writableLength: number;
@@ -16,42 +16,42 @@ interface Watched {
 }
 
 export interface SlowReaders {
-  /** Looks after an answer until all of it has left, or its client is cut off. */
-  watch(response: Sent, cutOff: () => void): void;
+  /** Looks after what is sent, until it is closed or its client is cut off. */
+  watch(sent: Sent, cutOff: () => void): void;
 }
 
 /**
  * Cuts off clients that ask and do not read. What waits for them is memory of the service, and Node sets no limit to the
- * time. They have to take an answer as fast as they have to send a body.
+ * time. They have to take an answer as fast as they have to send a body. Connections are looked at, and not each answer on them:
+ * most answers have left before anybody could look.
  */
 export function createSlowReaders({
   body,
   requestTimeout: patience,
 }: Pick<Limits, 'body' | 'requestTimeout'>): SlowReaders {
-  const answers = new Map<Sent, Watched>();
+  const watched = new Map<Sent, Watched>();
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
     const now = performance.now();
-    for (const [response, watched] of answers) {
-      const { writableLength: pending } = response;
-      if (pending === 0 || pending !== watched.pending) {
-        watched.pending = pending;
-        watched.since = now;
-      } else if (now - watched.since > patience * (1 + pending / body)) {
-        watched.cutOff();
+    for (const [{ writableLength: pending }, state] of watched) {
+      if (pending === 0 || pending !== state.pending) {
+        state.pending = pending;
+        state.since = now;
+      } else if (now - state.since > patience * (1 + pending / body)) {
+        state.cutOff();
       }
     }
-    if (answers.size === 0) {
+    if (watched.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
   }
 
   return {
-    watch(response, cutOff) {
-      answers.set(response, { pending: 0, since: 0, cutOff });
-      response.once('close', () => answers.delete(response));
+    watch(sent, cutOff) {
+      watched.set(sent, { pending: 0, since: 0, cutOff });
+      sent.once('close', () => watched.delete(sent));
       timer ??= setInterval(look, Math.min(1000, patience / 4)).unref();
     },
   };

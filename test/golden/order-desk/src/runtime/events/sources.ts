@@ -72,7 +72,7 @@ export function eventSource<Row, Entity extends SystemMembers>(
 
   return {
     ...kind,
-    get: (connection, id) => store.get(connection, id),
+    get: async (connection, id) => store.get(connection, id),
     lock: (transaction, id) => lockAll(transaction, 'id', id),
     lockAll,
     async *rowsWith(transaction, member, value) {

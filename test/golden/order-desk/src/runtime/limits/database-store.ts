@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import { compile, parameter, queryBuilder, type Values } from '../storage/statement.ts';
+import {
+  compile,
+  parameter,
+  queryBuilder,
+  type Statement,
+  type Values,
+} from '../storage/statement.ts';
 import type { Policy, QuotaStore, Standing } from './policy.ts';
 import { afterRequest, longestMemory } from './rate.ts';
 
@@ -82,10 +88,7 @@ export function databaseStore<Tables>(database: Database<Tables>): QuotaStore {
       .where('forgotten_at', '<', now),
   );
   // On PostgreSQL a statement is a transaction of its own; on SQLite one connection alone may write.
-  const write = <Row>(
-    statement: (connection: Database<Tables>['reader'], values: Values) => Promise<Row[]>,
-    values: Values,
-  ) =>
+  const write = async <Row>(statement: Statement<Row>, values: Values): Promise<Row[]> =>
     database.engine === 'postgres'
       ? statement(database.reader, values)
       : database.transaction((transaction) => statement(transaction, values));

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../authentication/caller.ts';
 import { BoundedMap } from '../storage/bounded-map.ts';
+import { onceForEach } from '../storage/once-for-each.ts';
 import { quotaReporter, type Fields, type QuotaFields } from './fields.ts';
 import type { QuotaStore } from './policy.ts';
 import { counterIn, digest, fieldsOrRefusal, type Policies } from './quotas.ts';
@@ -34,14 +36,22 @@ export interface FailedAuthentication {
     claimant: () => string | undefined,
     now: Date,
   ): void;
-  /** Notes whether the credential of a request was valid, for `refuseGuessing`. */
-  noteCredential(address: string, headers: IncomingHttpHeaders, isValid: boolean): void;
+  /**
+   * Notes for `refuseGuessing` that the credential of a request was valid.
+   *
+   * @param caller the same object for each request with the same credential, where the mechanism remembers it
+   */
+  noteValid(caller: Caller, address: string, headers: IncomingHttpHeaders, now: Date): void;
+  /** Notes that it was not. */
+  noteInvalid(address: string, headers: IncomingHttpHeaders): void;
 }
 
 /** Addresses that are known here to have guessed too often, and claimants at whom they did. */
 const mostGuessers = 10_000;
 /** Credentials that are known here to have been valid from an address. */
 const mostProven = 10_000;
+/** Milliseconds until a valid credential is noted again, so that those which are used stay among them. */
+const noteLifetime = 5000;
 
 /** @param credentialHeaders the header fields that carry credentials */
 export function countFailedAuthentication(
@@ -61,6 +71,7 @@ export function countFailedAuthentication(
   // A keyed hash with a secret of this process, so that no credential is stored.
   const secret = randomBytes(32).toString('base64');
   const proven = new BoundedMap<string, true>(mostProven);
+  const lastNoted = onceForEach<Caller, Noted>(() => ({ address: undefined, at: 0 }));
   const proofOf = (address: string, headers: IncomingHttpHeaders) =>
     digest(JSON.stringify([secret, address, ...names.map((name) => headers[name])]));
 
@@ -94,12 +105,26 @@ export function countFailedAuthentication(
       const until = Math.max(guesser.until, guessersAt.get(`${address} ${guess}`)?.until ?? 0);
       if (until > now.getTime()) refuse(until - now.getTime(), now);
     },
-    noteCredential(address, headers, isValid) {
-      const proof = proofOf(address, headers);
-      if (isValid) proven.getOrCreate(proof, () => true);
-      else proven.delete(proof);
+    noteValid(caller, address, headers, now) {
+      // A hash for each request of a client that asks a hundred times in a second proves the same a hundred times.
+      const noted = lastNoted(caller);
+      const at = now.getTime();
+      if (noted.address === address && at >= noted.at && at < noted.at + noteLifetime) return;
+      proven.getOrCreate(proofOf(address, headers), () => true);
+      noted.address = address;
+      noted.at = at;
+    },
+    noteInvalid(address, headers) {
+      proven.delete(proofOf(address, headers));
     },
   };
+}
+
+/** When a caller was noted last, and from where. */
+interface Noted {
+  address: string | undefined;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 interface Refused {

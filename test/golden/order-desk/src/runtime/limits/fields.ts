@@ -45,9 +45,13 @@ export function quotaReporter(policies: readonly Policy[], form: QuotaFields): Q
   return ({ isAllowed, levels }, cost) => {
     const violated: string[] = [];
     let retryAfter = 1;
-    let fields: Fields = {};
-    let slowest = Infinity;
-    for (const [index, policy] of policies.entries()) {
+    let slowest = policies[0];
+    let slowestPace = Infinity;
+    let slowestLeft = 0;
+    let slowestWindow = 0;
+    for (let index = 0; index < policies.length; index += 1) {
+      const policy = policies[index];
+      if (policy === undefined) break;
       const level = levels[index] ?? 0;
       const wait = waitFor(policy, level, isAllowed ? 1 : cost);
       const left = wait === 0 ? remaining(policy, level) : 0;
@@ -58,11 +62,17 @@ export function quotaReporter(policies: readonly Policy[], form: QuotaFields): Q
         violated.push(policy.name);
         retryAfter = Math.max(retryAfter, window);
       }
-      if (pace >= slowest) continue;
-      slowest = pace;
-      fields = quotaFields(policy, left, window, cost, form);
+      if (pace >= slowestPace) continue;
+      slowest = policy;
+      slowestPace = pace;
+      slowestLeft = left;
+      slowestWindow = window;
     }
-    return { fields: { 'ratelimit-policy': description, ...fields }, retryAfter, violated };
+    const fields: Record<string, string> = { 'ratelimit-policy': description };
+    if (slowest !== undefined) {
+      addQuotaFields(fields, slowest, slowestLeft, slowestWindow, cost, form);
+    }
+    return { fields, retryAfter, violated };
   };
 }
 
@@ -84,30 +94,27 @@ export function concurrencyFields(
   wait: number,
   form: QuotaFields,
 ): Fields {
-  return {
-    'ratelimit-policy': `"${name}";q=${String(most)};qu="concurrent-requests"`,
-    ...quotaFields({ name, requests: most }, 0, wait, 1, form),
-  };
+  const fields = { 'ratelimit-policy': `"${name}";q=${String(most)};qu="concurrent-requests"` };
+  addQuotaFields(fields, { name, requests: most }, 0, wait, 1, form);
+  return fields;
 }
 
-function quotaFields(
+function addQuotaFields(
+  fields: Record<string, string>,
   policy: Pick<Policy, 'name' | 'requests'>,
   left: number,
   window: number,
   cost: number,
   { draft, isLegacy }: QuotaFields,
-): Fields {
-  const current = `r=${String(left)};t=${String(window)}`;
-  const next = `a=${String(left)};w=${String(window)};c=${String(cost)}`;
-  const parameters = { current, next, both: `${current};${next}` };
-  return {
-    ratelimit: `"${policy.name}";${parameters[draft]}`,
-    ...(isLegacy && {
-      'x-ratelimit-limit': String(policy.requests),
-      'x-ratelimit-remaining': String(left),
-      'x-ratelimit-reset': String(window),
-    }),
-  };
+): void {
+  const current = draft === 'next' ? '' : `;r=${String(left)};t=${String(window)}`;
+  const next =
+    draft === 'current' ? '' : `;a=${String(left)};w=${String(window)};c=${String(cost)}`;
+  fields['ratelimit'] = `"${policy.name}"${current}${next}`;
+  if (!isLegacy) return;
+  fields['x-ratelimit-limit'] = String(policy.requests);
+  fields['x-ratelimit-remaining'] = String(left);
+  fields['x-ratelimit-reset'] = String(window);
 }
 
 function seconds(milliseconds: number): number {

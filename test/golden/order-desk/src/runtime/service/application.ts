@@ -146,13 +146,13 @@ export interface Entrance {
   /** Counts a request that is refused before it is known who sends it. */
   count(): Promise<void>;
   /** Finds out who it is, and whether that permits the operation. */
-  enter(): Promise<Caller>;
+  enter(): Caller | Promise<Caller>;
   /** Who it is, as far as that was found out. */
   callerSoFar(): Caller | undefined;
 }
 
 /** @throws {Problem} 401, 403 where the grants are not enough, or 429 */
-export type Identify = (request: Identification) => Promise<Caller>;
+export type Identify = (request: Identification) => Caller | Promise<Caller>;
 
 /** A request for an operation that asks for a credential. */
 export interface Identification {
@@ -164,7 +164,7 @@ export interface Identification {
   /** Who has signed in, where the request belongs to a session. */
   readonly person: Caller | undefined;
   /** Counts the request for a caller. */
-  count(caller: Caller): Promise<void>;
+  count(caller: Caller): void | Promise<void>;
   /** The caller is known, whether or not its grants are enough. */
   remember(caller: Caller): void;
   /** Adds header fields to the answer. */

@@ -19,7 +19,9 @@ export interface Engine<Tables> {
    * transaction: catching its error and going on is refused with `TransactionAborted`. `work` runs again where a
    * migration changed the type of a column meanwhile.
    */
-  transaction<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (transaction: Transaction<Tables>) => Result | Promise<Result>,
+  ): Promise<Result>;
   /** One connection that writes, for work that is no single transaction, such as migrations; the others wait for it on SQLite. */
   session<Result>(work: (connection: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Of SQLite: a function that SQL can call, on the connection that writes. Integers arrive as bigint. */

@@ -3,19 +3,22 @@ import {
   Kysely,
   Transaction,
   type CompiledQuery,
-  type DatabaseConnection,
   type QueryResult,
 } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { ReadDriver, type WriteDriver } from './sqlite-drivers.ts';
+import type { Connection } from './statement.ts';
+
+/** What Kysely is made of, but for the executor. */
+type KyselyProps = Omit<ConstructorParameters<typeof Transaction>[0], 'executor'>;
 
 /** Runs queries on a connection that is there. Kysely would ask for one before each of them. */
 class ConnectedExecutor extends DefaultQueryExecutor {
-  readonly #connection: DatabaseConnection;
+  readonly #connection: SqliteConnection;
   #isOver = false;
 
-  constructor(dialect: SqliteDialect, connection: DatabaseConnection) {
+  constructor(dialect: SqliteDialect, connection: SqliteConnection) {
     super(dialect.createQueryCompiler(), dialect.createAdapter(), {
       provideConnection: (consumer) => consumer(connection),
     });
@@ -23,12 +26,48 @@ class ConnectedExecutor extends DefaultQueryExecutor {
   }
 
   override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isOver) throw new Error('The transaction is committed or rolled back already');
+    this.#refuseLate();
     return this.#connection.executeQuery<Row>(query);
+  }
+
+  rowsNow<Row>(sql: string, parameters: readonly unknown[]): Row[] {
+    this.#refuseLate();
+    return this.#connection.rowsNow<Row>(sql, parameters);
+  }
+
+  #refuseLate(): void {
+    if (this.#isOver) throw new Error('The transaction is committed or rolled back already');
   }
 
   end(): void {
     this.#isOver = true;
+  }
+}
+
+/** Kysely promises every result; what was compiled before asks SQLite itself. */
+class SqliteReader<Tables> extends Kysely<Tables> implements Connection {
+  readonly #executor: ConnectedExecutor;
+
+  constructor(props: KyselyProps, executor: ConnectedExecutor) {
+    super({ ...props, executor });
+    this.#executor = executor;
+  }
+
+  rowsNow<Row>(sql: string, parameters: readonly unknown[]): Row[] {
+    return this.#executor.rowsNow<Row>(sql, parameters);
+  }
+}
+
+class SqliteTransaction<Tables> extends Transaction<Tables> implements Connection {
+  readonly #executor: ConnectedExecutor;
+
+  constructor(props: KyselyProps, executor: ConnectedExecutor) {
+    super({ ...props, executor });
+    this.#executor = executor;
+  }
+
+  rowsNow<Row>(sql: string, parameters: readonly unknown[]): Row[] {
+    return this.#executor.rowsNow<Row>(sql, parameters);
   }
 }
 
@@ -37,13 +76,13 @@ export function sqliteReader<Tables>(connection: SqliteConnection): Kysely<Table
   const driver = new ReadDriver(connection);
   const dialect = new SqliteDialect(driver);
   const executor = new ConnectedExecutor(dialect, connection);
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+  return new SqliteReader<Tables>({ config: { dialect }, dialect, driver }, executor);
 }
 
 /** Commits what `work` did on the connection that writes, or nothing of it where `work` throws. */
 export async function sqliteTransaction<Tables, Result>(
   driver: WriteDriver,
-  work: (transaction: Transaction<Tables>) => Promise<Result>,
+  work: (transaction: Transaction<Tables>) => Result | Promise<Result>,
 ): Promise<Result> {
   const connection = await driver.acquireConnection();
   const dialect = new SqliteDialect(driver);
@@ -52,7 +91,8 @@ export async function sqliteTransaction<Tables, Result>(
     await driver.beginTransaction();
     try {
       const config = { dialect };
-      const result = await work(new Transaction<Tables>({ config, dialect, driver, executor }));
+      const transaction = new SqliteTransaction<Tables>({ config, dialect, driver }, executor);
+      const result = await work(transaction);
       await driver.commitTransaction();
       return result;
     } catch (error) {

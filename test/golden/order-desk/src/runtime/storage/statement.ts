@@ -14,13 +14,15 @@ import { SqliteDialect } from './sqlite-dialect.ts';
 /** The reader or a transaction, whatever its tables. */
 export interface Connection {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+  /** The rows of a query, at once. Absent where the engine answers later. */
+  rowsNow?<Row>(sql: string, parameters: readonly unknown[]): Row[];
 }
 
 /** Values by the names of their parameters. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A query that was compiled once and runs many times; it resolves to the rows. */
-export type Statement<Row> = (connection: Connection, values: Values) => Promise<Row[]>;
+/** A query that was compiled once and runs many times; it gives the rows. */
+export type Statement<Row> = (connection: Connection, values: Values) => Row[] | Promise<Row[]>;
 
 class Parameter {
   readonly name: string;
@@ -37,18 +39,30 @@ export function parameter<Value>(name: string): RawBuilder<Value> {
 
 /** Building and compiling a query costs more than running it. */
 export function compile<Row>(query: Compilable<Row>): Statement<Row> {
-  const compiled = query.compile();
+  // Not before it runs: no start needs all of them.
+  let compiled: CompiledQuery | undefined;
 
-  return async (connection, values) => {
-    const parameters = compiled.parameters.map((given) => {
-      if (!(given instanceof Parameter)) return given;
-      const value = values[given.name];
-      if (value === undefined) throw new Error(`No value for the parameter ${given.name}`);
-      return value;
-    });
-    const { rows } = await connection.executeQuery<Row>({ ...compiled, parameters });
-    return rows;
+  return (connection, values) => {
+    compiled ??= query.compile();
+    const parameters = valuesOf(compiled.parameters, values);
+    return connection.rowsNow === undefined
+      ? rowsOf(connection.executeQuery<Row>({ ...compiled, parameters }))
+      : connection.rowsNow<Row>(compiled.sql, parameters);
   };
+}
+
+function valuesOf(parameters: readonly unknown[], values: Values): unknown[] {
+  return parameters.map((given) => {
+    if (!(given instanceof Parameter)) return given;
+    const value = values[given.name];
+    if (value === undefined) throw new Error(`No value for the parameter ${given.name}`);
+    return value;
+  });
+}
+
+async function rowsOf<Row>(result: Promise<QueryResult<Row>>): Promise<Row[]> {
+  const { rows } = await result;
+  return rows;
 }
 
 /** The same, compiled when it runs for the first time: a service has many queries that no request needs. */

@@ -1,3 +1,4 @@
+import { andThen } from '../service/and-then.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { Database } from './database.ts';
 import { ForeignKeyViolation } from './errors.ts';
@@ -15,7 +16,12 @@ export type Writing = Connection & { readonly isTransaction: true };
 
 /** The rows of one table as entities. Keys and times come from the caller: it reads no clock. */
 export interface Store<Entity> {
-  get(connection: Connection, id: string, rowFilter?: RowFilter): Promise<Entity | undefined>;
+  /** At once where the connection answers at once. */
+  get(
+    connection: Connection,
+    id: string,
+    rowFilter?: RowFilter,
+  ): Entity | undefined | Promise<Entity | undefined>;
   exists(connection: Connection, id: string, rowFilter?: RowFilter): Promise<boolean>;
   list(connection: Connection, query: ListQuery<keyof Entity & string>): Promise<Page<Entity>>;
   /** Where an entity stands in a list of this sort: the page behind it begins `after` that. */
@@ -67,9 +73,12 @@ export function createStore<Row extends object, Entity extends Identified>(
       .$castTo<Row>(),
   );
 
-  async function write<Result>(row: object, statement: Promise<Result>): Promise<Result> {
+  async function write<Result>(
+    row: object,
+    statement: () => Result | Promise<Result>,
+  ): Promise<Result> {
     try {
-      return await statement;
+      return await statement();
     } catch (error) {
       throw error instanceof ForeignKeyViolation ? explain(error, table.name, row) : error;
     }
@@ -78,9 +87,10 @@ export function createStore<Row extends object, Entity extends Identified>(
   const entityOf = ([row]: Row[]) => row && table.fromRow(row);
 
   return {
-    async get(connection, id, rowFilter = everyRow) {
+    get(connection, id, rowFilter = everyRow) {
       const { statements, values } = statementsFor(rowFilter);
-      return entityOf(await statements.get(connection, { ...values, $id: id.toLowerCase() }));
+      const found = statements.get(connection, { ...values, $id: id.toLowerCase() });
+      return andThen(found, entityOf);
     },
 
     async exists(connection, id, rowFilter = everyRow) {
@@ -95,7 +105,7 @@ export function createStore<Row extends object, Entity extends Identified>(
 
     async insert(transaction, entity) {
       const row = table.toRow(entity);
-      const [stored = row] = await write(row, insertion(transaction, row as Values));
+      const [stored = row] = await write(row, () => insertion(transaction, row as Values));
       return table.fromRow(stored);
     },
 
@@ -103,17 +113,19 @@ export function createStore<Row extends object, Entity extends Identified>(
       const { statements, values } = statementsFor(rowFilter);
       const row = table.toRow(entity);
       const target = { ...values, $id: id.toLowerCase(), $revision: revision };
-      return entityOf(await write(row, statements.update(transaction, { ...row, ...target })));
+      const update = () => statements.update(transaction, { ...row, ...target });
+      return entityOf(await write(row, update));
     },
 
     async remove(transaction, id, revision, rowFilter = everyRow) {
       const { statements, values } = statementsFor(rowFilter);
       const $id = id.toLowerCase();
-      const removed =
+      const removed = await write({ id: $id }, () =>
         revision === undefined
           ? statements.removeAny(transaction, { ...values, $id })
-          : statements.remove(transaction, { ...values, $id, $revision: revision });
-      return (await write({ id: $id }, removed)).length > 0;
+          : statements.remove(transaction, { ...values, $id, $revision: revision }),
+      );
+      return removed.length > 0;
     },
 
     membersOf: (violation) =>
