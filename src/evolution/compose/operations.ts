@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { camelCaseOf } from '../../specification/names/casing.ts';
 import { resolveField, type ResolvedField } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
@@ -58,7 +59,10 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
     redo: (members, { from, to }, around) => renamed(members, from, to, { ...around, key: 'from' }),
   },
   add: {
-    undo: (members, { field }, around) => without(members, field, { ...around, key: 'field' }),
+    undo: (members, { field }, around) => {
+      const left = without(members, field, { ...around, key: 'field' });
+      return withoutEmpty(left, containerOf(field), around);
+    },
     redo: (members, { field, fill, by }, around) => {
       const newer = counterpart(field, around);
       const fresh =
@@ -289,8 +293,20 @@ function moved(members: Members, from: string, to: string, around: Around): Memb
   const member = memberAt(members, from, around.side);
   if (member === undefined) throw missing(members, lastName(from), around.key, from);
   const rest = withoutEmpty(without(members, from, around), containerOf(from), around);
-  const other = memberAt(around.other, to, around.side)?.field ?? member.field;
-  return withMember(rest, to, { ...member, field: other }, around);
+  const other = memberAt(around.other, to, around.side)?.field;
+  return withMember(rest, to, { ...member, field: placed(member.field, other) }, around);
+}
+
+/** The field where it has moved to. What other operations say of its type and of its values is not done yet. */
+function placed(field: ResolvedField, there: ResolvedField | undefined): ResolvedField {
+  if (there === undefined) return field;
+  const isSame =
+    field.type === 'enum' && there.type === 'enum'
+      ? isDeepStrictEqual(field.values, there.values)
+      : field.type === there.type;
+  if (isSame) return there;
+  const { required, nullable } = there;
+  return { ...field, required, nullable };
 }
 
 /** What it is on the other side; a text where that cannot be told. */

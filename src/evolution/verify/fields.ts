@@ -12,6 +12,8 @@ export interface Unexplained {
   readonly code: string;
   readonly message: string;
   readonly suggestion?: string;
+  /** Whether a field of the newer version alone must be sent there. */
+  readonly isNeeded?: boolean;
 }
 
 /** Whether an operation puts something into an object. */
@@ -50,6 +52,7 @@ function added(path: string, field: ResolvedField): Unexplained {
     code: 'field-added',
     message: `the newer version has the field "${path}", and nothing says so`,
     suggestion: `- add: { field: ${path}${isNeeded ? ', fill: …' : ''} }`,
+    isNeeded,
   };
 }
 

@@ -46,7 +46,7 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
       .filter(
         (each) =>
           each.code !== 'field-nullable' &&
-          !(each.code === 'field-added' && !needs(predicted, each)),
+          !(each.code === 'field-added' && each.isNeeded !== true),
       )
       .map((each) => issueOf(inputOperation(each, act.newer), [...path, 'actions'], about));
   });
@@ -65,11 +65,6 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
 function leadsInto({ rename, add, split, merge, move }: FieldOperation, object: string): boolean {
   const paths = [rename?.to, add?.field, move?.to, merge?.into, ...(split?.into ?? [])];
   return paths.some((path) => path?.startsWith(`${object}.`) === true);
-}
-
-function needs(fields: ReturnType<typeof undoneInput>, { message }: Unexplained): boolean {
-  const name = /"([^"]+)"/.exec(message)?.[1] ?? '';
-  return fields[name.split(/[.[]/)[0] ?? '']?.required === true;
 }
 
 function inputOperation(unexplained: Unexplained, of: string): Unexplained {

@@ -5,7 +5,7 @@ import { composeService } from '../../../src/evolution/index.ts';
 import { readStep } from '../../../src/evolution/steps/read.ts';
 import { readSpecification } from '../../../src/specification/index.ts';
 import { contractFiles, contractsOf, evolving } from '../support.ts';
-import { answeredDraft, drafted, fieldsOf, open, step } from './support.ts';
+import { answeredDraft, drafted, open, step } from './support.ts';
 
 /** What a person answers in each step of the evolving service. */
 const answers: readonly Readonly<Record<string, unknown>>[] = [
@@ -95,6 +95,44 @@ it('takes an input that went for another one than the field of its name, which i
   });
 });
 
+describe('what is drafted of an input', () => {
+  const drafts = (older: object, newer: object, answers: Readonly<Record<string, unknown>>) => {
+    const service = (input: object, versions: object) =>
+      JSON.stringify({
+        service: { name: 'desk' },
+        resources: { order: { fields: { note: { type: 'string' } } } },
+        endpoints: { order: { actions: { weigh: { input } } } },
+        versioning: { versions },
+      });
+    const released = { released: '2024-01-01' };
+    const read = readSpecification(service(newer, { 1: released, 2: {} }), 'service.yaml');
+    assert.ok(read.ok, JSON.stringify(read));
+    const files = contractFiles([service(older, { 1: released })], []);
+    const { open } = answeredDraft(read, contractsOf(files), answers);
+    assert.deepEqual(open.issues, []);
+    return step(open.text).resources?.['order']?.actions;
+  };
+
+  it('older clients read a value that they do not know in histories', () => {
+    const answers = { 'endpoints.order.actions.weigh.input.unit.others': 'kg' };
+    const values = (...all: string[]) => ({ unit: { type: 'enum', values: all } });
+    assert.deepEqual(drafts(values('kg', 'lb'), values('kg', 'lb', 'oz'), answers), [
+      { input: { of: 'weigh', map: { field: 'unit', values: {}, others: 'kg' } } },
+    ]);
+  });
+
+  it('says nothing of a member that nobody has to send, be it in an object', () => {
+    const inside = (...names: string[]) => ({
+      size: {
+        type: 'object',
+        required: true,
+        fields: Object.fromEntries(names.map((name) => [name, { type: 'integer' }])),
+      },
+    });
+    assert.equal(drafts(inside('x'), inside('x', 'y'), {}), undefined);
+  });
+});
+
 /** With lists in one order: that of operations on different fields means nothing. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -158,165 +196,6 @@ behaviours: [strict]
     });
     assert.deepEqual(questions, []);
     assert.match(text, /rename: \{ from: title, to: heading \}/);
-  });
-});
-
-describe('what is drafted of fields', () => {
-  const text = { type: 'string', maxLength: 60 };
-  const cases: readonly (readonly [
-    what: string,
-    older: object,
-    newer: object,
-    answers: Readonly<Record<string, unknown>>,
-    operations: readonly object[],
-  ])[] = [
-    [
-      'an optional one that is gone',
-      { a: text, x: text },
-      { a: text },
-      {},
-      [{ remove: { field: 'x' } }],
-    ],
-    [
-      'one with a default that is gone',
-      { a: text, x: { type: 'integer', default: 3 } },
-      { a: text },
-      {},
-      [{ remove: { field: 'x', value: 3 } }],
-    ],
-    [
-      'a required one that is gone',
-      { a: text, x: { type: 'boolean', required: true } },
-      { a: text },
-      { 'x.shown': false },
-      [{ remove: { field: 'x', value: false } }],
-    ],
-    [
-      'one that a function shows',
-      { a: text, x: { type: 'boolean', required: true } },
-      { a: text },
-      { 'x.shown': { by: 'hook' } },
-      [{ remove: { field: 'x', by: 'hook' } }],
-    ],
-    [
-      'a required one that is new',
-      { a: text },
-      { a: text, x: { type: 'decimal', scale: 2, required: true } },
-      { 'x.fill': '1' },
-      [{ add: { field: 'x', fill: '1.00' } }],
-    ],
-    [
-      'required now',
-      { a: text },
-      { a: { ...text, required: true } },
-      { 'a.fill': '-' },
-      [{ require: { field: 'a', fill: '-' } }],
-    ],
-    [
-      'null now',
-      { a: { ...text, required: true } },
-      { a: { ...text, required: true, nullable: true } },
-      { 'a.shown': '-' },
-      [{ nullable: { field: 'a', value: '-' } }],
-    ],
-    [
-      'another default',
-      { a: { ...text, default: 'x' } },
-      { a: { ...text, default: 'y' } },
-      {},
-      [{ default: { field: 'a', was: 'x' } }],
-    ],
-    [
-      'another type with a converter',
-      { a: { type: 'number' } },
-      { a: { type: 'decimal' } },
-      {},
-      [{ retype: { field: 'a', by: 'number-to-decimal' } }],
-    ],
-    [
-      'another type without one',
-      { a: { type: 'date' } },
-      { a: { type: 'boolean' } },
-      {},
-      [{ retype: { field: 'a', by: 'hook' } }],
-    ],
-    [
-      'a flag that has become words',
-      { a: { type: 'boolean' } },
-      { a: { type: 'enum', values: ['yes', 'no'] } },
-      { 'a.values': ['no', 'yes'] },
-      [{ retype: { field: 'a', by: 'boolean-to-enum', values: ['no', 'yes'] } }],
-    ],
-    [
-      'a value that is new',
-      { a: { type: 'enum', values: ['x', 'y'] } },
-      { a: { type: 'enum', values: ['x', 'y', 'z'] } },
-      { 'a.others': 'y' },
-      [{ map: { field: 'a', values: {}, others: 'y' } }],
-    ],
-    [
-      'renamed and of another type',
-      { a: { type: 'number' } },
-      { b: { type: 'decimal' } },
-      { 'a.became': 'b' },
-      [{ rename: { from: 'a', to: 'b' } }, { retype: { field: 'b', by: 'number-to-decimal' } }],
-    ],
-    [
-      'out of an object that is gone',
-      { a: text, o: { type: 'object', fields: { p: text, q: text } } },
-      { a: text, p: text },
-      { 'o.p.became': 'p', 'o.q.became': null },
-      [{ move: { from: 'o.p', to: 'p' } }, { remove: { field: 'o.q' } }],
-    ],
-  ];
-  for (const [what, older, newer, given, operations] of cases) {
-    it(what, () => {
-      const places = Object.entries(given).map(([place, value]) => [
-        `resources.order.fields.${place}`,
-        value,
-      ]);
-      const {
-        text: written,
-        questions,
-        issues,
-      } = drafted(older, newer, Object.fromEntries(places));
-      assert.deepEqual([questions, issues], [[], []]);
-      assert.deepEqual(fieldsOf(written), operations);
-    });
-  }
-
-  it('nothing is given up before it is known what became of it', () => {
-    const { text: written, questions } = drafted(
-      { a: text, x: text, z: { type: 'integer' } },
-      { a: text, y: text },
-    );
-    assert.deepEqual(
-      questions.map(({ place }) => place),
-      ['resources.order.fields.x.became'],
-    );
-    assert.deepEqual(fieldsOf(written), []);
-  });
-
-  it('nothing becomes of two things, unless they are texts that are merged', () => {
-    const number = { type: 'integer' };
-    const { questions } = drafted(
-      { x: number, z: number },
-      { y: number },
-      {
-        'resources.order.fields.x.became': 'y',
-        'resources.order.fields.z.became': 'y',
-      },
-    );
-    assert.match(questions[0]?.problem ?? '', /"y" is what became of "x"/);
-  });
-
-  it('an answer that fits nothing is asked for again, with what is wrong', () => {
-    const { questions } = drafted(
-      { x: text },
-      { y: text },
-      { 'resources.order.fields.x.became': 'z' },
-    );
-    assert.match(questions[0]?.problem ?? '', /"z" is neither null nor one or a list of y/);
   });
 });
 

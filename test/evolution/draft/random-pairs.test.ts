@@ -111,8 +111,9 @@ test(`of ${String(pairs)} random pairs a step is drafted that says everything, o
     const { from: _, to: __, ...changes } = step(text);
     const again = draftStep({ ...about, written: changes, answers: new Map() });
     if (codes.length > 0) continue;
-    assert.deepEqual([again.questions, again.issues], [[], []], `seed ${String(seed)}`);
-    assert.deepEqual(again.changes, changes, `seed ${String(seed)}: a second time changes nothing`);
+    const open = [...again.questions, ...again.issues];
+    if (open.length > 0) wrong.push(`seed ${String(seed)}, read again: ${JSON.stringify(open)}`);
+    else assert.deepEqual(again.changes, changes, `seed ${String(seed)}: no second draft differs`);
   }
   assert.deepEqual(wrong, []);
   assert.ok(complete * 4 > pairs, `only ${String(complete)} of ${String(pairs)} are complete`);

@@ -1,5 +1,5 @@
 import type { FieldOperation } from '../../steps/schema.ts';
-import { containerOf } from '../../compose/members.ts';
+import { containerOf, segmentsOf } from '../../compose/members.ts';
 import { hookChoice, isHook, placeOf, type About } from '../about.ts';
 import { draftAdded } from './added.ts';
 import { destiniesOf, type Destiny } from './destinies.ts';
@@ -34,10 +34,12 @@ function drafted(
   for (const [path, to] of became) {
     if (typeof to === 'string') targets.set(to, [...(targets.get(to) ?? []), path]);
   }
+  const used = new Set<string>(became.flatMap(([, to]) => to));
+  const isUsed = (path: string) => used.has(path);
   const operations: FieldOperation[] = [];
   const kept: Pair[] = [];
   const inside: ReturnType<typeof differences>[] = [];
-  for (const [to, from] of targets) {
+  for (const [to, from] of outermostFirst(targets)) {
     const [only = ''] = from;
     if (from.length > 1) {
       operations.push(...draftMerge(from, to, about));
@@ -49,17 +51,16 @@ function drafted(
     if (was === undefined || is === undefined) continue;
     const { gone: lost, fresh: won, pairs: both } = pairedOf({ path: to, older: was, newer: is });
     kept.push(...both);
-    inside.push({ gone: lost, fresh: won, pairs: [] });
+    inside.push({ gone: lost, fresh: won.flatMap((each) => unusedOf(each, isUsed)), pairs: [] });
   }
   for (const [path, to] of became) {
     if (typeof to !== 'string') operations.push(...draftSplit(path, to, about));
   }
-  const used = new Set<string>(became.flatMap(([, to]) => to));
   // What may still become something else is not given up before that is answered.
   const lost = isOpen
     ? []
     : gone.flatMap((each) => unusedOf(each, (path) => isTaken(destinies, path)));
-  const won = isOpen ? [] : fresh.flatMap((each) => unusedOf(each, (path) => used.has(path)));
+  const won = isOpen ? [] : fresh.flatMap((each) => unusedOf(each, isUsed));
   return [
     ...operations,
     ...inside.flatMap((each) => drafted(each, about)),
@@ -112,6 +113,11 @@ function askSeparator(path: string, where: string, about: About) {
   );
 }
 
+/** An object takes its new name before anything moves into it. */
+function outermostFirst(targets: ReadonlyMap<string, string[]>): [string, string[]][] {
+  return [...targets].toSorted(([a], [b]) => segmentsOf(a).length - segmentsOf(b).length);
+}
+
 function withLeaves(found: Found): Found[] {
   const leaves = leavesOf(found);
   return found.field.type === 'object' ? [found, ...leaves] : leaves;
@@ -125,10 +131,12 @@ function isTaken(destinies: ReadonlyMap<string, Destiny>, path: string): boolean
   return (destinies.get(path) ?? null) !== null;
 }
 
-/** The field as a whole where nothing of it is used, else those of its leaves that are not. */
+/** The field as a whole where nothing of it is used, else what of it is not. */
 function unusedOf(found: Found, isUsed: (path: string) => boolean): Found[] {
-  if (isUsed(found.path)) return [];
-  const leaves = leavesOf(found);
-  if (found.field.type !== 'object' || !leaves.some(({ path }) => isUsed(path))) return [found];
-  return leaves.filter(({ path }) => !isUsed(path));
+  const { path, field } = found;
+  if (isUsed(path)) return [];
+  if (field.type !== 'object' || !leavesOf(found).some((leaf) => isUsed(leaf.path))) return [found];
+  return Object.entries(field.fields).flatMap(([name, each]) =>
+    unusedOf({ path: `${path}.${name}`, field: each }, isUsed),
+  );
 }

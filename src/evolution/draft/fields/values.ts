@@ -19,7 +19,7 @@ export function draftValues({ path, older, newer }: Pair, about: About): FieldOp
   if (mapped.some(([, now]) => now === undefined)) return [];
   const values = Object.fromEntries(mapped.map(([was, now]) => [was, now ?? '']));
   const left = unknown.filter((value) => !Object.values(values).includes(value));
-  if (left.length === 0 || about.isInput) return [{ map: { field: path, values } }];
+  if (left.length === 0) return [{ map: { field: path, values } }];
   const others = askOthers(left, older.values, path, about);
   return others === undefined ? [] : [{ map: { field: path, values, others } }];
 }
