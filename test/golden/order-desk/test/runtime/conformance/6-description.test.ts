@@ -147,12 +147,13 @@ describe('part 6, the description of events', () => {
 
   test('C-129 C-130 no member that is only written is described', () => {
     const schemas = member(document, 'components', 'schemas');
-    const { document: openApi } = service.contract;
+    const shown = member(service.contract.document, 'components', 'schemas');
     assert.doesNotMatch(JSON.stringify(schemas), /"writeOnly":true/);
     for (const { type, resource } of emitted) {
       if (resource === undefined) continue;
       const { title = '' } = resource as { title?: string };
-      assert.deepEqual(schemas[title], member(openApi, 'components', 'schemas', title), type);
+      // Events may show what no operation does.
+      if (Object.hasOwn(shown, title)) assert.deepEqual(schemas[title], shown[title], type);
     }
   });
 });
