@@ -147,9 +147,11 @@ function formerEnum(
     throw new OperationIssue('values', 'unknown-value', message, field.values);
   }
   const { default: initial, example: _, ...rest } = field;
-  const former = Object.keys(values).find((name) => values[name] === initial) ?? initial;
-  const isKnown = typeof former === 'string' && older.includes(former);
-  return { ...rest, values: older, ...(isKnown ? { default: former } : {}) };
+  if (typeof initial !== 'string') return { ...rest, values: older };
+  const renamed = Object.keys(values).find((name) => values[name] === initial) ?? initial;
+  // Without the flag it is shown as any value is that is not known there.
+  const former = older.includes(renamed) ? renamed : others;
+  return { ...rest, values: older, ...(former === undefined ? {} : { default: former }) };
 }
 
 function resolved(was: Parameters<typeof resolveField>[0]): ResolvedField {
