@@ -13,10 +13,20 @@ import type {
   CommandModel,
   InputModel,
   MemberModel,
+  ResourceModel,
   ResourceNames,
   StateMachineModel,
+  TransitionModel,
 } from './model.ts';
 import { canMeet } from './samples/guard.ts';
+
+/** Transitions and actions that clients can ask for. */
+export function commandsOf({
+  machine,
+  actions,
+}: Pick<ResourceModel, 'machine' | 'actions'>): readonly (TransitionModel | ActionModel)[] {
+  return [...(machine?.transitions ?? []).filter(({ isTimed }) => !isTimed), ...actions];
+}
 
 type Fields = Readonly<Record<string, ResolvedField>>;
 
@@ -64,7 +74,7 @@ export function buildActions(
 
 function command(
   name: string,
-  { description = '', when, input }: ResolvedTransition | ResolvedAction,
+  { description = '', when, input, isFormer }: ResolvedTransition | ResolvedAction,
   at: {
     readonly own: ResourceNames;
     readonly fields: Fields;
@@ -87,6 +97,7 @@ function command(
       const condition = ownOf(when, member);
       return condition !== undefined && canMeet(field, condition, member) ? [member] : [];
     }),
+    ...(isFormer && { isFormer }),
   };
 }
 

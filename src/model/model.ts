@@ -205,6 +205,8 @@ export interface CommandModel {
   readonly needsInput: boolean;
   /** Names of the members that an input can give a value that meets their condition. */
   readonly mends: readonly string[];
+  /** Only older versions have it. */
+  readonly isFormer?: true;
 }
 
 export interface TransitionModel extends CommandModel {

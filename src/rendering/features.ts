@@ -1,3 +1,4 @@
+import { actOf } from '../evolution/compose/former-acts.ts';
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { AuthenticationMechanism, Delivery, Strategy } from '../specification/index.ts';
 import { isNameClaim } from '../specification/values/client-names.ts';
@@ -114,6 +115,7 @@ export function hasLegacyRoutes({ older }: ServiceModel): boolean {
   return older.some(({ resources, specification, newest }) =>
     resources.some((each) => {
       if (newest.resources[each.newest]?.isFormer === true) return true;
+      if (each.acts.some((act) => actOf(newest, each.newest, act.newest)?.isFormer)) return true;
       const now = newest.endpoints[each.newest]?.methods ?? [];
       const then = specification.endpoints[each.older]?.methods ?? [];
       return then.some((method) => !now.includes(method));

@@ -110,6 +110,8 @@ export interface ResolvedAction {
   readonly input: Readonly<Record<string, ResolvedField>>;
   /** Whether it is done after the answer. */
   readonly async: boolean;
+  /** Only older versions have it. */
+  readonly isFormer?: true;
 }
 
 export interface ResolvedStateMachine {
@@ -142,6 +144,8 @@ export interface ResolvedTransition {
   readonly after?: number;
   /** The field that holds the instant. */
   readonly at?: string;
+  /** Only older versions have it. */
+  readonly isFormer?: true;
 }
 
 /** Conditions by the name of a field; all must hold for the row as it is with the input in place. */

@@ -1,5 +1,6 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
+import { actOf, withoutFormerActs } from './former-acts.ts';
 import { withoutFormer } from './former.ts';
 import { queryTranslationOf } from './query-translation.ts';
 import { newest, older } from './expression.ts';
@@ -73,7 +74,8 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
       },
     ];
   });
-  return { label, specification: withoutFormer(first.older), newest: last.newer, steps, resources };
+  const specification = withoutFormerActs(withoutFormer(first.older));
+  return { label, specification, newest: last.newer, steps, resources };
 }
 
 /**
@@ -153,7 +155,10 @@ function composeActs(
     const along = actAlong(links, segment);
     if (along === undefined) return [];
     const current = along[0]?.older ?? segment;
-    const inputs = actsOf(first.older, links[0]?.older ?? name)[current] ?? {};
+    const resource = links[0]?.older ?? name;
+    // It had it no more itself.
+    if (actOf(first.older, resource, current)?.isFormer === true) return [];
+    const inputs = actsOf(first.older, resource)[current] ?? {};
     const up = redoAll(
       membersOf(inputs, older),
       along.map(({ operations }, index) => ({ operations, newer: links[index]?.newer ?? name })),

@@ -5,6 +5,7 @@ import type { ResolvedField, ResolvedSpecification } from '../../specification/i
 import { historyOf } from '../../specification/resolve/history.ts';
 import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
 import { newest, older as olderRoot } from './expression.ts';
+import { withFormerActs } from './former-acts.ts';
 import { withFormer } from './former.ts';
 import { OperationIssue, type Member } from './members.ts';
 import { redo, undo } from './operations.ts';
@@ -111,7 +112,14 @@ function withFormerOf(
     (name) => [olderNameOf(name, changes, newer, older), name] as const,
   );
   const linked = new Map(names.filter(([was]) => Object.hasOwn(older.resources, was)));
-  return withFormer(newer, older, changes.former ?? [], linked);
+  const renamed = (resource: string) => linked.get(resource) ?? resource;
+  const beside = [...linked].map(([was, is]) => ({
+    older: was,
+    newer: is,
+    step: own(changes.resources, is) ?? {},
+  }));
+  const withActs = withFormerActs({ older, newer, renamed }, beside);
+  return withFormer(withActs, older, changes.former ?? [], linked);
 }
 
 function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecification): Issue[] {

@@ -52,10 +52,10 @@ function askName(
     {
       place: `${place}.${from}.became`,
       text: `What is "${from}" of "${link.newer}" called now, which the newer version has not?`,
-      help: 'The name that it has now; or null where nothing does it any more.',
+      help: 'The name that it has now; or null where clients of the older version alone ask for it from now on.',
       choices: [
         ...names.map((name) => ({ value: name, says: `it is called "${name}" now` })),
-        { value: null, says: 'nothing does it any more' },
+        { value: null, says: 'only clients of the older version ask for it' },
       ],
       isOpen: false,
     },
@@ -68,8 +68,9 @@ export function draftOffers(changes: Changes, step: LinkedStep): Changes {
   return step.resources.reduce((drafted, link) => {
     const had: readonly string[] = step.older.endpoints[link.older]?.methods ?? [];
     const has: readonly string[] = step.newer.endpoints[link.newer]?.methods ?? [];
-    const gone = had.filter((each) => !has.includes(each));
-    const fresh = [...has.filter((each) => !had.includes(each)), ...actsBeside(step, link).newer];
+    const acts = actsBeside(step, link);
+    const gone = [...had.filter((each) => !has.includes(each)), ...acts.older];
+    const fresh = [...has.filter((each) => !had.includes(each)), ...acts.newer];
     return withResource(drafted, link.newer, (written) => ({
       ...written,
       ...defined({

@@ -42,10 +42,11 @@ const resourceStep = closed(
     ),
     existed: optional(
       distinct(
-        word('A method.'),
+        word('A method, a transition or an action.'),
         { minItems: 1, maxItems: 50 },
         {
-          description: 'Methods that the older version has and the newer one has not.',
+          description:
+            'What the older version offers and the newer one does not: clients of the older one still use it.',
         },
       ),
     ),

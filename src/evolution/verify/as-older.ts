@@ -1,9 +1,13 @@
-import type { ResolvedSpecification } from '../../specification/index.ts';
-import { own } from '../../specification/plain.ts';
+import type {
+  ResolvedAction,
+  ResolvedCondition,
+  ResolvedSpecification,
+} from '../../specification/index.ts';
+import { mapValues, own } from '../../specification/plain.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
 import { referringTo } from '../compose/referring-to.ts';
 import { parentMember, systemFields } from '../compose/shape.ts';
-import { undone } from './step.ts';
+import { undone, undoneInput } from './step.ts';
 
 /**
  * The newer version as clients of the older one are served it: by the names of the older one, with every operation on fields
@@ -32,8 +36,14 @@ export function asOlder(step: LinkedStep): ResolvedSpecification {
       fields: fieldsAsOlder(step, link, olderName),
       unique: resource.unique.map((fields) => fields.map((field) => fieldAsOlder(field, link))),
     })),
-    endpoints: renamed(newer.endpoints, (endpoint) => endpoint),
-    states: renamed(newer.states, (states) => states),
+    endpoints: renamed(newer.endpoints, (endpoint, link) => ({
+      ...endpoint,
+      actions: actsAsOlder(endpoint.actions, step, link, olderName),
+    })),
+    states: renamed(newer.states, (machine, link) => ({
+      ...machine,
+      transitions: actsAsOlder(machine.transitions, step, link, olderName),
+    })),
     authentication: {
       ...newer.authentication,
       rules: rules.map((rule) => {
@@ -67,6 +77,49 @@ function fieldsAsOlder(
     ([name]) => name !== parent && !Object.hasOwn(systemFields, name),
   );
   return Object.fromEntries(fields.map(([name, field]) => [name, referringTo(field, olderName)]));
+}
+
+/** Transitions or actions by the names of the older version, and with what is sent along with them and asked of rows. */
+function actsAsOlder<Act extends Pick<ResolvedAction, 'when' | 'input'>>(
+  acts: Readonly<Record<string, Act>>,
+  step: LinkedStep,
+  link: LinkedResource,
+  olderName: (name: string) => string,
+): Record<string, Act> {
+  return Object.fromEntries(
+    Object.entries(acts).map(([name, act]) => {
+      const linked = link.acts.find(({ newer }) => newer === name);
+      const when = Object.fromEntries(
+        Object.entries(act.when).map(([field, condition]) => [
+          fieldAsOlder(field, link),
+          conditionAsOlder(field, condition, link),
+        ]),
+      );
+      if (linked === undefined) return [name, { ...act, when }];
+      const input = mapValues(undoneInput(step, link, linked), (field) =>
+        referringTo(field, olderName),
+      );
+      return [linked.older, { ...act, when, input }];
+    }),
+  );
+}
+
+/** A condition on a field whose values have other names. */
+function conditionAsOlder(
+  field: string,
+  { anyOf, not, ...others }: ResolvedCondition,
+  { operations }: LinkedResource,
+): ResolvedCondition {
+  const { map } =
+    operations.find(({ operation }) => operation.map?.field === field)?.operation ?? {};
+  const former = new Map(Object.entries(map?.values ?? {}).map(([was, is]) => [is, was]));
+  const renamed = (values: readonly unknown[]) =>
+    values.map((value) => former.get(String(value)) ?? value);
+  return {
+    ...others,
+    ...(anyOf === undefined ? {} : { anyOf: renamed(anyOf) }),
+    ...(not === undefined ? {} : { not: renamed(not) }),
+  };
 }
 
 /** A field that only has another name. */

@@ -1,5 +1,6 @@
 import { atKey, atValue, type Issue, type Path } from '../../specification/issue.ts';
 import type { ResolvedField } from '../../specification/index.ts';
+import { nearest } from '../../specification/nearest.ts';
 import { defined, own } from '../../specification/plain.ts';
 import {
   actsOf,
@@ -10,6 +11,7 @@ import {
   type LinkedStep,
 } from '../compose/link.ts';
 import { newest } from '../compose/expression.ts';
+import { actOf, formerAct } from '../compose/former-acts.ts';
 import type { Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
 import type { FieldOperation } from '../steps/schema.ts';
@@ -54,6 +56,7 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
     ...fields,
     ...acts,
     ...goneActs(step, link).map((each) => issue(each)),
+    ...wrongExisted(step, link),
     ...goneMethods(step, link).map((each) => issue(each)),
     ...newOperations(step, link).map((each) => issue(each)),
     ...otherLists(step, link).map((each) => issue(each)),
@@ -111,21 +114,64 @@ function undoneBy(
   return Object.fromEntries(shape.map((member) => [member.name, member.field]));
 }
 
-function goneActs({ older, newer }: LinkedStep, link: LinkedResource): Unexplained[] {
+function goneActs(step: LinkedStep, link: LinkedResource): Unexplained[] {
+  const { older, newer } = step;
   const known = new Set(link.acts.map((act) => act.older));
   return Object.keys(actsOf(older, link.older))
     .filter((name) => !known.has(name))
     .map((name) => {
+      const isSaid = link.step.existed?.includes(name) === true;
+      const isFormer = actOf(older, link.older, name)?.isFormer === true;
+      if (isSaid || isFormer) return notKept(step, link, name);
       const to =
         Object.keys(actsOf(newer, link.newer)).find(
           (each) => !link.acts.some((act) => act.newer === each),
         ) ?? '…';
       return {
         code: 'action-removed',
-        message: `clients of the older version ask for "${name}", which nothing answers now; keep it, or retire that version first, unless it is called otherwise`,
-        suggestion: `actions: [{ rename: { from: ${name}, to: ${to} } }]`,
+        message: `clients of the older version ask for "${name}", which the newer version has not: say that only the older one has it from now on, or what it is called now (actions: [{ rename: { from: ${name}, to: ${to} } }])`,
+        suggestion: `existed: [${name}]`,
       };
     });
+}
+
+function notKept(step: LinkedStep, link: LinkedResource, name: string): Unexplained {
+  const names = new Map(step.resources.map((each) => [each.older, each.newer]));
+  const sides = { ...step, renamed: (resource: string) => names.get(resource) ?? resource };
+  const reason = formerAct(sides, link, name);
+  return {
+    code: 'action-not-kept',
+    message: `"${name}" cannot be kept for clients of the older version alone: ${String(reason)}; keep it in the newer version too, or retire the older one first`,
+  };
+}
+
+/** What a step says that only the older version offers, and that is not so. */
+function wrongExisted({ older, newer }: LinkedStep, link: LinkedResource): Issue[] {
+  const acts = actsOf(older, link.older);
+  const had = older.endpoints[link.older]?.methods ?? [];
+  const has = newer.endpoints[link.newer]?.methods ?? [];
+  return (link.step.existed ?? []).flatMap((name, index): Issue[] => {
+    const at: Path = ['resources', link.newer, 'existed', index];
+    const allowed: readonly string[] = [...had, ...Object.keys(acts)];
+    if (!allowed.includes(name)) {
+      return [
+        atValue(at, {
+          code: 'unknown-action',
+          message: `the older version does not offer "${name}"; methods, transitions and actions are written by their names there`,
+          allowed,
+          ...defined({ suggestion: nearest(name, allowed) }),
+        }),
+      ];
+    }
+    const act = link.acts.find((each) => each.older === name);
+    const isThere =
+      act === undefined
+        ? has.some((each) => each === name)
+        : actOf(newer, link.newer, act.newer)?.isFormer === undefined;
+    if (!isThere) return [];
+    const message = `the newer version offers "${name}" too; take this away`;
+    return [atValue(at, { code: 'action-is-there', message })];
+  });
 }
 
 function goneMethods({ older, newer }: LinkedStep, link: LinkedResource): Unexplained[] {

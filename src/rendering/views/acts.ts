@@ -7,6 +7,7 @@ import type {
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
+import { presentActs } from '../../model/present.ts';
 import { canonicalOf } from '../../model/samples/canonical.ts';
 import { fulfil, referredId, type Fulfilment, type Known } from '../../model/samples/fulfilling.ts';
 import { holds } from '../../model/samples/guard.ts';
@@ -19,7 +20,7 @@ const maxWays = 50;
 
 /** What the tests need to know of the transitions and actions that clients can ask for. */
 export function actSamples(model: ServiceModel, resource: ResourceModel, distinct: number) {
-  const { machine, actions } = resource;
+  const { machine, actions } = presentActs(resource);
   const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
   const known = { given: claimedValues(model.specification, resource.name), distinct };
   const samples = (list: readonly (TransitionModel | ActionModel)[]) =>

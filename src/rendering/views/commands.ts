@@ -1,3 +1,5 @@
+import { commandsOf } from '../../model/commands.ts';
+import { formerActs, presentActs } from '../../model/present.ts';
 import { referredId } from '../../model/samples/fulfilling.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import type {
@@ -20,8 +22,8 @@ import { helpersOf, memberSchema } from './schema-code.ts';
 export function commandsView(model: ServiceModel, resource: ResourceModel) {
   const { machine, actions } = resource;
   const transitions = machine?.transitions ?? [];
-  const asked = transitions.filter(({ isTimed }) => !isTimed);
-  const commands = [...asked, ...actions];
+  const commands = commandsOf(resource);
+  const now = presentActs(resource);
   const isActing = machine !== undefined || actions.length > 0;
   const inputTypes = [
     ...(transitions.length > 0 ? [identifier(`${resource.pascal}TransitionInputs`)] : []),
@@ -42,19 +44,11 @@ export function commandsView(model: ServiceModel, resource: ResourceModel) {
     transitionImports: importsOf(transitions, 'StateMachine'),
     actionImports: importsOf(actions, 'Action'),
     changeInputs: join(inputTypes, ' & '),
-    actRoutes: commands.map((command) => ({
-      path: command.path,
-      description: command.description,
-      call: withGrants(
-        model,
-        resource,
-        command.name,
-        withCost(callOf(resource, command), resource.endpoint.cost[command.name]),
-      ),
-    })),
-    isAsynchronous: actions.some(({ isAsync }) => isAsync),
+    actRoutes: commandsOf(now).map((command) => actRoute(model, resource, command)),
+    isAsynchronous: now.actions.some(({ isAsync }) => isAsync),
     hasActLinks: hasLinks(model) && commands.length > 0,
     acts: commands.map(({ name }) => name),
+    formerActs: formerActs(resource).map(({ name }) => name),
     behaviour: join(
       [
         ...(machine === undefined ? [] : [code`machine: ${identifier(`${resource.camel}States`)}`]),
@@ -63,6 +57,24 @@ export function commandsView(model: ServiceModel, resource: ResourceModel) {
       ', ',
     ),
     ...listenersView(model, resource),
+  };
+}
+
+/** The route of a transition or an action. */
+export function actRoute(
+  model: ServiceModel,
+  resource: ResourceModel,
+  command: TransitionModel | ActionModel,
+) {
+  return {
+    path: command.path,
+    description: command.description,
+    call: withGrants(
+      model,
+      resource,
+      command.name,
+      withCost(callOf(resource, command), resource.endpoint.cost[command.name]),
+    ),
   };
 }
 
@@ -82,9 +94,8 @@ export function endpointsVariable({ camel, pluralCamel }: ResourceModel): string
 }
 
 /** The functions that make the operations of transitions and actions. */
-export function commandOperations({ machine, actions }: ResourceModel): string[] {
-  const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
-  return [...new Set([...asked, ...actions].map(operationOf))];
+export function commandOperations(commands: readonly (TransitionModel | ActionModel)[]): string[] {
+  return [...new Set(commands.map(operationOf))];
 }
 
 function operationOf(command: TransitionModel | ActionModel) {
@@ -125,6 +136,7 @@ function commandView(resource: ResourceModel, command: TransitionModel | ActionM
       ]),
     ),
     mends,
+    isFormer: command.isFormer === true,
     hasInput,
     input: identifier(hasInput ? `${camel}Input` : 'noInput'),
     inputTitle: `${title}Input`,

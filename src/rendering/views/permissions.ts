@@ -1,4 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
+import { commandsOf } from '../../model/commands.ts';
+import { presentActs } from '../../model/present.ts';
 import { hasJobs, hasStream, hasWebhooks } from '../features.ts';
 import { acrossPath } from './strategy.ts';
 
@@ -41,7 +43,7 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   const { allow } = model.specification.authentication;
   if (allow === undefined) return [];
   const prefix = `/v${model.newest.label}`;
-  const { resources } = model;
+  const resources = model.resources.map(presentActs);
   const told = resources.filter((resource) => resource.events.length > 0);
   const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
   return [
@@ -86,13 +88,13 @@ function belowAllParents(
 }
 
 function ofResource(
-  { collectionPath, idParameter, endpoint, machine, actions }: ResourceModel,
+  resource: ResourceModel,
   verbs: Readonly<Record<string, readonly string[]>>,
   prefix: string,
 ): Permission[] {
+  const { collectionPath, idParameter, endpoint } = resource;
   const collection = prefix + collectionPath;
   const one = `${collection}/{${idParameter}}`;
-  const asked = [...(machine?.transitions.filter(({ isTimed }) => !isTimed) ?? []), ...actions];
   return [
     ...methods
       .filter(({ offered }) => endpoint.methods.includes(offered))
@@ -101,7 +103,7 @@ function ofResource(
         path: isCollection ? collection : one,
         allowed: verbs[verb] ?? [],
       })),
-    ...asked.map(({ name }) => ({
+    ...commandsOf(resource).map(({ name }) => ({
       method: 'POST',
       path: `${one}/${name}`,
       allowed: verbs[name] ?? [],

@@ -1,6 +1,8 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import type { Method } from '../../specification/index.ts';
 import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
+import { commandsOf } from '../../model/commands.ts';
+import { presentActs } from '../../model/present.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { accessView, withGrants } from './access.ts';
 import { acrossPath } from './strategy.ts';
@@ -101,13 +103,11 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
     hasCursor: methods.includes('list') && endpoint.pagination.cursor,
     ...linksView(model, resource),
     parentParameters: resource.parents.map((parent) => parent.idParameter),
-    operationImports: [
+    operationImports: importedOperations([
       ...methods.map((method) => functionOf(method, endpoint)),
       ...(across === undefined ? [] : ['listAcross']),
-      ...commandOperations(resource),
-    ]
-      .toSorted()
-      .map((name) => ({ name: identifier(name), file: kebabCaseOf(name) })),
+      ...commandOperations(commandsOf(presentActs(resource))),
+    ]),
     collectionPath: resource.collectionPath,
     singlePath: `${resource.collectionPath}/{${resource.idParameter}}`,
     collection: view(['list', 'create']),
@@ -130,6 +130,11 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
             },
           ],
   };
+}
+
+/** The modules of functions that make operations. */
+export function importedOperations(names: readonly string[]): { name: Code; file: string }[] {
+  return names.toSorted().map((name) => ({ name: identifier(name), file: kebabCaseOf(name) }));
 }
 
 /** Only representations with links need to know them. */

@@ -1,6 +1,6 @@
 import { isDateLabel } from '../../specification/index.ts';
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
-import { presentModel } from '../../model/present.ts';
+import { presentActs, presentModel } from '../../model/present.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
   endsStreams,
@@ -284,7 +284,8 @@ export function serviceView(model: ServiceModel) {
       isVersioned: isVersioned(model, resource),
       isFormer: resource.isFormer === true,
       isTestedAtWork:
-        resource.isFormer === undefined && (isTimed(resource) || isAsynchronous(resource)),
+        resource.isFormer === undefined &&
+        (isTimed(resource) || isAsynchronous(presentActs(resource))),
     })),
     timed: present.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
       name,

@@ -5,6 +5,7 @@ import type {
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
+import { commandsOf } from '../../model/commands.ts';
 import type { ResolvedCondition } from '../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 
@@ -21,12 +22,8 @@ export function stateTexts(resources: readonly ResourceModel[]) {
 }
 
 /** Requests for transitions and actions, as the table of endpoints shows them. */
-export function commandRows(
-  { machine, actions }: ResourceModel,
-  address: (path: string) => string,
-) {
-  const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
-  return [...asked, ...actions].map((command) => ({
+export function commandRows(resource: ResourceModel, address: (path: string) => string) {
+  return commandsOf(resource).map((command) => ({
     verb: 'POST',
     path: address(command.path),
     meaning: meaningOf(command),

@@ -20,7 +20,7 @@ const walls: ReadonlySet<string> = new Set([
   'former-closed',
   'former-name-taken',
   'former-without-versions',
-  'action-removed',
+  'action-not-kept',
   'event-removed',
   'without-versions',
 ]);

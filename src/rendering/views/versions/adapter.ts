@@ -19,6 +19,7 @@ import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { replacementOf } from '../../../evolution/compose/replacement.ts';
 import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
+import { commandsOf } from '../../../model/commands.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
@@ -104,6 +105,7 @@ export function adapterView(
     members,
     pointers,
     acts: acts.map(({ code: each }) => ({ code: each })),
+    offers: offersOf(composed, older, resource),
     ...stateView(composed, resource, used),
     list: listView(older, composed),
     hasGrants: hasGrants(model),
@@ -233,9 +235,17 @@ function descriptionCode(
   );
 }
 
-function commandNames({ machine, actions }: ResourceModel): string[] {
-  const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
-  return [...asked, ...actions].map(({ name }) => name);
+/** What can be done in the older version, where that is not all that the service can do. */
+function offersOf(
+  { acts }: ComposedResource,
+  older: ResourceModel,
+  resource: ResourceModel,
+): (readonly string[])[] {
+  return acts.length === commandsOf(resource).length ? [] : [commandNames(older)];
+}
+
+function commandNames(resource: ResourceModel): string[] {
+  return commandsOf(resource).map(({ name }) => name);
 }
 
 function membersView(

@@ -7,7 +7,8 @@ import {
 } from '../../../evolution/proofs/lossy-members.ts';
 import { newlyUnique } from '../../../evolution/proofs/newly-unique.ts';
 import { known } from '../../../model/known.ts';
-import type { ServiceModel, VersionModel } from '../../../model/model.ts';
+import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
+import { formerActs } from '../../../model/present.ts';
 import { identifier, literal } from '../../code.ts';
 import { materialOf } from '../samples/bodies.ts';
 
@@ -23,7 +24,7 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
       rules: identifier(`${camel}Rules`),
       older: literal(composed.older),
       lossy: lossyMembers(version, composed),
-      others: othersOf(version, composed),
+      others: othersOf(version, composed, resource),
       isFormer: isFormer === true,
       claimed: claimedMembers(version, composed),
     };
@@ -114,13 +115,14 @@ function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: Compo
 }
 
 /** What is said of a resource where there is anything to say. */
-function othersOf(version: ComposedVersion, composed: ComposedResource) {
+function othersOf(version: ComposedVersion, composed: ComposedResource, resource: ResourceModel) {
   const { lost, near } = listsOf(version, composed);
   const { sort: nearSorts } = composed.approximate;
   const others = {
     computed: computedMembers(version, composed),
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
+    formerActs: formerActs(resource).map(({ name }) => name),
     lostFilters: lost.filter,
     lostSorts: lost.sort,
     nearFilters: near.filter,

@@ -6,13 +6,16 @@ import {
   type LinkedStep,
 } from '../../../evolution/compose/link.ts';
 import { buildModel } from '../../../model/build.ts';
+import { commandsOf } from '../../../model/commands.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
-import { own } from '../../../specification/plain.ts';
+import { formerActs, presentActs } from '../../../model/present.ts';
+import { only, own } from '../../../specification/plain.ts';
 import type { ResolvedSpecification } from '../../../specification/index.ts';
 import { code, identifier, type Code } from '../../code.ts';
 import { describeEvent } from '../events.ts';
-import { resourceView } from '../resource.ts';
+import { actRoute, commandOperations } from '../commands.ts';
+import { importedOperations, resourceView } from '../resource.ts';
 import { acrossPath, overParents } from '../strategy.ts';
 import { adapterView, isIdentity } from './adapter.ts';
 import { proofView, recordedLossesView } from './proofs.ts';
@@ -89,7 +92,10 @@ function shapeOf({ specification, resources }: ServiceModel, name: string) {
     parents: resource.parents.map((each) => each.name),
     children: resource.children,
     references: resource.references.map(({ target, path }) => [target.plural, path]),
-    acts: actsOf(specification, name),
+    acts: only(
+      actsOf(specification, name),
+      commandsOf(presentActs(resource)).map((act) => act.name),
+    ),
     list: { filter, sort, pagination },
   };
 }
@@ -253,7 +259,11 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
     const methods = (then?.methods ?? []).filter(
       (each) => !resource.endpoint.methods.includes(each),
     );
-    if (methods.length === 0) return [];
+    const kept = new Set(formerActs(resource).map(({ name }) => name));
+    const acts = commandsOf(resource).filter(
+      ({ name }) => kept.has(name) && composed.acts.some((act) => act.newest === name),
+    );
+    if (methods.length === 0 && acts.length === 0) return [];
     const allow = own(version.specification.authentication.allow, composed.older);
     const ungranted: ServiceModel = {
       ...model,
@@ -266,6 +276,7 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
       endpoint: { ...resource.endpoint, methods },
     } as unknown as ResourceModel);
     const isGranted = model.specification.authentication.allow !== undefined;
+    const grants = model.specification.authentication.allow?.[resource.name];
     const verbOf: Readonly<Record<string, string>> = {
       GET: 'read',
       POST: 'create',
@@ -287,6 +298,19 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
         name: resource.name,
         routesName: identifier(`${resource.camel}LegacyRoutes`),
         alias: identifier(`${resource.camel}LegacyRoutes${versionName(version.label)}`),
+        operationImports: [
+          ...view.operationImports,
+          ...importedOperations(commandOperations(acts)),
+        ].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+        isAsynchronous: acts.some((act) => 'isAsync' in act && act.isAsync),
+        actRoutes: acts.map((act) => {
+          const { path, call } = actRoute(ungranted, resource, act);
+          const callers = grants?.[act.name] ?? [];
+          return {
+            path,
+            call: isGranted ? code`${identifier('grantedTo')}(${callers}, ${call})` : call,
+          };
+        }),
         collection: view.collection.map(granted),
         single: view.single.map(granted),
       },

@@ -32,6 +32,8 @@ export interface ProblemDetails {
   readonly errors?: readonly Violation[];
   /** Further members (RFC 9457, section 3.2), such as `allowed`. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** Transitions that are allowed besides `members.allowedTransitions`; only versions that have them tell of them. */
+  readonly formerTransitions?: readonly string[];
   /** A list stands for as many field lines. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }

@@ -16,6 +16,8 @@ export interface Action {
   readonly input: TObject;
   /** Members that the input can give a value that meets their condition. */
   readonly mends?: readonly string[];
+  /** Only older versions have it. */
+  readonly isFormer?: true;
 }
 
 /** An action that leads to another state. */

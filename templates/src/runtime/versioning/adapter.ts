@@ -65,6 +65,8 @@ export interface ResourceAdapter {
   pointer?(newest: string): string;
   /** By the segment of this version: what can be done with it by a POST. Absent ones are the same. */
   readonly acts?: Readonly<Record<string, ActAdapter>>;
+  /** Segments of what can be done with it by a POST, in this version. Absent: the same as in the newest one. */
+  readonly offers?: readonly string[];
   /** What this version calls a state of the newest one. */
   state?(newest: string): string;
   /** What the collection offers. Absent: as the newest one does. */

@@ -10,6 +10,8 @@ export interface Terms {
   state(newest: string): string;
   /** Of what can be done with a resource; undefined where this version cannot do it. */
   act(newest: string): string | undefined;
+  /** Of several of these, in the order of this version: without those that it cannot do. */
+  acts(newest: readonly string[]): readonly string[];
   /** Segment of the request, where it is of such an act. */
   readonly asked?: string;
 }
@@ -43,7 +45,7 @@ export function problemAt(error: unknown, terms: Terms): unknown {
           return each.in === 'body' ? { ...each, at: terms.pointer(each.at) } : each;
         }),
       }),
-      ...(members && { members: membersAt(members, terms) }),
+      ...(members && { members: membersAt(details, terms) }),
       ...(type === builtIn.transitionNotAllowed ? detailAt(members, terms) : {}),
     },
     { cause },
@@ -52,13 +54,16 @@ export function problemAt(error: unknown, terms: Terms): unknown {
 
 /** States, acts and fields among the further members of a problem. */
 function membersAt(
-  { state, allowedTransitions, unmet, ...others }: Readonly<Record<string, unknown>>,
+  { members = {}, formerTransitions = [] }: ProblemDetails,
   terms: Terms,
 ): Readonly<Record<string, unknown>> {
+  const { state, allowedTransitions, unmet, ...others } = members;
   return {
     ...(state === undefined ? {} : { state: terms.state(String(state)) }),
     ...(Array.isArray(allowedTransitions)
-      ? { allowedTransitions: allowedTransitions.flatMap((name) => terms.act(String(name)) ?? []) }
+      ? {
+          allowedTransitions: terms.acts([...allowedTransitions.map(String), ...formerTransitions]),
+        }
       : {}),
     ...(Array.isArray(unmet)
       ? { unmet: [...new Set(unmet.map((name) => fieldAt(String(name), terms)))] }

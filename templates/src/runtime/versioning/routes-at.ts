@@ -234,15 +234,24 @@ function termsOf(
   act: ActAdapter | undefined,
   asked: string | undefined,
 ): Terms {
-  const { pointer = (at: string) => at, state = (name: string) => name, acts = {} } = adapter ?? {};
+  const { pointer = (at: string) => at, state = (name: string) => name } = adapter ?? {};
+  const { acts = {}, offers } = adapter ?? {};
   const known = new Map(Object.entries(acts).map(([name, { newest }]) => [newest, name]));
+  const actAt = (newest: string) => {
+    const own = known.get(newest) ?? newest;
+    return offers?.includes(own) === false ? undefined : own;
+  };
   const parameters = new Map([...placeholders].map(([older, newest]) => [newest, older]));
   return {
     // The body of an action holds no resource. A violation of a rule about the resource names members of the resource.
     pointer: act?.pointer ?? pointer,
     parameter: (newest) => parameters.get(newest) ?? newest,
     state,
-    act: (newest) => known.get(newest) ?? newest,
+    act: actAt,
+    acts(newest) {
+      const own = newest.flatMap((name) => actAt(name) ?? []);
+      return offers === undefined ? own : offers.filter((name) => own.includes(name));
+    },
     ...(asked === undefined ? {} : { asked }),
   };
 }

@@ -5,7 +5,7 @@ import { isObject } from '../json-object.ts';
 import { pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { jsonReader, problemJson } from './json.ts';
-import { above, hasOwnLinks, itemsOf, linksOf, parentOf } from './links.ts';
+import { above, actsOf, hasOwnLinks, itemsOf, linksOf, parentOf } from './links.ts';
 import type {
   BodyReader,
   Content,
@@ -138,7 +138,7 @@ function linksWith(acts: readonly string[], { names }: ResourceDescription): TSc
 function halOf(description: ResourceDescription): TSchema {
   const { names, schemas } = description;
   const members = { ...schemas.shown.properties, _links: links };
-  const { acts = [] } = description;
+  const acts = actsOf(description);
   if (acts.length > 0) Object.assign(members, { _links: linksWith(acts, description) });
   return Type.Object(members, {
     title: `${names.one}Hal`,

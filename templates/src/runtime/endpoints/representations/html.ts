@@ -4,7 +4,7 @@ import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
 import { columnsOf } from './columns.ts';
 import { shownValue } from './html-values.ts';
-import { above, itemsOf, linksOf, parentOf } from './links.ts';
+import { above, actsOf, itemsOf, linksOf, parentOf } from './links.ts';
 import type { Links } from './links.ts';
 import type {
   Content,
@@ -141,7 +141,7 @@ function table(page: PageContent, scene: Scene): Html {
     (name) => html`<th scope="col" data-member="${name}">${memberInWords(name)}</th>`,
   );
   if (folded.length > 0) heads.push(html`<th scope="col">${pages.more}</th>`);
-  const hasActs = (description.acts ?? []).length > 0;
+  const hasActs = actsOf(description).length > 0;
   if (hasActs) heads.push(html`<th scope="col" class="acts">${pages.possible}</th>`);
   return html`<div class="wide">
     <table>

@@ -5,7 +5,7 @@ import { address, pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { mediaType, permits, reader } from './json-api-body.ts';
 import { queryNames } from './json-api-query.ts';
-import { addressOf, itemsOf, linksOf } from './links.ts';
+import { actsOf, addressOf, itemsOf, linksOf } from './links.ts';
 import type {
   Content,
   ProblemFormat,
@@ -171,7 +171,7 @@ function resourceObject(description: ResourceDescription): TSchema {
   const attributes = Object.entries(members).filter(([name]) => !Object.hasOwn(references, name));
   const link = Type.Optional(Type.Object({ related: address }));
   const own: Record<string, TSchema> = { self: address };
-  for (const name of description.acts ?? []) own[name] = Type.Optional(actLink);
+  for (const name of actsOf(description)) own[name] = Type.Optional(actLink);
   const relationships = [
     ...Object.entries(references).map(([name, reference]) => {
       const identifier = Type.Object({

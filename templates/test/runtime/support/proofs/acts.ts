@@ -108,7 +108,8 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
       const newest = newestOf(resource);
       const { acts = [], path } = resource.newest;
       const got: { readonly name: string; readonly input: unknown }[] = [];
-      const listening = acts.map(({ name: each }) => [
+      const names = [...acts.map(({ name: each }) => each), ...resource.formerActs];
+      const listening = names.map((each) => [
         `before${pascalCase(each)}`,
         (_: object, __: object, input: unknown) => {
           got.push({ name: each, input });
@@ -135,6 +136,8 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
           assert.ok(answer.status < 300, answer.text);
           assert.equal(got.length, 1);
           for (const { name: each, input } of got) {
+            // No document of the newest version says what it would take.
+            if (resource.formerActs.includes(each)) continue;
             const now = newest.request('POST', `${path}/{id}/${each}`);
             if (!isEmpty(now)) newest.checkShown(now, input, each);
           }

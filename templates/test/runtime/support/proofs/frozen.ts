@@ -35,6 +35,8 @@ export interface DeclaredResource {
   readonly removed?: readonly string[];
   /** Only older versions have it: what the newest one has of it is what this one has. */
   readonly isFormer?: true;
+  /** What only older versions do with it by a POST. */
+  readonly formerActs?: readonly string[];
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
   /** Members that no two rows share any more, alone or together. */
@@ -69,6 +71,7 @@ export interface FrozenResource {
   readonly path: string;
   readonly newest: ResourceSample;
   readonly isFormer: boolean;
+  readonly formerActs: readonly string[];
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
   readonly rules: object;
@@ -215,6 +218,7 @@ function frozenResource(
     path,
     newest,
     isFormer: declared.isFormer === true,
+    formerActs: declared.formerActs ?? [],
     claimed: new Map(
       Object.entries(declared.claimed ?? {}).map(([member, name]) => [
         member,

@@ -20,6 +20,8 @@ export interface ResourceDescription {
   readonly children?: readonly string[];
   /** Segments below the address of each resource that a client can send a POST to. */
   readonly acts?: readonly string[];
+  /** Those of them that only older versions have. */
+  readonly formerActs?: readonly string[];
   /** Those of them that do something with a resource as it is. */
   actsNow?(stored: object): readonly string[];
 }

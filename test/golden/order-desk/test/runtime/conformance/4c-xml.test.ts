@@ -354,6 +354,8 @@ describe('part 4c, XML', () => {
           if (described.length === 0) continue;
           const { type, default: initial } = schema;
           const expected = [type].flat().includes('null') ? null : initial;
+          // Where nothing is created, no document tells of the default that takes the place.
+          if (expected === undefined && !sample.methods.includes('create')) continue;
           assert.deepEqual(removed.body[name], expected, `${sample.path} ${name}`);
         }
       }

@@ -149,23 +149,28 @@ function requireGuard<Draft extends object, Tables>(
   const row = table.fromRow(table.toRow({ ...draft, ...systemMembersOf(stored) }));
   const unmet = unmetFields(when, row as object as Input);
   if (unmet.length === 0) return;
-  throw new Problem(builtIn.guardNotMet, {
-    members: { ...(machine === undefined ? {} : whereItIs(machine, stored)), unmet },
-  });
+  const { members, ...where } = machine === undefined ? {} : whereItIs(machine, stored);
+  throw new Problem(builtIn.guardNotMet, { ...where, members: { ...members, unmet } });
 }
 
 function notAllowed(name: string, machine: StateMachine, stored: object): Problem {
-  const members = whereItIs(machine, stored);
+  const where = whereItIs(machine, stored);
   return new Problem(builtIn.transitionNotAllowed, {
-    detail: ({ details }) => details.transitionNotAllowed(name, members.state),
-    members,
+    ...where,
+    detail: ({ details }) => details.transitionNotAllowed(name, where.members.state),
   });
 }
 
+/** The state of a row, and the transitions that are possible from there. */
 function whereItIs(machine: StateMachine, stored: object) {
+  const possible = possibleTransitions(machine, stored);
+  const isFormer = (name: string) => machine.transitions[name]?.isFormer === true;
   return {
-    state: stateOf(machine, stored),
-    allowedTransitions: possibleTransitions(machine, stored),
+    members: {
+      state: stateOf(machine, stored),
+      allowedTransitions: possible.filter((name) => !isFormer(name)),
+    },
+    formerTransitions: possible.filter(isFormer),
   };
 }
 

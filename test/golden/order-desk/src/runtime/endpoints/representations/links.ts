@@ -29,14 +29,22 @@ export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>)
     name,
     href: link(`${path}/${name}`),
   }));
-  const acts = (content.acts?.() ?? []).map((name) => ({ name, href: link(`${path}/${name}`) }));
+  const { formerActs = [] } = description;
+  const acts = (content.acts?.() ?? [])
+    .filter((name) => !formerActs.includes(name))
+    .map((name) => ({ name, href: link(`${path}/${name}`) }));
   return { references, children, acts, own: [...references, ...children, ...acts] };
 }
 
 /** Whether resources of a kind have links whose relations are this service's own. */
 export function hasOwnLinks(description: ResourceDescription): boolean {
-  const { references = {}, children = [], acts = [] } = description;
-  return [...Object.keys(references), ...children, ...acts].length > 0;
+  const { references = {}, children = [] } = description;
+  return [...Object.keys(references), ...children, ...actsOf(description)].length > 0;
+}
+
+/** What clients of the version that a description is of can send a POST to, below the address of a resource. */
+export function actsOf({ acts = [], formerActs = [] }: ResourceDescription): readonly string[] {
+  return acts.filter((name) => !formerActs.includes(name));
 }
 
 /** Each item of a page, as it would be alone. */
