@@ -18,8 +18,8 @@ export async function askQuestions(
       message: text,
       help: { text: help, example: choices.map(({ says }) => says) },
       choices: [
-        ...(isOpen ? [{ value: typed, name: 'something that you type', short: 'typed' }] : []),
         ...choices.map(({ says }, index) => ({ value: String(index), name: says })),
+        ...(isOpen ? [{ value: typed, name: 'something that you type', short: 'typed' }] : []),
       ],
     });
     answers.set(

@@ -84,7 +84,8 @@ async function openStep(
   for (;;) {
     const open = openStepOf(reading, contracts, answers);
     if (open === undefined || open.questions.length === 0 || !mayAsk) return open;
-    answers = new Map([...answers, ...(await askQuestions(open.questions, tools))]);
+    // One by one: an answer takes choices away from those after it.
+    answers = new Map([...answers, ...(await askQuestions(open.questions.slice(0, 1), tools))]);
   }
 }
 

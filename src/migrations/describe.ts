@@ -1,5 +1,6 @@
 import { losesDigits, nameOf } from './compare/conversions.ts';
 import type { Column, ColumnType, Fill } from './definition.ts';
+import { sourcesOf, type RowOperation } from './row-operation.ts';
 import type { Step } from './step.ts';
 import type { ValueRule } from './value-rule.ts';
 
@@ -30,6 +31,8 @@ export function describeStep(step: Step): string {
       const pairs = Object.entries(step.values).map(([old, next]) => `"${old}" becomes "${next}"`);
       return `${step.table}: in the column ${step.column}, ${pairs.join(', ')}`;
     }
+    case 'carryRows':
+      return `${step.table}: ${step.operations.map(operationText).join('; ')}`;
     case 'checkValues':
       return `${step.table}: count the rows whose ${step.column} is not allowed any more (${allowedText(step.allows)}); they stay as they are, unless the step says mustHold: true`;
     case 'createIndex':
@@ -41,6 +44,24 @@ export function describeStep(step: Step): string {
     case 'dropUniqueIndex':
       return `${step.table}: let rows have the same ${step.columns.join(', ')}`;
   }
+}
+
+function operationText(operation: RowOperation): string {
+  if ('split' in operation) {
+    return `split the values of ${operation.split} at ${JSON.stringify(operation.separator)} into ${operation.into.join(', ')}`;
+  }
+  if ('merge' in operation) {
+    return `put the values of ${operation.merge.join(', ')} together in ${operation.into}`;
+  }
+  if ('move' in operation) return `carry the values of ${operation.move} to ${operation.to}`;
+  if ('fill' in operation) {
+    return `${operation.fill} is ${JSON.stringify(operation.value)} where there is nothing`;
+  }
+  if ('convert' in operation) return `convert the values of ${operation.convert}`;
+  const pairs = Object.entries(operation.values).map(
+    ([old, next]) => `"${old}" becomes ${JSON.stringify(next)}`,
+  );
+  return `in ${operation.map}, ${pairs.join(', ')}`;
 }
 
 function allowedText(rule: ValueRule): string {
@@ -69,11 +90,14 @@ function isMoved(
 ): boolean {
   return steps.some(
     (step) =>
-      step.kind === 'addColumn' &&
-      step.table === table &&
-      step.fill !== undefined &&
-      'column' in step.fill &&
-      step.fill.column === column,
+      (step.kind === 'carryRows' &&
+        step.table === table &&
+        sourcesOf(step.operations).includes(column)) ||
+      (step.kind === 'addColumn' &&
+        step.table === table &&
+        step.fill !== undefined &&
+        'column' in step.fill &&
+        step.fill.column === column),
   );
 }
 

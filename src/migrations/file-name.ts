@@ -17,7 +17,7 @@ export function migrationPath(number: number, steps: readonly Step[]): string {
 }
 
 /** Steps that name a migration only where it has no others. */
-const aside: ReadonlySet<Step['kind']> = new Set(['replaceValues', 'checkValues']);
+const aside: ReadonlySet<Step['kind']> = new Set(['replaceValues', 'carryRows', 'checkValues']);
 
 function words(steps: readonly Step[]): string {
   const changes = steps.filter((step) => !isIndexStep(step) && !aside.has(step.kind));
@@ -43,6 +43,8 @@ function wordsOf(step: Step): string {
       return `rename-${table}-${kebab(step.column)}-to-${kebab(step.to)}`;
     case 'replaceValues':
       return `replace-values-of-${table}-${kebab(step.column)}`;
+    case 'carryRows':
+      return `carry-rows-of-${table}`;
     case 'checkValues':
       return `check-${table}-${kebab(step.column)}`;
     case 'addColumn':

@@ -1,5 +1,6 @@
 import { code, identifier, join, literal, type Code } from '../rendering/code.ts';
 import type { Column, TableDefinition } from './definition.ts';
+import type { RowOperation } from './row-operation.ts';
 import { isIndexStep, type Step } from './step.ts';
 
 /** A step as a call of a function of the library. */
@@ -38,6 +39,8 @@ export function stepCode(step: Step): Code {
       );
     case 'replaceValues':
       return call(table, literal(step.column), literal(step.values));
+    case 'carryRows':
+      return call(table, literal(step.types), literal(step.operations.map(operationCode)));
     case 'checkValues': {
       const { column, type, allows } = step;
       return call(table, literal(column), literal({ type, allows }));
@@ -45,10 +48,20 @@ export function stepCode(step: Step): Code {
   }
 }
 
+function operationCode(operation: RowOperation): RowOperation | Code {
+  if (!('convert' in operation)) return operation;
+  const { name, parameters } = operation.by;
+  const given = join([identifier('value'), ...parameters.map(literal)], ', ');
+  return code`{ convert: ${operation.convert}, by: (value) => ${identifier(name)}(${given}) }`;
+}
+
 /** Names of the functions that steps call, sorted. */
 export function stepFunctions(steps: readonly Step[]): string[] {
   return [...new Set(steps.map(({ kind }) => kind))].sort();
 }
+
+/** Not every service has this function: it stands in a module of its own. */
+const carrying = 'carryRows';
 
 /**
  * The file of a migration, as a formatter takes it.
@@ -56,10 +69,28 @@ export function stepFunctions(steps: readonly Step[]): string[] {
  * @param says what it is made from, one sentence
  */
 export function migrationText(steps: readonly Step[], says: string): string {
-  const functions = join(stepFunctions(steps).map(identifier), ', ');
+  const names = stepFunctions(steps);
+  const functions = join(names.filter((name) => name !== carrying).map(identifier), ', ');
+  const converters = [
+    ...new Set(
+      steps.flatMap((step) =>
+        step.kind === carrying
+          ? step.operations.flatMap((each) => ('convert' in each ? each.by.name : []))
+          : [],
+      ),
+    ),
+  ].toSorted();
   const calls = steps.map((step) => `    ${stepCode(step).code},\n`).join('');
+  const migrations = '../../runtime/storage/migrations';
   return (
-    `import { ${functions.code}, type Migration } from '../../runtime/storage/migrations/index.ts';\n\n` +
+    (names.includes(carrying)
+      ? `import { ${carrying} } from '${migrations}/carry-rows.ts';\n`
+      : '') +
+    `import { ${functions.code === '' ? '' : `${functions.code}, `}type Migration } from '${migrations}/index.ts';\n` +
+    (converters.length === 0
+      ? ''
+      : `import { ${join(converters.map(identifier), ', ').code} } from '../../runtime/versioning/converters.ts';\n`) +
+    '\n' +
     `/** ${says} */\nexport const migration: Migration = {\n  steps: [\n${calls}  ],\n};\n`
   );
 }

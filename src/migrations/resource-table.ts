@@ -1,8 +1,10 @@
 import { distinctSets } from '../model/distinct-sets.ts';
 import type { AccessModel, FieldModel, ResourceModel, ServiceModel } from '../model/model.ts';
 import { snakeCase } from '../specification/names/casing.ts';
+import { defined } from '../specification/plain.ts';
 import type { Column, ColumnType } from './definition.ts';
 import { offeredLists } from './offered-lists.ts';
+import { shapeWithin } from './shape.ts';
 import type { FieldSource, Table, TableColumn } from './table.ts';
 import { ruleOf } from './value-rule.ts';
 
@@ -81,6 +83,7 @@ function sourceOf({ machine }: ResourceModel, { name, field }: FieldModel): Fiel
     type: field.type,
     ...(field.type === 'enum' ? { values: field.values } : {}),
     rule: ruleOf(field),
+    ...defined({ shape: shapeWithin(field) }),
     ...(machine?.field.name === name ? { isState: true as const } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { Column, ColumnType, Fill, TableDefinition } from './definition.ts';
+import type { RowOperation } from './row-operation.ts';
 import type { ValueRule } from './value-rule.ts';
 
 /** One step of a migration: a call of a function of the library of a service, with its arguments. */
@@ -35,6 +36,13 @@ export type Step =
       readonly table: string;
       readonly column: string;
       readonly values: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'carryRows';
+      readonly table: string;
+      /** Of the columns that the operations read or write. */
+      readonly types: Readonly<Record<string, ColumnType>>;
+      readonly operations: readonly RowOperation[];
     }
   | {
       readonly kind: 'checkValues';

@@ -1,4 +1,5 @@
 import type { Column } from './definition.ts';
+import type { Shape } from './shape.ts';
 import type { ValueRule } from './value-rule.ts';
 
 /** One table with what it stands for in the specification. */
@@ -30,6 +31,8 @@ export interface FieldSource {
   readonly values?: readonly string[];
   /** Which values requests may have in the field; absent: an older generator did not keep it. */
   readonly rule?: ValueRule;
+  /** What is in an object or a list; absent: there are no parts, or an older generator did not keep it. */
+  readonly shape?: Shape;
   /** The machine of the resource sets it. */
   readonly isState?: true;
   /** The newest version has no such field any more, and an older one still shows it. */

@@ -188,6 +188,21 @@ export const pieces: readonly Piece[] = [
     isLossless: true,
   },
   {
+    name: 'a word becomes a truth',
+    fields: [
+      { sealed: { type: 'enum', values: ["it's not", 'is'], required: true } },
+      { sealed: { type: 'boolean', required: true } },
+      { isSealed: { type: 'boolean', required: true } },
+    ],
+    steps: [
+      [{ retype: { field: 'sealed', by: 'enum-to-boolean', values: ["it's not", 'is'] } }],
+      [{ rename: { from: 'sealed', to: 'isSealed' } }],
+    ],
+    older: record({ sealed: fc.constantFrom("it's not", 'is') }),
+    newest: record({ isSealed: fc.boolean() }),
+    isLossless: true,
+  },
+  {
     name: 'added and then renamed',
     fields: [
       {},

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldOperation } from '../../evolution/steps/schema.ts';
 import type { ResourceModel } from '../../model/model.ts';
 import type { Column, Fill } from '../definition.ts';
 import { libraryFills } from '../library-tables.ts';
@@ -6,6 +7,8 @@ import { fieldOf, parentOf, type Table, type TableColumn } from '../table.ts';
 import type { Asking } from '../../evolution/asking.ts';
 import { conversionOf } from './conversion-question.ts';
 import { nameOf } from './conversions.ts';
+import { columnsOf, madeBy } from '../row-operation.ts';
+import { carriedRows, rowOperations } from './carried-rows.ts';
 import { fillOf, type ColumnNames } from './fills.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { ColumnPair, NamedColumn } from './match-columns.ts';
@@ -34,17 +37,20 @@ export function changeTable(change: TableChange, steps: Phases, asked: Asking): 
   renameColumns(change, steps);
   const names = namesOf(columns);
   const kept = new Map<string, TableColumn>();
+  const carried = carryOver(change, steps);
   for (const { before: was, present: is } of columns) {
     if (is === undefined && was !== undefined) {
       const stays = keptColumn(change, was);
-      if (stays === undefined) dropColumn(change, was, steps);
+      const name = carried.gone.get(was.name) ?? was.name;
+      if (stays === undefined) dropColumn(change, was, name, steps);
       else {
-        const name = keptName(change, was, steps);
         kept.set(name, stays);
         alterDefinition(change, { ...was, name }, stays.definition, steps);
       }
-    } else if (is !== undefined && was === undefined) addColumn(change, is, names, steps, asked);
-    else if (is !== undefined && was !== undefined) {
+    } else if (is !== undefined && was === undefined) {
+      if (carried.made.has(is.name)) addCarried(change, is, steps);
+      else addColumn(change, is, names, steps, asked);
+    } else if (is !== undefined && was !== undefined) {
       alterColumn(change, was, is, names, steps, asked);
     }
   }
@@ -84,13 +90,90 @@ function renameColumns({ present, columns }: TableChange, steps: Phases): void {
   );
 }
 
-/** What stands in the way of a column that gets its name goes before it. */
-function dropColumn({ present, columns }: TableChange, { name }: NamedColumn, steps: Phases) {
-  const isInTheWay = columns.some(
-    ({ before, present: is }) => is?.name === name && before?.name !== name,
-  );
-  const step = { kind: 'dropColumn', table: present.name, column: name } as const;
-  steps.add(isInTheWay ? 'freeColumns' : 'dropColumns', step);
+/** What stands in the way of a column that gets its name goes before it, or moves aside where its values are carried over. */
+function dropColumn(
+  { present, columns }: TableChange,
+  { name }: NamedColumn,
+  moved: string,
+  steps: Phases,
+) {
+  const step = { kind: 'dropColumn', table: present.name, column: moved } as const;
+  steps.add(moved === name && isInTheWay(columns, name) ? 'freeColumns' : 'dropColumns', step);
+}
+
+function isInTheWay(columns: readonly ColumnPair[], name: string): boolean {
+  return columns.some(({ before, present }) => present?.name === name && before?.name !== name);
+}
+
+interface CarriedOver {
+  /** Names of columns of before that the table has no more, where these have others for the time of the migration, or for good. */
+  readonly gone: ReadonlyMap<string, string>;
+  /** New columns that get their values from others. */
+  readonly made: ReadonlySet<string>;
+}
+
+/** Adds the step that gives rows their values in the places of now. */
+function carryOver(change: TableChange, steps: Phases): CarriedOver {
+  const { present, columns, resource, known } = change;
+  const operations = (resource && known.operations.get(resource.name)) ?? [];
+  const rows = resource && carriedRows(operations, columns, resource);
+  const sources = new Set(rows?.sources.map(({ column }) => column));
+  const gone = new Map<string, string>();
+  for (const { before, present: is } of columns) {
+    if (before === undefined || is !== undefined) continue;
+    const isKept = keptColumn(change, before) !== undefined;
+    if (isKept || (sources.has(before.name) && isInTheWay(columns, before.name))) {
+      gone.set(before.name, keptName(change, before, steps));
+    }
+  }
+  if (rows === undefined) return { gone, made: new Set() };
+  const nameOf = ({ name, column }: { readonly name: string; readonly column?: string }) => {
+    if (column === undefined) return resource?.fields.find((each) => each.name === name)?.column;
+    const now = columns.find(({ before }) => before?.name === column)?.present;
+    return now?.name ?? gone.get(column) ?? column;
+  };
+  const done = rowOperations(rows, nameOf);
+  if (done.length === 0) return { gone, made: new Set() };
+  const types = columnsOf(done).flatMap((name) => {
+    const pair = columns.find(
+      ({ before, present: is }) =>
+        (is?.name ?? gone.get(before?.name ?? '') ?? before?.name) === name,
+    );
+    const { definition } = pair?.before ?? pair?.present ?? {};
+    return definition === undefined ? [] : [[name, definition.type] as const];
+  });
+  steps.add('carryRows', {
+    kind: 'carryRows',
+    table: present.name,
+    types: Object.fromEntries(types),
+    operations: done,
+  });
+  return { gone, made: new Set(madeBy(done)) };
+}
+
+/** Rows get their values after the column is there: only then it can be required. */
+function addCarried(
+  change: TableChange,
+  { name, definition, ...column }: NamedColumn,
+  steps: Phases,
+): void {
+  const { required, ...optional } = definition;
+  const { resource, known } = change;
+  const at = { table: change.present.name, column: name };
+  const initial = optionalFill(change, { name, definition, ...column });
+  const fill = initial ? { fill: initial } : {};
+  steps.add('addColumns', { kind: 'addColumn', ...at, definition: optional, ...fill });
+  if (required === undefined) return;
+  const field = fieldOf({ definition, ...column })?.field ?? '';
+  const said = known.fills.get(`${resource?.name ?? ''}.${field}`);
+  const rest = said === undefined ? {} : { fill: { value: said } };
+  steps.add('alterColumns', {
+    kind: 'alterColumn',
+    ...at,
+    from: optional,
+    to: definition,
+    ...rest,
+  });
 }
 
 /** Undefined: it can go. */
@@ -215,7 +298,8 @@ function alterColumn(
     replaced = values;
   }
   const about = { resource: resource?.name ?? table.name, name };
-  const convert = conversionOf(about, from, before, present, asked);
+  const retype = retypeOf(change, name, from, to);
+  const convert = retype ?? conversionOf(about, from, before, present, asked);
   if (convert?.sql !== 'null') checkValues(at, before, present, replaced, steps);
   if (isDeepStrictEqual(from, to) && convert === null) return;
   const mayBeNull = from.required !== true || convert?.sql === 'null';
@@ -229,6 +313,40 @@ function alterColumn(
     ...(fill && { fill }),
     ...(convert && { convert }),
   });
+}
+
+/** The values of before, as the open step says: between truths and words only it knows them. */
+function retypeOf(
+  { resource, known }: TableChange,
+  name: string,
+  from: Column,
+  to: Column,
+): { readonly sql: string } | undefined {
+  const operations = (resource && known.operations.get(resource.name)) ?? [];
+  const column = resource?.fields.find((each) => each.name === name)?.column ?? name;
+  for (const [index, { retype }] of operations.entries()) {
+    const { by, values: [no, yes] = [] } = retype ?? {};
+    if (retype === undefined || no === undefined || yes === undefined) continue;
+    if (nowCalled(retype.field, operations.slice(index + 1)) !== name) continue;
+    if (by === 'boolean-to-enum' && from.type === 'boolean' && to.type === 'text') {
+      return {
+        sql: `case when "${column}" then ${sqlText(yes)} when not "${column}" then ${sqlText(no)} end`,
+      };
+    }
+    if (by === 'enum-to-boolean' && from.type === 'text' && to.type === 'boolean') {
+      return { sql: `"${column}" = ${sqlText(yes)}` };
+    }
+  }
+  return undefined;
+}
+
+/** What later operations call a field. */
+function nowCalled(field: string, later: readonly FieldOperation[]): string {
+  return later.reduce((name, { rename }) => (rename?.from === name ? rename.to : name), field);
+}
+
+function sqlText(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 /** No number, date or identifier is longer as a text. */

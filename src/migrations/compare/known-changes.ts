@@ -1,4 +1,4 @@
-import type { Changes } from '../../evolution/steps/schema.ts';
+import type { Changes, FieldOperation } from '../../evolution/steps/schema.ts';
 import type { Specification } from '../../specification/index.ts';
 
 /** What the specification and the open step of the newest version say about how the present tables came about. */
@@ -11,6 +11,8 @@ export interface KnownChanges {
   readonly values: ReadonlyMap<string, Known<Readonly<Record<string, string>>>>;
   /** By `resource.field` as they are now. */
   readonly fills: ReadonlyMap<string, unknown>;
+  /** What the open step does with the fields of a resource as it is called now. */
+  readonly operations: ReadonlyMap<string, readonly FieldOperation[]>;
 }
 
 interface Known<T> {
@@ -36,9 +38,11 @@ export function knownChanges(
     fields: new Map<string, Known<string>>(),
     values: new Map<string, Known<Readonly<Record<string, string>>>>(),
     fills: new Map<string, unknown>(),
+    operations: new Map<string, readonly FieldOperation[]>(),
   };
   for (const [name, { renamedFrom, operations = [] }] of Object.entries(step?.resources ?? {})) {
     if (renamedFrom !== undefined) known.resources.set(name, { value: renamedFrom });
+    known.operations.set(name, operations);
     for (const { rename, map, add, require } of operations) {
       if (rename !== undefined) known.fields.set(`${name}.${rename.to}`, { value: rename.from });
       if (map !== undefined) known.values.set(`${name}.${map.field}`, { value: map.values });

@@ -10,6 +10,7 @@ const order = [
   'createTables',
   'addColumns',
   'replaceValues',
+  'carryRows',
   'alterColumns',
   'dropColumns',
   'dropTables',

@@ -19,17 +19,17 @@ export function replacedValues(
   if (was?.values === undefined || is?.values === undefined) return {};
   const { field, values, isState } = is;
   const said = known.values.get(`${resource}.${field}`)?.value ?? {};
-  const replaced: Record<string, string> = {};
+  const replaced = new Map<string, string>();
   for (const value of was.values.filter((each) => !values.includes(each))) {
     const other = Object.hasOwn(said, value) ? said[value] : undefined;
     if (other !== undefined && values.includes(other)) {
-      replaced[value] = other;
+      replaced.set(value, other);
       continue;
     }
     const answer = askFor(value, { resource, field, values, isState: isState === true }, asked);
-    if (answer !== undefined && answer !== value) replaced[value] = answer;
+    if (answer !== undefined && answer !== value) replaced.set(value, answer);
   }
-  return replaced;
+  return Object.fromEntries(replaced);
 }
 
 function askFor(

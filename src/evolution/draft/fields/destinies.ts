@@ -82,6 +82,11 @@ function askDestiny(
   if (others.length === 0 && !isSplit) return null;
   const isMerged = isTextual(found) && gone.filter(isTextual).length > 1;
   const { path } = found;
+  // What something else became already is hardly meant, and may be all the same: texts can be merged.
+  const used = new Set([...destinies.values()].flatMap((destiny) => destiny ?? []));
+  const unused = (each: Found) => !used.has(each.path);
+  const likely = inOrder(path, others);
+  const freeParts = parts.filter(unused);
   return about.asked.ask<Destiny>(
     {
       place: placeOf(about, path, 'became'),
@@ -90,9 +95,10 @@ function askDestiny(
         'The path that it has now; a list of paths that it is split into, in their order; or null where it is gone. ' +
         'Several fields with the same answer are merged into that one.',
       choices: [
-        ...inOrder(path, others).map((each) => choiceOf(path, each, isMerged)),
-        ...(isSplit ? splits(parts) : []),
+        ...likely.filter(unused).map((each) => choiceOf(path, each, isMerged)),
+        ...(isSplit && freeParts.length > 1 ? splits(freeParts) : []),
         { value: null, says: 'it is gone' },
+        ...likely.filter((each) => !unused(each)).map((each) => choiceOf(path, each, isMerged)),
       ],
       isOpen: isSplit && parts.length > 2,
     },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { EngineName } from '../engine.ts';
 
 /** How a column keeps its values; each engine has its own data type for it (see `values.ts`). */
 export type ColumnType =
@@ -110,7 +111,7 @@ export type Step =
   | {
       readonly kind: 'run';
       readonly title: string;
-      readonly work: (database: MigrationDatabase) => Promise<void>;
+      readonly work: (database: MigrationDatabase, engine: EngineName) => Promise<void>;
     };
 
 /** What a file of the folder exports as `migration`; its steps are carried out in their order. */

@@ -60,7 +60,7 @@ export async function instantStep(transaction: Transaction<unknown>, step: Step)
       // The rows were looked at before the first step, and nothing changes.
       return;
     case 'run':
-      return step.work(transaction);
+      return step.work(transaction, 'postgres');
     default:
       throw new Error(`${step.kind} is no step of a moment`);
   }

@@ -109,7 +109,7 @@ async function sqliteStep(transaction: Kysely<unknown>, step: Step): Promise<voi
       // The rows were looked at before the first step, and nothing changes.
       return;
     case 'run':
-      return step.work(transaction);
+      return step.work(transaction, 'sqlite');
     default:
       return rebuild(transaction, [step]);
   }

@@ -3,7 +3,6 @@ import type {
   ColumnChange,
   ColumnType,
   Fill,
-  MigrationDatabase,
   Step,
   TableDefinition,
   ValueSchema,
@@ -99,9 +98,6 @@ export function dropUniqueIndex(table: string, columns: readonly string[]) {
  * A team's own work, in the transaction of its migration: all of it or nothing. A failed statement ends that
  * transaction. What is printed of it beforehand is its title alone.
  */
-export function run(
-  title: string,
-  work: (database: MigrationDatabase) => Promise<void>,
-): StepOf<'run'> {
+export function run(title: string, work: StepOf<'run'>['work']): StepOf<'run'> {
   return { kind: 'run', title, work };
 }

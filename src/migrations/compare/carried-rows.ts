@@ -1,0 +1,344 @@
+import type { FieldOperation } from '../../evolution/steps/schema.ts';
+import { conversionCall } from '../../evolution/steps/converters.ts';
+import { segmentsOf } from '../../evolution/compose/members.ts';
+import type { ResourceModel } from '../../model/model.ts';
+import { canonicalOf } from '../../model/samples/canonical.ts';
+import type { ResolvedField } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
+import type { RowOperation } from '../row-operation.ts';
+import { shapeOf, type Shape } from '../shape.ts';
+import { fieldOf } from '../table.ts';
+import type { ColumnPair } from './match-columns.ts';
+
+/** A field of the rows on the way from the former table to the present one. */
+interface Root {
+  /** What the field is called by now. */
+  name: string;
+  shape: Shape;
+  /** Its column before; absent: it is new. */
+  readonly column?: string;
+}
+
+/** A place in the values of rows: below a column. */
+interface Place {
+  readonly root: Root;
+  /** `.gift.note`, or empty for the column. */
+  readonly below: string;
+}
+
+type Placed<Operation> = Operation extends unknown
+  ? {
+      readonly [Key in keyof Operation]: Operation[Key] extends string
+        ? Key extends 'separator'
+          ? string
+          : Place
+        : Operation[Key] extends readonly string[]
+          ? readonly Place[]
+          : Operation[Key];
+    }
+  : never;
+
+/** What has to be done with the rows, by the fields of before and of now. */
+export interface Carried {
+  /** Fields whose values go elsewhere. */
+  readonly sources: readonly Pick<Root, 'name' | 'column'>[];
+  readonly operations: readonly Placed<RowOperation>[];
+}
+
+/**
+ * What the operations of a step do with rows that are there. Only what is not done yet is among them: a step grows while it is open, and
+ * each generation carries out what was added.
+ *
+ * @param operations of the open step, in their order
+ */
+export function carriedRows(
+  operations: readonly FieldOperation[],
+  columns: readonly ColumnPair[],
+  resource: ResourceModel,
+): Carried {
+  const rows = new Rows(columns, resource);
+  for (const operation of operations) rows.apply(operation);
+  const sources = rows.done.flatMap((operation) => {
+    if ('split' in operation) return [operation.split.root];
+    if ('merge' in operation) return operation.merge.map(({ root }) => root);
+    return 'move' in operation ? [operation.move.root] : [];
+  });
+  return { sources, operations: rows.done };
+}
+
+class Rows {
+  readonly done: Placed<RowOperation>[] = [];
+  readonly #roots = new Map<string, Root>();
+  readonly #resource: ResourceModel;
+
+  constructor(columns: readonly ColumnPair[], resource: ResourceModel) {
+    this.#resource = resource;
+    for (const { before } of columns) {
+      const source = before && fieldOf(before);
+      if (before === undefined || source === undefined || source.isKept) continue;
+      const { field, type, values } = source;
+      const shape = source.shape ?? { type, ...(values && { values }) };
+      this.#roots.set(field, { name: field, shape, column: before.name });
+    }
+  }
+
+  apply({
+    rename,
+    move,
+    split,
+    merge,
+    add,
+    remove,
+    map,
+    require: needed,
+    retype,
+  }: FieldOperation): void {
+    if (rename !== undefined) this.#move(rename.from, rename.to);
+    if (move !== undefined) this.#move(move.from, move.to);
+    if (split !== undefined) this.#split(split);
+    if (merge !== undefined) this.#merge(merge);
+    if (add !== undefined) this.#add(add.field, add.fill);
+    if (remove !== undefined) this.#forget(remove.field);
+    if (map !== undefined) this.#map(map.field, map.values);
+    if (needed !== undefined) this.#require(needed.field, needed.fill);
+    if (retype !== undefined) this.#convert(retype);
+  }
+
+  #move(from: string, to: string): void {
+    const shape = this.#shapeAt(from);
+    if (shape === undefined || this.#shapeAt(to) !== undefined) return;
+    if (isColumn(from) && isColumn(to)) {
+      // The column has that name already.
+      const root = this.#roots.get(from);
+      this.#roots.delete(from);
+      if (root) this.#roots.set(to, Object.assign(root, { name: to }));
+      return;
+    }
+    const place = this.#placeOf(from);
+    this.#forget(from);
+    this.#make(to, shape);
+    if (place) this.done.push({ move: place, to: this.#known(to) });
+  }
+
+  #split({ field, into, separator }: NonNullable<FieldOperation['split']>): void {
+    const isNew = into.every((path) => path === field || this.#shapeAt(path) === undefined);
+    if (separator === undefined || this.#shapeAt(field) === undefined || !isNew) return;
+    const place = this.#placeOf(field);
+    this.#forget(field);
+    for (const path of into) this.#make(path, { type: 'string' });
+    const missing = into.map((path): '' | null => {
+      const target = this.#fieldAt(path);
+      return target?.required === true && !target.nullable ? '' : null;
+    });
+    const places = into.map((path) => this.#known(path));
+    if (place) this.done.push({ split: place, into: places, separator, missing });
+  }
+
+  #merge({ fields, into, separator }: NonNullable<FieldOperation['merge']>): void {
+    const isNew = fields.includes(into) || this.#shapeAt(into) === undefined;
+    const isThere = fields.every((path) => this.#shapeAt(path) !== undefined);
+    if (separator === undefined || !isNew || !isThere) return;
+    const places = fields.flatMap((path) => this.#placeOf(path) ?? []);
+    for (const path of fields) this.#forget(path);
+    this.#make(into, { type: 'string' });
+    this.done.push({ merge: places, into: this.#known(into), separator });
+  }
+
+  #add(path: string, fill: unknown): void {
+    if (this.#shapeAt(path) !== undefined) return;
+    const field = this.#fieldAt(path);
+    const isInside = !isColumn(path) && this.#isThere(path);
+    this.#make(path, field === undefined ? { type: 'json' } : shapeOf(field));
+    if (isInside && fill !== undefined && field !== undefined) {
+      this.done.push({ fill: this.#known(path), value: canonicalOf(field, fill) });
+    }
+  }
+
+  #map(path: string, values: Readonly<Record<string, string>>): void {
+    const shape = this.#shapeAt(path);
+    // Columns have a step of their own for that.
+    if (isColumn(path) || shape?.values === undefined) return;
+    const former = Object.entries(values).filter(
+      ([was, is]) => was !== is && shape.values?.includes(was) === true,
+    );
+    const place = this.#placeOf(path);
+    if (former.length > 0 && place) {
+      this.done.push({ map: place, values: Object.fromEntries(former) });
+    }
+    this.#retype(path);
+  }
+
+  #require(path: string, fill: unknown): void {
+    const field = this.#fieldAt(path);
+    const place = this.#placeOf(path);
+    if (isColumn(path) || this.#shapeAt(path)?.isAlways === true) return;
+    if (place && field) this.done.push({ fill: place, value: canonicalOf(field, fill) });
+    this.#retype(path);
+  }
+
+  #convert({ field: path, by, values = [] }: NonNullable<FieldOperation['retype']>): void {
+    const shape = this.#shapeAt(path);
+    const now = this.#fieldAt(path);
+    const place = this.#placeOf(path);
+    // Columns have a step of their own for that.
+    const isDone = isColumn(path) || shape?.type === now?.type || by === 'hook';
+    if (!isDone && now !== undefined && place !== undefined) {
+      const [no, yes] = values;
+      if (by === 'boolean-to-enum') {
+        this.done.push({ map: place, values: { false: no, true: yes } });
+      } else if (by === 'enum-to-boolean') {
+        const all = (shape?.values ?? values).map((each) => [each, each === yes] as const);
+        this.done.push({ map: place, values: Object.fromEntries(all) });
+      } else {
+        const scales = { older: 0, newer: now.type === 'decimal' ? now.scale : 0 };
+        const { converter, parameters } = conversionCall(by, 'up', scales) ?? {};
+        if (converter && parameters) {
+          this.done.push({ convert: place, by: { name: converter.name, parameters } });
+        }
+      }
+    }
+    this.#retype(path);
+  }
+
+  #retype(path: string): void {
+    const field = this.#fieldAt(path);
+    if (field === undefined || this.#shapeAt(path) === undefined) return;
+    this.#forget(path);
+    this.#make(path, shapeOf(field));
+  }
+
+  /** The field of now at a path, where nothing after this operation gives it another name. */
+  #fieldAt(path: string): ResolvedField | undefined {
+    const [first, ...rest] = segmentsOf(path);
+    let field = this.#resource.fields.find(({ name }) => name === first?.name)?.field;
+    if (first?.isList === true) field = itemsOf(field);
+    for (const { name, isList } of rest) {
+      field = field?.type === 'object' ? own(field.fields, name) : undefined;
+      if (isList) field = itemsOf(field);
+    }
+    return field;
+  }
+
+  /** Whether there is the object, or the list of objects, that a path leads into. */
+  #isThere(path: string): boolean {
+    return this.#shapeAt(path.split('.').slice(0, -1).join('.')) !== undefined;
+  }
+
+  #shapeAt(path: string): Shape | undefined {
+    const [first, ...rest] = segmentsOf(path);
+    let shape = this.#roots.get(first?.name ?? '')?.shape;
+    if (first?.isList === true) shape = shape?.items;
+    for (const { name, isList } of rest) {
+      shape = own(shape?.fields, name);
+      if (isList) shape = shape?.items;
+    }
+    return shape;
+  }
+
+  #forget(path: string): void {
+    if (isColumn(path)) this.#roots.delete(path);
+    else this.#change(path, () => undefined);
+  }
+
+  /** With the objects on the way there. */
+  #make(path: string, shape: Shape): void {
+    const [first] = segmentsOf(path);
+    const name = first?.name ?? '';
+    if (isColumn(path)) {
+      // What takes the name of another one has its column.
+      this.#roots.set(path, { name: path, shape });
+      return;
+    }
+    if (!this.#roots.has(name)) {
+      const root: Root = { name, shape: { type: 'object' } };
+      this.#roots.set(name, root);
+      const field = this.#fieldAt(name);
+      const isAlways = field?.required === true && !field.nullable;
+      if (isAlways) this.done.push({ fill: { root, below: '' }, value: {} });
+    }
+    this.#change(path, () => shape);
+  }
+
+  #change(path: string, change: () => Shape | undefined): void {
+    const [first, ...rest] = segmentsOf(path);
+    const root = this.#roots.get(first?.name ?? '');
+    if (root === undefined || first === undefined) return;
+    root.shape = changed(root.shape, first.isList, rest, change);
+  }
+
+  #placeOf(path: string): Place | undefined {
+    const [first] = segmentsOf(path);
+    const name = first?.name ?? '';
+    const root = this.#roots.get(name);
+    return root && { root, below: path.slice(name.length) };
+  }
+
+  #known(path: string): Place {
+    const place = this.#placeOf(path);
+    if (place === undefined) throw new Error(`nothing is at ${path}`);
+    return place;
+  }
+}
+
+function changed(
+  shape: Shape,
+  isList: boolean,
+  rest: ReturnType<typeof segmentsOf>,
+  change: () => Shape | undefined,
+): Shape {
+  if (isList) {
+    const items = changed(shape.items ?? { type: 'object' }, false, rest, change);
+    return { ...shape, items: rest.length === 0 ? (change() ?? items) : items };
+  }
+  const [segment, ...others] = rest;
+  if (segment === undefined) return change() ?? shape;
+  const { [segment.name]: before, ...fields } = shape.fields ?? {};
+  const isLast = others.length === 0 && !segment.isList;
+  const after = isLast
+    ? change()
+    : changed(before ?? { type: 'object' }, segment.isList, others, change);
+  return {
+    ...shape,
+    fields: { ...fields, ...(after === undefined ? {} : { [segment.name]: after }) },
+  };
+}
+
+function itemsOf(field: ResolvedField | undefined): ResolvedField | undefined {
+  return field?.type === 'array' ? field.items : undefined;
+}
+
+/** Whether a path leads to a whole field of the resource. */
+function isColumn(path: string): boolean {
+  return !/[.[]/.test(path);
+}
+
+/**
+ * The operations by the columns that the rows have when they are carried over.
+ *
+ * @param nameOf the column of a field: what that of before is called by then, or that of a new one; undefined: there is none
+ */
+export function rowOperations(
+  { operations }: Carried,
+  nameOf: (root: Pick<Root, 'name' | 'column'>) => string | undefined,
+): RowOperation[] {
+  return operations.flatMap((operation) => {
+    let isThere = true;
+    const pathOf = ({ root, below }: Place) => {
+      const column = nameOf(root);
+      if (column === undefined) isThere = false;
+      return `${column ?? ''}${below}`;
+    };
+    const printed = Object.fromEntries(
+      Object.entries(operation).map(([key, value]: [string, unknown]) => {
+        if (isPlace(value)) return [key, pathOf(value)];
+        if (Array.isArray(value) && value.every(isPlace)) return [key, value.map(pathOf)];
+        return [key, value];
+      }),
+    ) as RowOperation;
+    return isThere ? [printed] : [];
+  });
+}
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === 'object' && value !== null && 'root' in value && 'below' in value;
+}
