@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { sampleOf } from '../../src/model/samples/sample.ts';
+import { sampleOf, samplesOf } from '../../src/model/samples/sample.ts';
 import { invalidSamples } from '../../src/model/samples/invalid.ts';
 import { resolveField, type Field } from '../../src/specification/index.ts';
 import { validateValue } from '../../src/specification/values/value.ts';
@@ -110,5 +110,15 @@ describe('samples', () => {
       const values = Array.from({ length: 60 }, (_, index) => sampleOf(resolved, index, 'name'));
       assert.equal(new Set(values).size, 60);
     });
+  }
+});
+
+test('numbers that are wanted besides the ordinary ones are near zero, where the range allows it', () => {
+  const cases: readonly (readonly [Field, readonly unknown[]])[] = [
+    [{ type: 'decimal', scale: 0, maximum: 0, multipleOf: 2 }, ['0', '-2', '-4', '-6']],
+    [{ type: 'integer', minimum: -1000, maximum: 1 }, [1, 0, -1, -2]],
+  ];
+  for (const [field, expected] of cases) {
+    assert.deepEqual(samplesOf(resolveField(field), 'x', 4).slice(0, 4), expected);
   }
 });

@@ -48,16 +48,25 @@ export function onWire(field: NumericField, value: Decimal): number | string {
   return field.type === 'long' ? text : Number(text);
 }
 
-/** Values from both ends of the range towards each other, as many of each as are wanted. */
-export function fromBothEnds(field: NumericField, wanted: number): (number | string)[] {
+/**
+ * Values from zero to both ends of the range, or from the end that is nearer to it; as many of each as are wanted. Small ones are values of
+ * nearly every other type that a version may have had.
+ */
+export function nearestToZero(field: NumericField, wanted: number): (number | string)[] {
   if (field.type === 'integer' && field.values !== undefined) return [...field.values];
   const grid = gridOf(field);
   if (grid === undefined) return betweenBounds(field, wanted);
   const { least, most, step } = grid;
-  const values: (number | string)[] = [];
-  let [up, down] = [least, most];
-  for (let count = 0; count < wanted && compareDecimals(up, down) <= 0; count += 1) {
-    values.push(onWire(field, up), onWire(field, down));
+  const zero: Decimal = { digits: 0n, scale: 0 };
+  const isInside = (value: Decimal) =>
+    compareDecimals(least, value) <= 0 && compareDecimals(value, most) <= 0;
+  // Multiples of the step are counted from zero.
+  const middle = isInside(zero) ? zero : compareDecimals(least, zero) > 0 ? least : most;
+  const values: (number | string)[] = isInside(middle) ? [onWire(field, middle)] : [];
+  let [up, down] = [plus(middle, step), plus(middle, negated(step))];
+  for (let count = 0; count < wanted && (isInside(up) || isInside(down)); count += 1) {
+    if (isInside(up)) values.push(onWire(field, up));
+    if (isInside(down)) values.push(onWire(field, down));
     [up, down] = [plus(up, step), plus(down, negated(step))];
   }
   return values;

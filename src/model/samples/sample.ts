@@ -2,7 +2,7 @@ import type { ResolvedField } from '../../specification/index.ts';
 import { canonicalDuration } from '../../specification/values/duration.ts';
 import { edgesOf } from './edges.ts';
 import { numberSample, textNumberSample } from './numbers.ts';
-import { fromBothEnds } from './grid.ts';
+import { nearestToZero } from './grid.ts';
 import { supplyOf, type Supply } from './supply.ts';
 import { textCandidates } from './texts.ts';
 
@@ -60,7 +60,7 @@ function* rareValues(field: ResolvedField): Generator {
     case 'number':
     case 'long':
     case 'decimal':
-      yield* fromBothEnds(field, ordinary);
+      yield* nearestToZero(field, ordinary);
       return;
     default:
   }
