@@ -66,3 +66,12 @@ test('a field that no version shows goes with its values, which the plan names',
   assert.deepEqual(told(comparison), ['dropColumn people nick']);
   assert.deepEqual(lossesOf(comparison.steps), ['people.nick']);
 });
+
+test('what the step calls new is not asked whether it is what the step calls gone', () => {
+  const second = desk({ alias: text, title: text }, '1', '2');
+  const operations = [{ remove: { field: 'nick' } }, { add: { field: 'title' } }];
+  const step = { from: '1', to: '2', resources: { person: { operations } } };
+  const { questions, steps } = changed([first, second], [step], tables);
+  assert.deepEqual(questions, []);
+  assert.deepEqual(told({ questions, steps, tables, wrong: [] }), ['addColumn people title']);
+});

@@ -3,6 +3,7 @@ import type { LinkedOperation } from '../compose/link.ts';
 import { memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import type { ResolvedField } from '../../specification/index.ts';
+import { decimalOf } from '../../specification/decimal.ts';
 import { own } from '../../specification/plain.ts';
 import { conversions } from '../steps/converters.ts';
 import type { FieldOperation } from '../steps/schema.ts';
@@ -108,12 +109,23 @@ function loses({ operation, older, newer }: LinkedOperation): boolean {
   if (remove !== undefined || required !== undefined || nullable !== undefined) return true;
   if (split?.by === 'hook' || merge?.by === 'hook') return true;
   if (split !== undefined) return isEndLost(split.into.at(-1) ?? '', newer, older, split.field);
-  if (retype !== undefined) return !isExact(retype.by);
+  if (retype !== undefined) {
+    const was = memberAt(older, retype.field, 'older')?.field;
+    const is = memberAt(newer, retype.field, 'newest')?.field;
+    return !isExact(retype.by) || losesDigits(was, is);
+  }
   if (map === undefined) return false;
   const { field } = memberAt(older, map.field, 'older') ?? {};
   const values = field?.type === 'enum' ? field.values : Object.keys(map.values);
   const mapped = values.map((value) => own(map.values, value) ?? value);
   return map.others !== undefined || new Set(mapped).size < mapped.length;
+}
+
+/** Whether a number may have more digits than the decimal that it becomes. */
+function losesDigits(was: ResolvedField | undefined, is: ResolvedField | undefined): boolean {
+  if (was?.type !== 'number' || is?.type !== 'decimal') return false;
+  const step = was.multipleOf === undefined ? undefined : decimalOf(String(was.multipleOf));
+  return step === undefined || step.scale > is.scale;
 }
 
 /** Whether an empty last part and one that is missing are the same, where a text may end with a separator. */

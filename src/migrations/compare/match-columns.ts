@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldOperation } from '../../evolution/steps/schema.ts';
 import { fieldOf, parentOf, type Table, type TableColumn } from '../table.ts';
 import { oneOf, type Asking } from '../../evolution/asking.ts';
 import type { KnownChanges } from './known-changes.ts';
@@ -105,15 +106,19 @@ function matchFields(
       wrong.push({ place: said.place, message });
     }
   }
+  // The step tells what is new, and what is gone.
+  const told = namesIn(known.operations.get(resource) ?? []);
   const added = [...present].filter(
-    ([name]) => !before.has(name) && !known.fields.has(`${resource}.${name}`),
+    ([name]) =>
+      !before.has(name) && !known.fields.has(`${resource}.${name}`) && !told.fresh.has(name),
   );
   for (const [name, column] of added) {
     const isAlike = ([, other]: readonly [string, NamedColumn]) =>
       isDeepStrictEqual(other.definition.type, column.definition.type) &&
       isDeepStrictEqual(other.definition.references, column.definition.references);
     const removed = [...before].filter(
-      ([each, other]) => isFree(each) && fieldOf(other)?.isKept === undefined,
+      ([each, other]) =>
+        isFree(each) && fieldOf(other)?.isKept === undefined && !told.gone.has(each),
     );
     const alike = removed.filter(isAlike);
     if (alike.length !== 1 || added.filter(isAlike).length !== 1) continue;
@@ -121,6 +126,23 @@ function matchFields(
     if (askWhetherRenamed(resource, name, other, asked) === other) former.set(name, other);
   }
   return { former, wrong };
+}
+
+/** Whole fields that operations make, and those that they take away. */
+function namesIn(operations: readonly FieldOperation[]) {
+  const fresh = operations.flatMap(({ add, split, merge, move }) => [
+    add?.field,
+    ...(split?.into ?? []),
+    merge?.into,
+    move?.to,
+  ]);
+  const gone = operations.flatMap(({ remove, split, merge, move }) => [
+    remove?.field,
+    split?.field,
+    ...(merge?.fields ?? []),
+    move?.from,
+  ]);
+  return { fresh: new Set(fresh), gone: new Set(gone) };
 }
 
 function byField(columns: readonly NamedColumn[]): ReadonlyMap<string, NamedColumn> {

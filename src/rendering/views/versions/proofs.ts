@@ -5,6 +5,7 @@ import {
   lossyMembers,
   removedMembers,
 } from '../../../evolution/proofs/lossy-members.ts';
+import { shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
 import { newlyUnique } from '../../../evolution/proofs/newly-unique.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
@@ -123,6 +124,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
     formerActs: formerActs(resource).map(({ name }) => name),
+    shownRanges: shownRanges(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,
     nearFilters: near.filter,

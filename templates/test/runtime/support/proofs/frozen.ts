@@ -37,6 +37,8 @@ export interface DeclaredResource {
   readonly isFormer?: true;
   /** What only older versions do with it by a POST. */
   readonly formerActs?: readonly string[];
+  /** Of numbers that have another type now, those that this version can show: by the newest member. */
+  readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
   /** Members that no two rows share any more, alone or together. */
@@ -72,6 +74,7 @@ export interface FrozenResource {
   readonly newest: ResourceSample;
   readonly isFormer: boolean;
   readonly formerActs: readonly string[];
+  readonly shownRanges: Readonly<Record<string, Schema>>;
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
   readonly rules: object;
@@ -219,6 +222,7 @@ function frozenResource(
     newest,
     isFormer: declared.isFormer === true,
     formerActs: declared.formerActs ?? [],
+    shownRanges: declared.shownRanges ?? {},
     claimed: new Map(
       Object.entries(declared.claimed ?? {}).map(([member, name]) => [
         member,

@@ -264,9 +264,20 @@ export function newestRows(
 ): fc.Arbitrary<NewestRow> {
   const { newest: sample } = resource;
   const newest = newestOf(resource);
+  const within = (schema: Schema): Schema => ({
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(membersOf(schema)).map(([name, each]) => [
+        name,
+        { ...each, ...resource.shownRanges[name] },
+      ]),
+    ),
+  });
   const body = newest.request('POST', sample.path);
-  const shown = newest.answer('GET', `${sample.path}/{id}`);
-  const bodies = isEmpty(body) ? fc.constantFrom(...sample.bodies) : valuesOf(body, newest.follow);
+  const shown = within(newest.answer('GET', `${sample.path}/{id}`));
+  const bodies = isEmpty(body)
+    ? fc.constantFrom(...sample.bodies)
+    : valuesOf(within(body), newest.follow);
   const set = {
     ...shown,
     properties: membersOf(shown, (name) => sample.readOnly.includes(name)),
