@@ -9,6 +9,7 @@ import {
   passage,
   passedOlder,
 } from './generate/promises.ts';
+import { movedRules } from './generate/moved-rules.ts';
 import { renderedWith } from './generate/render-service.ts';
 import {
   specificationPath,
@@ -90,7 +91,9 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     ...madeFrom,
   };
   const kits = isLast ? [] : await storedFiles(named.loaded);
-  const outputs = [...files, specification, ...kits, ...contractFiles(contracts, drafted)];
+  const renamed = [...known.resources].map(([now, { value }]) => [now, value] as const);
+  const moved = await movedRules(input.destination, files, renamed);
+  const outputs = [...moved.files, specification, ...kits, ...contractFiles(contracts, drafted)];
   const header = {
     specification: createHash('sha256').update(text).digest('hex'),
     runtime: pinNode ? 'pinned' : 'system',
@@ -104,6 +107,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
       retired: [formerList, ...(isLast ? [foldingRules] : [])],
       isLast,
       ...decisions,
+      drop: [...moved.left, ...(decisions.drop ?? [])],
     });
   const plan = await replan({});
   return {
@@ -112,7 +116,10 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     replan,
     specification: read.resolved,
     nextCommands: commandsAfter(isLast, migration !== undefined),
-    warnings: [...read.warnings, ...read.placed(formerNamePlaces(known).map(doneWith))],
+    warnings: [
+      ...read.warnings,
+      ...read.placed([...formerNamePlaces(known).map(doneWith), ...moved.issues]),
+    ],
     ...(migration === undefined ? {} : { migration }),
     ...(drafted === undefined ? {} : { drafted }),
   };

@@ -256,3 +256,52 @@ test('who uses a version is recorded from its deprecation on, so that closing it
   assert.deepEqual(migrationsIn(directory), before);
   assert.equal(textOf(directory, `${folder}/0001-initial.ts`), initial);
 });
+
+test('the rules of a resource follow it to its new name, with every line that a person wrote', async () => {
+  const directory = join(temporaryDirectory(), 'desk');
+  const named = (name: string, former = '') =>
+    desk(`${name}: { ${former}fields: { title: { type: string } } }`, none);
+  const rules = (name: string) => `src/resources/${name}/${name}.rules.ts`;
+  assert.ok((await generated(directory, named('loan'))).ok);
+  const written = `import type { LoanDraft, LoanRules } from './loan.schema.ts';
+
+/** A loan of ours: loanRules are kept in words. */
+const named = (draft: LoanDraft) => ({ ...draft, title: 'loan' });
+export const loanRules: LoanRules = { beforeCreate: async (draft) => named(draft) };
+`;
+  writeFileSync(join(directory, rules('loan')), written);
+  const renamed = await generated(directory, named('lending', 'renamedFrom: loan, '));
+  assert.ok(renamed.ok);
+  assert.deepEqual(
+    renamed.warnings.map(({ code }) => code).filter((code) => code === 'rules-move'),
+    ['rules-move'],
+  );
+  assert.ok(!existsSync(join(directory, rules('loan'))));
+  const moved = written
+    .replaceAll('LoanDraft', 'LendingDraft')
+    .replaceAll('LoanRules', 'LendingRules')
+    .replaceAll('loanRules', 'lendingRules')
+    .replace('./loan.schema.ts', './lending.schema.ts');
+  assert.equal(textOf(directory, rules('lending')), moved);
+  // And once more: what moved is theirs, and is not taken for generated.
+  assert.ok((await generated(directory, named('credit', 'renamedFrom: lending, '))).ok);
+  assert.equal(
+    textOf(directory, rules('credit')),
+    moved
+      .replaceAll('Lending', 'Credit')
+      .replaceAll('lendingRules', 'creditRules')
+      .replace('./lending.', './credit.'),
+  );
+});
+
+test('rules that nobody wrote in are those of the new name', async () => {
+  const directory = join(temporaryDirectory(), 'desk');
+  const one = desk('loan: { fields: { title: { type: string } } }', none);
+  const other = desk('lending: { renamedFrom: loan, fields: { title: { type: string } } }', none);
+  assert.ok((await generated(directory, one)).ok);
+  const renamed = await generated(directory, other);
+  assert.ok(renamed.ok && renamed.warnings.every(({ code }) => code !== 'rules-move'));
+  const text = textOf(directory, 'src/resources/lending/lending.rules.ts');
+  assert.match(text, /Rules of lendings/);
+  assert.doesNotMatch(text, /loan/i);
+});
