@@ -75,3 +75,15 @@ test('what the step calls new is not asked whether it is what the step calls gon
   assert.deepEqual(questions, []);
   assert.deepEqual(told({ questions, steps, tables, wrong: [] }), ['addColumn people title']);
 });
+
+test('of what a function of the team makes of others, what rows get is asked', () => {
+  const second = desk({ alias: text, first: text, last: text }, '1', '2');
+  const operations = [{ split: { field: 'nick', into: ['first', 'last'], by: 'hook' } }];
+  const step = { from: '1', to: '2', resources: { person: { operations } } };
+  const { questions } = changed([first, second], [step], tables);
+  assert.deepEqual(
+    questions.map(({ place }) => place),
+    ['resources.person.fields.first.fill', 'resources.person.fields.last.fill'],
+  );
+  assert.match(questions[0]?.text ?? '', /which a function of yours makes of others/);
+});

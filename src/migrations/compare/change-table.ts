@@ -240,11 +240,24 @@ function addColumn(
   steps: Phases,
   asked: Asking,
 ): void {
-  const fill = definition.required
-    ? requiredFill(change, { name, definition, ...column }, names, true, asked)
-    : optionalFill(change, { name, definition, ...column });
+  const added = { name, definition, ...column };
+  const fill =
+    definition.required || isMadeByHook(change, added)
+      ? requiredFill(change, added, names, true, asked)
+      : optionalFill(change, added);
   const step = { kind: 'addColumn', table: change.present.name, column: name, definition } as const;
   steps.add('addColumns', fill ? { ...step, fill } : step);
+}
+
+/** Whether a function of the team makes it of others in requests: what it would make of rows only people can say. */
+function isMadeByHook({ resource, known }: TableChange, column: NamedColumn): boolean {
+  const name = fieldOf(column)?.field;
+  const operations = (resource && known.operations.get(resource.name)) ?? [];
+  return operations.some(
+    ({ split, merge }) =>
+      (split?.by === 'hook' && split.into.some((path) => path === name)) ||
+      (merge?.by === 'hook' && merge.into === name),
+  );
 }
 
 /** A default is what clients get that leave the field out, and what the rows of before get. */
@@ -272,7 +285,8 @@ function requiredFill(
   if (model === undefined) return null;
   const said = known.fills.get(`${resource.name}.${name}`);
   const about = { resource: resource.name, name, field: model.field };
-  return fillOf(about, { said, columns, isNew }, asked);
+  const isRequired = column.definition.required === true;
+  return fillOf(about, { said, columns, isNew, isRequired }, asked);
 }
 
 function alterColumn(

@@ -23,10 +23,13 @@ export function fillOf(
     said,
     columns,
     isNew,
+    isRequired,
   }: {
     readonly said: unknown;
     readonly columns: ColumnNames;
     readonly isNew: boolean;
+    /** If not, a function of the team makes it of other fields. */
+    readonly isRequired: boolean;
   },
   asked: Asking,
 ): Fill | null | undefined {
@@ -36,14 +39,18 @@ export function fillOf(
     return { value: canonicalOf(field, said) };
   }
   const which = isNew ? 'existing rows' : 'rows without a value';
+  const why = isRequired
+    ? 'which is required'
+    : 'which a function of yours makes of others where clients of the older version send these';
+  const nothing = isRequired
+    ? `the migration is refused where there are ${which}`
+    : 'they have no value there, nor where older versions show what is made of it';
   return asked.ask<Fill | null>(
     {
       place: `resources.${resource}.fields.${name}.fill`,
-      text: `What do ${which} of "${resource}" get in the field "${name}" (${field.type}), which is required?`,
-      help: `A value of the field, ${openHelp}; or null, and the migration is refused where there are ${which}.`,
-      choices: [
-        { value: null, says: `nothing: the migration is refused where there are ${which}` },
-      ],
+      text: `What do ${which} of "${resource}" get in the field "${name}" (${field.type}), ${why}?`,
+      help: `A value of the field, ${openHelp}; or null, and ${nothing}.`,
+      choices: [{ value: null, says: `nothing: ${nothing}` }],
       isOpen: true,
     },
     (answer) => {

@@ -7,6 +7,7 @@ import type { Table } from '../../../../src/migrations/table.ts';
 import { tablesOf } from '../../../../src/migrations/tables.ts';
 import { buildModel } from '../../../../src/model/build.ts';
 import { readSpecification } from '../../../../src/specification/index.ts';
+import { carryRows } from '../../../../templates/src/runtime/storage/migrations/carry-rows.ts';
 import { migrate } from '../../../../templates/src/runtime/storage/migrations/index.ts';
 import type { ComposedVersion } from '../../../../src/evolution/compose/chain.ts';
 import type { Step } from '../../../../src/evolution/steps/schema.ts';
@@ -21,6 +22,7 @@ import {
   makeTables,
   onBothEngines,
   readRows,
+  takeSteps,
   type AnyDatabase,
   type Definitions,
 } from './support.ts';
@@ -135,4 +137,34 @@ onBothEngines((fresh) => {
       });
     });
   }
+
+  test('more rows than are read at once', async () => {
+    const text = { type: 'text' } as const;
+    const definitions: Definitions = {
+      things: { columns: { id: { type: 'uuid', required: true }, who: text, given: text } },
+    };
+    const things = Array.from({ length: 1203 }, (_, number) => ({
+      id: id(number),
+      who: `a${String(number)} b`,
+      given: null,
+    }));
+    await fresh(async (database) => {
+      await makeTables(database, definitions);
+      await insertRows(database, definitions, { things });
+      const operation = {
+        split: 'who',
+        into: ['given', 'who'],
+        separator: ' ',
+        missing: [null, null],
+      };
+      await takeSteps(database, definitions, [
+        carryRows('things', { who: 'text', given: 'text' }, [operation]),
+      ]);
+      const rows = await readRows(database, definitions);
+      assert.deepEqual(
+        rows['things']?.map(({ given, who }) => [given, who]),
+        things.map((_, number) => [`a${String(number)}`, 'b']),
+      );
+    });
+  });
 });
