@@ -10,7 +10,7 @@ import type { Part } from './part.ts';
 const rows = {
   X01: harmless('action added'),
   X02: row('action removed', 'breaking', 'n/a', {
-    lens: 'hook',
+    lens: 'automatic',
     harm: 'Requests for it are answered with 404.',
   }),
   X06: row('action response structure changed', 'n/a', 'breaking', {

@@ -29,7 +29,7 @@ const rows = {
   }),
   S04: harmless('transition added'),
   S05: row('transition removed', 'breaking', 'n/a', {
-    lens: 'hook',
+    lens: 'automatic',
     harm: 'Requests for it are answered with 404.',
   }),
   S06: row('transition possible from another state', 'non-breaking', 'n/a', { trend: 'looser' }),
