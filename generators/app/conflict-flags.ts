@@ -11,7 +11,10 @@ export function decisionsBy(
   { obstacles, files }: Plan,
 ): { ok: true; decisions: Decisions } | { ok: false; failures: readonly Failure[] } {
   const conflicting = obstacles.filter(({ reason }) => decidable.has(reason));
-  const left = files.filter((file) => file.action === 'leave' && droppable.has(file.because));
+  // What goes by itself may be named, too: rules that move to the new name of their resource.
+  const left = files.filter(
+    (file) => file.action === 'delete' || (file.action === 'leave' && droppable.has(file.because)),
+  );
   const [kept, taken, dropped] = [keep.map(normalized), take.map(normalized), drop.map(normalized)];
   const failures = [
     ...unknown(

@@ -149,7 +149,6 @@ export const changesAfterRelease: readonly Change[] = [
       },
       field('book', 'shelf', { type: 'reference', to: 'bookcase', onDelete: 'set-null' }),
     ],
-    drops: ['src/resources/shelf/shelf.rules.ts'],
   },
   {
     title: 'a field that may be null is required',
