@@ -48,8 +48,8 @@ export const representations: readonly Breakage[] = [
     'C-087',
     'answers do not tell what they depend on',
     'runtime/endpoints/headers.ts',
-    "'x-request-id': traceIdOf(request), vary }",
-    "'x-request-id': traceIdOf(request) }",
+    ".header('x-request-id', traceIdOf(request)).header('vary', vary);",
+    ".header('x-request-id', traceIdOf(request));",
   ),
   breakage(
     'C-088',
@@ -104,8 +104,8 @@ export const representations: readonly Breakage[] = [
     'C-095',
     'all representations have the same tag',
     'runtime/endpoints/send-answer.ts',
-    "variant.join('.')",
-    "variant.slice(1).join('.') || 'any'",
+    'let variant = format.name;',
+    "let variant = 'any';",
   ),
   breakage(
     'C-096',

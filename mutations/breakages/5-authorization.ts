@@ -55,7 +55,7 @@ export const authorization: readonly Breakage[] = [
     'C-111',
     'what nobody is granted is permitted to everybody',
     'runtime/endpoints/identification.ts',
-    'allowed = request.allowed }',
+    'allowed = byDefault }',
     "allowed = 'authenticated' }",
   ),
   breakage(
@@ -125,8 +125,8 @@ export const authorization: readonly Breakage[] = [
     'C-113',
     'who may not do it is told first how it could not be answered',
     'runtime/endpoints/pipeline.ts',
-    '      const caller = await admit(',
-    '      if (format === undefined) throw notAcceptable(formats, request);\n      const caller = await admit(',
+    '      const admitted = admit(',
+    '      if (format === undefined) throw notAcceptable(formats, request);\n      const admitted = admit(',
   ),
   breakage(
     'C-112',
@@ -300,7 +300,7 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'who sees less has the same entity tag',
     'runtime/endpoints/send-answer.ts',
-    'if (view !== undefined) variant.push(view);',
+    'if (view !== undefined) variant += `.${view}`;',
     '',
   ),
   breakage(
