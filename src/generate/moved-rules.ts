@@ -6,7 +6,7 @@ import { camelCaseOf, pascalCase } from '../specification/names/casing.ts';
 export interface MovedRules {
   readonly files: readonly OutputFile[];
   readonly left: readonly string[];
-  /** What people are told of those that they edited. */
+  /** Warnings about the files that a person has edited. */
   readonly issues: readonly Issue[];
 }
 

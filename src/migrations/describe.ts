@@ -88,17 +88,12 @@ function isMoved(
   steps: readonly Step[],
   { table, column }: Extract<Step, { kind: 'dropColumn' }>,
 ): boolean {
-  return steps.some(
-    (step) =>
-      (step.kind === 'carryRows' &&
-        step.table === table &&
-        sourcesOf(step.operations).includes(column)) ||
-      (step.kind === 'addColumn' &&
-        step.table === table &&
-        step.fill !== undefined &&
-        'column' in step.fill &&
-        step.fill.column === column),
-  );
+  return steps.some((step) => {
+    if (step.table !== table) return false;
+    if (step.kind === 'carryRows') return step.operations.flatMap(sourcesOf).includes(column);
+    if (step.kind !== 'addColumn' || step.fill === undefined) return false;
+    return 'column' in step.fill && step.fill.column === column;
+  });
 }
 
 function columnText({ type, required, references }: Column): string {

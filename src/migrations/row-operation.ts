@@ -1,16 +1,20 @@
-/** What becomes of the values of a row: the same as in the library of a service, `src/runtime/storage/migrations/carry-rows.ts`. */
-export type RowOperation =
+/**
+ * What becomes of the values of a row: the same as in the library of a service, `src/runtime/storage/migrations/carry-rows.ts`.
+ *
+ * @typeParam Path what names a place in the values
+ */
+export type RowOperation<Path = string> =
   | {
-      readonly split: string;
-      readonly into: readonly string[];
+      readonly split: Path;
+      readonly into: readonly Path[];
       readonly separator: string;
       readonly missing: readonly ('' | null)[];
     }
-  | { readonly merge: readonly string[]; readonly into: string; readonly separator: string }
-  | { readonly move: string; readonly to: string }
-  | { readonly fill: string; readonly value: unknown }
-  | { readonly map: string; readonly values: Readonly<Record<string, unknown>> }
-  | { readonly convert: string; readonly by: ConversionFunction };
+  | { readonly merge: readonly Path[]; readonly into: Path; readonly separator: string }
+  | { readonly move: Path; readonly to: Path }
+  | { readonly fill: Path; readonly value: unknown }
+  | { readonly map: Path; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly convert: Path; readonly by: ConversionFunction };
 
 /** A function of `versioning/converters.ts`, with what it takes behind the value. */
 export interface ConversionFunction {
@@ -18,37 +22,47 @@ export interface ConversionFunction {
   readonly parameters: readonly unknown[];
 }
 
-/** The columns that operations read, or read and write. */
+/** The operation with other names of its places. */
+export function withPaths<From, To>(
+  operation: RowOperation<From>,
+  renamed: (path: From) => To,
+): RowOperation<To> {
+  if ('split' in operation) {
+    const { split, into } = operation;
+    return { ...operation, split: renamed(split), into: into.map(renamed) };
+  }
+  if ('merge' in operation) {
+    const { merge, into } = operation;
+    return { ...operation, merge: merge.map(renamed), into: renamed(into) };
+  }
+  if ('move' in operation) return { move: renamed(operation.move), to: renamed(operation.to) };
+  if ('fill' in operation) return { ...operation, fill: renamed(operation.fill) };
+  if ('map' in operation) return { ...operation, map: renamed(operation.map) };
+  return { ...operation, convert: renamed(operation.convert) };
+}
+
+/** Places whose values are in others afterwards. */
+export function sourcesOf<Path>(operation: RowOperation<Path>): readonly Path[] {
+  if ('split' in operation) return [operation.split];
+  if ('merge' in operation) return operation.merge;
+  return 'move' in operation ? [operation.move] : [];
+}
+
+/** Places that get the values of others. */
+export function targetsOf<Path>(operation: RowOperation<Path>): readonly Path[] {
+  if ('split' in operation) return operation.into;
+  if ('merge' in operation) return [operation.into];
+  return 'move' in operation ? [operation.to] : [];
+}
+
+/** The columns of all places. */
 export function columnsOf(operations: readonly RowOperation[]): string[] {
-  const paths = operations.flatMap((operation) => {
-    if ('split' in operation) return [operation.split, ...operation.into];
-    if ('merge' in operation) return [...operation.merge, operation.into];
-    if ('move' in operation) return [operation.move, operation.to];
-    if ('fill' in operation) return operation.fill;
-    return 'map' in operation ? operation.map : operation.convert;
-  });
-  return [...new Set(paths.map(columnOf))];
+  const columns = new Set<string>();
+  for (const operation of operations) withPaths(operation, (path) => columns.add(columnOf(path)));
+  return [...columns];
 }
 
-/** Columns whose values are in other ones afterwards. */
-export function sourcesOf(operations: readonly RowOperation[]): string[] {
-  return operations.flatMap((operation) => {
-    if ('split' in operation) return [operation.split];
-    if ('merge' in operation) return operation.merge;
-    return 'move' in operation ? [operation.move] : [];
-  });
-}
-
-/** Whole columns that get values. */
-export function madeBy(operations: readonly RowOperation[]): string[] {
-  const paths = operations.flatMap((operation) => {
-    if ('split' in operation) return operation.into;
-    if ('merge' in operation) return [operation.into];
-    return 'move' in operation ? [operation.to] : [];
-  });
-  return [...new Set(paths.map(columnOf))];
-}
-
-function columnOf(path: string): string {
+/** `gift` of `gift.note`. */
+export function columnOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }

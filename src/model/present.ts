@@ -3,10 +3,8 @@ import type { CommandModel, ResourceModel, ServiceModel } from './model.ts';
 /** The service as clients of its newest version find it: without what only older versions show. */
 export function presentModel(model: ServiceModel): ServiceModel {
   const { resources, creationOrder } = model;
-  if (resources.every((resource) => isPresent(resource) && presentActs(resource) === resource)) {
-    return model;
-  }
   const present = new Map(resources.filter(isPresent).map((each) => [each, presentActs(each)]));
+  if (resources.every((each) => present.get(each) === each)) return model;
   return {
     ...model,
     resources: [...present.values()],
@@ -19,13 +17,12 @@ export function presentActs(resource: ResourceModel): ResourceModel {
   const { machine, actions, access } = resource;
   const former = new Set(formerActs(resource).map(({ name }) => name));
   if (former.size === 0 || !isPresent(resource)) return resource;
-  const isNow = ({ name }: CommandModel) => !former.has(name);
   return {
     ...resource,
     ...(machine !== undefined && {
-      machine: { ...machine, transitions: machine.transitions.filter(isNow) },
+      machine: { ...machine, transitions: machine.transitions.filter(isPresent) },
     }),
-    actions: actions.filter(isNow),
+    actions: actions.filter(isPresent),
     access: {
       ...access,
       ...(access.grants !== undefined && {
@@ -39,11 +36,9 @@ export function presentActs(resource: ResourceModel): ResourceModel {
 
 /** Transitions and actions that only older versions have. */
 export function formerActs({ machine, actions }: ResourceModel): CommandModel[] {
-  return [...(machine?.transitions ?? []), ...actions].filter(
-    ({ isFormer }) => isFormer !== undefined,
-  );
+  return [...(machine?.transitions ?? []), ...actions].filter((command) => !isPresent(command));
 }
 
-function isPresent({ isFormer }: ResourceModel): boolean {
+function isPresent({ isFormer }: { readonly isFormer?: true }): boolean {
   return isFormer === undefined;
 }

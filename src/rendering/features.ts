@@ -1,4 +1,4 @@
-import { actOf } from '../evolution/compose/former-acts.ts';
+import { actOf } from '../evolution/compose/acts.ts';
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { AuthenticationMechanism, Delivery, Strategy } from '../specification/index.ts';
 import { isNameClaim } from '../specification/values/client-names.ts';

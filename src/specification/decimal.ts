@@ -65,6 +65,10 @@ export function largestDecimal(precision: number, scale: number): Decimal {
   return { digits: 10n ** BigInt(precision) - 1n, scale };
 }
 
+export function negated({ digits, scale }: Decimal): Decimal {
+  return { digits: -digits, scale };
+}
+
 export function plus(a: Decimal, b: Decimal): Decimal {
   const [left, right] = aligned(a, b);
   return { digits: left + right, scale: Math.max(a.scale, b.scale) };

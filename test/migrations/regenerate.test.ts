@@ -294,7 +294,7 @@ export const loanRules: LoanRules = { beforeCreate: async (draft) => named(draft
   );
 });
 
-test('rules that nobody wrote in are those of the new name', async () => {
+test('a rules file without edits is generated anew under the new name', async () => {
   const directory = join(temporaryDirectory(), 'desk');
   const one = desk('loan: { fields: { title: { type: string } } }', none);
   const other = desk('lending: { renamedFrom: loan, fields: { title: { type: string } } }', none);

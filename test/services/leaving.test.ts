@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { evolvedFixture, expectVersions } from '../support/evolved-fixture.ts';
 import { startEvolved, success } from '../support/evolved-service.ts';
-import { evolve } from '../support/evolving.ts';
-import {
-  expectSuccess,
-  expectTypes,
-  repository,
-  run,
-  temporaryDirectory,
-} from '../support/generated.ts';
-
-const fixture = join(repository, 'test', 'fixtures', 'leaving');
-const options = ['--test', '--test-isolation=none'];
-const environment = { TEST_DATABASE_URL: 'none' };
 
 describe('a service that resources have left', () => {
-  const directory = join(temporaryDirectory(), 'gift-shop');
-
-  before(async () => {
-    await evolve(directory, { directory: fixture, labels: ['1', '2', '3'] });
-  });
-  after(() => {
-    rmSync(dirname(directory), { recursive: true });
-  });
+  const directory = evolvedFixture('leaving', 'gift-shop', ['1', '2', '3']);
 
   test('compiles, and its older versions are what they were', () => {
-    expectTypes(directory);
-    expectSuccess(run(directory, 'node', [...options, 'test/versioning/*.test.ts'], environment));
+    expectVersions(directory);
   });
 
   test('shows each of them to the versions that have it, and to no other', async () => {

@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { evolvedFixture, expectVersions, runOwnTests } from '../support/evolved-fixture.ts';
 import { startEvolved } from '../support/evolved-service.ts';
-import { evolve } from '../support/evolving.ts';
-import {
-  expectSuccess,
-  expectTypes,
-  repository,
-  run,
-  temporaryDirectory,
-} from '../support/generated.ts';
-
-const fixture = join(repository, 'test', 'fixtures', 'losing');
-const options = ['--test', '--test-isolation=none'];
-const environment = { TEST_DATABASE_URL: 'none' };
 
 describe('a version of which the next one takes things away', () => {
-  const directory = join(temporaryDirectory(), 'book-shop');
-
-  before(async () => {
-    await evolve(directory, { directory: fixture, labels: ['1', '2'] });
-  });
-  after(() => {
-    rmSync(dirname(directory), { recursive: true });
-  });
+  const directory = evolvedFixture('losing', 'book-shop', ['1', '2']);
 
   test('answers as it was recorded but for what the step says, and as it was promised', () => {
-    expectTypes(directory);
-    expectSuccess(run(directory, 'node', [...options, 'test/versioning/*.test.ts'], environment));
+    expectVersions(directory);
   });
 
   test('may still be asked for an event that the step withdraws, and gets none', async () => {
@@ -80,12 +61,7 @@ describe('a version of which the next one takes things away', () => {
         text.slice(0, text.lastIndexOf(from)) +
           text.slice(text.lastIndexOf(from)).replace(from, to),
       );
-      const { stdout } = run(
-        directory,
-        'node',
-        [...options, 'test/versioning/recordings.test.ts'],
-        environment,
-      );
+      const { stdout } = runOwnTests(directory, 'test/versioning/recordings.test.ts');
       assert.match(stdout, /✖ v1\/1\.0\.0/, `${from} → ${to} is noticed`);
       writeFileSync(file, text);
     }

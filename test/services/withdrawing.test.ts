@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { evolvedFixture, expectVersions } from '../support/evolved-fixture.ts';
 import { startEvolved, success } from '../support/evolved-service.ts';
-import { evolve } from '../support/evolving.ts';
-import {
-  expectSuccess,
-  expectTypes,
-  repository,
-  run,
-  temporaryDirectory,
-} from '../support/generated.ts';
-
-const fixture = join(repository, 'test', 'fixtures', 'withdrawing');
-const options = ['--test', '--test-isolation=none'];
-const environment = { TEST_DATABASE_URL: 'none' };
 
 describe('a service that transitions and actions have left', () => {
-  const directory = join(temporaryDirectory(), 'shipping-desk');
-
-  before(async () => {
-    await evolve(directory, { directory: fixture, labels: ['1', '2', '3'] });
-  });
-  after(() => {
-    rmSync(dirname(directory), { recursive: true });
-  });
+  const directory = evolvedFixture('withdrawing', 'shipping-desk', ['1', '2', '3']);
 
   test('compiles, and its older versions are what they were', () => {
-    expectTypes(directory);
-    expectSuccess(run(directory, 'node', [...options, 'test/versioning/*.test.ts'], environment));
+    expectVersions(directory);
   });
 
   test('still does them for the versions that have them, and for no other', async () => {

@@ -1,11 +1,12 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
-import { actOf, withoutFormerActs } from './former-acts.ts';
+import { actOf, actsOf } from './acts.ts';
+import { withoutFormerActs } from './former-acts.ts';
 import { withoutFormer } from './former.ts';
 import { queryTranslationOf } from './query-translation.ts';
 import { newest, older } from './expression.ts';
 import { withInputs } from './history-inputs.ts';
-import { actsOf, type LinkedStep } from './link.ts';
+import type { LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
 import { fieldsOf, membersOf } from './shape.ts';
 import { actAlong, namesAlong, redoAll, undoAll, type Link } from './walk.ts';

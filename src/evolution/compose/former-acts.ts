@@ -1,16 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { mapValues, own } from '../../specification/plain.ts';
 import type {
-  ResolvedAction,
   ResolvedCondition,
   ResolvedField,
   ResolvedGuard,
   ResolvedSpecification,
-  ResolvedTransition,
 } from '../../specification/index.ts';
 import type { ResourceStep } from '../steps/schema.ts';
+import { actOf, actsOf, withValues, type Act } from './acts.ts';
 import { referringTo } from './referring-to.ts';
-import { fieldsOf } from './shape.ts';
+import { fieldsOf, isSameType } from './shape.ts';
 
 /** One resource of both versions of a step. */
 export interface Beside {
@@ -26,8 +24,6 @@ export interface Sides {
   /** What the newer version calls a resource of the older one. */
   renamed(resource: string): string;
 }
-
-type Act = ResolvedTransition | ResolvedAction;
 
 /**
  * The newer version of a step with the transitions and actions that only older ones have: those that the step says existed, and those
@@ -88,33 +84,12 @@ function present<Each extends Act>(acts: Readonly<Record<string, Each>>): Record
   );
 }
 
-/** A transition or an action that clients can ask for. */
-export function actOf(
-  { states, endpoints }: ResolvedSpecification,
-  resource: string,
-  name: string,
-): Act | undefined {
-  const transition = own(own(states, resource)?.transitions, name);
-  if (transition !== undefined && !isTimed(transition)) return transition;
-  return own(own(endpoints, resource)?.actions, name);
-}
-
-function isTimed({ after, at }: ResolvedTransition): boolean {
-  return after !== undefined || at !== undefined;
-}
-
 /** Segments of the older version that nothing of the newer one is called, and that the step gives no other name. */
 function goneActs({ older, newer }: Sides, { older: was, newer: is, step }: Beside): string[] {
   const renamed = new Set((step.actions ?? []).map(({ rename }) => rename?.from));
-  const all = [
-    ...Object.keys(own(older.states, was)?.transitions ?? {}),
-    ...Object.keys(own(older.endpoints, was)?.actions ?? {}),
-  ];
-  return all.filter(
-    (name) =>
-      actOf(older, was, name) !== undefined &&
-      actOf(newer, is, name) === undefined &&
-      !renamed.has(name),
+  const now = actsOf(newer, is);
+  return Object.keys(actsOf(older, was)).filter(
+    (name) => !Object.hasOwn(now, name) && !renamed.has(name),
   );
 }
 
@@ -242,33 +217,17 @@ function fieldsBeside(
   };
 }
 
-function isSameType(one: ResolvedField, other: ResolvedField): boolean {
-  if (one.type === 'enum' && other.type === 'enum') {
-    return isDeepStrictEqual(one.values, other.values);
-  }
-  return one.type === other.type;
-}
-
 function guardOf(guard: ResolvedGuard, fields: FieldsBeside): ResolvedGuard | string {
   const kept: Record<string, ResolvedCondition> = {};
   for (const [field, condition] of Object.entries(guard)) {
     const name = fields.name(field);
     if (name === undefined) return notThere(`its condition asks for "${field}"`);
-    kept[name] = field === fields.stateField ? conditionOnState(condition, fields) : condition;
+    const isOnState = field === fields.stateField;
+    kept[name] = isOnState
+      ? withValues(condition, (value) => fields.state(String(value)))
+      : condition;
   }
   return kept;
-}
-
-function conditionOnState(
-  { anyOf, not, ...others }: ResolvedCondition,
-  { state }: FieldsBeside,
-): ResolvedCondition {
-  const renamed = (values: readonly unknown[]) => values.map((value) => state(String(value)));
-  return {
-    ...others,
-    ...(anyOf === undefined ? {} : { anyOf: renamed(anyOf) }),
-    ...(not === undefined ? {} : { not: renamed(not) }),
-  };
 }
 
 function inputOf(

@@ -1,6 +1,7 @@
 import type { ConverterCall } from '../steps/converters.ts';
 import { convert, memberOf, newest, type Expression } from './expression.ts';
-import { actsOf, type LinkedStep } from './link.ts';
+import { actsOf } from './acts.ts';
+import type { LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
 import { actAlong, namesAlong, undoAll } from './walk.ts';
 

@@ -4,6 +4,7 @@ import { defined, own } from '../../specification/plain.ts';
 import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
 import { historyOf } from '../../specification/resolve/history.ts';
 import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
+import { actsOf } from './acts.ts';
 import { newest, older as olderRoot } from './expression.ts';
 import { withFormerActs } from './former-acts.ts';
 import { withFormer } from './former.ts';
@@ -260,20 +261,6 @@ function historyOperations(
     ...states.flatMap((map) => [mapping('from', map), mapping('to', map)]),
     ...(Object.keys(acts).length === 0 ? [] : [mapping('transition', { values: acts })]),
   ];
-}
-
-/** What clients can ask for besides methods: fields of what is sent along, by segment. */
-export function actsOf(
-  { states, endpoints }: ResolvedSpecification,
-  name: string,
-): Record<string, Readonly<Record<string, ResolvedField>>> {
-  const transitions = Object.entries(states[name]?.transitions ?? {}).filter(
-    ([, { after, at }]) => after === undefined && at === undefined,
-  );
-  const actions = Object.entries(endpoints[name]?.actions ?? {});
-  return Object.fromEntries(
-    [...transitions, ...actions].map(([segment, { input }]) => [segment, input]),
-  );
 }
 
 function linkActs(

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { camelCaseOf } from '../../specification/names/casing.ts';
 import { resolveField, type ResolvedField } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
@@ -26,6 +25,7 @@ import {
   OperationIssue,
   type Member,
 } from './members.ts';
+import { isSameType } from './shape.ts';
 
 /** What an operation needs to know of its surroundings. */
 export interface Surroundings {
@@ -300,11 +300,7 @@ function moved(members: Members, from: string, to: string, around: Around): Memb
 /** The field where it has moved to. What other operations say of its type and of its values is not done yet. */
 function placed(field: ResolvedField, there: ResolvedField | undefined): ResolvedField {
   if (there === undefined) return field;
-  const isSame =
-    field.type === 'enum' && there.type === 'enum'
-      ? isDeepStrictEqual(field.values, there.values)
-      : field.type === there.type;
-  if (isSame) return there;
+  if (isSameType(field, there)) return there;
   const { required, nullable } = there;
   return { ...field, required, nullable };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   resolveField,
   type ResolvedField,
@@ -53,4 +54,12 @@ export function membersOf(
     field,
     expression: memberOf(of, name),
   }));
+}
+
+/** Whether two fields hold values of one type; of enumerations, the same ones. */
+export function isSameType(one: ResolvedField, other: ResolvedField): boolean {
+  if (one.type === 'enum' && other.type === 'enum') {
+    return isDeepStrictEqual(one.values, other.values);
+  }
+  return one.type === other.type;
 }

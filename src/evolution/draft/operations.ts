@@ -1,6 +1,7 @@
 import { defined } from '../../specification/plain.ts';
 import type { Asking } from '../asking.ts';
-import { actsOf, type LinkedResource, type LinkedStep } from '../compose/link.ts';
+import { actsOf } from '../compose/acts.ts';
+import type { LinkedResource, LinkedStep } from '../compose/link.ts';
 import type { Changes } from '../steps/schema.ts';
 import { oneOf } from '../asking.ts';
 import { extended, withResource } from './changes.ts';

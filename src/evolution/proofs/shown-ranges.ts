@@ -3,8 +3,10 @@ import {
   decimalOf,
   decimalText,
   firstMultiple,
+  negated,
   type Decimal,
 } from '../../specification/decimal.ts';
+import type { NumericField } from '../../model/samples/grid.ts';
 import type { ResolvedField } from '../../specification/index.ts';
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import type { Expression } from '../compose/expression.ts';
@@ -12,8 +14,6 @@ import { fieldsOf } from '../compose/shape.ts';
 
 /** Bounds as keywords of the JSON Schema of a member: of numbers that are text, `x-minimum` and `x-maximum`. */
 export type ShownRange = Readonly<Record<string, string | number>>;
-
-type NumericField = Extract<ResolvedField, { type: 'integer' | 'number' | 'long' | 'decimal' }>;
 
 /**
  * Ranges of the numbers that an older version can show, by members of the newest one. The newest one may take others, where its type has
@@ -75,8 +75,4 @@ function boundsOf(
     low === undefined ? undefined : decimalOf(String(low)),
     high === undefined ? undefined : decimalOf(String(high)),
   ];
-}
-
-function negated({ digits, scale }: Decimal): Decimal {
-  return { digits: -digits, scale };
 }

@@ -5,6 +5,7 @@ import type {
 } from '../../specification/index.ts';
 import { mapValues, own } from '../../specification/plain.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
+import { withValues } from '../compose/acts.ts';
 import { referringTo } from '../compose/referring-to.ts';
 import { parentMember, systemFields } from '../compose/shape.ts';
 import { undone, undoneInput } from './step.ts';
@@ -107,19 +108,13 @@ function actsAsOlder<Act extends Pick<ResolvedAction, 'when' | 'input'>>(
 /** A condition on a field whose values have other names. */
 function conditionAsOlder(
   field: string,
-  { anyOf, not, ...others }: ResolvedCondition,
+  condition: ResolvedCondition,
   { operations }: LinkedResource,
 ): ResolvedCondition {
   const { map } =
     operations.find(({ operation }) => operation.map?.field === field)?.operation ?? {};
   const former = new Map(Object.entries(map?.values ?? {}).map(([was, is]) => [is, was]));
-  const renamed = (values: readonly unknown[]) =>
-    values.map((value) => former.get(String(value)) ?? value);
-  return {
-    ...others,
-    ...(anyOf === undefined ? {} : { anyOf: renamed(anyOf) }),
-    ...(not === undefined ? {} : { not: renamed(not) }),
-  };
+  return withValues(condition, (value) => former.get(String(value)) ?? value);
 }
 
 /** A field that only has another name. */

@@ -2,8 +2,8 @@ import { atKey, atValue, type Issue, type Path } from '../../specification/issue
 import type { ResolvedField } from '../../specification/index.ts';
 import { nearest } from '../../specification/nearest.ts';
 import { defined, own } from '../../specification/plain.ts';
+import { actOf, actsOf } from '../compose/acts.ts';
 import {
-  actsOf,
   eventTypes,
   olderEventOf,
   type LinkedOperation,
@@ -11,7 +11,7 @@ import {
   type LinkedStep,
 } from '../compose/link.ts';
 import { newest } from '../compose/expression.ts';
-import { actOf, formerAct } from '../compose/former-acts.ts';
+import { formerAct } from '../compose/former-acts.ts';
 import type { Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
 import type { FieldOperation } from '../steps/schema.ts';

@@ -1,11 +1,13 @@
 import type { FieldOperation } from '../../evolution/steps/schema.ts';
 import { conversionCall } from '../../evolution/steps/converters.ts';
-import { segmentsOf } from '../../evolution/compose/members.ts';
+import { newest } from '../../evolution/compose/expression.ts';
+import { memberAt, segmentsOf, type Member } from '../../evolution/compose/members.ts';
+import { membersOf } from '../../evolution/compose/shape.ts';
 import type { ResourceModel } from '../../model/model.ts';
 import { canonicalOf } from '../../model/samples/canonical.ts';
 import type { ResolvedField } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
-import type { RowOperation } from '../row-operation.ts';
+import { withPaths, type RowOperation } from '../row-operation.ts';
 import { shapeOf, type Shape } from '../shape.ts';
 import { fieldOf } from '../table.ts';
 import type { ColumnPair } from './match-columns.ts';
@@ -20,29 +22,10 @@ interface Root {
 }
 
 /** A place in the values of rows: below a column. */
-interface Place {
-  readonly root: Root;
+export interface Place {
+  readonly root: Pick<Root, 'name' | 'column'>;
   /** `.gift.note`, or empty for the column. */
   readonly below: string;
-}
-
-type Placed<Operation> = Operation extends unknown
-  ? {
-      readonly [Key in keyof Operation]: Operation[Key] extends string
-        ? Key extends 'separator'
-          ? string
-          : Place
-        : Operation[Key] extends readonly string[]
-          ? readonly Place[]
-          : Operation[Key];
-    }
-  : never;
-
-/** What has to be done with the rows, by the fields of before and of now. */
-export interface Carried {
-  /** Fields whose values go elsewhere. */
-  readonly sources: readonly Pick<Root, 'name' | 'column'>[];
-  readonly operations: readonly Placed<RowOperation>[];
 }
 
 /**
@@ -55,24 +38,22 @@ export function carriedRows(
   operations: readonly FieldOperation[],
   columns: readonly ColumnPair[],
   resource: ResourceModel,
-): Carried {
+): readonly RowOperation<Place>[] {
   const rows = new Rows(columns, resource);
   for (const operation of operations) rows.apply(operation);
-  const sources = rows.done.flatMap((operation) => {
-    if ('split' in operation) return [operation.split.root];
-    if ('merge' in operation) return operation.merge.map(({ root }) => root);
-    return 'move' in operation ? [operation.move.root] : [];
-  });
-  return { sources, operations: rows.done };
+  return rows.done;
 }
 
 class Rows {
-  readonly done: Placed<RowOperation>[] = [];
+  readonly done: RowOperation<Place>[] = [];
   readonly #roots = new Map<string, Root>();
-  readonly #resource: ResourceModel;
+  readonly #now: readonly Member[];
 
   constructor(columns: readonly ColumnPair[], resource: ResourceModel) {
-    this.#resource = resource;
+    this.#now = membersOf(
+      Object.fromEntries(resource.fields.map(({ name, field }) => [name, field])),
+      newest,
+    );
     for (const { before } of columns) {
       const source = before && fieldOf(before);
       if (before === undefined || source === undefined || source.isKept) continue;
@@ -209,14 +190,7 @@ class Rows {
 
   /** The field of now at a path, where nothing after this operation gives it another name. */
   #fieldAt(path: string): ResolvedField | undefined {
-    const [first, ...rest] = segmentsOf(path);
-    let field = this.#resource.fields.find(({ name }) => name === first?.name)?.field;
-    if (first?.isList === true) field = itemsOf(field);
-    for (const { name, isList } of rest) {
-      field = field?.type === 'object' ? own(field.fields, name) : undefined;
-      if (isList) field = itemsOf(field);
-    }
-    return field;
+    return memberAt(this.#now, path, 'newest')?.field;
   }
 
   /** Whether there is the object, or the list of objects, that a path leads into. */
@@ -303,42 +277,27 @@ function changed(
   };
 }
 
-function itemsOf(field: ResolvedField | undefined): ResolvedField | undefined {
-  return field?.type === 'array' ? field.items : undefined;
-}
-
 /** Whether a path leads to a whole field of the resource. */
 function isColumn(path: string): boolean {
   return !/[.[]/.test(path);
 }
 
 /**
- * The operations by the columns that the rows have when they are carried over.
+ * The operations by the columns that the rows have when they are carried over; those of which one has no column are left out.
  *
- * @param nameOf the column of a field: what that of before is called by then, or that of a new one; undefined: there is none
+ * @param columnOf what the column of a field of before is called by then, or that of a new one; undefined: there is none
  */
 export function rowOperations(
-  { operations }: Carried,
-  nameOf: (root: Pick<Root, 'name' | 'column'>) => string | undefined,
+  operations: readonly RowOperation<Place>[],
+  columnOf: (root: Place['root']) => string | undefined,
 ): RowOperation[] {
   return operations.flatMap((operation) => {
     let isThere = true;
-    const pathOf = ({ root, below }: Place) => {
-      const column = nameOf(root);
+    const printed = withPaths(operation, ({ root, below }) => {
+      const column = columnOf(root);
       if (column === undefined) isThere = false;
       return `${column ?? ''}${below}`;
-    };
-    const printed = Object.fromEntries(
-      Object.entries(operation).map(([key, value]: [string, unknown]) => {
-        if (isPlace(value)) return [key, pathOf(value)];
-        if (Array.isArray(value) && value.every(isPlace)) return [key, value.map(pathOf)];
-        return [key, value];
-      }),
-    ) as RowOperation;
+    });
     return isThere ? [printed] : [];
   });
-}
-
-function isPlace(value: unknown): value is Place {
-  return typeof value === 'object' && value !== null && 'root' in value && 'below' in value;
 }

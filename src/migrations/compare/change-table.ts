@@ -1,35 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldOperation } from '../../evolution/steps/schema.ts';
-import type { ResourceModel } from '../../model/model.ts';
 import type { Column, Fill } from '../definition.ts';
 import { libraryFills } from '../library-tables.ts';
 import { fieldOf, parentOf, type Table, type TableColumn } from '../table.ts';
 import type { Asking } from '../../evolution/asking.ts';
 import { conversionOf } from './conversion-question.ts';
 import { nameOf } from './conversions.ts';
-import { columnsOf, madeBy } from '../row-operation.ts';
-import { carriedRows, rowOperations } from './carried-rows.ts';
+import { carryOver, isInTheWay } from './carry-over.ts';
 import { fillOf, type ColumnNames } from './fills.ts';
-import type { KnownChanges } from './known-changes.ts';
+import { keptColumn } from './kept-columns.ts';
 import type { ColumnPair, NamedColumn } from './match-columns.ts';
-import { inFreeOrder, keptAside } from './order.ts';
+import { inFreeOrder } from './order.ts';
 import { parentFill } from './parent-question.ts';
 import { narrowed } from './narrowing.ts';
 import type { Phases } from './phases.ts';
-import type { Shown } from './shown.ts';
+import { retypeOf } from './retype.ts';
+import { operationsOf, type TableChange } from './table-change.ts';
 import { replacedValues } from './values.ts';
-
-export interface TableChange {
-  readonly before: Table;
-  readonly present: Table;
-  readonly columns: readonly ColumnPair[];
-  /** Absent: a table of the library. */
-  readonly resource: ResourceModel | undefined;
-  /** Present names of tables by the former ones. */
-  readonly tables: ReadonlyMap<string, string>;
-  readonly known: KnownChanges;
-  readonly shown: Shown;
-}
 
 /** @returns the table as it will be: as the specification has it, and with what older versions still show */
 export function changeTable(change: TableChange, steps: Phases, asked: Asking): Table {
@@ -101,56 +87,6 @@ function dropColumn(
   steps.add(moved === name && isInTheWay(columns, name) ? 'freeColumns' : 'dropColumns', step);
 }
 
-function isInTheWay(columns: readonly ColumnPair[], name: string): boolean {
-  return columns.some(({ before, present }) => present?.name === name && before?.name !== name);
-}
-
-interface CarriedOver {
-  /** Names of columns of before that the table has no more, where these have others for the time of the migration, or for good. */
-  readonly gone: ReadonlyMap<string, string>;
-  /** New columns that get their values from others. */
-  readonly made: ReadonlySet<string>;
-}
-
-/** Adds the step that gives rows their values in the places of now. */
-function carryOver(change: TableChange, steps: Phases): CarriedOver {
-  const { present, columns, resource, known } = change;
-  const operations = (resource && known.operations.get(resource.name)) ?? [];
-  const rows = resource && carriedRows(operations, columns, resource);
-  const sources = new Set(rows?.sources.map(({ column }) => column));
-  const gone = new Map<string, string>();
-  for (const { before, present: is } of columns) {
-    if (before === undefined || is !== undefined) continue;
-    const isKept = keptColumn(change, before) !== undefined;
-    if (isKept || (sources.has(before.name) && isInTheWay(columns, before.name))) {
-      gone.set(before.name, keptName(change, before, steps));
-    }
-  }
-  if (rows === undefined) return { gone, made: new Set() };
-  const nameOf = ({ name, column }: { readonly name: string; readonly column?: string }) => {
-    if (column === undefined) return resource?.fields.find((each) => each.name === name)?.column;
-    const now = columns.find(({ before }) => before?.name === column)?.present;
-    return now?.name ?? gone.get(column) ?? column;
-  };
-  const done = rowOperations(rows, nameOf);
-  if (done.length === 0) return { gone, made: new Set() };
-  const types = columnsOf(done).flatMap((name) => {
-    const pair = columns.find(
-      ({ before, present: is }) =>
-        (is?.name ?? gone.get(before?.name ?? '') ?? before?.name) === name,
-    );
-    const { definition } = pair?.before ?? pair?.present ?? {};
-    return definition === undefined ? [] : [[name, definition.type] as const];
-  });
-  steps.add('carryRows', {
-    kind: 'carryRows',
-    table: present.name,
-    types: Object.fromEntries(types),
-    operations: done,
-  });
-  return { gone, made: new Set(madeBy(done)) };
-}
-
 /** Rows get their values after the column is there: only then it can be required. */
 function addCarried(
   change: TableChange,
@@ -174,44 +110,6 @@ function addCarried(
     to: definition,
     ...rest,
   });
-}
-
-/** Undefined: it can go. */
-function keptColumn(
-  { present, shown, tables }: TableChange,
-  column: NamedColumn,
-): TableColumn | undefined {
-  const field = fieldOf(column);
-  const { resource } = present;
-  if (field === undefined || resource === undefined || !shown.field(resource, field.field)) {
-    return undefined;
-  }
-  return {
-    definition: keptDefinition(column.definition, tables),
-    source: { ...field, isKept: true },
-  };
-}
-
-/** Another field may have got its name: then it makes room for the column of that. */
-function keptName({ present, columns }: TableChange, { name }: NamedColumn, steps: Phases): string {
-  if (!present.columns.has(name)) return name;
-  const taken = new Set(
-    columns.flatMap(({ before, present: is }) => [before?.name ?? '', is?.name ?? '']),
-  );
-  const to = keptAside(name, taken);
-  steps.add('freeColumns', { kind: 'renameColumn', table: present.name, column: name, to });
-  return to;
-}
-
-/** The service writes it no more, and what it refers to may go. */
-export function keptDefinition(
-  { required: _, references, ...definition }: Column,
-  tables: ReadonlyMap<string, string>,
-): Column {
-  const table = references && tables.get(references.table);
-  return table === undefined
-    ? definition
-    : { ...definition, references: { table, onDelete: 'set null' } };
 }
 
 /** With the present names of the tables. */
@@ -250,10 +148,9 @@ function addColumn(
 }
 
 /** Whether a function of the team makes it of others in requests: what it would make of rows only people can say. */
-function isMadeByHook({ resource, known }: TableChange, column: NamedColumn): boolean {
+function isMadeByHook(change: TableChange, column: NamedColumn): boolean {
   const name = fieldOf(column)?.field;
-  const operations = (resource && known.operations.get(resource.name)) ?? [];
-  return operations.some(
+  return operationsOf(change).some(
     ({ split, merge }) =>
       (split?.by === 'hook' && split.into.some((path) => path === name)) ||
       (merge?.by === 'hook' && merge.into === name),
@@ -327,40 +224,6 @@ function alterColumn(
     ...(fill && { fill }),
     ...(convert && { convert }),
   });
-}
-
-/** The values of before, as the open step says: between truths and words only it knows them. */
-function retypeOf(
-  { resource, known }: TableChange,
-  name: string,
-  from: Column,
-  to: Column,
-): { readonly sql: string } | undefined {
-  const operations = (resource && known.operations.get(resource.name)) ?? [];
-  const column = resource?.fields.find((each) => each.name === name)?.column ?? name;
-  for (const [index, { retype }] of operations.entries()) {
-    const { by, values: [no, yes] = [] } = retype ?? {};
-    if (retype === undefined || no === undefined || yes === undefined) continue;
-    if (nowCalled(retype.field, operations.slice(index + 1)) !== name) continue;
-    if (by === 'boolean-to-enum' && from.type === 'boolean' && to.type === 'text') {
-      return {
-        sql: `case when "${column}" then ${sqlText(yes)} when not "${column}" then ${sqlText(no)} end`,
-      };
-    }
-    if (by === 'enum-to-boolean' && from.type === 'text' && to.type === 'boolean') {
-      return { sql: `"${column}" = ${sqlText(yes)}` };
-    }
-  }
-  return undefined;
-}
-
-/** What later operations call a field. */
-function nowCalled(field: string, later: readonly FieldOperation[]): string {
-  return later.reduce((name, { rename }) => (rename?.from === name ? rename.to : name), field);
-}
-
-function sqlText(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }
 
 /** No number, date or identifier is longer as a text. */

@@ -4,6 +4,7 @@ import {
   decimalOf,
   decimalText,
   firstMultiple,
+  negated,
   plus,
   type Decimal,
 } from '../../specification/decimal.ts';
@@ -80,8 +81,4 @@ function betweenBounds(field: NumericField, wanted: number): number[] {
     { length: wanted },
     (_, index) => low + ((high - low) / (wanted + 1)) * (index + 1),
   );
-}
-
-export function negated({ digits, scale }: Decimal): Decimal {
-  return { digits: -digits, scale };
 }

@@ -1,7 +1,7 @@
 import type { ResolvedField } from '../../specification/index.ts';
-import { plus } from '../../specification/decimal.ts';
+import { negated, plus } from '../../specification/decimal.ts';
 import { validateValue } from '../../specification/values/value.ts';
-import { gridOf, negated, onWire, type NumericField } from './grid.ts';
+import { gridOf, onWire, type NumericField } from './grid.ts';
 import { sampleOf, samplesOf } from './sample.ts';
 
 /** A value that a member refuses, and where the answer must point. */

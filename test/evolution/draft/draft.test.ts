@@ -121,7 +121,7 @@ describe('what is drafted of an input', () => {
     ]);
   });
 
-  it('says nothing of a member that nobody has to send, be it in an object', () => {
+  it('does not mention a new optional member of an object', () => {
     const inside = (...names: string[]) => ({
       size: {
         type: 'object',

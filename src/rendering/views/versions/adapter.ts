@@ -14,7 +14,7 @@ import {
   type Expression,
   type Table,
 } from '../../../evolution/compose/expression.ts';
-import { actsOf } from '../../../evolution/compose/link.ts';
+import { actsOf } from '../../../evolution/compose/acts.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { replacementOf } from '../../../evolution/compose/replacement.ts';

@@ -1,15 +1,11 @@
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
-import {
-  actsOf,
-  eventTypes,
-  olderEventOf,
-  type LinkedStep,
-} from '../../../evolution/compose/link.ts';
+import { actsOf } from '../../../evolution/compose/acts.ts';
+import { eventTypes, olderEventOf, type LinkedStep } from '../../../evolution/compose/link.ts';
 import { buildModel } from '../../../model/build.ts';
 import { commandsOf } from '../../../model/commands.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
-import { formerActs, presentActs } from '../../../model/present.ts';
+import { presentActs } from '../../../model/present.ts';
 import { only, own } from '../../../specification/plain.ts';
 import type { ResolvedSpecification } from '../../../specification/index.ts';
 import { code, identifier, type Code } from '../../code.ts';
@@ -259,9 +255,8 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
     const methods = (then?.methods ?? []).filter(
       (each) => !resource.endpoint.methods.includes(each),
     );
-    const kept = new Set(formerActs(resource).map(({ name }) => name));
     const acts = commandsOf(resource).filter(
-      ({ name }) => kept.has(name) && composed.acts.some((act) => act.newest === name),
+      ({ isFormer, name }) => isFormer && composed.acts.some((act) => act.newest === name),
     );
     if (methods.length === 0 && acts.length === 0) return [];
     const allow = own(version.specification.authentication.allow, composed.older);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { joined, partOf } from '../../versioning/converters.ts';
 import type { EngineName } from '../engine.ts';
 import { codecOf } from './data-types.ts';
 import type { ColumnType, MigrationDatabase } from './migration.ts';
@@ -131,12 +132,8 @@ function split(
 ): void {
   const text = taken(values, from);
   if (typeof text !== 'string') return;
-  const pieces = text.split(separator);
-  const last = into.length - 1;
   for (const [index, path] of into.entries()) {
-    const piece = index === last ? pieces.slice(last).join(separator) : pieces[index];
-    const isThere = index < pieces.length;
-    put(values, path, isThere ? piece : (missing[index] ?? undefined));
+    put(values, path, partOf(text, separator, index, into.length, missing[index] ?? undefined));
   }
 }
 
@@ -144,8 +141,7 @@ function merge(
   values: Values,
   { merge: from, into, separator }: Extract<RowOperation, { merge: readonly string[] }>,
 ): void {
-  const parts = from.map((path) => taken(values, path)).filter((part) => !isNothing(part));
-  if (parts.length > 0) put(values, into, parts.map(String).join(separator));
+  put(values, into, joined(separator, ...from.map((path) => taken(values, path))));
 }
 
 function move(values: Values, { move: from, to }: Extract<RowOperation, { move: string }>): void {

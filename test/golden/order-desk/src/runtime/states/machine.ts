@@ -16,8 +16,6 @@ export interface Action {
   readonly input: TObject;
   /** Members that the input can give a value that meets their condition. */
   readonly mends?: readonly string[];
-  /** Only older versions have it. */
-  readonly isFormer?: true;
 }
 
 /** An action that leads to another state. */
@@ -28,6 +26,8 @@ export interface Transition extends Action {
   readonly after?: number;
   /** The service makes it by itself, at the instant or on the day that this member holds. */
   readonly at?: string;
+  /** Only older versions have it. */
+  readonly isFormer?: true;
 }
 
 /** The states that a resource can be in, and the ways between them. */
