@@ -2,6 +2,8 @@
 export interface Finding {
   readonly stage:
     | 'crash'
+    /** A person has to decide, to write or to take back something, as the message says. */
+    | 'wall'
     | 'refusal'
     | 'packages'
     | 'types'

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
+import { versionPairOf } from './evolution/edits.ts';
 import { allFeatures } from './features.ts';
 import { meet } from './meetings.ts';
 import { coverPairs } from './pairs.ts';
 import type { Finding } from './finding.ts';
-import { prove, type ProofOptions } from './prove.ts';
+import type { TestRun } from './own-tests.ts';
+import { prove, proveNewer, type ProofOptions } from './prove.ts';
 import { yamlOf } from './repair.ts';
 import { shrunk } from './shrink.ts';
 
 const usage = `Generates services of random specifications, and runs what they bring to prove themselves.
 
   npm run search -- --from 1 --to 20        those of some seeds
+  npm run search -- --evolve --from 1 --to 20   each with a second version that differs in some things
   npm run search -- --pairs 800             so many with much in them, and those put together of them: keeps as few as have every pair of keys
   npm run search -- --specs DIR             all files of a directory, such as those of --pairs
   npm run search -- --spec a.yaml           one file
@@ -37,6 +40,7 @@ const { values: options } = parseArgs({
     pairs: { type: 'string' },
     spec: { type: 'string' },
     specs: { type: 'string' },
+    evolve: { type: 'boolean', default: false },
     show: { type: 'string' },
     shrink: { type: 'string' },
     tests: { type: 'string' },
@@ -53,6 +57,7 @@ const { values: options } = parseArgs({
 interface Case {
   readonly name: string;
   readonly text: string;
+  prove(options: ProofOptions): Promise<TestRun>;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -85,21 +90,28 @@ async function main(): Promise<number> {
 
 function casesOf(): Case[] {
   if (options.spec !== undefined) {
-    return [{ name: 'spec', text: readFileSync(options.spec, 'utf8') }];
+    return [caseOf('spec', readFileSync(options.spec, 'utf8'))];
   }
   const { specs } = options;
   if (specs !== undefined) {
     return globSync('*.yaml', { cwd: specs })
       .toSorted()
-      .map((file) => ({
-        name: basename(file, '.yaml'),
-        text: readFileSync(join(specs, file), 'utf8'),
-      }));
+      .map((file) => caseOf(basename(file, '.yaml'), readFileSync(join(specs, file), 'utf8')));
   }
-  return range(Number(options.from), Number(options.to)).map((seed) => ({
-    name: String(seed),
-    text: yamlOf(specificationOf(seed)),
-  }));
+  const seeds = range(Number(options.from), Number(options.to));
+  if (options.evolve) return seeds.flatMap(evolutionOf);
+  return seeds.map((seed) => caseOf(String(seed), yamlOf(specificationOf(seed))));
+}
+
+function caseOf(name: string, text: string): Case {
+  return { name, text, prove: (how) => prove(text, how) };
+}
+
+function evolutionOf(seed: number): Case[] {
+  const pair = versionPairOf(seed);
+  if (pair === undefined) return [];
+  const text = [pair.older, pair.newer].map(yamlOf).join('---\n');
+  return [{ name: String(seed), text, prove: (how) => proveNewer(pair, seed, how) }];
 }
 
 function choosePairs(from: number, count: number): number {
@@ -118,16 +130,19 @@ function choosePairs(from: number, count: number): number {
   return 0;
 }
 
-async function isGreen({ name, text }: Case): Promise<boolean> {
+async function isGreen({ name, text, prove: proveCase }: Case): Promise<boolean> {
   const began = performance.now();
   const directory = join(options.out, name);
-  const { findings, tests, skipped } = await prove(text, proofOptions(directory));
+  const { findings, tests, skipped } = await proveCase(proofOptions(directory));
   const seconds = Math.round((performance.now() - began) / 1000);
-  const verdict = findings.length === 0 ? 'green' : `${String(findings.length)} findings`;
+  const [first] = findings;
+  const isAtWall = first?.stage === 'wall';
+  const verdict =
+    first === undefined ? 'green' : isAtWall ? first.title : `${String(findings.length)} findings`;
   say(
     `${name}: ${verdict}, ${String(tests)} tests, ${String(skipped)} skipped, ${String(seconds)} s`,
   );
-  if (findings.length === 0) {
+  if (first === undefined || isAtWall) {
     if (!options.keep && options.spec === undefined) {
       rmSync(directory, { recursive: true, force: true });
     }

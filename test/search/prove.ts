@@ -3,6 +3,8 @@ import { planService } from '../../src/generate.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { linkAllDependencies } from './dependencies.ts';
 import { compiler } from '../support/generated.ts';
+import type { VersionPair } from './evolution/edits.ts';
+import { generateNewer, Refusal, Wall } from './evolution/generate-newer.ts';
 import type { Finding } from './finding.ts';
 import { runConformance, runTests, type TestRun } from './own-tests.ts';
 import { packageFaults } from './packages.ts';
@@ -26,16 +28,48 @@ export interface ProofOptions {
 }
 
 /** Generates a service, checks its types and its style, and runs its own tests. */
-export async function prove(text: string, options: ProofOptions): Promise<TestRun> {
+export function prove(text: string, options: ProofOptions): Promise<TestRun> {
+  return proveMade(options, async () => {
+    const refused = await generate(text, options.directory, options.isFormatted ?? false);
+    return refused.map(({ message }) => ({ stage: 'refusal', title: message, detail: message }));
+  });
+}
+
+/**
+ * The same of a service that gets a second version: its first one is generated and frozen, and the step between the two drafted.
+ * Where a person has to decide something, nothing more is proved.
+ */
+export function proveNewer(
+  pair: VersionPair,
+  seed: number,
+  options: ProofOptions,
+): Promise<TestRun> {
+  const older = `${options.directory}-older`;
+  return proveMade(options, async () => {
+    rmSync(older, { recursive: true, force: true });
+    try {
+      await generateNewer(pair, { older, newer: options.directory }, seed);
+      rmSync(older, { recursive: true });
+      return [];
+    } catch (error) {
+      if (!(error instanceof Wall || error instanceof Refusal)) throw error;
+      const { message } = error;
+      const stage = error instanceof Wall ? 'wall' : 'refusal';
+      return [{ stage, title: message.split('\n', 1)[0] ?? '', detail: message }];
+    }
+  });
+}
+
+/** @param make writes a service, and says what is in the way */
+async function proveMade(
+  options: ProofOptions,
+  make: () => Promise<readonly Finding[]>,
+): Promise<TestRun> {
   const { directory, tests, environment, isFormatted = false, isRemembered = false } = options;
   rmSync(directory, { recursive: true, force: true });
   try {
-    const refused = await generate(text, directory, isFormatted);
-    if (refused.length > 0) {
-      return found(
-        refused.map(({ message }) => ({ stage: 'refusal', title: message, detail: message })),
-      );
-    }
+    const refused = await make();
+    if (refused.length > 0) return found(refused);
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return found([{ stage: 'crash', title: detail.split('\n', 1)[0] ?? '', detail }]);

@@ -22,10 +22,18 @@ export async function renderUnformatted(
     runtime: { pinNode: false },
     isFormatted: false,
   });
-  for (const file of [...files, { path: 'service.yaml', text }]) {
+  writeFiles(directory, [...files, { path: 'service.yaml', text }]);
+  return [];
+}
+
+/** Writes files of a service, whatever stood there. */
+export function writeFiles(
+  directory: string,
+  files: readonly { readonly path: string; readonly text: string }[],
+): void {
+  for (const file of files) {
     const path = join(directory, file.path);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, file.text);
   }
-  return [];
 }

@@ -1,0 +1,86 @@
+import type { Strategy } from '../../../src/specification/schema/versioning.ts';
+import { specificationOf } from '../arbitrary.ts';
+import { removeAt, repaired } from '../repair.ts';
+import type { Written } from '../values.ts';
+
+/** Two versions of an interface, each a legal specification. */
+export interface VersionPair {
+  readonly older: Written;
+  readonly newer: Written;
+}
+
+const released = { 1: { released: '2024-01-01' }, 2: { released: '2025-06-01' } };
+
+/** Strategies whose versions are called by number, whatever the resources are. */
+const numbered: ReadonlySet<Strategy> = new Set([
+  'uri-path',
+  'query',
+  'header',
+  'media-type',
+  'accept-parameter',
+  'hostname',
+]);
+
+/**
+ * Version 1 and version 2 of the service of a seed: some things are gone, or are new, or have another name.
+ *
+ * @returns undefined where the two do not differ, or there is no such service
+ */
+export function versionPairOf(seed: number): VersionPair | undefined {
+  const one = specificationOf(seed);
+  const less = lessOf(one, seed);
+  const [was, is] = seed % 2 === 0 ? [one, less] : [less, one];
+  const renamed = seed % 3 === 0 ? withOtherName(is, seed) : is;
+  const older = repaired(withVersions(was, { 1: released[1] }))?.specification;
+  const newer = repaired(withVersions(renamed, released))?.specification;
+  if (older === undefined || newer === undefined) return undefined;
+  const others = JSON.stringify({ ...newer, versioning: older['versioning'] });
+  return others === JSON.stringify(older) ? undefined : { older, newer };
+}
+
+function withVersions(specification: Written, versions: Written): Written {
+  const { strategy } = (specification['versioning'] ?? {}) as { strategy?: Strategy };
+  const isKept = strategy !== undefined && numbered.has(strategy);
+  return { ...specification, versioning: { ...(isKept ? { strategy } : {}), versions } };
+}
+
+/** The same without some things, chosen by the seed, as far as that is legal. */
+export function lessOf(specification: Written, seed: number): Written {
+  let left = specification;
+  for (let count = 0; count < 3; count += 1) {
+    const less = structuredClone(left) as Record<string, unknown>;
+    const paths = pathsOf(less);
+    removeAt(less, paths[((seed + count) * 7919) % paths.length] ?? []);
+    left = repaired(less)?.specification ?? left;
+  }
+  return left;
+}
+
+/** The same with another name for a field or a resource, everywhere. */
+function withOtherName(specification: Written, seed: number): Written {
+  const resources = (specification['resources'] ?? {}) as Record<string, Written>;
+  const names = Object.entries(resources).flatMap(([resource, { fields }]) => [
+    resource,
+    ...Object.keys((fields ?? {}) as object),
+  ]);
+  const name = names[seed % names.length] ?? '';
+  const other = resources[name] === undefined ? `${name}Anew` : `${name}-anew`;
+  return renamed(specification, name, other) as Written;
+}
+
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (value === from) return to;
+  if (Array.isArray(value)) return value.map((each) => renamed(each, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key === from ? to : key, renamed(each, from, to)]),
+  );
+}
+
+function pathsOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const place = [...path, Array.isArray(value) ? Number(key) : key];
+    return [place, ...pathsOf(child, place)];
+  });
+}

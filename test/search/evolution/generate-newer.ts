@@ -1,0 +1,129 @@
+import { frozenFiles } from '../../../generators/version/frozen-files.ts';
+import { runFreeze } from '../../../generators/version/run-freeze.ts';
+import { openStepOf, withStep } from '../../../src/evolution/draft/open-step.ts';
+import { hooksIn } from '../../../src/evolution/draft/hooks.ts';
+import { noContracts, parseContracts, type Contracts } from '../../../src/evolution/index.ts';
+import { nameOf } from '../../../src/gate/acknowledgements.ts';
+import { passOlder } from '../../../src/gate/older.ts';
+import { openStep } from '../../../src/generate/promises.ts';
+import { renderedWith } from '../../../src/generate/render-service.ts';
+import { knownChanges } from '../../../src/migrations/compare/known-changes.ts';
+import { parseSnapshot } from '../../../src/migrations/snapshot.ts';
+import type { OutputFile } from '../../../src/plan/index.ts';
+import { readSpecification, type Reading } from '../../../src/specification/index.ts';
+import type { StoredMigrations } from '../../../src/stored-migrations.ts';
+import { linkAllDependencies } from '../dependencies.ts';
+import { writeFiles } from '../render-unformatted.ts';
+import { yamlOf } from '../repair.ts';
+import { answered } from './answers.ts';
+import type { VersionPair } from './edits.ts';
+import { walls } from './walls.ts';
+
+type Read = Extract<Reading, { ok: true }>;
+
+/** What says why a version cannot be made. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** What a person has to decide, to write or to take back. */
+export class Wall extends Error {
+  override readonly name = 'Wall';
+}
+
+const migrations = 'src/storage/migrations/';
+
+/**
+ * Generates the older version, has it show its contract, drafts the step, and generates the newer version with that.
+ *
+ * @param places one for each version
+ * @throws {Wall} where the tool says that a person is needed
+ * @throws {Refusal} where it refuses what it should carry
+ */
+export async function generateNewer(
+  pair: VersionPair,
+  places: { readonly older: string; readonly newer: string },
+  seed: number,
+): Promise<void> {
+  const was = reading(yamlOf(pair.older));
+  const former = await rendered(noContracts, was, undefined, seed);
+  writeFiles(places.older, former.files);
+  linkAllDependencies(places.older);
+  const frozen = await frozenBy(places.older, was);
+  const { contracts, text } = await stepped(yamlOf(pair.newer), frozen, seed);
+  const snapshot = parseSnapshot(former.tables);
+  if (!snapshot.ok) throw new Refusal(snapshot.problem);
+  const stored = {
+    kept: former.files.filter(({ path }) => path.startsWith(migrations)),
+    snapshot: snapshot.snapshot,
+    number: 2,
+  };
+  const { files } = await rendered(contracts, reading(text), stored, seed);
+  const service = { path: 'service.yaml', text };
+  writeFiles(places.newer, [...stored.kept, ...files, ...contracts.files, service]);
+}
+
+function reading(text: string): Read {
+  const read = readSpecification(text, 'service.yaml');
+  if (!read.ok) throw refusal(read.mistakes);
+  return read;
+}
+
+async function rendered(
+  contracts: Contracts,
+  read: Read,
+  stored: StoredMigrations | undefined,
+  seed: number,
+): Promise<{ readonly files: readonly OutputFile[]; readonly tables: string }> {
+  const known = knownChanges(read.specification, openStep(contracts, read.resolved));
+  const common = { isLenient: false, isFormatted: false, runtime: { pinNode: false } };
+  const asked = await answered(async (answers) => {
+    const result = await renderedWith(contracts, read, { ...common, known, answers, stored });
+    return { result, questions: result.ok ? [] : (result.questions ?? []) };
+  }, seed);
+  if (asked === undefined) throw new Wall('unanswered');
+  if (!asked.result.ok) throw refusal(asked.result.mistakes);
+  return asked.result;
+}
+
+/** What `version release` freezes of a service. */
+async function frozenBy(directory: string, { resolved }: Read): Promise<Contracts> {
+  const shown = await runFreeze(directory);
+  if (!shown.ok) throw new Refusal(shown.failure.what);
+  const freezing = { label: '1', release: '1.0.0' };
+  const parsed = parseContracts(frozenFiles(freezing, resolved, shown.shown, noContracts));
+  if (!parsed.ok) throw refusal(parsed.mistakes);
+  return parsed.contracts;
+}
+
+/** The contracts with the drafted step, and the newer specification with what was accepted. */
+async function stepped(
+  text: string,
+  frozen: Contracts,
+  seed: number,
+): Promise<{ readonly contracts: Contracts; readonly text: string }> {
+  const read = reading(text);
+  const open = await answered((answers) => {
+    const asked = openStepOf(read, frozen, answers);
+    if (asked === undefined) throw new Refusal('there is no open step');
+    return asked;
+  }, seed);
+  if (open === undefined) throw new Wall('unanswered');
+  const unknown = open.issues.filter(({ code }) => !walls.has(code));
+  if (unknown.length > 0) throw refusal(unknown);
+  if (open.issues.length > 0) throw new Wall(open.issues.map(({ code }) => code).join(' '));
+  if (open.step === undefined) throw new Refusal('what was drafted is no step');
+  if (hooksIn(open.step).length > 0) throw new Wall('hook');
+  const contracts = withStep(frozen, open);
+  const first = passOlder(open.step, read, text, []);
+  if (first.ok) return { contracts, text: first.text };
+  const passed = passOlder(open.step, read, text, first.unacknowledged.map(nameOf));
+  if (!passed.ok) throw refusal(passed.issues);
+  return { contracts, text: passed.text };
+}
+
+function refusal(
+  mistakes: readonly { readonly code: string; readonly message: string }[],
+): Refusal {
+  return new Refusal(mistakes.map(({ code, message }) => `${code}: ${message}`).join('\n'));
+}
