@@ -6,13 +6,17 @@ export default async function* reporter(source: AsyncIterable<TestEvent>) {
     if (event.type === 'test:fail') {
       const { name, details } = event.data;
       const { error } = details;
-      const cause =
-        error.cause instanceof Error
-          ? (error.cause.stack ?? error.cause.message)
-          : String(error.cause ?? error.message);
+      const cause = innermost(error.cause ?? error.message);
       yield `${JSON.stringify({ name, type: details.type ?? 'test', kind: (error as { failureType?: string }).failureType, cause })}\n`;
     }
     if (event.type === 'test:summary' && event.data.file === undefined)
       yield `${JSON.stringify({ counts: event.data.counts })}\n`;
   }
+}
+
+/** What failed, and not what passed it on: a property tells of the case in which it failed. */
+function innermost(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const text = cause.stack ?? cause.message;
+  return cause.cause instanceof Error ? `${innermost(cause.cause)}\n${text}` : text;
 }

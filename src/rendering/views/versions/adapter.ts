@@ -276,11 +276,10 @@ export function memberCode(
     code`from: ${from}`,
     ...(sort === undefined && from.length > 0 ? [code`sort: []`] : []),
     ...(sort === undefined || sort.join() === from.join() ? [] : [code`sort: ${sort}`]),
-    ...(always !== undefined
-      ? [code`equal: (value) => (value === ${always.value ?? null} ? [[]] : [])`]
-      : equal === undefined || isPlain || equal.length === 0
-        ? []
-        : [code`equal: (value) => ${findingCode(equal, used)}`]),
+    ...(always === undefined ? [] : [code`always: ${always.value ?? null}`]),
+    ...(always !== undefined || equal === undefined || isPlain || equal.length === 0
+      ? []
+      : [code`equal: (value) => ${findingCode(equal, used)}`]),
     ...(bound === undefined || bound.length === 0
       ? []
       : [code`bound: (value) => ${convertedBy(bound, identifier('value'), used)}`]),
@@ -358,7 +357,9 @@ export function actView(
 ) {
   const inputs = actsOf(version.specification, composed.older)[act.older] ?? {};
   const newestInputs = actsOf(version.newest, composed.newest)[act.newest] ?? {};
-  const isSameShape = isIdentity(act.up) && JSON.stringify(inputs) === JSON.stringify(newestInputs);
+  // An input that is gone is taken and goes no further.
+  const isPassedOn = isIdentity(act.up) && act.up.length === Object.keys(inputs).length;
+  const isSameShape = isPassedOn && JSON.stringify(inputs) === JSON.stringify(newestInputs);
   if (isSameShape && act.newest === act.older) return [];
   const pointers = pointersOf(act.up);
   const inputNaming: Naming = {
@@ -369,9 +370,7 @@ export function actView(
   const parts = [
     code`newest: ${act.newest}`,
     ...(schema === undefined ? [] : [code`schema: ${schema}`]),
-    ...(isIdentity(act.up)
-      ? []
-      : [inputCode(() => objectCode(pairs(act.up), inputNaming, used), used)]),
+    ...(isPassedOn ? [] : [inputCode(() => objectCode(pairs(act.up), inputNaming, used), used)]),
     ...(pointers.length === 0 ? [] : [code`pointer: ${identifier('relocating')}(${pointers})`]),
   ];
   return [

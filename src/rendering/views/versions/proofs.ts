@@ -6,7 +6,8 @@ import {
   removedMembers,
 } from '../../../evolution/proofs/lossy-members.ts';
 import { shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
-import { newlyUnique } from '../../../evolution/proofs/newly-unique.ts';
+import { lostUniqueness, newlyUnique } from '../../../evolution/proofs/uniqueness.ts';
+import { isPermitted } from '../../../model/access.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
 import { formerActs } from '../../../model/present.ts';
@@ -48,17 +49,27 @@ export function recordedLossesView(olderModel: ServiceModel, version: ComposedVe
       members: declaredLosses(version, composed),
       lost,
       near,
+      ...sharedNow(version, composed),
       ...distinctOf(olderModel, version, composed),
     };
   });
   const isAnythingLost = resources.some(
-    ({ members, lost, near, distinct }) =>
+    ({ members, lost, near, distinct, shared }) =>
       distinct !== undefined ||
+      shared !== undefined ||
       [Object.keys(members), lost.filter, lost.sort, near.filter, near.sort].some(
         (names) => names.length > 0,
       ),
   );
   return isAnythingLost ? resources : [];
+}
+
+function sharedNow(
+  version: ComposedVersion,
+  composed: ComposedResource,
+): { readonly shared?: readonly (readonly string[])[] } {
+  const shared = lostUniqueness(version, composed);
+  return shared.length === 0 ? {} : { shared };
 }
 
 /**
@@ -123,7 +134,10 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     computed: computedMembers(version, composed),
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
+    shared: lostUniqueness(version, composed),
+    ...inaccessible(composed, resource),
     formerActs: formerActs(resource).map(({ name }) => name),
+    closed: closedTo(composed, resource),
     shownRanges: shownRanges(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,
@@ -133,6 +147,28 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
   return Object.entries(others)
     .filter(([, names]) => Object.keys(names).length > 0)
     .map(([name, names]) => ({ name: identifier(name), names }));
+}
+
+/** What nobody may do any more, or never could: verbs, and segments of what is asked for by a POST, as the older version calls it. */
+function closedTo({ acts }: ComposedResource, { access }: ResourceModel): string[] {
+  const verbs = ['read', 'create', 'replace', 'update', 'delete'].map((verb) => [verb, verb]);
+  return [...verbs, ...acts.map(({ older, newest }) => [older, newest])]
+    .filter(([, newest = '']) => !isPermitted(access.grants, newest))
+    .map(([older = '']) => older);
+}
+
+/** Members that no caller may send, or is shown. */
+function inaccessible({ up }: ComposedResource, { fields }: ResourceModel) {
+  const of = (isMeant: (field: ResourceModel['fields'][number]['field']) => boolean) =>
+    up.flatMap(({ name, expression }) => {
+      const field = fields.find((each) => each.name === name)?.field;
+      const isOlder = expression.kind === 'member' && expression.of.kind === 'root';
+      return isOlder && field !== undefined && isMeant(field) ? [expression.name] : [];
+    });
+  return {
+    unwritable: of(({ writableBy, readableBy }) => (writableBy ?? readableBy)?.length === 0),
+    unreadable: of(({ readableBy }) => readableBy?.length === 0),
+  };
 }
 
 /** The newest codes of problems that the older version calls otherwise. */

@@ -8,6 +8,7 @@ import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
 import { presentActs } from '../../../model/present.ts';
 import { only, own } from '../../../specification/plain.ts';
 import type { ResolvedSpecification } from '../../../specification/index.ts';
+import type { TranslatedText } from '../../../specification/resolved.ts';
 import { code, identifier, type Code } from '../../code.ts';
 import { describeEvent } from '../events.ts';
 import { actRoute, commandOperations } from '../commands.ts';
@@ -61,11 +62,41 @@ export function atNewest(
     languages: newest.languages,
     limits: newest.limits,
     versioning: newest.versioning,
+    errors: { ...frozen.errors, codes: inLanguages(frozen, newest) },
     authentication: {
       ...frozen.authentication,
       rules: rules.length === 0 ? [] : frozen.authentication.rules,
     },
   };
+}
+
+/** Problems of the older version in the languages of today: those that it had no text in have the text of today, or the one that there is. */
+function inLanguages(
+  { errors }: ResolvedSpecification,
+  newest: ResolvedSpecification,
+): ResolvedSpecification['errors']['codes'] {
+  const translated = (text: TranslatedText, now: TranslatedText = {}): TranslatedText => {
+    const [first = ''] = Object.values(text);
+    return Object.fromEntries(
+      newest.languages.map((language) => [
+        language,
+        own(text, language) ?? own(now, language) ?? first,
+      ]),
+    );
+  };
+  return Object.fromEntries(
+    Object.entries(errors.codes).map(([code, { title, description, ...problem }]) => {
+      const now = own(newest.errors.codes, code);
+      return [
+        code,
+        {
+          ...problem,
+          title: translated(title, now?.title),
+          ...(description && { description: translated(description, now?.description) }),
+        },
+      ];
+    }),
+  );
 }
 
 type Composed = ComposedVersion['resources'][number];

@@ -92,6 +92,8 @@ export interface MemberAdapter {
   equal?(value: unknown): readonly (readonly unknown[])[];
   /** A bound of this member as one of the only member in `from`. Absent: the same value. */
   bound?(value: unknown): unknown;
+  /** The value that it has in every resource, null for none. Absent: it depends on the members in `from`. */
+  readonly always?: unknown;
 }
 
 /** What a POST to a segment below the address of a resource does. */

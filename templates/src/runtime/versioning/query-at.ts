@@ -45,13 +45,12 @@ function filtersAt(
   if ('members' in filter) return [filter];
   const member = members[filter.member];
   if (member === undefined) return [filter];
+  if (member.always !== undefined) return isAsked(filter, member.always) ? [] : nothing;
   const { from, equal = same, bound = (value: unknown) => value } = member;
   const [first, ...others] = from;
-  if ('operator' in filter) {
-    return first === undefined ? [] : [{ ...filter, member: first, value: bound(filter.value) }];
-  }
+  if (first === undefined) return [];
+  if ('operator' in filter) return [{ ...filter, member: first, value: bound(filter.value) }];
   const rows = filter.anyOf.flatMap(equal);
-  if (first === undefined) return rows.length > 0 ? [] : nothing;
   const [only, ...more] = rows;
   if (others.length === 0) return [{ member: first, anyOf: rows.map(([value]) => value) }];
   if (only === undefined) return nothing;
@@ -59,6 +58,33 @@ function filtersAt(
     ? [{ members: [first, ...others], anyOf: rows }]
     : from.map((name, index) => ({ member: name, anyOf: [only[index]] }));
 }
+
+/** Whether a filter asks for a value; both are in their one canonical form. */
+function isAsked(
+  filter: Exclude<Filter<string>, { readonly members: unknown }>,
+  value: unknown,
+): boolean {
+  if (value === null) return false;
+  if ('anyOf' in filter) return filter.anyOf.includes(value);
+  const order = compare(value, filter.value);
+  if (order === 0) return filter.operator.endsWith('=');
+  return filter.operator.startsWith('<') === order < 0;
+}
+
+/** Negative, zero or positive. Dates, times and instants are in the order of their canonical texts; numbers in text are exact. */
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number') return a - Number(b);
+  const texts = [String(a), String(b)] as const;
+  if (!texts.every((text) => numeral.test(text))) return texts[0] < texts[1] ? -1 : Number(a !== b);
+  const digits = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
+  const [one, other] = texts.map((text) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(digits, '0'));
+  }) as [bigint, bigint];
+  return one < other ? -1 : Number(one > other);
+}
+
+const numeral = /^-?\d+(?:\.\d+)?$/;
 
 function same(value: unknown): readonly (readonly unknown[])[] {
   return [[value]];

@@ -32,6 +32,8 @@ export interface ResourceLosses {
   readonly near: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   /** Values of members that no two rows share any more: sent in the place of those that another row has. */
   readonly distinct?: Readonly<Record<string, readonly unknown[]>>;
+  /** Members that no two rows could share, alone or together, and that they may share now. */
+  readonly shared?: readonly (readonly string[])[];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -70,11 +72,11 @@ export class DeclaredLosses {
     const { request, answer } = exchange;
     const losses = this.#lossesOf(request.path);
     const { errors = [] } = (answer.body ?? {}) as { errors?: readonly { at?: string }[] };
-    const isOfLost =
-      answer.status === 409 &&
-      errors.length > 0 &&
-      errors.every(({ at = '' }) => Object.hasOwn(losses?.members ?? {}, at.replace('/', '')));
-    return isOfLost ? undefined : this.#renamed(this.#distinct(exchange, losses));
+    const names = errors.map(({ at = '' }) => at.replace('/', ''));
+    const isOfLost = names.every((name) => Object.hasOwn(losses?.members ?? {}, name));
+    const isShared = losses?.shared?.some((key) => isDeepStrictEqual(key, names)) === true;
+    const isTakenAway = answer.status === 409 && names.length > 0 && (isOfLost || isShared);
+    return isTakenAway ? undefined : this.#renamed(this.#distinct(exchange, losses));
   }
 
   compare({ request, answer }: Exchange, found: RecordedAnswer): Compared {

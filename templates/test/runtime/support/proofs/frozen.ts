@@ -37,12 +37,20 @@ export interface DeclaredResource {
   readonly isFormer?: true;
   /** What only older versions do with it by a POST. */
   readonly formerActs?: readonly string[];
+  /** What no caller may do: verbs, such as `read`, and segments of what is asked for by a POST. */
+  readonly closed?: readonly string[];
   /** Of numbers that have another type now, those that this version can show: by the newest member. */
   readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
   /** Members that no two rows share any more, alone or together. */
   readonly unique?: readonly string[];
+  /** Those that rows may share now, although they could not. */
+  readonly shared?: readonly (readonly string[])[];
+  /** Members that no caller may send. */
+  readonly unwritable?: readonly string[];
+  /** Members that no caller is shown. */
+  readonly unreadable?: readonly string[];
   /** What lists were asked for and cannot be asked for any more. */
   readonly lostFilters?: readonly string[];
   readonly lostSorts?: readonly string[];
@@ -82,9 +90,16 @@ export interface FrozenResource {
   readonly computed: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
   readonly fields: Readonly<Record<string, FrozenField>>;
+  /** Members that no caller may send. */
+  readonly unwritable: ReadonlySet<string>;
   /** Members that are unique, alone or with others, and those that have become so since. */
   readonly unique: readonly string[];
+  /** What a path offers. */
+  readonly offered: readonly Method[];
+  /** Those of them that somebody may use. */
   readonly methods: readonly Method[];
+  /** Whether somebody may do it: a verb, or a segment of what is asked for by a POST. */
+  isOpen(what: string): boolean;
   /** What lists are asked for as they were. */
   readonly filter: readonly string[];
   readonly sort: readonly string[];
@@ -213,9 +228,16 @@ function frozenResource(
   const one = `${path}/{id}`;
   const machine = states[name];
   const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
+  const { shared = [], unreadable = [] } = declared;
+  const unwritable = new Set(declared.unwritable);
   const { lostFilters = [], lostSorts = [], nearFilters = [], nearSorts = {} } = declared;
+  const isOpen = (what: string) => declared.closed?.includes(what) !== true;
   const filters = new Set([...lostFilters, ...nearFilters]);
   const sorts = new Set([...lostSorts, ...Object.keys(nearSorts)]);
+  for (const member of unreadable) {
+    filters.add(member);
+    sorts.add(member);
+  }
   return {
     name,
     path,
@@ -233,13 +255,25 @@ function frozenResource(
     lossy: new Set(lossy),
     computed: new Set(computed),
     removed: new Set(removed),
-    fields: resource.fields,
+    fields: Object.fromEntries(
+      Object.entries(resource.fields).map(([member, field]) => [
+        member,
+        {
+          ...field,
+          unique: field.unique && !shared.some((key) => key.length === 1 && key[0] === member),
+          writeOnly: field.writeOnly || unreadable.includes(member),
+        },
+      ]),
+    ),
+    unwritable,
     unique: [
       ...Object.keys(resource.fields).filter((each) => resource.fields[each]?.unique === true),
       ...resource.unique.flat().filter((each) => each in resource.fields),
       ...unique,
     ],
-    methods: endpoint.methods,
+    offered: endpoint.methods,
+    methods: endpoint.methods.filter((method) => isOpen(method === 'list' ? 'read' : method)),
+    isOpen,
     filter: endpoint.filter.filter((member) => !filters.has(member)),
     sort: endpoint.sort.filter((member) => !sorts.has(member)),
     near: { filter: nearFilters, sort: nearSorts },
@@ -262,11 +296,26 @@ function frozenResource(
       return `/v${label}${path.replaceAll(/\{id\}/g, () => ids.shift() ?? '')}`;
     },
     request: (method, below) =>
-      document.request(
-        method,
-        below === undefined ? (method === 'POST' ? path : one) : `${one}/${below}`,
-      ),
+      below === undefined
+        ? without(unwritable, document.request(method, method === 'POST' ? path : one))
+        : document.request(method, `${one}/${below}`),
     shown: endpoint.methods.includes('read') ? document.answer('GET', one) : {},
+  };
+}
+
+/** The schema of a body that has no such members. */
+function without(members: ReadonlySet<string>, schema: Schema): Schema {
+  const { properties, required } = schema as {
+    readonly properties?: Readonly<Record<string, Schema>>;
+    readonly required?: readonly string[];
+  };
+  if (members.size === 0 || properties === undefined) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => !members.has(name)),
+    ),
+    ...(required && { required: required.filter((name) => !members.has(name)) }),
   };
 }
 

@@ -6,7 +6,7 @@ import { readTables } from '../../../../src/runtime/storage/migrations/catalogue
 import { valuesOf } from '../arbitraries.ts';
 import type { TestAnswer, TestRequest } from '../client.ts';
 import { documentPath } from '../conformance.ts';
-import { factory, type Factory } from '../factory.ts';
+import { factory, makeRoom, removeWhole, type Factory } from '../factory.ts';
 import type { ResourceSample } from '../sample.ts';
 import { startService, type TestService } from '../service.ts';
 import {
@@ -26,10 +26,12 @@ export interface Proving {
   readonly frozen: Frozen;
   /** What the newest version says of a resource; of one that it has not, what this one says. */
   newestOf(resource: FrozenResource): Document;
-  /** Reads it as the newest version shows it, by its address there; what that has not, as this one shows it. */
+  /** Reads it as the newest version shows it, by its address there; what that does not show, as this one shows it. */
   now(resource: FrozenResource, address: string): Promise<TestAnswer>;
   /** Sends a request of the older version, and fails where its frozen document does not tell such an answer. */
   ask(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** Creates one by a request of the older version. Where unique values run out, those that there are go first. */
+  create(resource: FrozenResource, collection: string, body: Members): Promise<TestAnswer>;
   /** Keeps what the newest version could hold. @returns its address there */
   keep(resource: FrozenResource, row: NewestRow, collection?: string): Promise<string>;
   /** A body of the older version with what a proof cannot choose: what is unique, and what it refers to. */
@@ -84,29 +86,35 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     now(resource, address) {
       const cut = address.lastIndexOf('/');
       const own = `${resource.collection(address.slice(0, cut))}${address.slice(cut)}`;
-      return service.request('GET', resource.isFormer ? own : address);
+      return service.request('GET', isShownByNewest(resource) ? address : own);
     },
-    async ask(method, path, { body, headers } = {}) {
-      const answer = await service.request(method, path, {
-        body,
-        headers: { ...headersOf(method, path), ...headers },
-      });
-      frozen.check(method, path, answer.status, answer.body);
-      return answer;
+    ask,
+    async create({ newest: sample }, collection, body) {
+      const answer = await ask('POST', collection, { body });
+      if (answer.body['code'] !== 'unique-conflict') return answer;
+      for (const { id } of await sample.rows(service.database)) {
+        await removeWhole(service.database, sample, id);
+      }
+      return ask('POST', collection, { body });
     },
     async keep(resource, { body, set }, within) {
       const { newest: sample } = resource;
+      const document = newestOf(resource);
+      // What nobody can create is known by how it is shown.
+      const sent = document.request('POST', sample.path);
+      const known = isEmpty(sent) ? document.answer('GET', `${sample.path}/{id}`) : sent;
       const collection = within ?? (await make.collection(sample));
       const parent =
         sample.parent === undefined
           ? {}
           : { [sample.parent.idParameter]: collection.split('/').at(-2) ?? '' };
-      const schema = newestOf(resource).request('POST', sample.path);
-      const unique = Object.keys(sample.unique).map((name) => [name, distinct(schema, name)]);
+      const unique = Object.keys(sample.unique).map((name) => [name, distinct(known, name)]);
+      const complete = { ...body, ...Object.fromEntries(unique), ...(await given(sample)) };
+      await makeRoom(service.database, sample, complete, new Set());
       const { id } = await sample.insert(service.database, {
         id: service.newId(),
         now: service.now,
-        body: { ...body, ...Object.fromEntries(unique), ...(await given(sample)) },
+        body: complete,
         parent: { ...parent, ...set },
       });
       return `${collection}/${id}`;
@@ -161,6 +169,21 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     },
   };
 
+  async function ask(
+    method: string,
+    path: string,
+    { body, headers }: TestRequest = {},
+  ): Promise<TestAnswer> {
+    const answer = await service.request(method, path, {
+      body,
+      headers: { ...headersOf(method, path), ...headers },
+    });
+    // A caller who may not read what it made gets its address alone.
+    const isAddress = answer.status === 201 && answer.text === '';
+    if (!isAddress) frozen.check(method, path, answer.status, answer.body);
+    return answer;
+  }
+
   /** Every column; of SQLite integers that no number is exact for as text. */
   async function columnsOf(table: string) {
     const { engine, reader } = service.database;
@@ -207,10 +230,12 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     const made = targets.get(sample) ?? [];
     targets.set(sample, made);
     taken.count += 1;
-    const known = made[taken.count % 3];
-    if (known !== undefined) return known;
+    const position = taken.count % 3;
+    const known = made[position];
+    // What had to make room is there no more.
+    if (known !== undefined && (await sample.exists(service.database, known))) return known;
     const { id } = await make.insert(sample);
-    made.push(id);
+    made[position < made.length ? position : made.length] = id;
     return id;
   }
 
@@ -247,6 +272,11 @@ export function headersOf(method: string, path: string): Record<string, string> 
     ...(isOne && method !== 'GET' ? { 'if-match': '*' } : {}),
     ...(method === 'POST' || method === 'PATCH' ? { 'idempotency-key': `"${randomUUID()}"` } : {}),
   };
+}
+
+/** Whether the newest version reads one of it: it may have no such resource, or no such method any more. */
+export function isShownByNewest({ isFormer, newest }: FrozenResource): boolean {
+  return !isFormer && newest.methods.includes('read');
 }
 
 /** Members that the service sets in every resource, and what holds the identifier of a parent. */

@@ -31,6 +31,21 @@ export function newlyUnique(
   };
 }
 
+/** Members that no two rows could share when an older version was released, alone or together, and that they may share now. */
+export function lostUniqueness(
+  { specification, newest }: ComposedVersion,
+  { older, newest: name, up }: ComposedResource,
+): (readonly string[])[] {
+  const made = new Map(up.map((member) => [member.name, member.expression]));
+  const kept = keysOf(own(newest.resources, name)).map((key) =>
+    key.map((member) => sourceOf(made.get(member))?.[0]),
+  );
+  return keysOf(own(specification.resources, older)).filter(
+    (key) =>
+      !kept.some((each) => each.every((member) => member !== undefined && key.includes(member))),
+  );
+}
+
 interface Unique {
   readonly fields: Readonly<Record<string, { readonly unique: boolean }>>;
   readonly unique: readonly (readonly string[])[];
@@ -54,8 +69,8 @@ function sourcesOf(expression: Expression): string[] {
 }
 
 /** The member of the older version that an expression is; undefined: it is another one. */
-function sourceOf(expression: Expression): readonly [string] | undefined {
-  const isMember = expression.kind === 'member' && expression.of.kind === 'root';
+function sourceOf(expression: Expression | undefined): readonly [string] | undefined {
+  const isMember = expression?.kind === 'member' && expression.of.kind === 'root';
   return isMember && expression.of.side === 'older' && expression.of.depth === 0
     ? [expression.name]
     : undefined;
