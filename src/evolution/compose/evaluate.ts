@@ -66,9 +66,9 @@ export function evaluate(of: Expression, roots: Roots): unknown {
     }
     case 'list': {
       const list = inner(of.of);
-      return Array.isArray(list)
-        ? list.map((each: unknown) => evaluate(of.item, deeper(roots, each, each)))
-        : list;
+      if (!Array.isArray(list)) return list;
+      const items = list.map((each: unknown) => evaluate(of.item, deeper(roots, each, each)));
+      return of.isSet === true ? distinct(items) : items;
     }
     case 'hook': {
       const given = present(of.given.map(([name, each]) => [name, inner(each)]));
@@ -84,7 +84,7 @@ export function evaluate(of: Expression, roots: Roots): unknown {
       return inner(isUnchanged ? of.stored : of.changed);
     }
     case 'items':
-      return items(of, roots);
+      return of.isSet === true ? distinct(items(of, roots)) : items(of, roots);
     case 'choice': {
       const value = inner(of.on);
       const [, then = of.otherwise] = of.cases.find(([each]) => each === value) ?? [];
@@ -120,6 +120,13 @@ export function partOf(
   const parts = text.split(separator);
   if (index >= parts.length) return missing;
   return index === count - 1 ? parts.slice(index).join(separator) : parts[index];
+}
+
+/** Each value once. */
+function distinct(list: unknown): unknown {
+  return Array.isArray(list)
+    ? [...new Map(list.map((each: unknown) => [JSON.stringify(each), each])).values()]
+    : list;
 }
 
 function items(of: Expression & { readonly kind: 'items' }, roots: Roots): unknown {

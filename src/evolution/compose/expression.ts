@@ -22,8 +22,7 @@ export type Expression =
   | JoinExpression
   | PartExpression
   | ObjectExpression
-  /** Each item of a list; `item` begins at the root that is one deeper. */
-  | { readonly kind: 'list'; readonly of: Expression; readonly item: Expression }
+  | ListExpression
   | HookExpression
   /** What the older version cannot say: one value for a new row, what is stored for one that is there. */
   | { readonly kind: 'added'; readonly fresh: Expression; readonly stored: Expression }
@@ -73,6 +72,15 @@ export interface KeptExpression {
   readonly changed: Expression;
 }
 
+/** Each item of a list; `item` begins at the root that is one deeper. */
+export interface ListExpression {
+  readonly kind: 'list';
+  readonly of: Expression;
+  readonly item: Expression;
+  /** Two items that become the same are one. */
+  readonly isSet?: true;
+}
+
 /** Of a replacement: each item that is sent as it was shown keeps what is stored, wherever it stood. */
 export interface ItemsExpression {
   readonly kind: 'items';
@@ -86,6 +94,8 @@ export interface ItemsExpression {
   readonly fresh: Expression;
   /** One that takes the place of another. */
   readonly replaced: Expression;
+  /** Two items that become the same are one. */
+  readonly isSet?: true;
 }
 
 export interface Root {

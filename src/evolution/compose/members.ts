@@ -204,7 +204,13 @@ function withItem(
   return {
     ...member,
     field: { ...field, items: changed.field },
-    expression: { kind: 'list', of, item: changed.expression },
+    expression: {
+      kind: 'list',
+      of,
+      item: changed.expression,
+      // What is shown stays as long as what is kept: an item for an item.
+      ...(field.uniqueItems && side === 'older' && { isSet: true }),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import {
   older as olderRoot,
   sources,
   type Expression,
+  type ListExpression,
   type ObjectExpression,
   type Root,
 } from './expression.ts';
@@ -88,7 +89,7 @@ function kept(of: Expression, stored: Expression, { root }: Around): Expression 
 }
 
 function replacedItems(
-  of: Expression & { readonly kind: 'list' },
+  of: ListExpression,
   stored: Expression,
   { shown, root }: Around,
 ): Expression | undefined {
@@ -105,6 +106,7 @@ function replacedItems(
     down: down.item,
     fresh: of.item,
     replaced: replaced(of.item, item, inside),
+    ...(of.isSet && { isSet: true }),
   };
 }
 

@@ -101,7 +101,7 @@ function touches(place: string, path: string): boolean {
 
 function isWithin(path: string, container: string): boolean {
   const rest = path.slice(container.length);
-  return path.startsWith(container) && (rest === '' || /^(?:\[\])?\./.test(rest));
+  return path.startsWith(container) && /^(?:\[\])?(?:$|\.)/.test(rest);
 }
 
 function loses({ operation, older, newer }: LinkedOperation): boolean {

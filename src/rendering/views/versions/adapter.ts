@@ -95,6 +95,7 @@ export function adapterView(
     name: older.name,
     camel: identifier(older.camel),
     called: `${capital(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
+    usesBody: /\bbody\b/.test(view.create.code),
     usesShown: /\bshown\b/.test(replacementText),
     callsInDown: shownCode.callsHooks,
     callsInCreate: createCode.callsHooks,
@@ -386,6 +387,7 @@ export function actView(
 function inputCode(make: () => Code, used: Used): Code {
   const { made: object, callsHooks } = used.observed(make);
   const once = callsHooks ? code`const once = hookCalls();` : code``;
+  if (!/\bbody\b/.test(object.code)) return code`input: () => (${object})`;
   return object.code.includes('(')
     ? code`input: (sent) => {
         ${once}

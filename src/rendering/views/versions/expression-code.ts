@@ -138,9 +138,11 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
       const body = of.item.kind === 'object' ? code`(${item})` : item;
       const each = code`(${identifier(name)}) => ${body}`;
       const list = inner(of.of);
-      return fieldAt(of.of, naming)?.nullable === true
-        ? code`(${list} && ${list}.map(${each}))`
-        : code`${list}?.map(${each})`;
+      const made =
+        fieldAt(of.of, naming)?.nullable === true
+          ? code`(${list} && ${list}.map(${each}))`
+          : code`${list}?.map(${each})`;
+      return of.isSet === true ? used.call('distinct', made) : made;
     }
     case 'hook': {
       used.hooks.add(of.step);
@@ -216,7 +218,7 @@ function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, 
   const replaced = expressionCode(of.replaced, replacing, used);
   const names = [name, seen, shown];
   const last = names.findLastIndex((each) => new RegExp(`\\b${each}\\b`).test(replaced.code));
-  return used.call(
+  const made = used.call(
     'itemsOf',
     expressionCode(of.of, naming, used),
     expressionCode(of.stored, naming, used),
@@ -226,6 +228,7 @@ function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, 
       replace: ${lambda(names.slice(0, last + 1), replaced)},
     }`,
   );
+  return of.isSet === true ? used.call('distinct', made) : made;
 }
 
 function capital(name: string): string {

@@ -185,6 +185,14 @@ export function divisionsOf(
   return found;
 }
 
+/** Each item once: two that were different may have become the same. */
+export function distinct<Item, None extends Nothing>(
+  items: readonly Item[] | None,
+): readonly Item[] | None {
+  if (isNothing(items)) return items;
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
 /** How items of a list that is sent find those that are stored. */
 export interface ItemConversion<Newest, Older, Shown> {
   /** An item as it is shown. */

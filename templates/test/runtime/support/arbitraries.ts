@@ -125,7 +125,9 @@ function texts(schema: Schema): fc.Arbitrary<string> {
     minLength = 0,
     maxLength = 40,
     contentEncoding,
+    examples = [],
   } = schema as {
+    examples?: readonly string[];
     format?: string;
     pattern?: string;
     minLength?: number;
@@ -137,13 +139,25 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   if (format === 'decimal' || format === 'int64') return textNumbers(schema);
   const formatted = format === undefined ? undefined : ofFormat[format];
   if (formatted !== undefined) return formatted.filter(fits);
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u')).filter(fits);
+  if (pattern !== undefined) return matching(pattern, examples).filter(fits);
   return fc
     .array(fc.constantFrom(...letters), {
       minLength,
       maxLength: Math.max(minLength, Math.min(maxLength, 40)),
     })
     .map((each) => each.join(''));
+}
+
+/** What a pattern looks for ahead or behind, without parentheses in it but one level of them. */
+const lookaround = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)/g;
+
+/** Texts that a pattern describes. One that looks ahead or behind cannot be made as it is: what it rules out is left out. */
+function matching(pattern: string, examples: readonly string[]): fc.Arbitrary<string> {
+  const whole = new RegExp(pattern, 'u');
+  if (pattern.search(lookaround) === -1) return fc.stringMatching(whole);
+  if (examples.length > 0) return fc.constantFrom(...examples);
+  const rest = new RegExp(pattern.replaceAll(lookaround, ''), 'u');
+  return fc.stringMatching(rest).filter((text) => whole.test(text));
 }
 
 const days = fc.date({

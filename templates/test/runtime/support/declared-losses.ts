@@ -62,6 +62,9 @@ export class DeclaredLosses {
   /** What was sent in the place of a value that another row has, by row, member and value. */
   readonly #replaced = new Map<string, unknown>();
 
+  /** How many places in lists had a name before the last exchange. */
+  #cursors = 0;
+
   constructor(resources: readonly ResourceLosses[], placeholders: Placeholders) {
     this.#resources = resources;
     this.#placeholders = placeholders;
@@ -69,10 +72,11 @@ export class DeclaredLosses {
 
   /** What is sent now; undefined where the step takes away all that the exchange is about. */
   requestOf(exchange: Exchange): RecordedRequest | undefined {
+    this.#cursors = this.#placeholders.cursors;
     const { request, answer } = exchange;
     const losses = this.#lossesOf(request.path);
     const { errors = [] } = (answer.body ?? {}) as { errors?: readonly { at?: string }[] };
-    const names = errors.map(({ at = '' }) => at.replace('/', ''));
+    const names = (Array.isArray(errors) ? errors : []).map(({ at = '' }) => at.replace('/', ''));
     const isOfLost = names.every((name) => Object.hasOwn(losses?.members ?? {}, name));
     const isShared = losses?.shared?.some((key) => isDeepStrictEqual(key, names)) === true;
     const isTakenAway = answer.status === 409 && names.length > 0 && (isOfLost || isShared);
@@ -88,10 +92,14 @@ export class DeclaredLosses {
     const query = new URLSearchParams(request.path.split('?')[1] ?? '');
     if (isAsked(query, losses.lost)) return { expected: 400, found: found.status };
     if (isAsked(query, losses.near) || isAsked(query, ofMembers(losses))) {
+      this.#placeholders.forgetCursors(this.#cursors);
       return { expected: expected.status, found: found.status };
     }
     if (expected.status === 400) {
       return { expected: withoutNames(expected, losses), found: withoutNames(found, losses) };
+    }
+    if (isSameConflict(expected, found)) {
+      return { expected: withoutErrors(expected), found: withoutErrors(found) };
     }
     return {
       expected: inAnswer(expected, (shown) => this.#shown(shown, losses)),
@@ -233,6 +241,23 @@ function inAnswer(answer: RecordedAnswer, show: (shown: Members) => Members): Re
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, within(each)]));
   };
   return 'body' in answer ? { ...answer, body: within(answer.body) } : answer;
+}
+
+/** Of several values that are taken, one is told: not always the same, where something else is unique now. */
+function isSameConflict(expected: RecordedAnswer, found: RecordedAnswer): boolean {
+  const [one, other] = [expected, found].map(takenIn);
+  return one?.some((at) => other?.includes(at) === true) === true;
+}
+
+function takenIn({ status, body }: RecordedAnswer): readonly unknown[] {
+  const { errors } = (body ?? {}) as { errors?: unknown };
+  if (!Array.isArray(errors)) return [];
+  return status === 409 ? errors.filter(({ code }) => code === 'unique').map(({ at }) => at) : [];
+}
+
+function withoutErrors(answer: RecordedAnswer): RecordedAnswer {
+  const { errors: _, ...body } = answer.body as Members;
+  return { ...answer, body };
 }
 
 function isResource(value: unknown): value is Members {

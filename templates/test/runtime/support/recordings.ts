@@ -94,6 +94,19 @@ export class Placeholders {
     }
   }
 
+  /** How many places in lists have a name: those that come later can be forgotten. */
+  get cursors(): number {
+    return this.#counts.get('cursor') ?? 0;
+  }
+
+  /** Forgets places in lists behind so many: another order led to them. */
+  forgetCursors(known: number): void {
+    for (const [value, name] of this.#names) {
+      const [, number] = /^\{cursor-(\d+)\}$/.exec(name) ?? [];
+      if (Number(number) > known) this.#names.delete(value);
+    }
+  }
+
   reveal<T>(value: T): T {
     return changed(value, (text) =>
       text.replaceAll(

@@ -30,8 +30,18 @@ export interface Proving {
   now(resource: FrozenResource, address: string): Promise<TestAnswer>;
   /** Sends a request of the older version, and fails where its frozen document does not tell such an answer. */
   ask(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** Creates one by a request of the older version. Where unique values run out, those that there are go first. */
-  create(resource: FrozenResource, collection: string, body: Members): Promise<TestAnswer>;
+  /**
+   * Creates one by a request of the older version, of what is chosen and what a proof cannot choose. Where unique values run out,
+   * those that there are go first.
+   *
+   * @param always what is sent in the place of both
+   */
+  create(
+    resource: FrozenResource,
+    collection: string,
+    chosen: Members,
+    always?: Members,
+  ): Promise<{ readonly body: Members; readonly answer: TestAnswer }>;
   /** Keeps what the newest version could hold. @returns its address there */
   keep(resource: FrozenResource, row: NewestRow, collection?: string): Promise<string>;
   /** A body of the older version with what a proof cannot choose: what is unique, and what it refers to. */
@@ -89,13 +99,18 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       return service.request('GET', isShownByNewest(resource) ? address : own);
     },
     ask,
-    async create({ newest: sample }, collection, body) {
-      const answer = await ask('POST', collection, { body });
-      if (answer.body['code'] !== 'unique-conflict') return answer;
+    async create(resource, collection, chosen, always = {}) {
+      const attempt = async () => {
+        const body = { ...(await complete(resource, chosen)), ...always };
+        return { body, answer: await ask('POST', collection, { body }) };
+      };
+      const first = await attempt();
+      if (first.answer.body['code'] !== 'unique-conflict') return first;
+      const { newest: sample } = resource;
       for (const { id } of await sample.rows(service.database)) {
         await removeWhole(service.database, sample, id);
       }
-      return ask('POST', collection, { body });
+      return attempt();
     },
     async keep(resource, { body, set }, within) {
       const { newest: sample } = resource;
@@ -108,7 +123,10 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
         sample.parent === undefined
           ? {}
           : { [sample.parent.idParameter]: collection.split('/').at(-2) ?? '' };
-      const unique = Object.keys(sample.unique).map((name) => [name, distinct(known, name)]);
+      const unique = Object.entries(sample.unique).map(([name, values]) => [
+        name,
+        isEmpty(known) ? values[(taken.count += 1) % values.length] : distinct(known, name),
+      ]);
       const complete = { ...body, ...Object.fromEntries(unique), ...(await given(sample)) };
       await makeRoom(service.database, sample, complete, new Set());
       const { id } = await sample.insert(service.database, {
@@ -132,28 +150,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
           .map(([column, value]) => [column, parsed(value)]),
       );
     },
-    async body({ fields, unique, claimed, request }, chosen) {
-      const schema = request('POST');
-      const made = await Promise.all(
-        Object.entries(fields).map(async ([member, { type, to }]) => {
-          // What refers to something refers to what there is, also where it has to be unique along with others.
-          const isUnique = unique.includes(member) && member in membersOf(schema);
-          if (type !== 'reference')
-            return [member, isUnique ? distinct(schema, member) : undefined];
-          if (!isUnique && !requiredOf(schema).includes(member)) return [member, undefined];
-          return [member, await referred(to, isUnique)];
-        }),
-      );
-      const bound = new Set(
-        Object.keys(fields).filter(
-          (member) => unique.includes(member) || fields[member]?.type === 'reference',
-        ),
-      );
-      const free = Object.entries(chosen)
-        .filter(([member]) => !bound.has(member))
-        .map(([member, value]) => [member, claimed.has(member) ? claimed.get(member) : value]);
-      return Object.fromEntries([...free, ...made.filter(([, value]) => value !== undefined)]);
-    },
+    body: complete,
     async input({ inputs }, act, chosen) {
       const made = Object.entries(chosen).map(async ([member, value]) => {
         const { type, to } = inputs[act]?.[member] ?? {};
@@ -184,6 +181,31 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     return answer;
   }
 
+  async function complete(
+    { fields, unique, claimed, request }: FrozenResource,
+    chosen: Members,
+  ): Promise<Members> {
+    const schema = request('POST');
+    const made = await Promise.all(
+      Object.entries(fields).map(async ([member, { type, to }]) => {
+        // What refers to something refers to what there is, also where it has to be unique along with others.
+        const isUnique = unique.includes(member) && member in membersOf(schema);
+        if (type !== 'reference') return [member, isUnique ? distinct(schema, member) : undefined];
+        if (!isUnique && !requiredOf(schema).includes(member)) return [member, undefined];
+        return [member, await referred(to, isUnique)];
+      }),
+    );
+    const bound = new Set(
+      Object.keys(fields).filter(
+        (member) => unique.includes(member) || fields[member]?.type === 'reference',
+      ),
+    );
+    const free = Object.entries(chosen)
+      .filter(([member]) => !bound.has(member))
+      .map(([member, value]) => [member, claimed.has(member) ? claimed.get(member) : value]);
+    return Object.fromEntries([...free, ...made.filter(([, value]) => value !== undefined)]);
+  }
+
   /** Every column; of SQLite integers that no number is exact for as text. */
   async function columnsOf(table: string) {
     const { engine, reader } = service.database;
@@ -204,16 +226,19 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
   /** A value of a member that no other row has; where there are few, such as those of an enumeration, others of its key differ. */
   function distinct(schema: Schema, name: string): unknown {
     const values = valuesOf(membersOf(schema)[name] ?? {}, newest.follow);
-    let value: unknown;
+    let last: unknown;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       taken.count += 1;
-      [value] = fc.sample(values, { numRuns: 1, seed: taken.count });
+      const [value] = fc.sample(values, { numRuns: 1, seed: taken.count });
+      // Any number of rows may have no value.
+      if (value === null) continue;
+      last = value;
       const text = JSON.stringify(value);
       if (taken.values.has(text)) continue;
       taken.values.add(text);
       break;
     }
-    return value;
+    return last;
   }
 
   /** Something to refer to, by its name in the older version: where that is unique, another one each time. */
