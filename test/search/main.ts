@@ -8,8 +8,7 @@ import { allFeatures } from './features.ts';
 import { meet } from './meetings.ts';
 import { coverPairs } from './pairs.ts';
 import type { Finding } from './finding.ts';
-import type { TestRun } from './own-tests.ts';
-import { prove, proveNewer, type ProofOptions } from './prove.ts';
+import { prove, type ProofOptions } from './prove.ts';
 import { yamlOf } from './repair.ts';
 import { shrunk } from './shrink.ts';
 
@@ -53,11 +52,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** A specification to prove, under the name that its files have. */
+/** A specification to prove, or those of two versions, under the name that its files have. */
 interface Case {
   readonly name: string;
   readonly text: string;
-  prove(options: ProofOptions): Promise<TestRun>;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -90,28 +88,28 @@ async function main(): Promise<number> {
 
 function casesOf(): Case[] {
   if (options.spec !== undefined) {
-    return [caseOf('spec', readFileSync(options.spec, 'utf8'))];
+    return [{ name: 'spec', text: readFileSync(options.spec, 'utf8') }];
   }
   const { specs } = options;
   if (specs !== undefined) {
     return globSync('*.yaml', { cwd: specs })
       .toSorted()
-      .map((file) => caseOf(basename(file, '.yaml'), readFileSync(join(specs, file), 'utf8')));
+      .map((file) => ({
+        name: basename(file, '.yaml'),
+        text: readFileSync(join(specs, file), 'utf8'),
+      }));
   }
   const seeds = range(Number(options.from), Number(options.to));
   if (options.evolve) return seeds.flatMap(evolutionOf);
-  return seeds.map((seed) => caseOf(String(seed), yamlOf(specificationOf(seed))));
-}
-
-function caseOf(name: string, text: string): Case {
-  return { name, text, prove: (how) => prove(text, how) };
+  return seeds.map((seed) => ({
+    name: String(seed),
+    text: yamlOf(specificationOf(seed)),
+  }));
 }
 
 function evolutionOf(seed: number): Case[] {
-  const pair = versionPairOf(seed);
-  if (pair === undefined) return [];
-  const text = [pair.older, pair.newer].map(yamlOf).join('---\n');
-  return [{ name: String(seed), text, prove: (how) => proveNewer(pair, seed, how) }];
+  const text = versionPairOf(seed);
+  return text === undefined ? [] : [{ name: String(seed), text }];
 }
 
 function choosePairs(from: number, count: number): number {
@@ -130,10 +128,10 @@ function choosePairs(from: number, count: number): number {
   return 0;
 }
 
-async function isGreen({ name, text, prove: proveCase }: Case): Promise<boolean> {
+async function isGreen({ name, text }: Case): Promise<boolean> {
   const began = performance.now();
   const directory = join(options.out, name);
-  const { findings, tests, skipped } = await proveCase(proofOptions(directory));
+  const { findings, tests, skipped } = await prove(text, proofOptions(directory));
   const seconds = Math.round((performance.now() - began) / 1000);
   const [first] = findings;
   const isAtWall = first?.stage === 'wall';

@@ -3,8 +3,7 @@ import { planService } from '../../src/generate.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { linkAllDependencies } from './dependencies.ts';
 import { compiler } from '../support/generated.ts';
-import type { VersionPair } from './evolution/edits.ts';
-import { generateNewer, Refusal, Wall } from './evolution/generate-newer.ts';
+import { generateNewer, Refusal, Wall, type VersionPair } from './evolution/generate-newer.ts';
 import type { Finding } from './finding.ts';
 import { runConformance, runTests, type TestRun } from './own-tests.ts';
 import { packageFaults } from './packages.ts';
@@ -27,28 +26,27 @@ export interface ProofOptions {
   readonly isRemembered?: boolean;
 }
 
-/** Generates a service, checks its types and its style, and runs its own tests. */
+/**
+ * Generates a service, checks its types and its style, and runs its own tests.
+ *
+ * @param text of a specification; of two, one for each version, with a line of `---` between them: the first version is generated
+ *   and frozen, and the step to the second drafted. Where a person has to decide something, nothing more is proved.
+ */
 export function prove(text: string, options: ProofOptions): Promise<TestRun> {
+  const [older = '', newer] = text.split(/^---$/m);
+  if (newer !== undefined) return proveNewer({ older, newer }, options);
   return proveMade(options, async () => {
     const refused = await generate(text, options.directory, options.isFormatted ?? false);
     return refused.map(({ message }) => ({ stage: 'refusal', title: message, detail: message }));
   });
 }
 
-/**
- * The same of a service that gets a second version: its first one is generated and frozen, and the step between the two drafted.
- * Where a person has to decide something, nothing more is proved.
- */
-export function proveNewer(
-  pair: VersionPair,
-  seed: number,
-  options: ProofOptions,
-): Promise<TestRun> {
+function proveNewer(pair: VersionPair, options: ProofOptions): Promise<TestRun> {
   const older = `${options.directory}-older`;
   return proveMade(options, async () => {
     rmSync(older, { recursive: true, force: true });
     try {
-      await generateNewer(pair, { older, newer: options.directory }, seed);
+      await generateNewer(pair, { older, newer: options.directory });
       rmSync(older, { recursive: true });
       return [];
     } catch (error) {

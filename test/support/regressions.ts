@@ -13,9 +13,12 @@ export function selectedTests(specification: string): string | undefined {
   return selecting.exec(specification)?.[1];
 }
 
-/** Paths of small specifications; each of them once made a service that was refused, did not compile, or turned its own tests red. */
+/**
+ * Paths of small specifications, or of two versions each; each of them once made a service that was refused, did not compile, or
+ * turned its own tests red.
+ */
 export function regressions(): string[] {
-  return globSync(join(repository, 'test', 'regressions', '*.yaml')).toSorted();
+  return globSync(join(repository, 'test', 'regressions', '**', '*.yaml')).toSorted();
 }
 
 /** Tests that services of such specifications compile, and that their own tests are green. */

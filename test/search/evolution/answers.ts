@@ -8,14 +8,14 @@ const texts =
 const values: readonly unknown[] = [...texts.split(' '), 1, 10, 0, -1, true, [], {}, ['x']];
 
 /**
- * Answers questions round by round, chosen by the seed.
+ * Answers questions round by round: by the first choice, or by one that the seed chooses.
  *
  * @param ask what is asked as long as these answers are given
  * @returns what `ask` gave when nothing was left to ask; undefined: no value that is tried here fits
  */
 export async function answered<Asked extends { readonly questions: readonly Question[] }>(
   ask: (answers: Answers) => Asked | Promise<Asked>,
-  seed: number,
+  seed = 0,
 ): Promise<Asked | undefined> {
   const tried = new Map<string, number>();
   const answers = new Map<string, unknown>();

@@ -1,13 +1,7 @@
 import type { Strategy } from '../../../src/specification/schema/versioning.ts';
 import { specificationOf } from '../arbitrary.ts';
-import { removeAt, repaired } from '../repair.ts';
+import { removeAt, repaired, yamlOf } from '../repair.ts';
 import type { Written } from '../values.ts';
-
-/** Two versions of an interface, each a legal specification. */
-export interface VersionPair {
-  readonly older: Written;
-  readonly newer: Written;
-}
 
 const released = { 1: { released: '2024-01-01' }, 2: { released: '2025-06-01' } };
 
@@ -24,9 +18,9 @@ const numbered: ReadonlySet<Strategy> = new Set([
 /**
  * Version 1 and version 2 of the service of a seed: some things are gone, or are new, or have another name.
  *
- * @returns undefined where the two do not differ, or there is no such service
+ * @returns two legal specifications with a line of `---` between them; undefined where the two do not differ, or there is no such service
  */
-export function versionPairOf(seed: number): VersionPair | undefined {
+export function versionPairOf(seed: number): string | undefined {
   const one = specificationOf(seed);
   const less = lessOf(one, seed);
   const [was, is] = seed % 2 === 0 ? [one, less] : [less, one];
@@ -35,7 +29,7 @@ export function versionPairOf(seed: number): VersionPair | undefined {
   const newer = repaired(withVersions(renamed, released))?.specification;
   if (older === undefined || newer === undefined) return undefined;
   const others = JSON.stringify({ ...newer, versioning: older['versioning'] });
-  return others === JSON.stringify(older) ? undefined : { older, newer };
+  return others === JSON.stringify(older) ? undefined : [older, newer].map(yamlOf).join('---\n');
 }
 
 function withVersions(specification: Written, versions: Written): Written {

@@ -14,12 +14,16 @@ import { readSpecification, type Reading } from '../../../src/specification/inde
 import type { StoredMigrations } from '../../../src/stored-migrations.ts';
 import { linkAllDependencies } from '../dependencies.ts';
 import { writeFiles } from '../render-unformatted.ts';
-import { yamlOf } from '../repair.ts';
 import { answered } from './answers.ts';
-import type { VersionPair } from './edits.ts';
 import { walls } from './walls.ts';
 
 type Read = Extract<Reading, { ok: true }>;
+
+/** Specifications of two versions, as texts. */
+export interface VersionPair {
+  readonly older: string;
+  readonly newer: string;
+}
 
 /** What says why a version cannot be made. */
 export class Refusal extends Error {
@@ -43,14 +47,13 @@ const migrations = 'src/storage/migrations/';
 export async function generateNewer(
   pair: VersionPair,
   places: { readonly older: string; readonly newer: string },
-  seed: number,
 ): Promise<void> {
-  const was = reading(yamlOf(pair.older));
-  const former = await rendered(noContracts, was, undefined, seed);
+  const was = reading(pair.older);
+  const former = await rendered(noContracts, was, undefined);
   writeFiles(places.older, former.files);
   linkAllDependencies(places.older);
   const frozen = await frozenBy(places.older, was);
-  const { contracts, text } = await stepped(yamlOf(pair.newer), frozen, seed);
+  const { contracts, text } = await stepped(pair.newer, frozen);
   const snapshot = parseSnapshot(former.tables);
   if (!snapshot.ok) throw new Refusal(snapshot.problem);
   const stored = {
@@ -58,7 +61,7 @@ export async function generateNewer(
     snapshot: snapshot.snapshot,
     number: 2,
   };
-  const { files } = await rendered(contracts, reading(text), stored, seed);
+  const { files } = await rendered(contracts, reading(text), stored);
   const service = { path: 'service.yaml', text };
   writeFiles(places.newer, [...stored.kept, ...files, ...contracts.files, service]);
 }
@@ -73,14 +76,13 @@ async function rendered(
   contracts: Contracts,
   read: Read,
   stored: StoredMigrations | undefined,
-  seed: number,
 ): Promise<{ readonly files: readonly OutputFile[]; readonly tables: string }> {
   const known = knownChanges(read.specification, openStep(contracts, read.resolved));
   const common = { isLenient: false, isFormatted: false, runtime: { pinNode: false } };
   const asked = await answered(async (answers) => {
     const result = await renderedWith(contracts, read, { ...common, known, answers, stored });
     return { result, questions: result.ok ? [] : (result.questions ?? []) };
-  }, seed);
+  });
   if (asked === undefined) throw new Wall('unanswered');
   if (!asked.result.ok) throw refusal(asked.result.mistakes);
   return asked.result;
@@ -100,14 +102,13 @@ async function frozenBy(directory: string, { resolved }: Read): Promise<Contract
 async function stepped(
   text: string,
   frozen: Contracts,
-  seed: number,
 ): Promise<{ readonly contracts: Contracts; readonly text: string }> {
   const read = reading(text);
   const open = await answered((answers) => {
     const asked = openStepOf(read, frozen, answers);
     if (asked === undefined) throw new Refusal('there is no open step');
     return asked;
-  }, seed);
+  });
   if (open === undefined) throw new Wall('unanswered');
   const unknown = open.issues.filter(({ code }) => !walls.has(code));
   if (unknown.length > 0) throw refusal(unknown);

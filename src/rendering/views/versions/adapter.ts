@@ -366,6 +366,7 @@ export function actView(
   const inputNaming: Naming = {
     ...naming,
     fields: { newest: [newestInputs], older: [inputs] },
+    isUntyped: true,
   };
   const schema = isSameShape ? undefined : inputSchema(inputs);
   const parts = [

@@ -23,6 +23,8 @@ export interface Naming {
   };
   /** Of what is answered there may be much: its objects are written as they are. */
   readonly isAnswer: boolean;
+  /** What is sent has no type of its own: converters take it as it is. */
+  readonly isUntyped?: boolean;
   /** Whether a member of a resource, or of what is sent, has a value always. */
   isCertain(field: ResolvedField, side: Root['side']): boolean;
 }
@@ -99,8 +101,9 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     case 'root':
       return identifier(naming[of.side][of.depth] ?? '');
     case 'member':
-      return of.of.kind === 'root'
-        ? code`${inner(of.of)}.${identifier(of.name)}`
+      if (of.of.kind === 'root') return code`${inner(of.of)}.${identifier(of.name)}`;
+      return isUntyped(of.of, naming)
+        ? code`${used.call('membersOf', inner(of.of))}?.${identifier(of.name)}`
         : code`${inner(of.of)}?.${identifier(of.name)}`;
     case 'value':
       return of.value === undefined ? identifier('undefined') : literal(of.value);
@@ -166,6 +169,15 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     case 'either':
       return code`(${inner(of.first)} ?? ${inner(of.second)})`;
   }
+}
+
+/** Whether it is a member of what has no type, so that nothing is known of its own members. */
+function isUntyped(of: Expression, naming: Naming): boolean {
+  if (of.kind !== 'member') return false;
+  const { of: container } = of;
+  if (container.kind === 'root') return naming.isUntyped === true && container.depth === 0;
+  if (container.kind === 'convert') return container.call.converter.name === 'membersOf';
+  return isUntyped(container, naming);
 }
 
 function missingCode({ missing }: PartExpression): Code {

@@ -41,7 +41,11 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
 }
 
 /** What recorded answers of the older version are not any more: empty where its steps lose nothing. */
-export function recordedLossesView(olderModel: ServiceModel, version: ComposedVersion) {
+export function recordedLossesView(
+  model: ServiceModel,
+  olderModel: ServiceModel,
+  version: ComposedVersion,
+) {
   const resources = version.resources.map((composed) => {
     const { lost, near } = listsOf(version, composed);
     return {
@@ -50,18 +54,44 @@ export function recordedLossesView(olderModel: ServiceModel, version: ComposedVe
       lost,
       near,
       ...sharedNow(version, composed),
+      ...acceptedOf(
+        version,
+        composed,
+        known(model.resources.find(({ name }) => name === composed.newest)),
+      ),
       ...distinctOf(olderModel, version, composed),
     };
   });
   const isAnythingLost = resources.some(
-    ({ members, lost, near, distinct, shared }) =>
-      distinct !== undefined ||
-      shared !== undefined ||
+    ({ members, lost, near, ...others }) =>
+      Object.values(others).some(Array.isArray) ||
+      others.distinct !== undefined ||
       [Object.keys(members), lost.filter, lost.sort, near.filter, near.sort].some(
         (names) => names.length > 0,
       ),
   );
   return isAnythingLost ? resources : [];
+}
+
+/** What no step keeps of the older version, and was accepted: what nobody may do any more, and what every request has to say. */
+function acceptedOf(
+  { specification, newest }: ComposedVersion,
+  composed: ComposedResource,
+  resource: ResourceModel,
+): { readonly closed?: readonly string[]; readonly demanded?: readonly string[] } {
+  const was = known(specification.endpoints[composed.older]);
+  const is = newest.endpoints[composed.newest];
+  const isDemanded = (key: 'idempotencyKey' | 'preconditions') =>
+    was[key] === 'optional' && is?.[key] === 'required';
+  const closed = closedTo(composed, resource);
+  const demanded = [
+    ...(isDemanded('idempotencyKey') ? ['idempotency-key'] : []),
+    ...(isDemanded('preconditions') ? ['if-match'] : []),
+  ];
+  return {
+    ...(closed.length > 0 && { closed }),
+    ...(demanded.length > 0 && { demanded }),
+  };
 }
 
 function sharedNow(
@@ -137,7 +167,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     shared: lostUniqueness(version, composed),
     ...inaccessible(composed, resource),
     formerActs: formerActs(resource).map(({ name }) => name),
-    closed: closedTo(composed, resource),
+    ...acceptedOf(version, composed, resource),
     shownRanges: shownRanges(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,

@@ -46,7 +46,7 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
     legacy: legacyOf(model, version),
     former: formerOf(model, version),
     proofs: { ...proofView(model, version), withdrawn: withdrawnOf(version) },
-    recordedLosses: recordedLossesView(olderModel, version),
+    recordedLosses: recordedLossesView(model, olderModel, version),
   };
 }
 

@@ -34,7 +34,20 @@ export interface ResourceLosses {
   readonly distinct?: Readonly<Record<string, readonly unknown[]>>;
   /** Members that no two rows could share, alone or together, and that they may share now. */
   readonly shared?: readonly (readonly string[])[];
+  /** What nobody may do: verbs, such as `replace`, and segments of what is asked for by a POST. */
+  readonly closed?: readonly string[];
+  /** Headers that requests have to have now. */
+  readonly demanded?: readonly string[];
 }
+
+const verbs: Readonly<Record<string, string>> = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -62,12 +75,18 @@ export class DeclaredLosses {
   /** What was sent in the place of a value that another row has, by row, member and value. */
   readonly #replaced = new Map<string, unknown>();
 
+  /** What was made when it was recorded, and cannot be made any more: no request about it is sent. */
+  readonly #missing = new Set<string>();
+  /** Each request has a key of its own. */
+  #keys = 0;
   /** How many places in lists had a name before the last exchange. */
   #cursors = 0;
 
   constructor(resources: readonly ResourceLosses[], placeholders: Placeholders) {
     this.#resources = resources;
     this.#placeholders = placeholders;
+    // What steps show is no more made up than what clients send.
+    placeholders.note(resources.map(({ members }) => members));
   }
 
   /** What is sent now; undefined where the step takes away all that the exchange is about. */
@@ -80,15 +99,46 @@ export class DeclaredLosses {
     const isOfLost = names.every((name) => Object.hasOwn(losses?.members ?? {}, name));
     const isShared = losses?.shared?.some((key) => isDeepStrictEqual(key, names)) === true;
     const isTakenAway = answer.status === 409 && names.length > 0 && (isOfLost || isShared);
-    return isTakenAway ? undefined : this.#renamed(this.#distinct(exchange, losses));
+    const isClosed =
+      answer.status !== 403 && losses?.closed?.includes(verbOf(request, losses.path)) === true;
+    const isOfMissing = [...this.#missing].some((id) => JSON.stringify(request).includes(id));
+    if (isTakenAway || isClosed || isOfMissing) {
+      this.#placeholders.countBehind(answer);
+      if (answer.status === 201 && isResource(answer.body)) {
+        this.#missing.add(String(answer.body['id']));
+      }
+      return undefined;
+    }
+    return this.#renamed(this.#demanded(this.#distinct(exchange, losses), exchange, losses));
   }
 
-  compare({ request, answer }: Exchange, found: RecordedAnswer): Compared {
+  compare({ request, answer }: Exchange, given: RecordedAnswer): Compared {
     const losses = this.#lossesOf(request.path);
-    if (losses === undefined) return { expected: this.#renamed(answer), found };
-    this.#noteUnstored(losses, request, answer, found);
-    this.#placeholders.countBehind(answer);
-    const expected = this.#renamed(answer);
+    if (losses !== undefined) {
+      this.#noteUnstored(losses, request, answer, given);
+      this.#placeholders.countBehind(answer);
+    }
+    const renamed = this.#renamed(answer);
+    if (languageOf(renamed) !== languageOf(given)) {
+      return { expected: withoutWords(renamed), found: withoutWords(given) };
+    }
+    return this.#comparedInOneLanguage({ request, answer: renamed }, given, losses);
+  }
+
+  #comparedInOneLanguage(
+    { request, answer: expected }: Omit<Exchange, 'name'>,
+    found: RecordedAnswer,
+    losses: ResourceLosses | undefined,
+  ): Compared {
+    if ([...this.#missing].some((id) => JSON.stringify(expected).includes(id))) {
+      return { expected: expected.status, found: found.status };
+    }
+    if (isSameTransition(expected, found))
+      return { expected: expected.status, found: found.status };
+    if (isSameConflict(expected, found)) {
+      return { expected: withoutErrors(expected), found: withoutErrors(found) };
+    }
+    if (losses === undefined) return { expected, found: withoutFurther(expected, found) };
     const query = new URLSearchParams(request.path.split('?')[1] ?? '');
     if (isAsked(query, losses.lost)) return { expected: 400, found: found.status };
     if (isAsked(query, losses.near) || isAsked(query, ofMembers(losses))) {
@@ -98,13 +148,31 @@ export class DeclaredLosses {
     if (expected.status === 400) {
       return { expected: withoutNames(expected, losses), found: withoutNames(found, losses) };
     }
-    if (isSameConflict(expected, found)) {
-      return { expected: withoutErrors(expected), found: withoutErrors(found) };
-    }
     return {
       expected: inAnswer(expected, (shown) => this.#shown(shown, losses)),
-      found: inAnswer(found, (shown) => withoutOpen(shown, losses)),
+      found: inAnswer(withoutFurther(expected, found), (shown) => withoutOpen(shown, losses)),
     };
+  }
+
+  /** With the headers that requests have to have now. */
+  #demanded(
+    request: RecordedRequest,
+    { answer }: Exchange,
+    losses: ResourceLosses | undefined,
+  ): RecordedRequest {
+    const { method, headers = {} } = request;
+    const asks = (name: string) => losses?.demanded?.includes(name) === true && !(name in headers);
+    const isNew = method === 'POST' || method === 'PATCH';
+    const isChange = ['PUT', 'PATCH', 'DELETE'].includes(method) && answer.status !== 404;
+    this.#keys += 1;
+    const further = {
+      ...(isNew &&
+        asks('idempotency-key') && { 'idempotency-key': `"demanded-${String(this.#keys)}"` }),
+      ...(isChange && asks('if-match') && { 'if-match': '*' }),
+    };
+    return Object.keys(further).length === 0
+      ? request
+      : { ...request, headers: { ...headers, ...further } };
   }
 
   /** Rows that shared a value of what is unique now get different ones. */
@@ -249,6 +317,51 @@ function isSameConflict(expected: RecordedAnswer, found: RecordedAnswer): boolea
   return one?.some((at) => other?.includes(at) === true) === true;
 }
 
+function languageOf({ headers }: RecordedAnswer): string | undefined {
+  return headers['content-language'];
+}
+
+/** A problem without its texts: they may come in another language now. */
+function withoutWords({ status, body }: RecordedAnswer): unknown {
+  const { code, errors } = (isObject(body) ? body : {}) as { code?: unknown; errors?: unknown };
+  const all: unknown[] = Array.isArray(errors) ? errors : [];
+  const places = all.filter(isObject).map(({ in: place, at, code: kind }) => [place, at, kind]);
+  return { status, code, places };
+}
+
+/** Without links to what is possible now and was not when it was recorded. */
+function withoutFurther<T>(then: T, now: T): T {
+  if (Array.isArray(then) && Array.isArray(now)) {
+    return now.map((each: unknown, index) => withoutFurther(then[index] as unknown, each)) as T;
+  }
+  if (!isObject(then) || !isObject(now)) return now;
+  const left = Object.entries(now).map(([name, value]) => {
+    const before = then[name];
+    if (!/^_?links$/.test(name) || !isObject(value) || !isObject(before)) {
+      return [name, withoutFurther(before, value)] as const;
+    }
+    const links = Object.entries(value).filter(
+      ([link, target]) => link in before || !(link.startsWith('rel:') || isCall(target)),
+    );
+    return [name, Object.fromEntries(links)] as const;
+  });
+  return Object.fromEntries(left) as T;
+}
+
+/** A link of JSON:API to what is asked for by a method of its own. */
+function isCall(target: unknown): boolean {
+  return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
+}
+
+/** More may be possible in a state than when it was recorded. */
+function isSameTransition(expected: RecordedAnswer, found: RecordedAnswer): boolean {
+  const [then, now] = [expected, found].map(({ status, body }) => {
+    const { allowedTransitions } = (body ?? {}) as { allowedTransitions?: unknown };
+    return status === 409 && Array.isArray(allowedTransitions) ? allowedTransitions : undefined;
+  });
+  return then !== undefined && now !== undefined && then.every((each) => now.includes(each));
+}
+
 function takenIn({ status, body }: RecordedAnswer): readonly unknown[] {
   const { errors } = (body ?? {}) as { errors?: unknown };
   if (!Array.isArray(errors)) return [];
@@ -258,6 +371,13 @@ function takenIn({ status, body }: RecordedAnswer): readonly unknown[] {
 function withoutErrors(answer: RecordedAnswer): RecordedAnswer {
   const { errors: _, ...body } = answer.body as Members;
   return { ...answer, body };
+}
+
+/** What a request does: a verb, or the last segment of what is asked for by a POST below a resource. */
+function verbOf({ method, path }: RecordedRequest, collection: string): string {
+  const [address = ''] = path.split('?');
+  const isAct = method === 'POST' && anonymous(address) !== anonymous(collection);
+  return isAct ? (address.split('/').at(-1) ?? '') : (verbs[method] ?? method);
 }
 
 function isResource(value: unknown): value is Members {

@@ -12,9 +12,15 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
     // The part about events and webhooks grows with the events about versions.
     const anonymous = path.replaceAll(/\{\w+\}/g, '{id}');
     if (!collections.some((each) => `${anonymous}/`.startsWith(`${each}/`))) continue;
-    const lost = resources
-      .filter((each) => `/v${label}${each.path}` === anonymous)
-      .flatMap(({ lost: { filter, sort } }) => (sort.length === 0 ? filter : [...filter, 'sort']));
+    const lost = resources.flatMap((each) => {
+      const { filter, sort } = each.lost;
+      const own = `/v${label}${each.path}`;
+      return [
+        ...(own === anonymous ? filter : []),
+        ...(own === anonymous && sort.length > 0 ? ['sort'] : []),
+        ...(`${anonymous}/`.startsWith(`${own}/`) ? each.demanded : []),
+      ];
+    });
     test(`document: ${method} ${path} is described as it was`, async () => {
       const { body } = await proving().service.anonymous('GET', `/openapi/v${label}.json`);
       const now = documentOf(body);

@@ -39,6 +39,8 @@ export interface DeclaredResource {
   readonly formerActs?: readonly string[];
   /** What no caller may do: verbs, such as `read`, and segments of what is asked for by a POST. */
   readonly closed?: readonly string[];
+  /** Headers that requests have to have now. */
+  readonly demanded?: readonly string[];
   /** Of numbers that have another type now, those that this version can show: by the newest member. */
   readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members whose values claims of the caller say, with their names in the newest version. */
@@ -100,6 +102,8 @@ export interface FrozenResource {
   readonly methods: readonly Method[];
   /** Whether somebody may do it: a verb, or a segment of what is asked for by a POST. */
   isOpen(what: string): boolean;
+  /** Headers that requests have to have now. */
+  readonly demanded: readonly string[];
   /** What lists are asked for as they were. */
   readonly filter: readonly string[];
   readonly sort: readonly string[];
@@ -274,6 +278,7 @@ function frozenResource(
     offered: endpoint.methods,
     methods: endpoint.methods.filter((method) => isOpen(method === 'list' ? 'read' : method)),
     isOpen,
+    demanded: declared.demanded ?? [],
     filter: endpoint.filter.filter((member) => !filters.has(member)),
     sort: endpoint.sort.filter((member) => !sorts.has(member)),
     near: { filter: nearFilters, sort: nearSorts },
@@ -426,7 +431,10 @@ export function documentOf(value: Schema): Document {
       return {
         operationId,
         parameters: parameters
-          .filter(({ name }) => !lost.includes(String(name).split('[')[0] ?? ''))
+          .filter(({ name, in: place }) => {
+            const [plain = ''] = String(name).split('[');
+            return !lost.includes(place === 'header' ? plain.toLowerCase() : plain);
+          })
           .map((each) => whole(each)),
         requestBody: whole(requestBody),
         responses: Object.fromEntries(

@@ -151,10 +151,14 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       );
     },
     body: complete,
-    async input({ inputs }, act, chosen) {
+    async input({ inputs, unique, request }, act, chosen) {
       const made = Object.entries(chosen).map(async ([member, value]) => {
         const { type, to } = inputs[act]?.[member] ?? {};
-        if (type !== 'reference' || value === null) return [member, value] as const;
+        if (value === null) return [member, value] as const;
+        if (type !== 'reference') {
+          const isUnique = unique.includes(member);
+          return [member, isUnique ? distinct(request('POST', act), member) : value] as const;
+        }
         // The member that it sets may be unique.
         return [member, await referred(to, true)] as const;
       });
@@ -189,6 +193,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     const made = await Promise.all(
       Object.entries(fields).map(async ([member, { type, to }]) => {
         // What refers to something refers to what there is, also where it has to be unique along with others.
+        if (claimed.has(member)) return [member, undefined];
         const isUnique = unique.includes(member) && member in membersOf(schema);
         if (type !== 'reference') return [member, isUnique ? distinct(schema, member) : undefined];
         if (!isUnique && !requiredOf(schema).includes(member)) return [member, undefined];
@@ -197,7 +202,8 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     );
     const bound = new Set(
       Object.keys(fields).filter(
-        (member) => unique.includes(member) || fields[member]?.type === 'reference',
+        (member) =>
+          !claimed.has(member) && (unique.includes(member) || fields[member]?.type === 'reference'),
       ),
     );
     const free = Object.entries(chosen)
@@ -305,10 +311,10 @@ export function isShownByNewest({ isFormer, newest }: FrozenResource): boolean {
 }
 
 /** Members that the service sets in every resource, and what holds the identifier of a parent. */
-export function isOfService(name: string, { newest }: FrozenResource): boolean {
+export function isOfService(name: string, { newest, fields }: FrozenResource): boolean {
   return (
     ['id', 'createdAt', 'updatedAt', 'revision'].includes(name) ||
-    (newest.parent !== undefined && name.endsWith('Id'))
+    (newest.parent !== undefined && name.endsWith('Id') && !Object.hasOwn(fields, name))
   );
 }
 

@@ -57,7 +57,7 @@ export function createRecorder(service: TestService, label: string): Recorder {
         ...demanded(sample, exchanges),
       });
       if (answer.status !== 201) throw new NotMade(`${what} were refused`);
-      return answer.body as object as SystemMembers;
+      return (answer.body ?? addressed(answer)) as object as SystemMembers;
     },
     unique: (sample, name, number) => sample.unique[name]?.[number],
     // What is recorded stays, so that all of it can be repeated.
@@ -65,6 +65,11 @@ export function createRecorder(service: TestService, label: string): Recorder {
     makeRoom: () => Promise.resolve(true),
   });
   return { exchanges, make, record };
+}
+
+/** What is known of a resource that its maker may not read: the answer tells its address alone. */
+function addressed({ headers }: RecordedAnswer): { readonly id: string } {
+  return { id: headers['location']?.split('/').at(-1) ?? '' };
 }
 
 /** The headers without which a resource refuses a POST or a PATCH; each request has a key of its own. */

@@ -92,7 +92,16 @@ async function recordRefusals(
   for (const { member, value } of invalid) {
     await send(`a wrong value of ${member}`, { ...valid, [member]: value });
   }
-  if (uniqueKeys.length > 0) await send('what exists already', body);
+  for (const key of uniqueKeys) {
+    const taken = key.map((member) => [member, body[member]] as const);
+    if (taken.some(([, value]) => value === undefined || value === null)) continue;
+    // Of several values that are taken, one is told, and not always the same.
+    const others = await make.spare(sample);
+    await send(`what exists already in ${key.join(' and ')}`, {
+      ...others,
+      ...Object.fromEntries(taken),
+    });
+  }
 }
 
 async function recordLists(

@@ -229,7 +229,8 @@ function claimedAlone({ attributes, memberAccess }: ResourceSample): Json {
   return Object.fromEntries(rules.map(({ member, own }) => [member, own]));
 }
 
-async function makeRoom(
+/** Removes what has a unique value that the body has, unless that is to stay; answers whether nothing has it any more. */
+export async function makeRoom(
   database: Database<Tables>,
   sample: ResourceSample,
   given: Json,
@@ -258,7 +259,7 @@ function valueIn(row: object, name: string): unknown {
 }
 
 /** Removes one with all that lives in it or refers to it. */
-async function removeWhole(
+export async function removeWhole(
   database: Database<Tables>,
   sample: ResourceSample,
   id: string,
