@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { validationStatus } from '../conformance.ts';
+import { isRepeatable, replacementOf } from '../replacement.ts';
 import { addressOf, offers, unknownId, type ResourceTests } from './context.ts';
 
 /** Requests that depend on the state of the resource, and PUT that creates it. */
@@ -79,10 +81,14 @@ export function testPreconditions({ sample, context }: ResourceTests): void {
         Array.from({ length: 10 }, () => send('PUT', address, { body, headers })),
       );
       const statuses = answers.map(({ status }) => status).toSorted();
-      const others = Array.from({ length: 9 }, () => (demands ? 428 : sample.isShown ? 200 : 204));
+      const replaced = sample.isShown ? 200 : 204;
+      const again = isRepeatable(sample, body) ? replaced : validationStatus;
+      const others = Array.from({ length: 9 }, () => (demands ? 428 : again));
       assert.deepEqual(statuses, [...others, 201].toSorted());
       if (!sample.isShown) return;
-      const { body: stored } = await send('PUT', address, { body });
+      const { body: stored } = await send('PUT', address, {
+        body: replacementOf(sample, body, body),
+      });
       assert.equal(stored['revision'], 1);
       assert.equal(stored['id'], address.slice(collection.length + 1));
     });

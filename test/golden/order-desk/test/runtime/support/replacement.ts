@@ -13,9 +13,7 @@ export function replacementOf(
   body: Json,
   stored: object,
 ): Json {
-  const hidden = new Set(
-    memberAccess.filter(({ readableBy }) => readableBy?.length === 0).map(({ member }) => member),
-  );
+  const hidden = neverShown(memberAccess);
   const unsettable = new Set(
     memberAccess
       .filter(
@@ -31,4 +29,18 @@ export function replacementOf(
       ([name]) => isFixed(name) && !hidden.has(name) && !unsettable.has(name),
     ),
   ]);
+}
+
+/** Whether a PUT that created a resource may be sent again: it is refused with members that are never shown and never change. */
+export function isRepeatable(
+  { immutable, memberAccess }: Pick<ResourceSample, 'immutable' | 'memberAccess'>,
+  body: Json,
+): boolean {
+  const hidden = neverShown(memberAccess);
+  return !immutable.some((name) => hidden.has(name) && Object.hasOwn(body, name));
+}
+
+function neverShown(memberAccess: ResourceSample['memberAccess']): ReadonlySet<string> {
+  const hidden = memberAccess.filter(({ readableBy }) => readableBy?.length === 0);
+  return new Set(hidden.map(({ member }) => member));
 }
