@@ -125,8 +125,9 @@ async function fitting(
   const conditions = Object.entries(distinct);
   const unmet = (body: Json) => conditions.filter(([name, values]) => !isAmong(values, body[name]));
   const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
-  let body = await make.body(sample);
-  // All have a value, also where a body goes without one once they are used up.
+  // All have a value, also where a body goes without one once they are used up. Such a body is not made first: it would count
+  // as well, and half of the values would never be drawn.
+  let body = conditions.length > 0 ? await make.full(sample) : await make.body(sample);
   for (let drawn = 0; drawn < most && unmet(body).length > 0; drawn += 1)
     body = await make.full(sample);
   // No body may meet all conditions at once: then values are chosen, which no other body has where there are such.
