@@ -3,7 +3,7 @@ import type { ServiceModel } from '../model/model.ts';
 import type { TemplateEntry } from './manifest.ts';
 import type { flagsView } from './views/versions/flag.ts';
 import { hooksOf, hookTestView, hooksView } from './views/versions/hooks.ts';
-import { migrationGuideView } from './views/versions/migration-guide.ts';
+import { changelogView, migrationGuideView } from './views/versions/migration-guide.ts';
 import { versionView } from './views/versions/version.ts';
 
 const folder = 'src/versioning/version';
@@ -12,6 +12,7 @@ const proofs = 'test/versioning/version.test.ts.hbs';
 /** Templates that are rendered for each older version, or for each of its resources, and not once. */
 export const versionTemplates: readonly string[] = [
   'src/versioning/feature/change.ts.hbs',
+  `${folder}/changelog.md.hbs`,
   `${folder}/migration.md.hbs`,
   `${folder}/resource.adapter.ts.hbs`,
   `${folder}/resource.legacy.ts.hbs`,
@@ -93,6 +94,14 @@ export function versionFiles(model: ServiceModel, versions: readonly VersionView
       },
       view: migrationGuideView(step),
     })),
+    ...(stepsOf(model).length === 0
+      ? []
+      : [
+          {
+            entry: { template: template('changelog.md'), path: 'docs/changelog.md' },
+            view: changelogView(model.versions, stepsOf(model)),
+          },
+        ]),
     ...stepsOf(model)
       .filter((step) => hooksOf(step).length > 0)
       .flatMap((step): VersionFile[] => [

@@ -4,10 +4,15 @@ import { harmless } from '../../specification/shown.ts';
 const longest = 80;
 
 /** What changed from what to what, what happens to clients, and what to do. */
-export function messageOf(row: Row, { was, is }: Found): string {
+export function messageOf(row: Row, found: Found): string {
+  return `${storyOf(row, found)} ${wayOf(row)}`;
+}
+
+/** What changed from what to what, and what happens to clients. */
+export function storyOf(row: Row, { was, is }: Found): string {
   const what = `${row.change.replace(' (read-write)', '')}${fromTo(was, is)}.`;
   const harm = row.harm ?? harmOf(row);
-  return [sentence(what), harm, wayOf(row)].filter((sentence) => sentence !== '').join(' ');
+  return [sentence(what), harm].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** With a capital letter, unless it begins with a key as it is written, such as `maxLength`. */

@@ -1,10 +1,19 @@
 import { composeVersion } from '../../../evolution/compose/chain.ts';
 import { evaluateAll } from '../../../evolution/compose/evaluate.ts';
+import { fieldsOf } from '../../../evolution/compose/shape.ts';
+import {
+  compareSpecifications,
+  rowOf as rowOfChange,
+  storyOf,
+} from '../../../evolution/compare/index.ts';
 import type { LinkedResource, LinkedStep } from '../../../evolution/compose/link.ts';
 import type { FieldOperation } from '../../../evolution/steps/schema.ts';
+import { asOlder } from '../../../evolution/verify/as-older.ts';
 import { buildModel } from '../../../model/build.ts';
 import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';
+import type { VersionModel } from '../../../model/model.ts';
+import { own } from '../../../specification/plain.ts';
 import { exampleView } from '../example.ts';
 
 /** What clients have to change between two versions, as `docs/migrations/1-to-2.md` tells them. */
@@ -21,6 +30,7 @@ export function migrationGuideView(step: LinkedStep) {
     to,
     former: step.changes.former ?? [],
     resources: changed.map((resource) => resourceView(step, resource)),
+    changes: otherChanges(step),
     deprecated: newlyDeprecated(step),
     events: (step.changes.events ?? []).map(({ rename, absent, withdrawn }) => ({
       older: withdrawn ?? (rename === undefined ? '–' : String(rename.from)),
@@ -43,6 +53,32 @@ export function migrationGuideView(step: LinkedStep) {
       ...(rename === undefined ? [] : [{ older: String(rename.from), newer: String(rename.to) }]),
     ]),
   };
+}
+
+/** What is different in each version from the one before, as `docs/changelog.md` tells it, the newest version first. */
+export function changelogView(versions: readonly VersionModel[], steps: readonly LinkedStep[]) {
+  const releasedOf = (name: string) => versions.find(({ label }) => label === name)?.released ?? '';
+  const [first] = versions;
+  return {
+    first: { label: first?.label ?? '', released: first?.released ?? '' },
+    steps: steps.toReversed().map((step) => {
+      const [from = '', to = ''] = step.name.split('-to-');
+      return { name: step.name, from, to, released: releasedOf(to), rows: changesOf(step) };
+    }),
+  };
+}
+
+function changesOf(step: LinkedStep) {
+  const told = step.resources.flatMap(({ older, newer, step: written }) => [
+    ...(older === newer ? [] : [{ place: older, what: `is called ${newer}`, clients: 'yes' }]),
+    ...(written.operations ?? []).flatMap(rowOf).map((row) => ({
+      place: `${newer}.${row.older === '–' ? row.newer : row.older}`,
+      what: row.newer === row.older || row.older === '–' ? row.what : `${row.what}: ${row.newer}`,
+      // What is new need not be read.
+      clients: row.older === '–' ? 'perhaps' : 'yes',
+    })),
+  ]);
+  return [...told, ...otherChanges(step)];
 }
 
 /** What the newer version asks its clients to stop using, and the older one did not. */
@@ -120,8 +156,62 @@ function presenceRow<Row>(
   return row(initial.field, initial.field, what);
 }
 
-/** The example of the newer version, and what clients of the older one are shown in its place. */
-function exampleOf(step: LinkedStep, { newer, operations }: LinkedResource) {
+/** What differs besides what the operations of the step tell: bounds, lists, methods, authentication, limits and more. */
+function otherChanges(step: LinkedStep) {
+  const told = new Set(step.resources.flatMap(toldPlaces));
+  // What has another name may have other bounds as well: these are found under its older name.
+  const within = compareSpecifications(step.older, asOlder(step)).filter(
+    ({ path }) => path.startsWith('resources.') && isTold(path, told),
+  );
+  const besides = compareSpecifications(step.older, step.newer).filter(
+    ({ path }) => !path.startsWith('versioning.') && !isTold(path, told),
+  );
+  return [...within, ...besides].map((change) => ({
+    place: change.path,
+    what: storyOf(rowOfChange(change.id), change),
+    clients: efforts[change.class],
+  }));
+}
+
+/** What a change asks of clients that come to the newer version. */
+const efforts = { breaking: 'yes', 'edge-case': 'perhaps', 'non-breaking': 'no' } as const;
+
+/** The places of a resource and of its fields that the tables of the step tell of, in both versions. */
+function toldPlaces({ older, newer, step: written }: LinkedResource): string[] {
+  const renamed = older === newer ? [] : [`resources.${older}`, `resources.${newer}`];
+  const rows = (written.operations ?? []).flatMap(rowOf);
+  const names = [
+    ...rows.map((row) => [older, row.older] as const),
+    ...rows.map((row) => [newer, row.newer] as const),
+  ];
+  return [
+    ...renamed,
+    ...names.flatMap(([resource, all]) =>
+      all.split(', ').flatMap((path) => {
+        const [field = ''] = path.split(/[.[]/);
+        const endpoint = `endpoints.${resource}`;
+        return [
+          `resources.${resource}.fields.${path.replaceAll('[]', '.items').replaceAll('.', '.fields.')}`,
+          ...['filter', 'sort'].map((list) => `${endpoint}.${list}.${field}`),
+        ];
+      }),
+    ),
+  ];
+}
+
+function isTold(path: string, told: ReadonlySet<string>): boolean {
+  return [...told].some((place) => path === place || path.startsWith(`${place}.`));
+}
+
+const made = {
+  id: '019bc0fd-89c0-7000-8000-000000000001',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  revision: 1,
+};
+
+/** A request and its answer in the newer version, and what clients of the older one send and are shown in their place. */
+function exampleOf(step: LinkedStep, { older, newer, operations }: LinkedResource) {
   const model = buildModel(step.newer);
   const resource = known(model.resources.find(({ name }) => name === newer));
   const [example] = exampleView(resource).example;
@@ -130,14 +220,37 @@ function exampleOf(step: LinkedStep, { newer, operations }: LinkedResource) {
     JSON.stringify(operation).includes('"hook"'),
   );
   if (example === undefined || composed === undefined || asksPeople) return { examples: [] };
-  const shown = evaluateAll(
-    composed.down.filter(({ field }) => !field.writeOnly),
-    { newest: [example] },
+  const newest = { ...made, ...example };
+  const was = evaluateAll(composed.down, { newest: [newest] });
+  const olderFields = fieldsOf(step.older, older);
+  const newerFields = fieldsOf(step.newer, newer);
+  const creates = [step.older.endpoints[older], step.newer.endpoints[newer]].every(
+    (endpoint) => endpoint?.methods.includes('create') === true,
   );
-  const visible = Object.fromEntries(
-    Object.entries(example).filter(
-      ([name]) => resource.fields.find((field) => field.name === name)?.field.writeOnly !== true,
-    ),
+  return {
+    examples: [
+      {
+        create: creates
+          ? [{ older: sent(was, olderFields), newer: sent(newest, newerFields) }]
+          : [],
+        older: shown(was, olderFields),
+        newer: shown(newest, newerFields),
+      },
+    ],
+  };
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+type Members = Readonly<Record<string, unknown>>;
+
+function sent(members: Members, fields: Fields): Members {
+  return Object.fromEntries(
+    Object.entries(members).filter(([name]) => own(fields, name)?.readOnly === false),
   );
-  return { examples: [{ older: shown, newer: visible }] };
+}
+
+function shown(members: Members, fields: Fields): Members {
+  return Object.fromEntries(
+    Object.entries(members).filter(([name]) => own(fields, name)?.writeOnly !== true),
+  );
 }

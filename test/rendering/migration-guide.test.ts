@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  changelogView,
+  migrationGuideView,
+} from '../../src/rendering/views/versions/migration-guide.ts';
+import { composedVersions } from '../evolution/support.ts';
+
+const versions = { 1: { released: '2024-01-01' }, 2: { released: '2025-06-01' } };
+const service = { name: 'desk' };
+const older = {
+  service,
+  resources: {
+    order: {
+      fields: {
+        title: { type: 'string', required: true, maxLength: 60, example: 'Chairs' },
+        secret: { type: 'string', writeOnly: true, example: 'knock' },
+        count: { type: 'integer', readOnly: true, example: 3 },
+      },
+    },
+  },
+  endpoints: { order: { filter: ['title'] } },
+  versioning: { versions: { 1: versions[1] } },
+};
+const newer = {
+  service,
+  resources: {
+    order: {
+      fields: {
+        name: { type: 'string', required: true, maxLength: 90, example: 'Chairs' },
+        secret: { type: 'string', writeOnly: true, example: 'knock' },
+        count: { type: 'integer', readOnly: true, example: 3 },
+      },
+    },
+  },
+  endpoints: { order: { filter: ['name'], idempotencyKey: 'required' } },
+  versioning: { versions },
+};
+const written = {
+  from: '1',
+  to: '2',
+  resources: { order: { operations: [{ rename: { from: 'title', to: 'name' } }] } },
+};
+
+const step = () => {
+  const [found] = composedVersions([older, newer], [written])[0]?.steps ?? [];
+  assert.ok(found);
+  return found;
+};
+
+const demanded = {
+  what: 'Idempotency-Key required, from optional to required. Requests without the header are refused.',
+  clients: 'yes',
+};
+
+const longer = {
+  place: 'resources.order.fields.title.maxLength',
+  what: 'maxLength raised, from 60 to 90. Readers may meet values that were refused before.',
+  clients: 'perhaps',
+};
+
+test('the guide shows a request and its answer in both versions, each with what can be sent and seen', () => {
+  const [resource] = migrationGuideView(step()).resources;
+  const system = {
+    id: '019bc0fd-89c0-7000-8000-000000000001',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    revision: 1,
+  };
+  assert.deepEqual(resource?.examples, [
+    {
+      create: [
+        { older: { title: 'Chairs', secret: 'knock' }, newer: { name: 'Chairs', secret: 'knock' } },
+      ],
+      older: { ...system, title: 'Chairs', count: 3 },
+      newer: { ...system, name: 'Chairs', count: 3 },
+    },
+  ]);
+});
+
+test('the guide tells of all that is different, and nothing twice', () => {
+  const { resources, changes } = migrationGuideView(step());
+  assert.deepEqual(
+    resources.flatMap(({ rows }) => rows),
+    [{ older: 'title', newer: 'name', what: 'has another name' }],
+  );
+  assert.deepEqual(changes, [longer, { place: 'endpoints.order.idempotencyKey', ...demanded }]);
+});
+
+test('the changelog has every version, the newest first', () => {
+  const all = Object.entries(versions).map(([label, dates]) => ({ label, ...dates }));
+  assert.deepEqual(changelogView(all as never, [step()]), {
+    first: { label: '1', released: '2024-01-01' },
+    steps: [
+      {
+        name: '1-to-2',
+        from: '1',
+        to: '2',
+        released: '2025-06-01',
+        rows: [
+          { place: 'order.title', what: 'has another name: name', clients: 'yes' },
+          longer,
+          { place: 'endpoints.order.idempotencyKey', ...demanded },
+        ],
+      },
+    ],
+  });
+});
