@@ -119,7 +119,7 @@ export class DeclaredLosses {
       this.#placeholders.countBehind(answer);
     }
     const renamed = this.#renamed(answer);
-    if (languageOf(renamed) !== languageOf(given)) {
+    if (isInAnotherLanguage(renamed, given)) {
       return { expected: withoutWords(renamed), found: withoutWords(given) };
     }
     return this.#comparedInOneLanguage({ request, answer: renamed }, given, losses);
@@ -317,8 +317,9 @@ function isSameConflict(expected: RecordedAnswer, found: RecordedAnswer): boolea
   return one?.some((at) => other?.includes(at) === true) === true;
 }
 
-function languageOf({ headers }: RecordedAnswer): string | undefined {
-  return headers['content-language'];
+function isInAnotherLanguage(one: RecordedAnswer, other: RecordedAnswer): boolean {
+  const [was, is] = [one, other].map(({ headers }) => headers['content-language']);
+  return was !== undefined && is !== undefined && was !== is;
 }
 
 /** A problem without its texts: they may come in another language now. */
