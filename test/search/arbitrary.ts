@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { candidateOf } from './candidate.ts';
 import { drawFrom } from './draw.ts';
-import { removeAt, repaired, yamlOf } from './repair.ts';
+import { pathsOf, removeAt, repaired, yamlOf } from './repair.ts';
 import type { Written } from './values.ts';
 
 /** How many resources ordinary ones have, and how many of their optional keys are written. */
@@ -52,14 +52,6 @@ function* smaller(specification: Written): Generator<fc.Value<Written>, undefine
     }
   }
   return undefined;
-}
-
-function pathsOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => {
-    const place = [...path, Array.isArray(value) ? Number(key) : key];
-    return [place, ...pathsOf(child, place)];
-  });
 }
 
 export const specifications: fc.Arbitrary<Written> = new SpecificationArbitrary(sizes, densities);

@@ -61,3 +61,15 @@ export function removeAt(
   }
   return false;
 }
+
+/** Every path in a value, of what holds something before what it holds. */
+export function pathsOf(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const place = [...path, Array.isArray(value) ? Number(key) : key];
+    return [place, ...pathsOf(child, place)];
+  });
+}

@@ -1,6 +1,6 @@
 import type { Strategy } from '../../../src/specification/schema/versioning.ts';
 import { specificationOf } from '../arbitrary.ts';
-import { removeAt, repaired, yamlOf } from '../repair.ts';
+import { pathsOf, removeAt, repaired, yamlOf } from '../repair.ts';
 import type { Written } from '../values.ts';
 
 const released = { 1: { released: '2024-01-01' }, 2: { released: '2025-06-01' } };
@@ -69,12 +69,4 @@ function renamed(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key === from ? to : key, renamed(each, from, to)]),
   );
-}
-
-function pathsOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => {
-    const place = [...path, Array.isArray(value) ? Number(key) : key];
-    return [place, ...pathsOf(child, place)];
-  });
 }
