@@ -49,6 +49,8 @@ export function versionViews(model: ServiceModel): VersionView[] {
 /** The files of older versions and of the steps between them. */
 export function versionFiles(model: ServiceModel, versions: readonly VersionView[]): VersionFile[] {
   const template = (name: string) => `${folder}/${name}.hbs`;
+  const steps = stepsOf(model);
+  const guides = steps.map(migrationGuideView);
   return [
     ...versions.flatMap((version): VersionFile[] => [
       {
@@ -86,23 +88,23 @@ export function versionFiles(model: ServiceModel, versions: readonly VersionView
         view: legacy,
       })),
     ]),
-    ...stepsOf(model).map((step): VersionFile => ({
+    ...guides.map((guide): VersionFile => ({
       entry: {
         template: template('migration.md'),
-        path: `docs/migrations/${step.name}.md`,
+        path: `docs/migrations/${guide.name}.md`,
         ownership: 'history',
       },
-      view: migrationGuideView(step),
+      view: guide,
     })),
-    ...(stepsOf(model).length === 0
+    ...(guides.length === 0
       ? []
       : [
           {
             entry: { template: template('changelog.md'), path: 'docs/changelog.md' },
-            view: changelogView(model.versions, stepsOf(model)),
+            view: changelogView(model.versions, guides),
           },
         ]),
-    ...stepsOf(model)
+    ...steps
       .filter((step) => hooksOf(step).length > 0)
       .flatMap((step): VersionFile[] => [
         {

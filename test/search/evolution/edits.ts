@@ -5,15 +5,8 @@ import type { Written } from '../values.ts';
 
 const released = { 1: { released: '2024-01-01' }, 2: { released: '2025-06-01' } };
 
-/** Strategies whose versions are called by number, whatever the resources are. */
-const numbered: ReadonlySet<Strategy> = new Set([
-  'uri-path',
-  'query',
-  'header',
-  'media-type',
-  'accept-parameter',
-  'hostname',
-]);
+/** Strategies that need other versions than two numbers, or name resources. */
+const others: ReadonlySet<Strategy> = new Set(['date', 'feature-flags', 'partial']);
 
 /**
  * Version 1 and version 2 of the service of a seed: some things are gone, or are new, or have another name.
@@ -28,13 +21,15 @@ export function versionPairOf(seed: number): string | undefined {
   const older = repaired(withVersions(was, { 1: released[1] }))?.specification;
   const newer = repaired(withVersions(renamed, released))?.specification;
   if (older === undefined || newer === undefined) return undefined;
-  const others = JSON.stringify({ ...newer, versioning: older['versioning'] });
-  return others === JSON.stringify(older) ? undefined : [older, newer].map(yamlOf).join('---\n');
+  const unversioned = JSON.stringify({ ...newer, versioning: older['versioning'] });
+  return unversioned === JSON.stringify(older)
+    ? undefined
+    : [older, newer].map(yamlOf).join('---\n');
 }
 
 function withVersions(specification: Written, versions: Written): Written {
   const { strategy } = (specification['versioning'] ?? {}) as { strategy?: Strategy };
-  const isKept = strategy !== undefined && numbered.has(strategy);
+  const isKept = strategy !== undefined && !others.has(strategy);
   return { ...specification, versioning: { ...(isKept ? { strategy } : {}), versions } };
 }
 

@@ -113,7 +113,7 @@ async function stepped(
   const unknown = open.issues.filter(({ code }) => !walls.has(code));
   if (unknown.length > 0) throw refusal(unknown);
   if (open.issues.length > 0) throw new Wall(open.issues.map(({ code }) => code).join(' '));
-  if (open.step === undefined) throw new Refusal('what was drafted is no step');
+  if (open.step === undefined) throw new Refusal('the drafted step does not fit the two versions');
   if (hooksIn(open.step).length > 0) throw new Wall('hook');
   const contracts = withStep(frozen, open);
   const first = passOlder(open.step, read, text, []);

@@ -1,4 +1,4 @@
-/** What is told to a person, because nothing can be written that keeps clients. */
+/** Codes of issues for which no step can be written: the tool asks a person to decide. */
 export const walls: ReadonlySet<string> = new Set([
   'not-bridgeable',
   'resource-removed',

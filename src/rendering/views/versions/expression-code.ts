@@ -23,7 +23,7 @@ export interface Naming {
   };
   /** Of what is answered there may be much: its objects are written as they are. */
   readonly isAnswer: boolean;
-  /** What is sent has no type of its own: converters take it as it is. */
+  /** TypeScript knows no type of the members that clients send: the schema has checked them. */
   readonly isUntyped?: boolean;
   /** Whether a member of a resource, or of what is sent, has a value always. */
   isCertain(field: ResolvedField, side: Root['side']): boolean;

@@ -26,6 +26,7 @@ export function migrationGuideView(step: LinkedStep) {
       [actions, existed, absent].some((each) => each !== undefined),
   );
   return {
+    name: step.name,
     from,
     to,
     former: step.changes.former ?? [],
@@ -56,29 +57,32 @@ export function migrationGuideView(step: LinkedStep) {
 }
 
 /** What is different in each version from the one before, as `docs/changelog.md` tells it, the newest version first. */
-export function changelogView(versions: readonly VersionModel[], steps: readonly LinkedStep[]) {
+export function changelogView(
+  versions: readonly VersionModel[],
+  guides: readonly ReturnType<typeof migrationGuideView>[],
+) {
   const releasedOf = (name: string) => versions.find(({ label }) => label === name)?.released ?? '';
   const [first] = versions;
   return {
     first: { label: first?.label ?? '', released: first?.released ?? '' },
-    steps: steps.toReversed().map((step) => {
-      const [from = '', to = ''] = step.name.split('-to-');
-      return { name: step.name, from, to, released: releasedOf(to), rows: changesOf(step) };
+    steps: guides.toReversed().map((guide) => {
+      const { name, from, to } = guide;
+      return { name, from, to, released: releasedOf(to), rows: changesOf(guide) };
     }),
   };
 }
 
-function changesOf(step: LinkedStep) {
-  const told = step.resources.flatMap(({ older, newer, step: written }) => [
+function changesOf({ resources, changes }: ReturnType<typeof migrationGuideView>) {
+  const told = resources.flatMap(({ older, newer, rows }) => [
     ...(older === newer ? [] : [{ place: older, what: `is called ${newer}`, clients: 'yes' }]),
-    ...(written.operations ?? []).flatMap(rowOf).map((row) => ({
+    ...rows.map((row) => ({
       place: `${newer}.${row.older === '–' ? row.newer : row.older}`,
       what: row.newer === row.older || row.older === '–' ? row.what : `${row.what}: ${row.newer}`,
       // What is new need not be read.
       clients: row.older === '–' ? 'perhaps' : 'yes',
     })),
   ]);
-  return [...told, ...otherChanges(step)];
+  return [...told, ...changes];
 }
 
 /** What the newer version asks its clients to stop using, and the older one did not. */
@@ -97,6 +101,8 @@ function resourceView(step: LinkedStep, resource: LinkedResource) {
   return {
     from: step.name.split('-to-')[0] ?? '',
     to: step.name.split('-to-')[1] ?? '',
+    older,
+    newer,
     heading: older === newer ? newer : `${older} → ${newer}`,
     isMoved: paths.older !== paths.newer,
     olderPath: paths.older,
@@ -158,7 +164,7 @@ function presenceRow<Row>(
 
 /** What differs besides what the operations of the step tell: bounds, lists, methods, authentication, limits and more. */
 function otherChanges(step: LinkedStep) {
-  const told = new Set(step.resources.flatMap(toldPlaces));
+  const told = step.resources.flatMap(toldPlaces);
   // What has another name may have other bounds as well: these are found under its older name.
   const within = compareSpecifications(step.older, asOlder(step)).filter(
     ({ path }) => path.startsWith('resources.') && isTold(path, told),
@@ -199,8 +205,8 @@ function toldPlaces({ older, newer, step: written }: LinkedResource): string[] {
   ];
 }
 
-function isTold(path: string, told: ReadonlySet<string>): boolean {
-  return [...told].some((place) => path === place || path.startsWith(`${place}.`));
+function isTold(path: string, told: readonly string[]): boolean {
+  return told.some((place) => path === place || path.startsWith(`${place}.`));
 }
 
 const made = {

@@ -48,17 +48,13 @@ export function recordedLossesView(
 ) {
   const resources = version.resources.map((composed) => {
     const { lost, near } = listsOf(version, composed);
+    const resource = known(model.resources.find(({ name }) => name === composed.newest));
     return {
       path: known(olderModel.resources.find(({ name }) => name === composed.older)).collectionPath,
       members: declaredLosses(version, composed),
       lost,
       near,
-      ...sharedNow(version, composed),
-      ...acceptedOf(
-        version,
-        composed,
-        known(model.resources.find(({ name }) => name === composed.newest)),
-      ),
+      ...filled(acceptedOf(version, composed, resource)),
       ...distinctOf(olderModel, version, composed),
     };
   });
@@ -73,33 +69,29 @@ export function recordedLossesView(
   return isAnythingLost ? resources : [];
 }
 
-/** What no step keeps of the older version, and was accepted: what nobody may do any more, and what every request has to say. */
+/** Changes that reach clients of the older version although its step cannot keep them from it. */
 function acceptedOf(
-  { specification, newest }: ComposedVersion,
+  version: ComposedVersion,
   composed: ComposedResource,
   resource: ResourceModel,
-): { readonly closed?: readonly string[]; readonly demanded?: readonly string[] } {
-  const was = known(specification.endpoints[composed.older]);
-  const is = newest.endpoints[composed.newest];
+): Readonly<Record<'shared' | 'closed' | 'demanded', readonly (string | readonly string[])[]>> {
+  const was = known(version.specification.endpoints[composed.older]);
+  const is = version.newest.endpoints[composed.newest];
   const isDemanded = (key: 'idempotencyKey' | 'preconditions') =>
     was[key] === 'optional' && is?.[key] === 'required';
-  const closed = closedTo(composed, resource);
-  const demanded = [
-    ...(isDemanded('idempotencyKey') ? ['idempotency-key'] : []),
-    ...(isDemanded('preconditions') ? ['if-match'] : []),
-  ];
   return {
-    ...(closed.length > 0 && { closed }),
-    ...(demanded.length > 0 && { demanded }),
+    shared: lostUniqueness(version, composed),
+    closed: closedTo(composed, resource),
+    demanded: [
+      ...(isDemanded('idempotencyKey') ? ['idempotency-key'] : []),
+      ...(isDemanded('preconditions') ? ['if-match'] : []),
+    ],
   };
 }
 
-function sharedNow(
-  version: ComposedVersion,
-  composed: ComposedResource,
-): { readonly shared?: readonly (readonly string[])[] } {
-  const shared = lostUniqueness(version, composed);
-  return shared.length === 0 ? {} : { shared };
+/** The lists that have something in them. */
+function filled<T>(lists: Readonly<Record<string, readonly T[]>>): Record<string, readonly T[]> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
 /**
@@ -164,7 +156,6 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     computed: computedMembers(version, composed),
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
-    shared: lostUniqueness(version, composed),
     ...inaccessible(composed, resource),
     formerActs: formerActs(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
@@ -179,7 +170,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     .map(([name, names]) => ({ name: identifier(name), names }));
 }
 
-/** What nobody may do any more, or never could: verbs, and segments of what is asked for by a POST, as the older version calls it. */
+/** Verbs, and names of transitions and actions in the older version, that no grant permits. */
 function closedTo({ acts }: ComposedResource, { access }: ResourceModel): string[] {
   const verbs = ['read', 'create', 'replace', 'update', 'delete'].map((verb) => [verb, verb]);
   return [...verbs, ...acts.map(({ older, newest }) => [older, newest])]

@@ -34,7 +34,7 @@ export interface ResourceLosses {
   readonly distinct?: Readonly<Record<string, readonly unknown[]>>;
   /** Members that no two rows could share, alone or together, and that they may share now. */
   readonly shared?: readonly (readonly string[])[];
-  /** What nobody may do: verbs, such as `replace`, and segments of what is asked for by a POST. */
+  /** Verbs, such as `replace`, and names of transitions and actions, that no caller may use. */
   readonly closed?: readonly string[];
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
@@ -133,10 +133,13 @@ export class DeclaredLosses {
     if ([...this.#missing].some((id) => JSON.stringify(expected).includes(id))) {
       return { expected: expected.status, found: found.status };
     }
-    if (isSameTransition(expected, found))
-      return { expected: expected.status, found: found.status };
-    if (isSameConflict(expected, found)) {
-      return { expected: withoutErrors(expected), found: withoutErrors(found) };
+    const differs = isSameTransition(expected, found)
+      ? 'allowedTransitions'
+      : isSameConflict(expected, found)
+        ? 'errors'
+        : undefined;
+    if (differs !== undefined) {
+      return { expected: withoutMember(expected, differs), found: withoutMember(found, differs) };
     }
     if (losses === undefined) return { expected, found: withoutFurther(expected, found) };
     const query = new URLSearchParams(request.path.split('?')[1] ?? '');
@@ -311,7 +314,7 @@ function inAnswer(answer: RecordedAnswer, show: (shown: Members) => Members): Re
   return 'body' in answer ? { ...answer, body: within(answer.body) } : answer;
 }
 
-/** Of several values that are taken, one is told: not always the same, where something else is unique now. */
+/** The service names one of several values that are taken. A new unique member may change which. */
 function isSameConflict(expected: RecordedAnswer, found: RecordedAnswer): boolean {
   const [one, other] = [expected, found].map(takenIn);
   return one?.some((at) => other?.includes(at) === true) === true;
@@ -369,8 +372,8 @@ function takenIn({ status, body }: RecordedAnswer): readonly unknown[] {
   return status === 409 ? errors.filter(({ code }) => code === 'unique').map(({ at }) => at) : [];
 }
 
-function withoutErrors(answer: RecordedAnswer): RecordedAnswer {
-  const { errors: _, ...body } = answer.body as Members;
+function withoutMember(answer: RecordedAnswer, name: string): RecordedAnswer {
+  const { [name]: _, ...body } = answer.body as Members;
   return { ...answer, body };
 }
 

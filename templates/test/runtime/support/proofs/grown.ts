@@ -11,7 +11,7 @@ const wider: ReadonlySet<string> = new Set(['maxItems', 'maximum', 'maxLength'])
  */
 export function assertGrown(now: unknown, then: unknown, at: string): void {
   const key = at.slice(at.lastIndexOf('/') + 1);
-  // Words about it are no promise: what is new is told of there, too.
+  // Descriptions may change: they also explain what is new.
   if (key === 'description' && !isObject(then)) return;
   if (Array.isArray(now) && Array.isArray(then)) {
     if (key === 'enum' || key === 'default') {

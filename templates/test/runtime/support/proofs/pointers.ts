@@ -50,7 +50,7 @@ export function provePointers(resource: FrozenResource, proving: () => Proving):
         const { collection, chosen } = await valid();
         const first = await create(resource, collection, chosen);
         assert.equal(first.answer.status, 201, first.answer.text);
-        // Of several values that are taken, one is told.
+        // The service names one of several values that are taken: here there is one.
         const other = await body(resource, chosen);
         const answer = await ask('POST', collection, {
           body: { ...other, [member]: first.body[member] },

@@ -115,7 +115,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     async keep(resource, { body, set }, within) {
       const { newest: sample } = resource;
       const document = newestOf(resource);
-      // What nobody can create is known by how it is shown.
+      // A resource without POST has no schema of a body: the schema of its answers tells its values.
       const sent = document.request('POST', sample.path);
       const known = isEmpty(sent) ? document.answer('GET', `${sample.path}/{id}`) : sent;
       const collection = within ?? (await make.collection(sample));

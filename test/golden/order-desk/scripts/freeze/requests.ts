@@ -95,7 +95,7 @@ async function recordRefusals(
   for (const key of uniqueKeys) {
     const taken = key.map((member) => [member, body[member]] as const);
     if (taken.some(([, value]) => value === undefined || value === null)) continue;
-    // Of several values that are taken, one is told, and not always the same.
+    // The service names one of several values that are taken, so each request repeats one.
     const others = await make.spare(sample);
     await send(`what exists already in ${key.join(' and ')}`, {
       ...others,
