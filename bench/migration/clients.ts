@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Latencies } from './histogram.ts';
+import { Latencies, type RequestKind } from './histogram.ts';
 
 /** Identifier of one of the rows that are there from the beginning, by its number from 1. */
 export function idOf(number: number): string {
@@ -45,11 +45,12 @@ export function startClients(
   let sent = 0;
 
   async function request(
-    method: string,
+    kind: RequestKind,
     path: string,
     expected: number,
     members?: (to: Release) => object,
   ): Promise<Record<string, unknown> | undefined> {
+    const method = kind === 'page' ? 'GET' : kind;
     const to = release;
     sent += 1;
     const address = to.addresses[sent % to.addresses.length] ?? '';
@@ -75,7 +76,7 @@ export function startClients(
       failed.push(`${phase}: ${method} ${path}: ${String(cause)}`);
       return undefined;
     } finally {
-      latencies.add(phase, performance.now() - start);
+      latencies.add(phase, kind, performance.now() - start);
       underWay.set(to, (underWay.get(to) ?? 0) - 1);
     }
   }
@@ -94,7 +95,7 @@ export function startClients(
         const made = await request('POST', '', 201, (to) => to.members(reference));
         if (made !== undefined) created.add(String(made['id']));
       } else if (turn % 16 === 2) {
-        await request('GET', '?size=20', 200);
+        await request('page', '?size=20', 200);
       } else {
         const found = await request('GET', `/${id}`, 200);
         const note = notes.get(id);

@@ -5,7 +5,7 @@ import { emptyPostgres, skipPostgres } from '../../test/templates/storage/engine
 import { UsageError } from '../command-line.ts';
 import { quantile } from '../quantile.ts';
 import { deploy } from './deployment.ts';
-import { histogram } from './histogram.ts';
+import { histogram, longestOf, type Latency } from './histogram.ts';
 import { readOptions } from './options.ts';
 import { buildReleases } from './releases.ts';
 
@@ -23,11 +23,13 @@ async function main(): Promise<void> {
     const lines = [
       `${settings.rows.toLocaleString('en')} rows, ${String(settings.clients)} clients; the migration took ${lasted.toFixed(1)} s`,
     ];
-    for (const [phase, values] of clients.latencies.phases) {
+    for (const [phase, latencies] of clients.latencies.phases) {
+      const values = latencies.map(({ lasted: each }) => each);
       const [half, most, longest] = [0.5, 0.99, 1].map((share) => quantile(values, share));
       lines.push(
         '',
         `${phase}: ${String(values.length)} requests, half of them within ${shown(half)}, 99 % within ${shown(most)}, the longest ${shown(longest)}`,
+        longestByKind(latencies),
         ...histogram(values),
       );
     }
@@ -51,6 +53,13 @@ async function main(): Promise<void> {
   } finally {
     await database.drop();
   }
+}
+
+function longestByKind(latencies: readonly Latency[]): string {
+  const kinds = [...Map.groupBy(latencies, ({ kind }) => kind)].map(
+    ([kind, ofKind]) => `${kind} ${shown(longestOf(ofKind))} of ${String(ofKind.length)}`,
+  );
+  return `the longest of each: ${kinds.toSorted().join(', ')}`;
 }
 
 function shown(milliseconds = 0): string {

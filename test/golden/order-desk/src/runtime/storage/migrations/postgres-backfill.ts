@@ -9,6 +9,9 @@ import { text } from './projection.ts';
 /** Pages of one batch: some thousand rows, whose writers wait for some hundredths of a second. */
 const batch = 64;
 
+/** After each of so many parts of a table it is tidied, which reads all of its indexes. */
+const parts = 4;
+
 /**
  * Writes rows in batches, each a transaction, so that no row is locked for long. Rows that clients move to other pages
  * meanwhile must have been seen to by a trigger, or are found by another call.
@@ -21,6 +24,7 @@ export async function writeInBatches(
   { column, value, condition }: Assignment,
 ): Promise<void> {
   const pages = await pagesOf(session, table);
+  const untilTidied = Math.ceil(pages / batch / parts);
   for (let page = 0; page < pages; page += batch) {
     const range = `ctid >= '(${String(page)},0)'::tid and ctid < '(${String(page + batch)},0)'::tid`;
     await retryingLocks(session, (transaction) =>
@@ -29,7 +33,20 @@ export async function writeInBatches(
         `update ${quote(table)} set ${quote(column)} = ${value} where ${range} and (${condition})`,
       ),
     );
+    const written = page / batch + 1;
+    const isLast = written * batch >= pages;
+    if (pages > batch && (isLast || written % untilTidied === 0)) await tidy(session, table);
   }
+}
+
+/**
+ * Takes what the rows were before out of the table, and renews what the server knows about its values: a server does so itself after
+ * a while, and until then every list reads both. At the pace of the server's own tidying, which leaves the disk to clients.
+ */
+async function tidy(session: Kysely<unknown>, table: string): Promise<void> {
+  await query(session, `set vacuum_cost_delay = '2ms'`);
+  await query(session, `vacuum (analyze) ${quote(table)}`);
+  await query(session, 'reset vacuum_cost_delay');
 }
 
 export interface Assignment {
