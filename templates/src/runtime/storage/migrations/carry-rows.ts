@@ -31,7 +31,7 @@ export type RowOperation =
 
 type Values = Record<string, unknown>;
 
-/** Rows that are read at once. */
+/** Rows of one part. */
 const batch = 500;
 
 /**
@@ -45,7 +45,9 @@ export function carryRows(
   operations: readonly RowOperation[],
 ): StepOf<'run'> {
   const title = `carry the rows of ${table} over: ${operations.map(titleOf).join(', ')}`;
-  return run(title, (database, engine) => carry(database, engine, table, columns, operations));
+  return run(title, (database, engine, after) =>
+    carry(database, engine, { table, columns, operations, after }),
+  );
 }
 
 function titleOf(operation: RowOperation): string {
@@ -56,13 +58,20 @@ function titleOf(operation: RowOperation): string {
   return 'map' in operation ? `map ${operation.map}` : `convert ${operation.convert}`;
 }
 
+interface Part {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly operations: readonly RowOperation[];
+  /** The last identifier of the part before. */
+  readonly after: string | undefined;
+}
+
+/** @returns the last identifier of the rows, where there may be more */
 async function carry(
   database: MigrationDatabase,
   engine: EngineName,
-  table: string,
-  columns: Readonly<Record<string, ColumnType>>,
-  operations: readonly RowOperation[],
-): Promise<void> {
+  { table, columns, operations, after }: Part,
+): Promise<string | undefined> {
   const held = Object.entries(columns).map(([name, type]) => ({
     name,
     codec: codecOf(engine, type),
@@ -70,29 +79,25 @@ async function carry(
   const selected = held.map(({ name, codec }) =>
     codec.asText ? sql`cast(${sql.ref(name)} as text) as ${sql.ref(name)}` : sql.ref(name),
   );
-  let after: string | undefined;
-  for (;;) {
-    const rest = after === undefined ? sql`` : sql`where id > ${after}`;
-    const { rows } = await sql<Values & { readonly id: string }>`
-      select id, ${sql.join(selected)} from ${sql.table(table)} ${rest} order by id limit ${sql.lit(batch)}
-    `.execute(database);
-    for (const row of rows) {
-      const values = Object.fromEntries(
-        held.map(({ name, codec }) => [name, codec.read(row[name])]),
-      );
-      const carried = carriedOver(values, operations);
-      const changed = held.filter(({ name }) => !isDeepStrictEqual(values[name], carried[name]));
-      if (changed.length === 0) continue;
-      const set = changed.map(
-        ({ name, codec }) => sql`${sql.ref(name)} = ${codec.write(carried[name] ?? null)}`,
-      );
-      await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${row.id}`.execute(
-        database,
-      );
-    }
-    after = rows.at(-1)?.id;
-    if (rows.length < batch) return;
+  const rest = after === undefined ? sql`` : sql`where id > ${after}`;
+  // Clients that write one of the rows meanwhile wait, and do not lose what they write.
+  const locked = engine === 'postgres' ? sql`for update` : sql``;
+  const { rows } = await sql<Values & { readonly id: string }>`
+    select id, ${sql.join(selected)} from ${sql.table(table)} ${rest} order by id limit ${sql.lit(batch)} ${locked}
+  `.execute(database);
+  for (const row of rows) {
+    const values = Object.fromEntries(held.map(({ name, codec }) => [name, codec.read(row[name])]));
+    const carried = carriedOver(values, operations);
+    const changed = held.filter(({ name }) => !isDeepStrictEqual(values[name], carried[name]));
+    if (changed.length === 0) continue;
+    const set = changed.map(
+      ({ name, codec }) => sql`${sql.ref(name)} = ${codec.write(carried[name] ?? null)}`,
+    );
+    await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${row.id}`.execute(
+      database,
+    );
   }
+  return rows.length < batch ? undefined : rows.at(-1)?.id;
 }
 
 /** The values of a row, by column, after the operations. */

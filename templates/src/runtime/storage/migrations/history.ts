@@ -17,6 +17,8 @@ export interface Recorded {
   /** As many of its first steps are done. */
   readonly stepsDone: number;
   readonly isDone: boolean;
+  /** Where a step that is done in parts goes on. */
+  readonly position?: string;
 }
 
 export interface History {
@@ -117,21 +119,50 @@ export async function beginHistory(
 ): Promise<void> {
   await query(
     session,
-    `create table ${table} (name text primary key not null, service text not null, steps_done integer not null, applied_at text)${engine === 'sqlite' ? ' strict' : ''}`,
+    `create table ${table} (name text primary key not null, service text not null, steps_done integer not null, applied_at text, position text)${engine === 'sqlite' ? ' strict' : ''}`,
   );
   for (const { name, service } of recorded) {
-    await write(session, { name, service, stepsDone: 0, appliedAt: now.toISOString() });
+    await record(session, service, { name, stepsDone: 0, appliedAt: now });
   }
 }
 
-/** Notes how far a migration is; it belongs into the transaction of the last step that is done. */
+/** Lets a table of migrations that an older generator made hold the position of a step. */
+export async function renewHistory(
+  session: Session,
+  tables: ReadonlyMap<string, ExistingTable>,
+): Promise<void> {
+  if (tables.get(table)?.columns.includes('position') !== false) return;
+  await query(session, `alter table ${table} add column position text`);
+}
+
+/** How far a migration is. */
+interface Progress {
+  readonly name: string;
+  readonly stepsDone: number;
+  /** Where its next step goes on, which is done in parts. */
+  readonly position?: string;
+  readonly appliedAt?: Date | undefined;
+}
+
+/** Notes how far a migration is; it belongs into the transaction of what is done. */
 export async function record(
   session: Session,
   service: string,
-  { name, stepsDone }: Pending,
-  appliedAt: Date | undefined,
+  { name, stepsDone, position, appliedAt }: Progress,
 ): Promise<void> {
-  await write(session, { name, service, stepsDone, appliedAt: appliedAt?.toISOString() });
+  const orNull = (value: string | undefined) => (value === undefined ? 'null' : text(value));
+  const values = [
+    text(name),
+    text(service),
+    String(stepsDone),
+    orNull(appliedAt?.toISOString()),
+    orNull(position),
+  ];
+  await query(
+    session,
+    `insert into ${table} (name, service, steps_done, applied_at, position) values (${values.join(', ')})
+     on conflict (name) do update set steps_done = excluded.steps_done, applied_at = excluded.applied_at, position = excluded.position`,
+  );
 }
 
 /**
@@ -152,37 +183,18 @@ export async function noteMeant(
 
 /** @returns undefined where the migration has not begun */
 export async function stepsDoneOf(session: Session, name: string): Promise<Recorded | undefined> {
-  const rows = await query<Recorded>(
+  const rows = await query<Recorded & { position: string | null }>(
     session,
-    `select name, service, steps_done as "stepsDone", applied_at is not null as "isDone" from ${table} where name = ${text(name)}`,
+    `select name, service, steps_done as "stepsDone", applied_at is not null as "isDone", position from ${table} where name = ${text(name)}`,
   );
-  return rows.map((row) => ({ ...row, isDone: Boolean(row.isDone) }))[0];
+  return rows.map(({ position, ...row }) => ({
+    ...row,
+    isDone: Boolean(row.isDone),
+    ...(position !== null && { position }),
+  }))[0];
 }
 
 /** Gives the migrations of a service to the one that it is called now. */
 export async function takeOver(session: Session, from: string, to: string): Promise<void> {
   await query(session, `update ${table} set service = ${text(to)} where service = ${text(from)}`);
-}
-
-async function write(
-  session: Session,
-  row: {
-    readonly name: string;
-    readonly service: string;
-    readonly stepsDone: number;
-    readonly appliedAt: string | undefined;
-  },
-): Promise<void> {
-  const { name, service, stepsDone, appliedAt } = row;
-  const values = [
-    text(name),
-    text(service),
-    String(stepsDone),
-    appliedAt === undefined ? 'null' : text(appliedAt),
-  ];
-  await query(
-    session,
-    `insert into ${table} (name, service, steps_done, applied_at) values (${values.join(', ')})
-     on conflict (name) do update set steps_done = excluded.steps_done, applied_at = excluded.applied_at`,
-  );
 }

@@ -19,6 +19,7 @@ export type {
   Step,
   TableDefinition,
   ValueSchema,
+  Work,
 } from './migration.ts';
 export { planText } from './plan-text.ts';
 export { MigrationRefusal } from './refusal.ts';

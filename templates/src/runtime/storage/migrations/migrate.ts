@@ -7,6 +7,7 @@ import {
   noteMeant,
   pendingOf,
   readHistory,
+  renewHistory,
   takeOver,
   type Pending,
 } from './history.ts';
@@ -52,8 +53,10 @@ export async function migrate<Tables>(
   return executor.exclusively(async (session) => {
     const ran = new Set<string>();
     await executor.writing(session, async (writer) => {
-      const history = await readHistory(writer, await readTables(engine, writer), migrations);
+      const tables = await readTables(engine, writer);
+      const history = await readHistory(writer, tables, migrations);
       if (history.isNew) await beginHistory(engine, writer, history, clock());
+      else await renewHistory(writer, tables);
       if (options.takeOver !== undefined) await takeOver(writer, options.takeOver, service);
     });
     for (;;) {

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { chunksOf } from './chunks.ts';
 import type { Executor } from './executor.ts';
 import { record, stepsDoneOf } from './history.ts';
-import type { Step } from './migration.ts';
+import type { Step, Work } from './migration.ts';
 import { forget, leftForFormerRelease } from './postgres-former-release.ts';
 import { lockTogether, retryingLocks } from './postgres-locks.ts';
 import { onlineStep } from './postgres-online.ts';
@@ -44,10 +44,17 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
       for (const { steps: some, until } of chunksOf(migration, isAlone)) {
         const note = (transaction: Session) => {
           const appliedAt = until === steps.length ? clock() : undefined;
-          return record(transaction, service, { name, stepsDone: until }, appliedAt);
+          return record(transaction, service, { name, stepsDone: until, appliedAt });
         };
         const [first] = some;
-        if (first !== undefined && some.length === 1 && isAlone(first, [])) {
+        if (first?.kind === 'run') {
+          await inParts(session, first.work, {
+            after: until === (known?.stepsDone ?? 0) + 1 ? known?.position : undefined,
+            notePart: (transaction, position) =>
+              record(transaction, service, { name, stepsDone: until - 1, position }),
+            note,
+          });
+        } else if (first !== undefined && some.length === 1 && isAlone(first, [])) {
           await onlineStep(session, first, note);
         } else {
           await retryingLocks(session, async (transaction) => {
@@ -60,6 +67,29 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
       return true;
     },
   };
+}
+
+interface Parts {
+  /** Where the last part that is done ended. */
+  readonly after: string | undefined;
+  readonly notePart: (transaction: Session, position: string) => Promise<void>;
+  readonly note: (transaction: Session) => Promise<void>;
+}
+
+/** Each part is a transaction, which also notes where it ended. */
+async function inParts(
+  session: Kysely<unknown>,
+  work: Work,
+  { after: first, notePart, note }: Parts,
+): Promise<void> {
+  let after = first;
+  do {
+    after = await retryingLocks(session, async (transaction) => {
+      const position = (await work(transaction, 'postgres', after)) ?? undefined;
+      await (position === undefined ? note(transaction) : notePart(transaction, position));
+      return position;
+    });
+  } while (after !== undefined);
 }
 
 /** True for steps that read or write all rows of a table that clients use. */

@@ -6,6 +6,7 @@ import type {
   Step,
   TableDefinition,
   ValueSchema,
+  Work,
 } from './migration.ts';
 
 /** A step of one kind. */
@@ -95,9 +96,9 @@ export function dropUniqueIndex(table: string, columns: readonly string[]) {
 }
 
 /**
- * A team's own work, in the transaction of its migration: all of it or nothing. A failed statement ends that
+ * A team's own work, in a transaction: all of it or nothing, unless it is done in parts (see `Work`). A failed statement ends that
  * transaction. What is printed of it beforehand is its title alone.
  */
-export function run(title: string, work: StepOf<'run'>['work']): StepOf<'run'> {
+export function run(title: string, work: Work): StepOf<'run'> {
   return { kind: 'run', title, work };
 }

@@ -62,6 +62,19 @@ export type ValueSchema = Readonly<Record<string, unknown>>;
 /** What the work of a migration may use: a transaction, whatever its tables. */
 export type MigrationDatabase = Kysely<unknown>;
 
+/**
+ * Work of a migration on the rows, all of it or a part: on PostgreSQL each part is a transaction, so that clients wait for no more than
+ * its rows, and an interrupted migration goes on with the next part. SQLite does all of them in one transaction.
+ *
+ * @param after where the part before ended; undefined for the first one
+ * @returns where this part ended; undefined when all is done
+ */
+export type Work = (
+  database: MigrationDatabase,
+  engine: EngineName,
+  after: string | undefined,
+) => Promise<string | undefined | void>;
+
 /** One change of the tables. It is plain data, so that it can be described and checked before it is carried out. */
 export type Step =
   | { readonly kind: 'create-table'; readonly table: string; readonly definition: TableDefinition }
@@ -111,7 +124,7 @@ export type Step =
   | {
       readonly kind: 'run';
       readonly title: string;
-      readonly work: (database: MigrationDatabase, engine: EngineName) => Promise<void>;
+      readonly work: Work;
     };
 
 /** What a file of the folder exports as `migration`; its steps are carried out in their order. */

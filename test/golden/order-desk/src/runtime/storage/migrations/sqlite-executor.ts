@@ -45,7 +45,7 @@ export function sqliteExecutor<Tables>(database: Database<Tables>): Executor {
               if (known?.isDone === true || (known?.stepsDone ?? 0) !== stepsDone) return false;
               await sqliteSteps(transaction, some);
               const appliedAt = until === steps.length ? clock() : undefined;
-              await record(transaction, service, { name, stepsDone: until }, appliedAt);
+              await record(transaction, service, { name, stepsDone: until, appliedAt });
               return true;
             }),
           ),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { indexName } from '../index-name.ts';
 import { quote } from './data-types.ts';
-import type { Step } from './migration.ts';
+import type { Step, Work } from './migration.ts';
 import { replacedValue, text } from './projection.ts';
 import { query, type Session } from './session.ts';
 import { columnText, createTableText } from './sqlite-table.ts';
@@ -109,10 +109,16 @@ async function sqliteStep(transaction: Kysely<unknown>, step: Step): Promise<voi
       // The rows were looked at before the first step, and nothing changes.
       return;
     case 'run':
-      return step.work(transaction, 'sqlite');
+      return runWhole(transaction, step.work);
     default:
       return rebuild(transaction, [step]);
   }
+}
+
+async function runWhole(transaction: Kysely<unknown>, work: Work): Promise<void> {
+  let after: string | undefined;
+  do after = (await work(transaction, 'sqlite', after)) ?? undefined;
+  while (after !== undefined);
 }
 
 interface Index {
