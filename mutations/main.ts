@@ -64,7 +64,14 @@ function holds(fixture: Fixture, directory: string, rules: readonly string[]): b
   const { status, stdout, stderr } = run(
     directory,
     process.execPath,
-    ['--test', '--test-isolation=none', ...fixture.testsOf(directory, rules)],
+    // What is broken may leave a test waiting for ever.
+    [
+      '--test',
+      '--test-isolation=none',
+      '--test-force-exit',
+      '--test-timeout=60000',
+      ...fixture.testsOf(directory, rules),
+    ],
     { TEST_DATABASE_URL: 'none', PROOF_RUNS: '3' },
   );
   // A service that does not even load proves nothing.
