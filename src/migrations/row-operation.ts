@@ -1,5 +1,5 @@
 /**
- * What becomes of the values of a row: the same as in the library of a service, `src/runtime/storage/migrations/carry-rows.ts`.
+ * What becomes of the values of a row: the same as in the library of a service, `src/runtime/storage/migrations/row-operations.ts`.
  *
  * @typeParam Path what names a place in the values
  */

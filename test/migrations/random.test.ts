@@ -107,7 +107,7 @@ onBothEngines((fresh) => {
           const next = { ...first, '0002-change': asExecuted(stepsBetween(before, after)) };
           await migrate(database, migrationsOf(next));
           // Until then a former release may write rows.
-          await finishMigrations(database);
+          await finishMigrations(database, migrationsOf(next));
           return catalogueOf(database);
         });
         const made = await fresh(async (database) => {

@@ -24,7 +24,7 @@ Brings the tables of DATABASE_URL up to date.
   --plan              says what would be done, and changes nothing
   --accept-loss NAME  lets the rows of a table go, or the values of a column (TABLE.COLUMN); may come several times
   --take-over NAME    takes over the database of the service when NAME was its former name
-  --finish            ends what lets replicas of the former release go on writing rows (PostgreSQL), when none of them runs any more
+  --finish            carries over what replicas of the former release wrote, and ends what lets them write (PostgreSQL): when none of them runs any more
 `;
 
 helpOrGoOn(usage, { takes: 'arguments' });
@@ -55,7 +55,7 @@ async function run(options: {
   try {
     if (options.plan) return planText(await planMigrations(database, migrations));
     if (options.finish) {
-      await finishMigrations(database);
+      await finishMigrations(database, migrations);
       return 'The last migration is finished: only the present release can write rows.\n';
     }
     const from = options['take-over'];

@@ -90,7 +90,7 @@ export async function takeSteps(
 
 /** What the former release needs is no part of the tables. */
 export async function catalogueAfter(database: AnyDatabase): ReturnType<typeof catalogueOf> {
-  await finishMigrations(database);
+  await finishMigrations(database, migrationsOf({}));
   return catalogueOf(database);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Migrations } from './folder.ts';
 import type { Loaded } from './preflight.ts';
 import type { Session } from './session.ts';
 
@@ -12,7 +13,7 @@ export interface Executor {
     work: (session: Session) => Promise<Result>,
   ): Promise<Result>;
   /** Ends what earlier migrations left in the tables so that the release before them could go on writing. */
-  finish(session: Kysely<unknown>): Promise<void>;
+  finish(session: Kysely<unknown>, migrations: Migrations): Promise<void>;
   /**
    * Carries out the rest of a migration, up to its first `run` and with it, and notes how far it came.
    *

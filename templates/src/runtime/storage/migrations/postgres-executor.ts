@@ -3,9 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { chunksOf } from './chunks.ts';
 import type { Executor } from './executor.ts';
+import type { Migrations } from './folder.ts';
 import { record, stepsDoneOf } from './history.ts';
 import type { Step, Work } from './migration.ts';
 import { forget, leftForFormerRelease } from './postgres-former-release.ts';
+import { dropFormerRows, hasFormerRows } from './postgres-former-rows.ts';
 import { lockTogether, retryingLocks } from './postgres-locks.ts';
 import { onlineStep } from './postgres-online.ts';
 import { instantStep, tablesOf } from './postgres-steps.ts';
@@ -32,10 +34,12 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
         }
       }),
     writing: (session, work) => session.transaction().execute(work),
-    async finish(session) {
+    async finish(session, migrations) {
+      if (await hasFormerRows(session)) await finishSteps(session, migrations);
       for (const left of await leftForFormerRelease(session)) {
         await retryingLocks(session, (transaction) => forget(transaction, left));
       }
+      await dropFormerRows(session);
     },
     async carryOut(session, migration, { service, clock }) {
       const { name, steps } = migration;
@@ -67,6 +71,15 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
       return true;
     },
   };
+}
+
+async function finishSteps(session: Kysely<unknown>, migrations: Migrations): Promise<void> {
+  for (const name of await migrations.names()) {
+    for (const step of (await migrations.load(name)).steps) {
+      if (step.kind !== 'run' || step.finish === undefined) continue;
+      while (await retryingLocks(session, step.finish));
+    }
+  }
 }
 
 interface Parts {

@@ -4,7 +4,7 @@ import { text } from './projection.ts';
 import { query, type Session } from './session.ts';
 
 /** What a migration leaves for the release of before has a name that begins with this. */
-const prefix = 'former_release__';
+export const formerRelease = 'former_release__';
 
 /**
  * Lets the former release, which knows nothing of a column that is required now, go on writing rows: they get what existing rows got.
@@ -20,7 +20,7 @@ export async function fillForFormerRelease(
   const hash = createHash('sha256')
     .update(JSON.stringify([table, column]))
     .digest('hex');
-  const name = quote(`${prefix}${hash.slice(0, 16)}`);
+  const name = quote(`${formerRelease}${hash.slice(0, 16)}`);
   const filled = `new.${quote(column)} := (select ${value} from (select new.*) as ${quote(table)})`;
   await query(
     transaction,
@@ -44,7 +44,7 @@ export function leftForFormerRelease(session: Session): Promise<Left[]> {
   return query<Left>(
     session,
     `select g.tgname as name, t.relname as "table" from pg_trigger as g join pg_class as t on t.oid = g.tgrelid
-     where t.relnamespace = to_regnamespace(quote_ident(current_schema())) and starts_with(g.tgname, '${prefix}')
+     where t.relnamespace = to_regnamespace(quote_ident(current_schema())) and starts_with(g.tgname, '${formerRelease}')
      order by 1`,
   );
 }
@@ -61,7 +61,7 @@ export async function forgetColumn(
      join pg_attribute as a on a.attrelid = t.oid and a.attname = ${text(column)}
      join pg_depend as d on d.classid = 'pg_trigger'::regclass and d.objid = g.oid and d.refobjid = t.oid and d.refobjsubid = a.attnum
      where t.relnamespace = to_regnamespace(quote_ident(current_schema())) and t.relname = ${text(table)}
-       and starts_with(g.tgname, '${prefix}')`,
+       and starts_with(g.tgname, '${formerRelease}')`,
   );
   for (const each of found) await forget(transaction, each);
 }

@@ -135,6 +135,10 @@ export async function renewHistory(
   await query(session, `alter table ${table} add column position text`);
 }
 
+function orNull(value: string | undefined): string {
+  return value === undefined ? 'null' : text(value);
+}
+
 /** How far a migration is. */
 interface Progress {
   readonly name: string;
@@ -150,7 +154,6 @@ export async function record(
   service: string,
   { name, stepsDone, position, appliedAt }: Progress,
 ): Promise<void> {
-  const orNull = (value: string | undefined) => (value === undefined ? 'null' : text(value));
   const values = [
     text(name),
     text(service),

@@ -71,7 +71,7 @@ export async function migrate<Tables>(
       }
       // The release before the last one is gone, unless this is what an interrupted start goes on with.
       if (ran.size === 0 && !pending.some(({ isMeant }) => isMeant)) {
-        await executor.finish(session);
+        await executor.finish(session, migrations);
         const names = pending.map(({ name }) => name);
         await executor.writing(session, (writer) => noteMeant(writer, service, names));
       }
@@ -84,12 +84,15 @@ export async function migrate<Tables>(
 }
 
 /**
- * Ends what the last migrations left in the tables of PostgreSQL, so that the release before them could go on writing. It is done when no
+ * Carries over what the release before wrote in the tables of PostgreSQL since the last migrations, and ends what these left so that it could go on writing. It is done when no
  * replica of that release runs any more; the next migration does it, too.
  */
-export async function finishMigrations<Tables>(database: Database<Tables>): Promise<void> {
+export async function finishMigrations<Tables>(
+  database: Database<Tables>,
+  migrations: Migrations,
+): Promise<void> {
   const executor = executorOf(database);
-  await executor.exclusively((session) => executor.finish(session));
+  await executor.exclusively((session) => executor.finish(session, migrations));
 }
 
 /**

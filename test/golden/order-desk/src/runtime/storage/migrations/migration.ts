@@ -125,6 +125,11 @@ export type Step =
       readonly kind: 'run';
       readonly title: string;
       readonly work: Work;
+      /**
+       * On PostgreSQL, what is to be done when no replica of the former release writes rows any more: part by part, until one returns
+       * false.
+       */
+      readonly finish?: (transaction: MigrationDatabase) => Promise<boolean>;
     };
 
 /** What a file of the folder exports as `migration`; its steps are carried out in their order. */
