@@ -447,6 +447,12 @@ const access: readonly Case[] = [
     { ...required, ...tokens('jwt'), 'authentication/rules': [tenant] },
     { ...required, ...tokens('jwt') },
   ],
+  [
+    'A28',
+    'authentication.rules.order.title.tenant',
+    { ...required, ...tokens('jwt'), 'authentication/rules': [tenant] },
+    { ...required, ...tokens('jwt') },
+  ],
   setting('A20', `${at}.readableBy`, undefined, ['chief'], roles),
   setting('A21', `${at}.readableBy`, ['chief'], ['chief', 'clerk'], roles),
   setting('A22', `${at}.writableBy`, undefined, ['chief'], roles),

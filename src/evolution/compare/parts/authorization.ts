@@ -25,6 +25,11 @@ const rows = {
     trend: 'looser',
     harm: 'Callers see rows that were kept from them.',
   }),
+  A28: row('a required field that a claim said has to be sent', 'breaking', 'n/a', {
+    lens: 'not-bridgeable',
+    trend: 'tighter',
+    harm: 'Requests that leave it to the claim are refused.',
+  }),
   A27: harmless('roles of the service changed'),
 } as const;
 const found = finding(rows);
@@ -61,6 +66,25 @@ function compareAllow(was: ResolvedSpecification, is: ResolvedSpecification): Fo
   });
 }
 
+/** Paths of rules whose field a client that makes a row has to send now, because no claim says it any more. */
+function sentFields(was: ResolvedSpecification, is: ResolvedSpecification): string[] {
+  return was.authentication.rules.flatMap(({ resource, field, claim }) => {
+    const now = own(own(is.resources, resource)?.fields ?? {}, field);
+    const isClaimed = is.authentication.rules.some(
+      (rule) => rule.resource === resource && rule.field === field,
+    );
+    const isNeeded =
+      now !== undefined && now.required && !now.readOnly && now.default === undefined;
+    return isNeeded && !isClaimed && isMade(is, resource)
+      ? [`authentication.rules.${resource}.${field}.${claim}`]
+      : [];
+  });
+}
+
+function isMade({ endpoints }: ResolvedSpecification, resource: string): boolean {
+  return own(endpoints, resource)?.methods.includes('create') === true;
+}
+
 /** Rules of resources that are in both, by what they are about. */
 function compareRules(was: ResolvedSpecification, is: ResolvedSpecification): Found[] {
   const isInBoth = ({ resource }: ResolvedAttributeRule) =>
@@ -71,9 +95,12 @@ function compareRules(was: ResolvedSpecification, is: ResolvedSpecification): Fo
         .filter(isInBoth)
         .map((rule) => [`${rule.resource}.${rule.field}.${rule.claim}`, rule.unless]),
     );
+  const nowSent = new Set(sentFields(was, is));
+  const hasToBeSent = (at: string, unless: unknown) =>
+    nowSent.has(at) ? [found('A28', at, unless)] : [];
   return compareNamed('authentication.rules', byName(was), byName(is), {
     added: (at, unless) => [found('A16', at, undefined, unless)],
-    removed: (at, unless) => [found('A19', at, unless)],
+    removed: (at, unless) => [found('A19', at, unless), ...hasToBeSent(at, unless)],
     kept: (at, before, after) =>
       compareSets(`${at}.unless`, before, after, {
         added: (where, grant) => [found('A19', where, undefined, grant)],
@@ -96,10 +123,10 @@ export const authorization: Part = {
   ],
   keys: {
     'authentication.allow': ['A10', 'A13'],
-    'authentication.rules': ['A16', 'A19'],
-    'authentication.rules[].resource': ['A16', 'A19'],
-    'authentication.rules[].field': ['A16', 'A19'],
-    'authentication.rules[].claim': ['A16', 'A19'],
+    'authentication.rules': ['A16', 'A19', 'A28'],
+    'authentication.rules[].resource': ['A16', 'A19', 'A28'],
+    'authentication.rules[].field': ['A16', 'A19', 'A28'],
+    'authentication.rules[].claim': ['A16', 'A19', 'A28'],
     'authentication.rules[].unless': ['A16', 'A19'],
     'authentication.roles': ['A27'],
   },
