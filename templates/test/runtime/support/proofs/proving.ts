@@ -152,12 +152,18 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     },
     body: complete,
     async input({ inputs, unique, request }, act, chosen) {
-      const made = Object.entries(chosen).map(async ([member, value]) => {
+      const schema = request('POST', act);
+      // What is left out has its default, which no two rows can have of a unique member.
+      const defaults = Object.entries(membersOf(schema)).flatMap(
+        ([member, { default: initial }]) =>
+          unique.includes(member) && initial !== undefined ? [[member, initial] as const] : [],
+      );
+      const sent = { ...Object.fromEntries(defaults), ...chosen };
+      const made = Object.entries(sent).map(async ([member, value]) => {
         const { type, to } = inputs[act]?.[member] ?? {};
         if (value === null) return [member, value] as const;
         if (type !== 'reference') {
-          const isUnique = unique.includes(member);
-          return [member, isUnique ? distinct(request('POST', act), member) : value] as const;
+          return [member, unique.includes(member) ? distinct(schema, member) : value] as const;
         }
         // The member that it sets may be unique.
         return [member, await referred(to, true)] as const;
