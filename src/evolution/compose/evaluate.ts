@@ -49,7 +49,8 @@ export function evaluate(of: Expression, roots: Roots): unknown {
       return mapped(of.table, inner(of.of));
     case 'fallback': {
       const each = inner(of.of);
-      return each === undefined || (each === null && of.when === 'nothing') ? of.value : each;
+      if (each === undefined) return of.when === 'null' ? each : of.value;
+      return each === null && of.when !== 'absent' ? of.value : each;
     }
     case 'join': {
       return joined(of.parts.map(inner), of);

@@ -16,8 +16,8 @@ export type Expression =
       readonly kind: 'fallback';
       readonly of: Expression;
       readonly value: unknown;
-      /** What it stands for: what is not there, or null as well. */
-      readonly when: 'absent' | 'nothing';
+      /** What it stands for: what is not there, null, or both. */
+      readonly when: 'absent' | 'null' | 'nothing';
     }
   | JoinExpression
   | PartExpression

@@ -27,6 +27,33 @@ export function replacementOf(up: readonly Member[], down: readonly Member[]): M
   }));
 }
 
+/**
+ * Without the values that steps give to what is not sent: it keeps what is stored. A null that is sent still becomes something else.
+ *
+ * @param older the members of the older version
+ */
+export function keptUnlessSent(of: Expression, older: readonly Member[]): Expression {
+  switch (of.kind) {
+    case 'fallback': {
+      const inner = keptUnlessSent(of.of, older);
+      const isNeverNull = sources(inner, olderRoot).every((each) =>
+        older.some(({ name, field }) => isDeepStrictEqual(each, sent(name)) && !field.nullable),
+      );
+      return of.when === 'absent' || isNeverNull ? inner : { ...of, of: inner, when: 'null' };
+    }
+    case 'convert':
+    case 'map':
+    case 'part':
+      return { ...of, of: keptUnlessSent(of.of, older) };
+    default:
+      return of;
+  }
+}
+
+function sent(name: string): Expression {
+  return { kind: 'member', of: olderRoot, name };
+}
+
 interface Around {
   /** What clients of the older version are shown, by member. */
   readonly shown: ReadonlyMap<string, Expression>;

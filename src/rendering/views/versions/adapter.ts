@@ -17,7 +17,7 @@ import {
 import { actsOf } from '../../../evolution/compose/acts.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
-import { replacementOf } from '../../../evolution/compose/replacement.ts';
+import { keptUnlessSent, replacementOf } from '../../../evolution/compose/replacement.ts';
 import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
 import { commandsOf } from '../../../model/commands.ts';
 import { known } from '../../../model/known.ts';
@@ -165,10 +165,14 @@ export function namingOf(
 
 /**
  * What takes the place of a resource, by the step. What is only written keeps its value where a body leaves it out, so it gets no default
- * there.
+ * there, neither that of the newest version nor that of a step.
  */
 export function replacementMembers(composed: ComposedResource): Member[] {
-  const up = composed.up.map((member) => (member.field.writeOnly ? member : complete(member)));
+  const up = composed.up.map((member) =>
+    member.field.writeOnly
+      ? { ...member, expression: keptUnlessSent(member.expression, composed.down) }
+      : complete(member),
+  );
   return withoutUnshown(replacementOf(up, composed.down), composed);
 }
 

@@ -117,10 +117,13 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
       return isChoice(of, naming)
         ? choiceCode(inner(of.of), of.table)
         : used.call('renamed', inner(of.of), used.table(tableName(of.of), of.table));
-    case 'fallback':
+    case 'fallback': {
+      const each = inner(of.of);
+      if (of.when === 'null') return code`(${each} === null ? ${of.value} : ${each})`;
       return of.when === 'nothing'
-        ? code`(${inner(of.of)} ?? ${of.value})`
-        : used.call('orDefault', inner(of.of), of.value);
+        ? code`(${each} ?? ${of.value})`
+        : used.call('orDefault', each, of.value);
+    }
     case 'join':
       return used.call(
         of.missing.at(-1) === '' ? 'joinedToEnd' : 'joined',
@@ -371,7 +374,7 @@ function isCertain(of: Expression, naming: Naming): boolean {
     case 'list':
       return isCertain(of.of, naming);
     case 'fallback':
-      return of.value !== undefined;
+      return of.when === 'null' ? isCertain(of.of, naming) : of.value !== undefined;
     case 'join':
       return of.parts.some((each) => isCertain(each, naming));
     case 'object':
