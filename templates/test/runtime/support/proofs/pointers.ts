@@ -33,9 +33,9 @@ export function provePointers(resource: FrozenResource, proving: () => Proving):
     }
   });
 
-  for (const [member, { type, unique, writeOnly }] of Object.entries(fields)) {
+  for (const [member, { type, unique, writeOnly, readOnly }] of Object.entries(fields)) {
     if (resource.removed.has(member) || resource.unwritable.has(member)) continue;
-    if (type === 'reference' && !writeOnly) {
+    if (type === 'reference' && !writeOnly && !readOnly) {
       test(`${name}: a reference to nothing is refused at ${member}`, async () => {
         const { collection, chosen } = await valid();
         const nothing = { [member]: unknownId };

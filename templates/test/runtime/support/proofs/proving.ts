@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
+import { samples } from '../../../contract.ts';
 import { readTables } from '../../../../src/runtime/storage/migrations/catalogue.ts';
 import { valuesOf } from '../arbitraries.ts';
 import type { TestAnswer, TestRequest } from '../client.ts';
@@ -133,7 +134,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
         id: service.newId(),
         now: service.now,
         body: complete,
-        parent: { ...parent, ...set },
+        parent: { ...parent, ...(await existing(sample, set)) },
       });
       return `${collection}/${id}`;
     },
@@ -274,6 +275,17 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     const { id } = await make.insert(sample);
     made[position < made.length ? position : made.length] = id;
     return id;
+  }
+
+  /** What only the service sets, with references to what there is. */
+  async function existing({ targets: kinds }: ResourceSample, set: Members): Promise<Members> {
+    const made = Object.entries(set).map(async ([name, value]) => {
+      if (!Object.hasOwn(kinds, name) || value === null) return [name, value] as const;
+      const kind = samples.find(({ idParameter }) => idParameter === kinds[name]);
+      assert.ok(kind !== undefined, `there is nothing for ${name} to refer to`);
+      return [name, await target(kind)] as const;
+    });
+    return Object.fromEntries(await Promise.all(made));
   }
 
   /** Members whose values are not to be chosen: what has to exist before, and what claims of the caller say. */
