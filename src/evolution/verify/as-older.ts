@@ -1,6 +1,7 @@
 import type {
   ResolvedAction,
   ResolvedCondition,
+  ResolvedGuard,
   ResolvedSpecification,
 } from '../../specification/index.ts';
 import { mapValues, own } from '../../specification/plain.ts';
@@ -90,18 +91,23 @@ function actsAsOlder<Act extends Pick<ResolvedAction, 'when' | 'input'>>(
   return Object.fromEntries(
     Object.entries(acts).map(([name, act]) => {
       const linked = link.acts.find(({ newer }) => newer === name);
-      const when = Object.fromEntries(
-        Object.entries(act.when).map(([field, condition]) => [
-          fieldAsOlder(field, link),
-          conditionAsOlder(field, condition, link),
-        ]),
-      );
+      const when = guardAsOlder(act.when, link);
       if (linked === undefined) return [name, { ...act, when }];
       const input = mapValues(undoneInput(step, link, linked), (field) =>
         referringTo(field, olderName),
       );
       return [linked.older, { ...act, when, input }];
     }),
+  );
+}
+
+/** Conditions of a transition or an action by the names of the older version. */
+export function guardAsOlder(when: ResolvedGuard, link: LinkedResource): ResolvedGuard {
+  return Object.fromEntries(
+    Object.entries(when).map(([field, condition]) => [
+      fieldAsOlder(field, link),
+      conditionAsOlder(field, condition, link),
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
+import { newlyConditional } from '../../../evolution/proofs/conditions.ts';
 import { declaredLosses } from '../../../evolution/proofs/declared-losses.ts';
 import {
   computedMembers,
@@ -74,7 +75,9 @@ function acceptedOf(
   version: ComposedVersion,
   composed: ComposedResource,
   resource: ResourceModel,
-): Readonly<Record<'shared' | 'closed' | 'demanded', readonly (string | readonly string[])[]>> {
+): Readonly<
+  Record<'shared' | 'closed' | 'conditional' | 'demanded', readonly (string | readonly string[])[]>
+> {
   const was = known(version.specification.endpoints[composed.older]);
   const is = version.newest.endpoints[composed.newest];
   const isDemanded = (key: 'idempotencyKey' | 'preconditions') =>
@@ -82,6 +85,7 @@ function acceptedOf(
   return {
     shared: lostUniqueness(version, composed),
     closed: closedTo(composed, resource),
+    conditional: newlyConditional(version, composed),
     demanded: [
       ...(isDemanded('idempotencyKey') ? ['idempotency-key'] : []),
       ...(isDemanded('preconditions') ? ['if-match'] : []),

@@ -36,6 +36,8 @@ export interface ResourceLosses {
   readonly shared?: readonly (readonly string[])[];
   /** Verbs, such as `replace`, and names of transitions and actions, that no caller may use. */
   readonly closed?: readonly string[];
+  /** Names of transitions and actions that have a condition now which they did not have. */
+  readonly conditional?: readonly string[];
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
 }
@@ -75,7 +77,7 @@ export class DeclaredLosses {
   /** What was sent in the place of a value that another row has, by row, member and value. */
   readonly #replaced = new Map<string, unknown>();
 
-  /** What was made when it was recorded, and cannot be made any more: no request about it is sent. */
+  /** What cannot be made any more, or is in another state now than when it was recorded: no request about it is sent. */
   readonly #missing = new Set<string>();
   /** Each request has a key of its own. */
   #keys = 0;
@@ -118,11 +120,27 @@ export class DeclaredLosses {
       this.#noteUnstored(losses, request, answer, given);
       this.#placeholders.countBehind(answer);
     }
-    const renamed = this.#renamed(answer);
-    if (isInAnotherLanguage(renamed, given)) {
-      return { expected: withoutWords(renamed), found: withoutWords(given) };
+    const renamed = withoutActs(this.#renamed(answer), losses);
+    const found = withoutActs(given, losses);
+    if (this.#isRefusedByCondition(request, found, losses)) {
+      return { expected: found.status, found: found.status };
     }
-    return this.#comparedInOneLanguage({ request, answer: renamed }, given, losses);
+    if (isInAnotherLanguage(renamed, found)) {
+      return { expected: withoutWords(renamed), found: withoutWords(found) };
+    }
+    return this.#comparedInOneLanguage({ request, answer: renamed }, found, losses);
+  }
+
+  /** The row does not meet a condition that came later: it stays in its state, so that nothing that follows is as it was recorded. */
+  #isRefusedByCondition(
+    request: RecordedRequest,
+    { status, body }: RecordedAnswer,
+    losses: ResourceLosses | undefined,
+  ): boolean {
+    if (losses?.conditional?.includes(verbOf(request, losses.path)) !== true) return false;
+    if (status !== 409 || !isObject(body) || body['code'] !== 'guard-not-met') return false;
+    this.#missing.add(request.path.split('/').at(-2) ?? '');
+    return true;
   }
 
   #comparedInOneLanguage(
@@ -217,7 +235,11 @@ export class DeclaredLosses {
       const own = anonymous(each.path);
       return asked === own || asked === `${own}/{}`;
     });
-    return exact ?? this.#resources.find((each) => asked.startsWith(`${anonymous(each.path)}/{}/`));
+    if (exact !== undefined) return exact;
+    // What is done with a child begins with the path of its parent, too.
+    return this.#resources
+      .filter((each) => asked.startsWith(`${anonymous(each.path)}/{}/`))
+      .toSorted((a, b) => b.path.length - a.path.length)[0];
   }
 
   /** A change of lost members alone stores nothing now, and counts no revision. */
@@ -355,6 +377,30 @@ function withoutFurther<T>(then: T, now: T): T {
 /** A link of JSON:API to what is asked for by a method of its own. */
 function isCall(target: unknown): boolean {
   return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
+}
+
+/** Without what is possible under a condition that came later: what the row is decides. */
+function withoutActs(answer: RecordedAnswer, losses: ResourceLosses | undefined): RecordedAnswer {
+  const acts = losses?.conditional ?? [];
+  if (acts.length === 0 || !('body' in answer)) return answer;
+  const links = new Set(acts.flatMap((act) => [act, `rel:${act}`]));
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within);
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([name, each]) => {
+      if (name === 'allowedTransitions' && Array.isArray(each)) {
+        return [name, each.filter((act) => !acts.includes(String(act)))] as const;
+      }
+      if (!/^_?links$/.test(name) || !isObject(each)) return [name, within(each)] as const;
+      const others = Object.entries(each).filter(([link]) => !links.has(link));
+      // HAL explains the names of such links only where there are some.
+      const isExplained = others.some(([link]) => link.startsWith('rel:'));
+      const left = others.filter(([link]) => link !== 'curies' || isExplained);
+      return [name, Object.fromEntries(left)] as const;
+    });
+    return Object.fromEntries(members);
+  };
+  return { ...answer, body: within(answer.body) };
 }
 
 /** More may be possible in a state than when it was recorded. */

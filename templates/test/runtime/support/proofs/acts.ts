@@ -74,7 +74,7 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
     test(`${name}: ${act} leads where it led, and is shown so`, async (t) => {
       const { ask, frozen, input: complete } = proving();
       assert.ok(machine !== undefined);
-      const { to, input, when } = transitionOf(machine, act);
+      const { to, input, isConditional } = transitionOf(machine, act);
       const state = resource.newest.machine?.field;
       const inputs = valuesOf(
         resource.request('POST', act),
@@ -106,8 +106,7 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
         set: Object.fromEntries(Object.entries(row.set).filter(([member]) => member !== state)),
       }));
       await forAll(fc.tuple(inputs, rows), ([chosen, row]) => leads(chosen, row));
-      if (led === 0 && Object.keys(when).length > 0)
-        t.skip('no row was made that meets its condition');
+      if (led === 0 && isConditional) t.skip('no row was made that meets its condition');
       else assert.ok(led > 0, 'it was refused');
     });
   }

@@ -125,7 +125,7 @@ function expected(resource: FrozenResource, { events, withdrawn }: Frozen): stri
   const { name, newest, isOpen } = resource;
   if (!isOpen('read')) return [];
   const entered = reachable(openMachine(resource))
-    .filter(([, { when }]) => Object.keys(when).length === 0)
+    .filter(([, { isConditional }]) => !isConditional)
     .map(([, { to }]) => to);
   const made = newest.methods.includes('create') && isOpen('create') ? ['created'] : [];
   return [...made, ...entered]

@@ -39,6 +39,8 @@ export interface DeclaredResource {
   readonly formerActs?: readonly string[];
   /** What no caller may do: verbs, such as `read`, and segments of what is asked for by a POST. */
   readonly closed?: readonly string[];
+  /** Transitions and actions that have a condition now which they did not have. */
+  readonly conditional?: readonly string[];
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
   /** Of numbers that have another type now, those that this version can show: by the newest member. */
@@ -154,7 +156,8 @@ export interface FrozenTransition {
   readonly to: string;
   readonly after?: number;
   readonly at?: string;
-  readonly when: object;
+  /** Whether rows have to meet a condition, of the version or of the newest one. */
+  readonly isConditional: boolean;
   readonly input: Readonly<Record<string, FrozenField>>;
 }
 
@@ -164,7 +167,7 @@ export type Method = ResourceSample['methods'][number];
 interface Specification {
   readonly service: { readonly vendor: string };
   readonly resources: Readonly<Record<string, Resource>>;
-  readonly states: Readonly<Record<string, FrozenMachine>>;
+  readonly states: Readonly<Record<string, Machine>>;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   readonly errors: { readonly codes: Readonly<Record<string, { readonly status: number }>> };
   readonly events?: {
@@ -179,6 +182,12 @@ interface Resource {
   readonly parent?: string;
   readonly fields: Readonly<Record<string, FrozenField>>;
   readonly unique: readonly (readonly string[])[];
+}
+
+interface Machine extends Omit<FrozenMachine, 'transitions'> {
+  readonly transitions: Readonly<
+    Record<string, Omit<FrozenTransition, 'isConditional'> & { readonly when: object }>
+  >;
 }
 
 interface Endpoint {
@@ -230,7 +239,7 @@ function frozenResource(
   assert.ok(resource !== undefined && endpoint !== undefined, `${label} has no ${name}`);
   const path = pathOf(name, resources);
   const one = `${path}/{id}`;
-  const machine = states[name];
+  const machine = machineOf(states[name], declared);
   const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
   const { shared = [], unreadable = [] } = declared;
   const unwritable = new Set(declared.unwritable);
@@ -306,6 +315,18 @@ function frozenResource(
         : document.request(method, `${one}/${below}`),
     shown: endpoint.methods.includes('read') ? document.answer('GET', one) : {},
   };
+}
+
+function machineOf(
+  machine: Machine | undefined,
+  { conditional = [] }: DeclaredResource,
+): FrozenMachine | undefined {
+  if (machine === undefined) return undefined;
+  const transitions = Object.entries(machine.transitions).map(([name, { when, ...transition }]) => {
+    const isConditional = Object.keys(when).length > 0 || conditional.includes(name);
+    return [name, { ...transition, isConditional }] as const;
+  });
+  return { ...machine, transitions: Object.fromEntries(transitions) };
 }
 
 /** The schema of a body that has no such members. */
