@@ -1,6 +1,7 @@
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import { evaluate, evaluateAll } from '../compose/evaluate.ts';
 import { isAbsent, visit, type Expression } from '../compose/expression.ts';
+import { memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import { lossyPaths } from './lossy-members.ts';
 
@@ -22,9 +23,24 @@ export function declaredLosses(
   version: ComposedVersion,
   resource: ComposedResource,
 ): Record<string, DeclaredLoss> {
-  return Object.fromEntries(
-    lossyPaths(version, resource).map((path) => [path, lossOf(version, resource, path)]),
+  const paths = lossyPaths(version, resource).map((path) => wholeOf(path, resource.down));
+  return Object.fromEntries(paths.map((path) => [path, lossOf(version, resource, path)]));
+}
+
+/** The object or list around a member that is gone, or always the same, as a whole; the member itself where there is none. */
+function wholeOf(path: string, down: readonly Member[]): string {
+  const segments = path.split('.');
+  const around = segments.slice(0, -1).map((_, index) =>
+    segments
+      .slice(0, index + 1)
+      .join('.')
+      .replace(/\[\]$/, ''),
   );
+  const whole = around.find((each) => {
+    const expression = memberAt(down, each, 'newest')?.expression;
+    return expression !== undefined && (isAbsent(expression) || expression.kind === 'value');
+  });
+  return whole ?? path;
 }
 
 function lossOf(
