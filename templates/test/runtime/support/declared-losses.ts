@@ -122,25 +122,17 @@ export class DeclaredLosses {
     }
     const renamed = withoutActs(this.#renamed(answer), losses);
     const found = withoutActs(given, losses);
-    if (this.#isRefusedByCondition(request, found, losses)) {
+    const isRefused =
+      isRefusedByCondition(request, found, losses) || isRefusedPart(request, found, losses);
+    // The row stays as it was: nothing that follows is as it was recorded.
+    if (isRefused) {
+      this.#missing.add(idIn(request.path));
       return { expected: found.status, found: found.status };
     }
     if (isInAnotherLanguage(renamed, found)) {
       return { expected: withoutWords(renamed), found: withoutWords(found) };
     }
     return this.#comparedInOneLanguage({ request, answer: renamed }, found, losses);
-  }
-
-  /** The row does not meet a condition that came later: it stays in its state, so that nothing that follows is as it was recorded. */
-  #isRefusedByCondition(
-    request: RecordedRequest,
-    { status, body }: RecordedAnswer,
-    losses: ResourceLosses | undefined,
-  ): boolean {
-    if (losses?.conditional?.includes(verbOf(request, losses.path)) !== true) return false;
-    if (status !== 409 || !isObject(body) || body['code'] !== 'guard-not-met') return false;
-    this.#missing.add(request.path.split('/').at(-2) ?? '');
-    return true;
   }
 
   #comparedInOneLanguage(
@@ -377,6 +369,42 @@ function withoutFurther<T>(then: T, now: T): T {
 /** A link of JSON:API to what is asked for by a method of its own. */
 function isCall(target: unknown): boolean {
   return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
+}
+
+/** Whether a row does not meet a condition that came later. */
+function isRefusedByCondition(
+  request: RecordedRequest,
+  { status, body }: RecordedAnswer,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (losses?.conditional?.includes(verbOf(request, losses.path)) !== true) return false;
+  return status === 409 && isObject(body) && body['code'] === 'guard-not-met';
+}
+
+/** Whether a PATCH has a part of an object that is gone: there is nothing to merge it with, so that members are missing. */
+function isRefusedPart(
+  { method, body }: RecordedRequest,
+  found: RecordedAnswer,
+  losses: ResourceLosses | undefined,
+): boolean {
+  const problem = found.body;
+  if (losses === undefined || method !== 'PATCH' || !isObject(body)) return false;
+  if (!isObject(problem) || problem['code'] !== 'validation-failed') return false;
+  const { errors = [] } = problem as { readonly errors?: readonly Members[] };
+  return (
+    errors.length > 0 &&
+    errors.every(({ at, code }) => {
+      const [, member = '', ...within] = String(at).split('/');
+      const { [member]: loss } = losses.members;
+      const isGone = loss !== undefined && 'isGone' in loss;
+      return code === 'required' && within.length > 0 && isGone && isObject(body[member]);
+    })
+  );
+}
+
+/** The identifier in the address of a resource, or of something that is done with it. */
+function idIn(path: string): string {
+  return /\{id-\d+\}(?=[^{}]*$)/.exec(path)?.[0] ?? path;
 }
 
 /** Without what is possible under a condition that came later: what the row is decides. */
