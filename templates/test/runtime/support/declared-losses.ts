@@ -120,8 +120,8 @@ export class DeclaredLosses {
       this.#noteUnstored(losses, request, answer, given);
       this.#placeholders.countBehind(answer);
     }
-    const renamed = withoutActs(this.#renamed(answer), losses);
-    const found = withoutActs(given, losses);
+    const renamed = withoutLost(this.#renamed(answer), losses);
+    const found = withoutLost(given, losses);
     const isRefused =
       isRefusedByCondition(request, found, losses) || isRefusedPart(request, found, losses);
     // The row stays as it was: nothing that follows is as it was recorded.
@@ -407,9 +407,30 @@ function idIn(path: string): string {
   return /\{id-\d+\}(?=[^{}]*$)/.exec(path)?.[0] ?? path;
 }
 
+/** Without what answers say of operations and parameters that clients cannot count on any more. */
+function withoutLost(answer: RecordedAnswer, losses: ResourceLosses | undefined): RecordedAnswer {
+  return losses === undefined ? answer : withoutParameters(withoutActs(answer, losses), losses);
+}
+
+/** Templates of lists, such as those of HAL, without what lists cannot be asked for any more. */
+function withoutParameters(answer: RecordedAnswer, { lost }: ResourceLosses): RecordedAnswer {
+  const names = new Set([...lost.filter, ...(lost.sort.length > 0 ? ['sort'] : [])]);
+  if (names.size === 0 || !('body' in answer)) return answer;
+  const left = (template: string) =>
+    template.replaceAll(/(?<=\{[?&])[\w,]+(?=\}$)/g, (all) =>
+      all
+        .split(',')
+        .filter((name) => !names.has(name))
+        .join(','),
+    );
+  return { ...answer, body: changed(answer.body, left) };
+}
+
 /** Without what is possible under a condition that came later: what the row is decides. */
-function withoutActs(answer: RecordedAnswer, losses: ResourceLosses | undefined): RecordedAnswer {
-  const acts = losses?.conditional ?? [];
+function withoutActs(
+  answer: RecordedAnswer,
+  { conditional: acts = [] }: ResourceLosses,
+): RecordedAnswer {
   if (acts.length === 0 || !('body' in answer)) return answer;
   const links = new Set(acts.flatMap((act) => [act, `rel:${act}`]));
   const within = (value: unknown): unknown => {
