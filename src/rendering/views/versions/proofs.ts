@@ -78,19 +78,30 @@ function acceptedOf(
 ): Readonly<
   Record<'shared' | 'closed' | 'conditional' | 'demanded', readonly (string | readonly string[])[]>
 > {
-  const was = known(version.specification.endpoints[composed.older]);
-  const is = version.newest.endpoints[composed.newest];
-  const isDemanded = (key: 'idempotencyKey' | 'preconditions') =>
-    was[key] === 'optional' && is?.[key] === 'required';
   return {
     shared: lostUniqueness(version, composed),
     closed: closedTo(composed, resource),
     conditional: newlyConditional(version, composed),
-    demanded: [
-      ...(isDemanded('idempotencyKey') ? ['idempotency-key'] : []),
-      ...(isDemanded('preconditions') ? ['if-match'] : []),
-    ],
+    demanded: headersOf(version, composed, 'optional', 'required'),
   };
+}
+
+/** Headers of requests that are demanded otherwise now than they were. */
+function headersOf(
+  { specification, newest }: ComposedVersion,
+  composed: ComposedResource,
+  before: 'optional' | 'required',
+  after: 'optional' | 'required',
+): string[] {
+  const was = specification.endpoints[composed.older];
+  const is = newest.endpoints[composed.newest];
+  const headers = [
+    ['idempotency-key', 'idempotencyKey'],
+    ['if-match', 'preconditions'],
+  ] as const;
+  return headers
+    .filter(([, key]) => was?.[key] === before && is?.[key] === after)
+    .map(([header]) => header);
 }
 
 /** The lists that have something in them. */
@@ -163,6 +174,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     ...inaccessible(composed, resource),
     formerActs: formerActs(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
+    undemanded: headersOf(version, composed, 'required', 'optional'),
     shownRanges: shownRanges(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,

@@ -7,25 +7,29 @@ import type { Proving } from './proving.ts';
 /** The document that is served tells of the version what the frozen one told: its state, which the clock decides, is laid over. */
 export function proveDocument(frozen: Frozen, proving: () => Proving): void {
   const { label, resources } = frozen;
-  const collections = resources.map(({ path }) => `/v${label}${path}`);
   for (const { method, path } of frozen.operations) {
     // The part about events and webhooks grows with the events about versions.
     const anonymous = path.replaceAll(/\{\w+\}/g, '{id}');
-    if (!collections.some((each) => `${anonymous}/`.startsWith(`${each}/`))) continue;
-    const lost = resources.flatMap((each) => {
-      const { filter, sort } = each.lost;
-      const own = `/v${label}${each.path}`;
-      return [
-        ...(own === anonymous ? filter : []),
-        ...(own === anonymous && sort.length > 0 ? ['sort'] : []),
-        ...(`${anonymous}/`.startsWith(`${own}/`) ? each.demanded : []),
-      ];
-    });
+    // The path of a child begins with that of its parent, too.
+    const [resource] = resources
+      .filter((each) => `${anonymous}/`.startsWith(`/v${label}${each.path}/`))
+      .toSorted((a, b) => b.path.length - a.path.length);
+    if (resource === undefined) continue;
+    const { lost: asked, demanded, undemanded } = resource;
+    const isList = anonymous === `/v${label}${resource.path}`;
+    const lost = [
+      ...(isList ? asked.filter : []),
+      ...(isList && asked.sort.length > 0 ? ['sort'] : []),
+      ...demanded,
+    ];
     test(`document: ${method} ${path} is described as it was`, async () => {
       const { body } = await proving().service.anonymous('GET', `/openapi/v${label}.json`);
       const now = documentOf(body);
       assert.ok(now.has(method, path), 'it is not told of');
-      assert.deepEqual(now.promise(method, path, lost), frozen.promise(method, path, lost));
+      assert.deepEqual(
+        now.promise(method, path, lost, undemanded),
+        frozen.promise(method, path, lost, undemanded),
+      );
     });
   }
   proveWebhooks(frozen, proving);

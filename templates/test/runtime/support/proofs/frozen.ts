@@ -43,6 +43,8 @@ export interface DeclaredResource {
   readonly conditional?: readonly string[];
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
+  /** Headers that requests had to have, and need not have now. */
+  readonly undemanded?: readonly string[];
   /** Of numbers that have another type now, those that this version can show: by the newest member. */
   readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members whose values claims of the caller say, with their names in the newest version. */
@@ -106,6 +108,8 @@ export interface FrozenResource {
   isOpen(what: string): boolean;
   /** Headers that requests have to have now. */
   readonly demanded: readonly string[];
+  /** Headers that they had to have, and need not have now. */
+  readonly undemanded: readonly string[];
   /** What lists are asked for as they were. */
   readonly filter: readonly string[];
   readonly sort: readonly string[];
@@ -288,6 +292,7 @@ function frozenResource(
     methods: endpoint.methods.filter((method) => isOpen(method === 'list' ? 'read' : method)),
     isOpen,
     demanded: declared.demanded ?? [],
+    undemanded: declared.undemanded ?? [],
     filter: endpoint.filter.filter((member) => !filters.has(member)),
     sort: endpoint.sort.filter((member) => !sorts.has(member)),
     near: { filter: nearFilters, sort: nearSorts },
@@ -371,8 +376,14 @@ export interface Document {
    * What clients count on: parameters, bodies, and successes by their status.
    *
    * @param lost parameters that they can count on no longer
+   * @param loosened parameters that may be left out now: only that they are required is no promise
    */
-  promise(method: string, path: string, lost: readonly string[]): unknown;
+  promise(
+    method: string,
+    path: string,
+    lost: readonly string[],
+    loosened?: readonly string[],
+  ): unknown;
   /** What is said of the deliveries of an event. */
   webhook(name: string): unknown;
   /** Fails unless the document says that a request may be answered so. */
@@ -435,7 +446,7 @@ export function documentOf(value: Schema): Document {
       schemaAt(`${operation(method, path) ?? ''}/responses/${String(status)}`),
     operations: contract.operations,
     has: (method, path) => operation(method, path) !== undefined,
-    promise(method, path, lost) {
+    promise(method, path, lost, loosened = []) {
       const found = contract.schema(operation(method, path) ?? '');
       const {
         operationId,
@@ -456,7 +467,11 @@ export function documentOf(value: Schema): Document {
             const [plain = ''] = String(name).split('[');
             return !lost.includes(place === 'header' ? plain.toLowerCase() : plain);
           })
-          .map((each) => whole(each)),
+          .map(({ required, ...each }) =>
+            whole(
+              loosened.includes(String(each['name']).toLowerCase()) ? each : { ...each, required },
+            ),
+          ),
         requestBody: whole(requestBody),
         responses: Object.fromEntries(
           successes.map(([status, each]) => [status, whole((whole(each) as Schema)['content'])]),
