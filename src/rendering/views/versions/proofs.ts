@@ -76,14 +76,28 @@ function acceptedOf(
   composed: ComposedResource,
   resource: ResourceModel,
 ): Readonly<
-  Record<'shared' | 'closed' | 'conditional' | 'demanded', readonly (string | readonly string[])[]>
+  Record<
+    'shared' | 'closed' | 'conditional' | 'demanded' | 'lostParameters',
+    readonly (string | readonly string[])[]
+  >
 > {
   return {
     shared: lostUniqueness(version, composed),
     closed: closedTo(composed, resource),
     conditional: newlyConditional(version, composed),
     demanded: headersOf(version, composed, 'optional', 'required'),
+    lostParameters: lostParameters(version, composed),
   };
+}
+
+/** Parameters of lists besides filters and sorts that only the older version had, in the form of each representation. */
+function lostParameters(
+  { specification, newest }: ComposedVersion,
+  composed: ComposedResource,
+): string[] {
+  const was = specification.endpoints[composed.older]?.pagination.cursor;
+  const is = newest.endpoints[composed.newest]?.pagination.cursor;
+  return was === true && is !== true ? ['cursor', 'page[cursor]'] : [];
 }
 
 /** Headers of requests that are demanded otherwise now than they were. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutLost } from './lost-operations.ts';
 import {
   changed,
   type Exchange,
@@ -28,6 +29,8 @@ export interface ResourceLosses {
   readonly members: Readonly<Record<string, DeclaredLoss>>;
   /** What its lists cannot be asked for any more. */
   readonly lost: { readonly filter: readonly string[]; readonly sort: readonly string[] };
+  /** Their other parameters of which that is so, such as `cursor`. */
+  readonly lostParameters?: readonly string[];
   /** What they do nearly as they did it. */
   readonly near: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   /** Values of members that no two rows share any more: sent in the place of those that another row has. */
@@ -103,8 +106,10 @@ export class DeclaredLosses {
     const isTakenAway = answer.status === 409 && names.length > 0 && (isOfLost || isShared);
     const isClosed =
       answer.status !== 403 && losses?.closed?.includes(verbOf(request, losses.path)) === true;
+    const query = new URLSearchParams(request.path.split('?')[1] ?? '');
+    const isOfLostParameter = losses?.lostParameters?.some((name) => query.has(name)) === true;
     const isOfMissing = [...this.#missing].some((id) => JSON.stringify(request).includes(id));
-    if (isTakenAway || isClosed || isOfMissing) {
+    if (isTakenAway || isClosed || isOfMissing || isOfLostParameter) {
       this.#placeholders.countBehind(answer);
       if (answer.status === 201 && isResource(answer.body)) {
         this.#missing.add(String(answer.body['id']));
@@ -413,51 +418,6 @@ function idIn(path: string): string {
 /** What a list answers that cannot be sorted any more. */
 function isUnknownParameter({ body }: RecordedAnswer): boolean {
   return isObject(body) && body['code'] === 'unknown-parameter';
-}
-
-/** Without what answers say of operations and parameters that clients cannot count on any more. */
-function withoutLost(answer: RecordedAnswer, losses: ResourceLosses | undefined): RecordedAnswer {
-  return losses === undefined ? answer : withoutParameters(withoutActs(answer, losses), losses);
-}
-
-/** Templates of lists, such as those of HAL, without what lists cannot be asked for any more. */
-function withoutParameters(answer: RecordedAnswer, { lost }: ResourceLosses): RecordedAnswer {
-  const names = new Set([...lost.filter, ...(lost.sort.length > 0 ? ['sort'] : [])]);
-  if (names.size === 0 || !('body' in answer)) return answer;
-  const left = (template: string) =>
-    template.replaceAll(/(?<=\{[?&])[\w,]+(?=\}$)/g, (all) =>
-      all
-        .split(',')
-        .filter((name) => !names.has(name))
-        .join(','),
-    );
-  return { ...answer, body: changed(answer.body, left) };
-}
-
-/** Without what is possible under a condition that came later: what the row is decides. */
-function withoutActs(
-  answer: RecordedAnswer,
-  { conditional: acts = [] }: ResourceLosses,
-): RecordedAnswer {
-  if (acts.length === 0 || !('body' in answer)) return answer;
-  const links = new Set(acts.flatMap((act) => [act, `rel:${act}`]));
-  const within = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(within);
-    if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, each]) => {
-      if (name === 'allowedTransitions' && Array.isArray(each)) {
-        return [name, each.filter((act) => !acts.includes(String(act)))] as const;
-      }
-      if (!/^_?links$/.test(name) || !isObject(each)) return [name, within(each)] as const;
-      const others = Object.entries(each).filter(([link]) => !links.has(link));
-      // HAL explains the names of such links only where there are some.
-      const isExplained = others.some(([link]) => link.startsWith('rel:'));
-      const left = others.filter(([link]) => link !== 'curies' || isExplained);
-      return [name, Object.fromEntries(left)] as const;
-    });
-    return Object.fromEntries(members);
-  };
-  return { ...answer, body: within(answer.body) };
 }
 
 /** More may be possible in a state than when it was recorded. */

@@ -18,7 +18,7 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
     const { lost: asked, demanded, undemanded } = resource;
     const isList = anonymous === `/v${label}${resource.path}`;
     const lost = [
-      ...(isList ? asked.filter : []),
+      ...(isList ? [...asked.filter, ...asked.parameters] : []),
       ...(isList && asked.sort.length > 0 ? ['sort'] : []),
       ...demanded,
     ];

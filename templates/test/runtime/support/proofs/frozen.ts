@@ -60,6 +60,8 @@ export interface DeclaredResource {
   /** What lists were asked for and cannot be asked for any more. */
   readonly lostFilters?: readonly string[];
   readonly lostSorts?: readonly string[];
+  /** Their other parameters, such as `cursor`. */
+  readonly lostParameters?: readonly string[];
   /** What lists do nearly as they did it. */
   readonly nearFilters?: readonly string[];
   /** With the members that the newest version has in their place. */
@@ -116,7 +118,7 @@ export interface FrozenResource {
   /** What they do nearly so. */
   readonly near: { readonly filter: readonly string[]; readonly sort: NearSorts };
   /** What they cannot be asked for any more. */
-  readonly lost: Asked;
+  readonly lost: Asked & { readonly parameters: readonly string[] };
   readonly size: number;
   readonly maxSize: number;
   readonly machine?: FrozenMachine;
@@ -247,7 +249,8 @@ function frozenResource(
   const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
   const { shared = [], unreadable = [] } = declared;
   const unwritable = new Set(declared.unwritable);
-  const { lostFilters = [], lostSorts = [], nearFilters = [], nearSorts = {} } = declared;
+  const { lostFilters = [], lostSorts = [], lostParameters = [] } = declared;
+  const { nearFilters = [], nearSorts = {} } = declared;
   const isOpen = (what: string) => declared.closed?.includes(what) !== true;
   const filters = new Set([...lostFilters, ...nearFilters]);
   const sorts = new Set([...lostSorts, ...Object.keys(nearSorts)]);
@@ -296,7 +299,7 @@ function frozenResource(
     filter: endpoint.filter.filter((member) => !filters.has(member)),
     sort: endpoint.sort.filter((member) => !sorts.has(member)),
     near: { filter: nearFilters, sort: nearSorts },
-    lost: { filter: lostFilters, sort: lostSorts },
+    lost: { filter: lostFilters, sort: lostSorts, parameters: lostParameters },
     size: endpoint.pagination.size,
     maxSize: endpoint.pagination.maxSize,
     ...(machine === undefined ? {} : { machine }),
@@ -465,6 +468,7 @@ export function documentOf(value: Schema): Document {
         parameters: parameters
           .filter(({ name, in: place }) => {
             const [plain = ''] = String(name).split('[');
+            if (lost.includes(String(name))) return false;
             return !lost.includes(place === 'header' ? plain.toLowerCase() : plain);
           })
           .map(({ required, ...each }) =>
