@@ -77,7 +77,7 @@ function acceptedOf(
   resource: ResourceModel,
 ): Readonly<
   Record<
-    'shared' | 'closed' | 'conditional' | 'demanded' | 'lostParameters',
+    'shared' | 'closed' | 'conditional' | 'demanded' | 'undemanded' | 'lostParameters',
     readonly (string | readonly string[])[]
   >
 > {
@@ -86,6 +86,7 @@ function acceptedOf(
     closed: closedTo(composed, resource),
     conditional: newlyConditional(version, composed),
     demanded: headersOf(version, composed, 'optional', 'required'),
+    undemanded: headersOf(version, composed, 'required', 'optional'),
     lostParameters: lostParameters(version, composed),
   };
 }
@@ -188,7 +189,6 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     ...inaccessible(composed, resource),
     formerActs: formerActs(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
-    undemanded: headersOf(version, composed, 'required', 'optional'),
     shownRanges: shownRanges(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,

@@ -43,6 +43,8 @@ export interface ResourceLosses {
   readonly conditional?: readonly string[];
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
+  /** Headers that requests had to have, and need not have now. */
+  readonly undemanded?: readonly string[];
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -108,8 +110,11 @@ export class DeclaredLosses {
       answer.status !== 403 && losses?.closed?.includes(verbOf(request, losses.path)) === true;
     const query = new URLSearchParams(request.path.split('?')[1] ?? '');
     const isOfLostParameter = losses?.lostParameters?.some((name) => query.has(name)) === true;
+    // It would be done now (RFC 6585, section 3).
+    const isPermitted = answer.status === 428 && losses?.undemanded?.includes('if-match') === true;
     const isOfMissing = [...this.#missing].some((id) => JSON.stringify(request).includes(id));
-    if (isTakenAway || isClosed || isOfMissing || isOfLostParameter) {
+    const isOver = isTakenAway || isClosed || isPermitted || isOfLostParameter;
+    if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
       if (answer.status === 201 && isResource(answer.body)) {
         this.#missing.add(String(answer.body['id']));
