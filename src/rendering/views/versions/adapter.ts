@@ -95,6 +95,7 @@ export function adapterView(
     name: older.name,
     camel: identifier(older.camel),
     called: `${capital(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
+    claimed: claimedOf(version, composed, fresh),
     usesBody: /\bbody\b/.test(view.create.code),
     usesShown: /\bshown\b/.test(replacementText),
     callsInDown: shownCode.callsHooks,
@@ -119,6 +120,23 @@ export function adapterView(
     hasSchemaHelpers: helpers.length > 0,
     hasActSchemas: acts.some(({ schema }) => schema !== undefined),
   };
+}
+
+/** Members that only the newest version has, and that claims decide about there; as a list where there are any. */
+function claimedOf(
+  { newest }: ComposedVersion,
+  composed: ComposedResource,
+  fresh: readonly Member[],
+): (readonly string[])[] {
+  const ruled = new Set(
+    newest.authentication.rules
+      .filter(({ resource }) => resource === composed.newest)
+      .map(({ field }) => field),
+  );
+  const names = fresh
+    .filter(({ name, expression }) => ruled.has(name) && expression.kind === 'added')
+    .map(({ name }) => name);
+  return names.length === 0 ? [] : [names];
 }
 
 export function pairs(members: readonly Member[]): [string, Expression][] {

@@ -52,6 +52,11 @@ export interface ResourceAdapter {
    */
   create?(body: Members): Members;
   /**
+   * Members that this version does not know and that claims decide about: where a claim of the caller has one value, that comes in the
+   * place of what `create` gives them.
+   */
+  readonly claimed?: readonly string[];
+  /**
    * The body of PUT, checked by the schema of this version, as a body of the newest one. What is equal in `down(seen)`
    * keeps the value that it has in `seen`, exactly; what this version cannot say stays as it is there.
    *

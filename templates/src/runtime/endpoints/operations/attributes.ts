@@ -3,6 +3,7 @@ import type { AttributeRules } from '../../authentication/attribute-rules.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem, type Violation } from '../../errors/problem.ts';
 import type { Store } from '../../storage/store.ts';
+import { isForClaim } from '../../versioning/filled-members.ts';
 import { memberViolation } from '../violations.ts';
 import { visibleTo } from './parents.ts';
 import type { AttributeChecks, Visibility } from './resource.ts';
@@ -41,9 +42,12 @@ export function attributeChecks({ attributes, targets = {} }: Deciding): Attribu
       const given = new Map<string, unknown>(Object.entries(draft));
       const missing: Violation[] = [];
       for (const member of members) {
-        if (given.has(member)) continue;
+        const isGiven = given.has(member);
+        if (isGiven && !isForClaim(draft as Members, member)) continue;
         const [value, ...others] = attributes?.valuesFromClaims(caller, member) ?? [];
         if (value !== undefined && others.length === 0) given.set(member, value);
+        // Of several claims none is meant: the value of the step stays where they permit it.
+        else if (isGiven) continue;
         else if (attributes?.permits(caller, member, undefined) === false && value === undefined) {
           throw new Problem(builtIn.forbidden);
         } else
