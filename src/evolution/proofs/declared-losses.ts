@@ -53,6 +53,8 @@ function lossOf(
   const field = fieldsOf(specification, older)[path];
   if (expression === undefined || field === undefined) return open;
   if (isAbsent(expression)) return { isGone: true };
+  // No answer shows it, whatever the steps make of it.
+  if (field.writeOnly) return open;
   if (expression.kind === 'value') return { shown: expression.value };
   const all = [expression, ...up.map((member) => member.expression)];
   if (all.some((each) => has(each, 'hook'))) return open;
