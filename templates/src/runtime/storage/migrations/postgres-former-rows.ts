@@ -43,7 +43,7 @@ export async function noteFormerRows(
   });
 }
 
-/** Identifiers of noted rows, at most so many; none where what the step knew is not there any more. */
+/** Identifiers of noted rows, at most so many. */
 export async function formerRows(
   session: Session,
   carried: CarriedColumns,
