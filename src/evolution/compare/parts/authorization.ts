@@ -66,23 +66,18 @@ function compareAllow(was: ResolvedSpecification, is: ResolvedSpecification): Fo
   });
 }
 
-/** Paths of rules whose field a client that makes a row has to send now, because no claim says it any more. */
-function sentFields(was: ResolvedSpecification, is: ResolvedSpecification): string[] {
-  return was.authentication.rules.flatMap(({ resource, field, claim }) => {
-    const now = own(own(is.resources, resource)?.fields ?? {}, field);
-    const isClaimed = is.authentication.rules.some(
-      (rule) => rule.resource === resource && rule.field === field,
-    );
-    const isNeeded =
-      now !== undefined && now.required && !now.readOnly && now.default === undefined;
-    return isNeeded && !isClaimed && isMade(is, resource)
-      ? [`authentication.rules.${resource}.${field}.${claim}`]
-      : [];
-  });
-}
-
-function isMade({ endpoints }: ResolvedSpecification, resource: string): boolean {
-  return own(endpoints, resource)?.methods.includes('create') === true;
+/** Whether a client that makes a row has to send now what a claim said: nothing else says it any more. */
+function hasToBeSent(
+  { authentication, endpoints, resources }: ResolvedSpecification,
+  { resource, field }: ResolvedAttributeRule,
+): boolean {
+  const now = own(own(resources, resource)?.fields ?? {}, field);
+  const isNeeded = now !== undefined && now.required && !now.readOnly && now.default === undefined;
+  const isMade = own(endpoints, resource)?.methods.includes('create') === true;
+  const isClaimed = authentication.rules.some(
+    (rule) => rule.resource === resource && rule.field === field,
+  );
+  return isNeeded && isMade && !isClaimed;
 }
 
 /** Rules of resources that are in both, by what they are about. */
@@ -91,18 +86,16 @@ function compareRules(was: ResolvedSpecification, is: ResolvedSpecification): Fo
     own(was.resources, resource) !== undefined && own(is.resources, resource) !== undefined;
   const byName = ({ authentication: { rules } }: ResolvedSpecification) =>
     Object.fromEntries(
-      rules
-        .filter(isInBoth)
-        .map((rule) => [`${rule.resource}.${rule.field}.${rule.claim}`, rule.unless]),
+      rules.filter(isInBoth).map((rule) => [`${rule.resource}.${rule.field}.${rule.claim}`, rule]),
     );
-  const nowSent = new Set(sentFields(was, is));
-  const hasToBeSent = (at: string, unless: unknown) =>
-    nowSent.has(at) ? [found('A28', at, unless)] : [];
   return compareNamed('authentication.rules', byName(was), byName(is), {
-    added: (at, unless) => [found('A16', at, undefined, unless)],
-    removed: (at, unless) => [found('A19', at, unless), ...hasToBeSent(at, unless)],
+    added: (at, { unless }) => [found('A16', at, undefined, unless)],
+    removed: (at, rule) => [
+      found('A19', at, rule.unless),
+      ...(hasToBeSent(is, rule) ? [found('A28', at, rule.unless)] : []),
+    ],
     kept: (at, before, after) =>
-      compareSets(`${at}.unless`, before, after, {
+      compareSets(`${at}.unless`, before.unless, after.unless, {
         added: (where, grant) => [found('A19', where, undefined, grant)],
         removed: (where, grant) => [found('A16', where, grant)],
       }),

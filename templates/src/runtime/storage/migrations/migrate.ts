@@ -84,8 +84,8 @@ export async function migrate<Tables>(
 }
 
 /**
- * Carries over what the release before wrote in the tables of PostgreSQL since the last migrations, and ends what these left so that it could go on writing. It is done when no
- * replica of that release runs any more; the next migration does it, too.
+ * Carries over what the release before has written in the tables of PostgreSQL since the last migrations, and ends what these left so
+ * that it could go on writing. It is done when no replica of that release runs any more; the next migration does it, too.
  */
 export async function finishMigrations<Tables>(
   database: Database<Tables>,

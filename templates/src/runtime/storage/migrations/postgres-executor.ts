@@ -6,11 +6,12 @@ import type { Executor } from './executor.ts';
 import type { Migrations } from './folder.ts';
 import { record, stepsDoneOf } from './history.ts';
 import type { Step, Work } from './migration.ts';
-import { forget, leftForFormerRelease } from './postgres-former-release.ts';
+import { leftForFormerRelease } from './postgres-former-release.ts';
 import { dropFormerRows, hasFormerRows } from './postgres-former-rows.ts';
 import { lockTogether, retryingLocks } from './postgres-locks.ts';
 import { onlineStep } from './postgres-online.ts';
 import { instantStep, tablesOf } from './postgres-steps.ts';
+import { dropTrigger } from './postgres-triggers.ts';
 import { query, type Session } from './session.ts';
 
 /** Neither a long statement nor the pause between two batches has a time limit. */
@@ -37,7 +38,7 @@ export function postgresExecutor<Tables>(database: Database<Tables>): Executor {
     async finish(session, migrations) {
       if (await hasFormerRows(session)) await finishSteps(session, migrations);
       for (const left of await leftForFormerRelease(session)) {
-        await retryingLocks(session, (transaction) => forget(transaction, left));
+        await retryingLocks(session, (transaction) => dropTrigger(transaction, left));
       }
       await dropFormerRows(session);
     },

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { quote } from './data-types.ts';
+import { hashOf } from './postgres-table.ts';
+import { createTrigger, dropTrigger, type TriggerName } from './postgres-triggers.ts';
 import { text } from './projection.ts';
 import { query, type Session } from './session.ts';
 
@@ -17,31 +18,19 @@ export async function fillForFormerRelease(
   table: string,
   { column, value }: { readonly column: string; readonly value: string },
 ): Promise<void> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([table, column]))
-    .digest('hex');
-  const name = quote(`${formerRelease}${hash.slice(0, 16)}`);
   const filled = `new.${quote(column)} := (select ${value} from (select new.*) as ${quote(table)})`;
-  await query(
-    transaction,
-    `create or replace function ${name}() returns trigger language plpgsql as ${text(`begin ${filled}; return new; end`)}`,
-  );
-  await query(transaction, `drop trigger if exists ${name} on ${quote(table)}`);
-  await query(
-    transaction,
-    `create trigger ${name} before insert or update on ${quote(table)} for each row
-     when (new.${quote(column)} is null) execute function ${name}()`,
-  );
-}
-
-interface Left {
-  readonly name: string;
-  readonly table: string;
+  await createTrigger(transaction, {
+    name: `${formerRelease}${hashOf([table, column])}`,
+    table,
+    event: 'before insert or update',
+    condition: `new.${quote(column)} is null`,
+    body: `begin ${filled}; return new; end`,
+  });
 }
 
 /** What earlier migrations left in the tables of this schema. */
-export function leftForFormerRelease(session: Session): Promise<Left[]> {
-  return query<Left>(
+export function leftForFormerRelease(session: Session): Promise<TriggerName[]> {
+  return query<TriggerName>(
     session,
     `select g.tgname as name, t.relname as "table" from pg_trigger as g join pg_class as t on t.oid = g.tgrelid
      where t.relnamespace = to_regnamespace(quote_ident(current_schema())) and starts_with(g.tgname, '${formerRelease}')
@@ -55,7 +44,7 @@ export async function forgetColumn(
   table: string,
   column: string,
 ): Promise<void> {
-  const found = await query<Left>(
+  const found = await query<TriggerName>(
     transaction,
     `select g.tgname as name, t.relname as "table" from pg_trigger as g join pg_class as t on t.oid = g.tgrelid
      join pg_attribute as a on a.attrelid = t.oid and a.attname = ${text(column)}
@@ -63,10 +52,5 @@ export async function forgetColumn(
      where t.relnamespace = to_regnamespace(quote_ident(current_schema())) and t.relname = ${text(table)}
        and starts_with(g.tgname, '${formerRelease}')`,
   );
-  for (const each of found) await forget(transaction, each);
-}
-
-export async function forget(transaction: Session, { name, table }: Left): Promise<void> {
-  await query(transaction, `drop trigger if exists ${quote(name)} on ${quote(table)}`);
-  await query(transaction, `drop function if exists ${quote(name)}()`);
+  for (const each of found) await dropTrigger(transaction, each);
 }

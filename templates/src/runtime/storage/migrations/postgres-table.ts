@@ -46,8 +46,12 @@ export function foreignKeyName(table: string, column: string): string {
 
 /** A name of something that is there while a step is under way. */
 export function passingName(...parts: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return `migration__${hash.slice(0, 16)}`;
+  return `migration__${hashOf(parts)}`;
+}
+
+/** As a part of a name, for what would be too long to be one. */
+export function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
 /** PostgreSQL cuts longer names off, without a word. */

@@ -3,8 +3,7 @@ import type { ResourceDescription } from '../endpoints/resource-description.ts';
 import type { TObject } from 'typebox';
 
 /**
- * Members of a resource or of a body. What is absent is no member: a function that makes some never gives one the value
- * undefined.
+ * Members of a resource or of a body. A member without a value is not there: no function sets one to undefined.
  */
 export type Members = Readonly<Record<string, unknown>>;
 

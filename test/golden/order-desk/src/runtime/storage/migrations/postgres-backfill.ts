@@ -3,8 +3,8 @@ import { quote } from './data-types.ts';
 import { pagesOf } from './postgres-catalogue.ts';
 import { retryingLocks } from './postgres-locks.ts';
 import { passingName } from './postgres-table.ts';
+import { createTrigger, dropTrigger } from './postgres-triggers.ts';
 import { query, type Session } from './session.ts';
-import { text } from './projection.ts';
 
 /** Pages of one batch: some thousand rows, whose writers wait for some hundredths of a second. */
 const batch = 64;
@@ -62,7 +62,6 @@ export async function keepInStep(
   table: string,
   { column, value, condition }: Assignment,
 ): Promise<void> {
-  const name = quote(passingName('trigger', table, column));
   const body = [
     'begin',
     `if (select ${condition} from (select new.*) as ${quote(table)}) then`,
@@ -71,20 +70,11 @@ export async function keepInStep(
     'return new;',
     'end',
   ].join('\n');
-  await query(
-    session,
-    `create or replace function ${name}() returns trigger language plpgsql as ${text(body)}`,
-  );
-  await query(session, `drop trigger if exists ${name} on ${quote(table)}`);
-  await query(
-    session,
-    `create trigger ${name} before insert or update on ${quote(table)} for each row execute function ${name}()`,
-  );
+  const name = passingName('trigger', table, column);
+  await createTrigger(session, { name, table, event: 'before insert or update', body });
 }
 
 /** Ends what `keepInStep` began. */
 export async function leaveAlone(session: Session, table: string, column: string): Promise<void> {
-  const name = quote(passingName('trigger', table, column));
-  await query(session, `drop trigger if exists ${name} on ${quote(table)}`);
-  await query(session, `drop function if exists ${name}()`);
+  await dropTrigger(session, { name: passingName('trigger', table, column), table });
 }

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { quote } from './data-types.ts';
 import { formerRelease } from './postgres-former-release.ts';
+import { hashOf } from './postgres-table.ts';
+import { createTrigger } from './postgres-triggers.ts';
 import { text } from './projection.ts';
 import { query, type Session } from './session.ts';
 
@@ -80,7 +81,7 @@ export async function dropFormerRows(session: Session): Promise<void> {
   await query(session, `drop table if exists ${notes}`);
 }
 
-interface Trigger {
+interface Writing {
   readonly event: string;
   /** SQL over `new` and `old`. */
   readonly condition: string;
@@ -88,21 +89,18 @@ interface Trigger {
   readonly work: string;
 }
 
-async function onWrite(
+function onWrite(
   transaction: Session,
   table: string,
-  { event, condition, work }: Trigger,
+  { event, condition, work }: Writing,
 ): Promise<void> {
-  const name = quote(`${formerRelease}${hashOf([table, event, work])}`);
-  await query(
-    transaction,
-    `create or replace function ${name}() returns trigger language plpgsql as ${text(`begin ${work}; return null; end`)}`,
-  );
-  await query(transaction, `drop trigger if exists ${name} on ${quote(table)}`);
-  await query(
-    transaction,
-    `create trigger ${name} after ${event} on ${quote(table)} for each row when (${condition}) execute function ${name}()`,
-  );
+  return createTrigger(transaction, {
+    name: `${formerRelease}${hashOf([table, event, work])}`,
+    table,
+    event: `after ${event}`,
+    condition,
+    body: `begin ${work}; return null; end`,
+  });
 }
 
 /** As text, since not every type can be compared. */
@@ -114,8 +112,4 @@ function changed(columns: readonly string[]): string {
 
 function keyOf({ table, sources, targets }: CarriedColumns): string {
   return hashOf([table, ...sources, '', ...targets]);
-}
-
-function hashOf(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
