@@ -20,24 +20,25 @@ const reach = telling('server', 'database');
 
 describe('part 8, limits of what a client holds open', () => {
   let service: ConformingService;
-  const open: AbortController[] = [];
+  /** With their answers: the client ends a stream as soon as nothing refers to its answer any more. */
+  const open: { readonly stream: AbortController; readonly answer: Response }[] = [];
 
   before(async () => {
     service = await startConforming();
   });
   after(() => service.stop());
   afterEach(() => {
-    for (const stream of open.splice(0)) stream.abort();
+    for (const { stream } of open.splice(0)) stream.abort();
   });
 
   /** @returns the status; the stream stays open */
   async function follow(client: Headers, address = service.address): Promise<number> {
     const stream = new AbortController();
     const { target, headers } = requestFor(path, client);
-    const { status, body } = await fetch(address + target, { headers, signal: stream.signal });
-    if (status === 200) open.push(stream);
-    else await body?.cancel();
-    return status;
+    const answer = await fetch(address + target, { headers, signal: stream.signal });
+    if (answer.status === 200) open.push({ stream, answer });
+    else await answer.body?.cancel();
+    return answer.status;
   }
 
   async function followOften(client: Headers, address?: string): Promise<void> {
@@ -98,7 +99,7 @@ describe('part 8, limits of what a client holds open', () => {
       const leaving = await client('leaving');
       await followOften(leaving);
       for (let turn = 0; turn < 3; turn += 1) {
-        open.shift()?.abort();
+        open.shift()?.stream.abort();
         await untilThereIsRoom(leaving);
         assert.equal(await follow(leaving), 429);
       }
