@@ -2,11 +2,13 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
 import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
 import { versionPairOf } from './evolution/edits.ts';
 import { allFeatures } from './features.ts';
 import { meet } from './meetings.ts';
-import { coverPairs } from './pairs.ts';
+import { pack } from './packing.ts';
+import { PairMatrix } from './pair-matrix.ts';
 import type { Finding } from './finding.ts';
 import { prove, type ProofOptions } from './prove.ts';
 import { yamlOf } from './repair.ts';
@@ -16,12 +18,13 @@ const usage = `Generates services of random specifications, and runs what they b
 
   npm run search -- --from 1 --to 20        those of some seeds
   npm run search -- --evolve --from 1 --to 20   each with a second version that differs in some things
-  npm run search -- --pairs 800             so many with much in them, and those put together of them: keeps as few as have every pair of keys
+  npm run search -- --pairs 800             draws so many with much in them, and writes few files that together have every pair of keys
   npm run search -- --specs DIR             all files of a directory, such as those of --pairs
   npm run search -- --spec a.yaml           one file
   npm run search -- --show 7                shows the specification of a seed
   npm run search -- --shrink 7              takes away from it what its failure does not need
 
+  --beside DIR          with --pairs: pairs that files of the directory have are not asked for
   --tests 'PATTERN …'   of the tests of the service only these, without the report, a start and a look at its document
   --static              no tests: generation, types and lint
   --formatted           formatted, as users get it; the format is checked, too
@@ -37,6 +40,7 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '1' },
     to: { type: 'string', default: '10' },
     pairs: { type: 'string' },
+    beside: { type: 'string', multiple: true, default: [] },
     spec: { type: 'string' },
     specs: { type: 'string' },
     evolve: { type: 'boolean', default: false },
@@ -90,21 +94,22 @@ function casesOf(): Case[] {
   if (options.spec !== undefined) {
     return [{ name: 'spec', text: readFileSync(options.spec, 'utf8') }];
   }
-  const { specs } = options;
-  if (specs !== undefined) {
-    return globSync('*.yaml', { cwd: specs })
-      .toSorted()
-      .map((file) => ({
-        name: basename(file, '.yaml'),
-        text: readFileSync(join(specs, file), 'utf8'),
-      }));
-  }
+  if (options.specs !== undefined) return filesOf(options.specs);
   const seeds = range(Number(options.from), Number(options.to));
   if (options.evolve) return seeds.flatMap(evolutionOf);
   return seeds.map((seed) => ({
     name: String(seed),
     text: yamlOf(specificationOf(seed)),
   }));
+}
+
+function filesOf(directory: string): Case[] {
+  return globSync('*.yaml', { cwd: directory })
+    .toSorted()
+    .map((file) => ({
+      name: basename(file, '.yaml'),
+      text: readFileSync(join(directory, file), 'utf8'),
+    }));
 }
 
 function evolutionOf(seed: number): Case[] {
@@ -115,15 +120,24 @@ function evolutionOf(seed: number): Case[] {
 function choosePairs(from: number, count: number): number {
   const candidates = range(from, from + count - 1).map(wideSpecificationOf);
   const { found, apart } = meet(candidates, [...allFeatures()]);
-  const { chosen, covered } = coverPairs([...candidates, ...found]);
-  say(
-    `${String(covered)} pairs are in ${String(chosen.length)} specifications; ${String(apart.length)} never meet, see apart.txt`,
-  );
+  const pool = [...candidates, ...found];
+  const missing = new PairMatrix([...allFeatures()]);
+  for (const each of pool) missing.add(missing.numbersOf(each));
+  say(`${String(missing.total)} pairs meet; ${String(apart.length)} never do, see apart.txt`);
   const lines = apart.map(({ pair, reason }) => `${pair.join('  ')}: ${reason}\n`);
   writeFileSync(join(options.out, 'apart.txt'), lines.join(''));
-  for (const [index, specification] of chosen.entries()) {
-    const name = `pairs-${String(index + 1).padStart(3, '0')}.yaml`;
+  for (const { text } of options.beside.flatMap(filesOf)) {
+    for (const version of text.split(/^---$/m)) {
+      missing.remove(missing.numbersOf(parse(version)));
+    }
+  }
+  say(`${String(missing.total)} of them are asked for`);
+  let written = 0;
+  for (const specification of pack(pool, missing)) {
+    written += 1;
+    const name = `pairs-${String(written).padStart(3, '0')}.yaml`;
     writeFileSync(join(options.out, name), yamlOf(specification));
+    say(`${name}: ${String(missing.total)} are left`);
   }
   return 0;
 }

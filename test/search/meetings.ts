@@ -132,7 +132,7 @@ function attempt(
     const base = known.holder(host, round * 7 + one);
     const added = known.holder(guest, round * 5 + other);
     if (base === undefined || added === undefined) break;
-    const merged = repaired(union(base, added) as Written);
+    const merged = repaired(united(base, added));
     if (merged === undefined) continue;
     const has = known.featuresOf(merged.specification);
     if (has.includes(one) && has.includes(other)) {
@@ -144,6 +144,10 @@ function attempt(
 }
 
 /** What the first one writes stays, and what only the other one writes comes to it. */
+export function united(one: Written, other: Written): Written {
+  return union(one, other) as Written;
+}
+
 function union(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) {
     const written = new Set(one.map((item) => JSON.stringify(item)));
