@@ -104,14 +104,14 @@ export const authorization: readonly Breakage[] = [
     'C-111',
     'a resource shows addresses of what its reader may not do',
     'runtime/endpoints/seen-by.ts',
-    '(content.acts?.() ?? []).filter((name) => acts.has(name))',
-    '(content.acts?.() ?? [])',
+    '(content.customOperations?.() ?? []).filter((name) => customOperations.has(name))',
+    '(content.customOperations?.() ?? [])',
   ),
   breakage(
     'C-111',
     'a page shows addresses of what its reader may not do',
     'runtime/endpoints/seen-by.ts',
-    'offered.filter((name) => acts.has(name)),',
+    'offered.filter((name) => customOperations.has(name)),',
     'offered,',
   ),
   breakage(

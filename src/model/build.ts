@@ -9,7 +9,7 @@ import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casin
 import { serviceTables } from '../specification/names/reserved.ts';
 import { buildAccess, isPermitted } from './access.ts';
 import { typeName } from './type-names.ts';
-import { buildActions, stateMachine } from './commands.ts';
+import { buildActions, stateMachine } from './custom-operations.ts';
 import { buildDeprecations } from './deprecations.ts';
 import { inCreationOrder } from './creation-order.ts';
 import { buildEvents, eventsOf } from './events.ts';

@@ -109,26 +109,30 @@ function operationsOf(
   });
   const transitions = Object.entries(own(specification.states, name)?.transitions ?? {})
     .filter(([, { after, at }]) => after === undefined && at === undefined)
-    .map(([command, each]) => ({ kind: 'transition', command, ...each }));
-  const actions = Object.entries(endpoint.actions).map(([command, each]) => ({
+    .map(([customOperation, each]) => ({ kind: 'transition', customOperation, ...each }));
+  const actions = Object.entries(endpoint.actions).map(([customOperation, each]) => ({
     kind: 'action',
-    command,
+    customOperation,
     ...each,
   }));
-  const commands = [...transitions, ...actions].map(({ kind, command, deprecated, input }) => {
-    const operation = [
-      ...whole,
-      ...(deprecated === undefined ? [] : [note(`${kind}:${name}.${command}`, deprecated)]),
-    ];
-    return {
-      operation: command,
-      parts: {
-        ...listed('operation', operation),
-        ...listed('body', membersOf(`input:${name}.${command}`, input, note)),
-      },
-    };
-  });
-  return [...offered, ...commands].flatMap(({ operation, parts }) =>
+  const customOperations = [...transitions, ...actions].map(
+    ({ kind, customOperation, deprecated, input }) => {
+      const operation = [
+        ...whole,
+        ...(deprecated === undefined
+          ? []
+          : [note(`${kind}:${name}.${customOperation}`, deprecated)]),
+      ];
+      return {
+        operation: customOperation,
+        parts: {
+          ...listed('operation', operation),
+          ...listed('body', membersOf(`input:${name}.${customOperation}`, input, note)),
+        },
+      };
+    },
+  );
+  return [...offered, ...customOperations].flatMap(({ operation, parts }) =>
     Object.keys(parts).length === 0
       ? []
       : operationIds(specification, { resource: name, operation }).map(

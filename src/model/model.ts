@@ -184,8 +184,8 @@ export interface StateMachineModel {
   readonly transitions: readonly TransitionModel[];
 }
 
-/** What transitions and actions have in common. */
-export interface CommandModel {
+/** A custom operation, which is a transition or an action: what both have in common. */
+export interface CustomOperationModel {
   /** `mark-paid`, the last segment of the path. */
   readonly name: string;
   /** `markPaid` */
@@ -209,7 +209,7 @@ export interface CommandModel {
   readonly isFormer?: true;
 }
 
-export interface TransitionModel extends CommandModel {
+export interface TransitionModel extends CustomOperationModel {
   readonly from: readonly string[];
   readonly to: string;
   /** Happens by itself only. */
@@ -220,7 +220,7 @@ export interface TransitionModel extends CommandModel {
   readonly at?: MemberModel;
 }
 
-export interface ActionModel extends CommandModel {
+export interface ActionModel extends CustomOperationModel {
   /** Answered with 202 and done afterwards. */
   readonly isAsync: boolean;
 }

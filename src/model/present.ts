@@ -1,9 +1,11 @@
-import type { CommandModel, ResourceModel, ServiceModel } from './model.ts';
+import type { CustomOperationModel, ResourceModel, ServiceModel } from './model.ts';
 
 /** The service as clients of its newest version find it: without what only older versions show. */
 export function presentModel(model: ServiceModel): ServiceModel {
   const { resources, creationOrder } = model;
-  const present = new Map(resources.filter(isPresent).map((each) => [each, presentActs(each)]));
+  const present = new Map(
+    resources.filter(isPresent).map((each) => [each, withPresentCustomOperations(each)]),
+  );
   if (resources.every((each) => present.get(each) === each)) return model;
   return {
     ...model,
@@ -13,9 +15,9 @@ export function presentModel(model: ServiceModel): ServiceModel {
 }
 
 /** A resource with the transitions and actions of the newest version alone. */
-export function presentActs(resource: ResourceModel): ResourceModel {
+export function withPresentCustomOperations(resource: ResourceModel): ResourceModel {
   const { machine, actions, access } = resource;
-  const former = new Set(formerActs(resource).map(({ name }) => name));
+  const former = new Set(formerCustomOperations(resource).map(({ name }) => name));
   if (former.size === 0 || !isPresent(resource)) return resource;
   return {
     ...resource,
@@ -35,8 +37,13 @@ export function presentActs(resource: ResourceModel): ResourceModel {
 }
 
 /** Transitions and actions that only older versions have. */
-export function formerActs({ machine, actions }: ResourceModel): CommandModel[] {
-  return [...(machine?.transitions ?? []), ...actions].filter((command) => !isPresent(command));
+export function formerCustomOperations({
+  machine,
+  actions,
+}: ResourceModel): CustomOperationModel[] {
+  return [...(machine?.transitions ?? []), ...actions].filter(
+    (customOperation) => !isPresent(customOperation),
+  );
 }
 
 function isPresent({ isFormer }: { readonly isFormer?: true }): boolean {

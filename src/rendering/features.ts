@@ -1,4 +1,4 @@
-import { actOf } from '../evolution/compose/acts.ts';
+import { customOperationOf } from '../evolution/compose/custom-operations.ts';
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { AuthenticationMechanism, Delivery, Strategy } from '../specification/index.ts';
 import { isNameClaim } from '../specification/values/client-names.ts';
@@ -8,11 +8,11 @@ export function hasIdempotency(model: ServiceModel): boolean {
   const isRepeatable = model.resources.some(
     ({ endpoint: { methods } }) => methods.includes('create') || methods.includes('update'),
   );
-  return isRepeatable || hasCommands(model) || hasWebhooks(model);
+  return isRepeatable || hasCustomOperations(model) || hasWebhooks(model);
 }
 
 /** Whether anything is answered at the name of a transition or of an action. */
-export function hasCommands(model: ServiceModel): boolean {
+export function hasCustomOperations(model: ServiceModel): boolean {
   const asked = ({ machine }: ResourceModel) =>
     machine?.transitions.some(({ isTimed }) => !isTimed);
   return hasActions(model) || model.resources.some((resource) => asked(resource) === true);
@@ -87,7 +87,7 @@ export function hasAccess(model: ServiceModel): boolean {
 
 /** Whether addresses are shown of what only some may do. */
 export function hasGrantedLinks(model: ServiceModel): boolean {
-  return hasGrants(model) && hasCommandLinks(model);
+  return hasGrants(model) && hasCustomOperationLinks(model);
 }
 
 /** Whether what is shown of a resource depends on who asks. */
@@ -115,7 +115,10 @@ export function hasLegacyRoutes({ older }: ServiceModel): boolean {
   return older.some(({ resources, specification, newest }) =>
     resources.some((each) => {
       if (newest.resources[each.newest]?.isFormer === true) return true;
-      if (each.acts.some((act) => actOf(newest, each.newest, act.newest)?.isFormer)) return true;
+      const isFormer = each.customOperations.some(
+        ({ newest: name }) => customOperationOf(newest, each.newest, name)?.isFormer,
+      );
+      if (isFormer) return true;
       const now = newest.endpoints[each.newest]?.methods ?? [];
       const then = specification.endpoints[each.older]?.methods ?? [];
       return then.some((method) => !now.includes(method));
@@ -189,13 +192,13 @@ export function hasJobs({ resources }: ServiceModel): boolean {
 }
 
 /** Whether something is done with rows that is not a method of HTTP: asked for, or by the clock. */
-export function hasActing(model: ServiceModel): boolean {
+export function hasStatesOrActions(model: ServiceModel): boolean {
   return hasStates(model) || hasActions(model);
 }
 
 /** Whether resources are shown with addresses of what can be done with them now. */
-export function hasCommandLinks(model: ServiceModel): boolean {
-  return hasCommands(model) && hasLinks(model);
+export function hasCustomOperationLinks(model: ServiceModel): boolean {
+  return hasCustomOperations(model) && hasLinks(model);
 }
 
 /** Whether clients send references along with transitions or actions. */

@@ -113,7 +113,7 @@ describe('flags that change shapes', () => {
     const about = Object.fromEntries(
       flags.map(({ name, resources }) => [
         name,
-        resources.map((each) => [each.name, each.made, each.former, each.acts]),
+        resources.map((each) => [each.name, each.made, each.former, each.customOperations]),
       ]),
     );
     assert.deepEqual(about['split-name'], [

@@ -298,13 +298,13 @@ test('what is shown of a version or a flag can be typed', () => {
     '2: 2024-01-01 maintained 2025-01-01 announced 2025-02-01 deprecated 2025-03-01 sunset 2026-01-01',
   ]) {
     const typed = readVersion(line);
-    assert.ok(typed.kind === 'command');
-    assert.equal(writeVersion(typed.name, typed.command), line);
+    assert.ok(typed.kind === 'entry');
+    assert.equal(writeVersion(typed.name, typed.entry), line);
   }
   for (const line of ['a', 'a requires b c conflicts d graduated', 'a withdrawn']) {
     const typed = readFlag(line);
-    assert.ok(typed.kind === 'command');
-    assert.equal(writeFlag(typed.name, typed.command), line);
+    assert.ok(typed.kind === 'entry');
+    assert.equal(writeFlag(typed.name, typed.entry), line);
   }
 });
 

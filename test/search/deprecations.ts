@@ -28,7 +28,9 @@ export function withDeprecations(draw: Draw, candidate: Written): Written {
             ...machine,
             transitions: mapped(machine['transitions'] as Mapping, (transition) => ({
               ...transition,
-              ...('after' in transition || 'at' in transition ? {} : commandOf(draw, transition)),
+              ...('after' in transition || 'at' in transition
+                ? {}
+                : customOperationOf(draw, transition)),
             })),
           })),
         }),
@@ -79,10 +81,12 @@ function insideOf(draw: Draw, field: Written): Written {
   };
 }
 
-function commandOf(draw: Draw, command: Written): Written {
+function customOperationOf(draw: Draw, customOperation: Written): Written {
   return {
     ...rarely(draw, () => deprecationOf(draw, [])),
-    ...('input' in command ? { input: fieldsOf(draw, command['input'] as Mapping) } : {}),
+    ...('input' in customOperation
+      ? { input: fieldsOf(draw, customOperation['input'] as Mapping) }
+      : {}),
   };
 }
 
@@ -104,7 +108,9 @@ function endpointOf(draw: Draw, endpoint: Written): Written {
     ...(Object.keys(parts).length > 0 && draw.chance(0.5) ? { deprecated: parts } : {}),
     ...(actions === undefined
       ? {}
-      : { actions: mapped(actions, (action) => ({ ...action, ...commandOf(draw, action) })) }),
+      : {
+          actions: mapped(actions, (action) => ({ ...action, ...customOperationOf(draw, action) })),
+        }),
   };
 }
 

@@ -187,11 +187,11 @@ function words() {
   return { description: freeText(60), required: fc.boolean(), nullable: fc.boolean() };
 }
 
-const command = { description: freeText(80), input };
+const customOperation = { description: freeText(80), input };
 
 const actions = fc.dictionary(
   name(['reprice', 'recalculate', 'check-again']),
-  fc.record({ ...command, async: fc.boolean() }, { requiredKeys: [] }),
+  fc.record({ ...customOperation, async: fc.boolean() }, { requiredKeys: [] }),
   { minKeys: 1 },
 );
 
@@ -208,7 +208,7 @@ const machine: fc.Arbitrary<StateMachine> = fc.record(
           {
             from: fc.constantFrom<string | string[]>('draft', ['draft']),
             to: name(['submitted', 'gone', 'draft']),
-            ...command,
+            ...customOperation,
           },
           { requiredKeys: ['from', 'to'] },
         ),
@@ -234,7 +234,7 @@ const events: fc.Arbitrary<EventsSection> = fc.record(
 );
 
 /** States and actions of resources that there are, and guards on fields that those have. */
-function withCommands(one: Specification): fc.Arbitrary<Specification> {
+function withCustomOperations(one: Specification): fc.Arbitrary<Specification> {
   const names = Object.keys(one.resources);
   return fc
     .record({
@@ -414,6 +414,6 @@ export const specification: fc.Arbitrary<Specification> = fc
     },
     { requiredKeys: ['service', 'resources'] },
   )
-  .chain(withCommands)
+  .chain(withCustomOperations)
   .chain(withAccess)
   .map((one) => structuredClone(one));

@@ -1,7 +1,7 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
-import { actOf, actsOf } from './acts.ts';
-import { withoutFormerActs } from './former-acts.ts';
+import { customOperationOf, customOperationInputs } from './custom-operations.ts';
+import { withoutFormerCustomOperations } from './former-custom-operations.ts';
 import { withoutFormer } from './former.ts';
 import { queryTranslationOf } from './query-translation.ts';
 import { newest, older } from './expression.ts';
@@ -9,7 +9,7 @@ import { withInputs } from './history-inputs.ts';
 import type { LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
 import { fieldsOf, membersOf } from './shape.ts';
-import { actAlong, namesAlong, redoAll, undoAll, type Link } from './walk.ts';
+import { customOperationAlong, namesAlong, redoAll, undoAll, type Link } from './walk.ts';
 
 /** One resource of an older version, made of the newest one and made into it: each member one expression. */
 export interface ComposedResource {
@@ -20,7 +20,7 @@ export interface ComposedResource {
   readonly down: readonly Member[];
   /** The members of the newest version, of those of the older. */
   readonly up: readonly Member[];
-  readonly acts: readonly ComposedAct[];
+  readonly customOperations: readonly ComposedCustomOperation[];
   /** What its lists can be asked for, by the names of the older version: what steps take away is not among them. */
   readonly list: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   /** Newest members by which it is done nearly as the older version did it. */
@@ -33,7 +33,7 @@ export interface ComposedResource {
 }
 
 /** Something that can be done with it by a POST. */
-export interface ComposedAct {
+export interface ComposedCustomOperation {
   /** Segments. */
   readonly newest: string;
   readonly older: string;
@@ -70,12 +70,12 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
         older: oldest,
         down: withInputs(inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))), name, steps),
         up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
-        acts: composeActs(steps, links, name),
+        customOperations: composeCustomOperations(steps, links, name),
         ...listsOf(steps, links, oldest),
       },
     ];
   });
-  const specification = withoutFormerActs(withoutFormer(first.older));
+  const specification = withoutFormerCustomOperations(withoutFormer(first.older));
   return { label, specification, newest: last.newer, steps, resources };
 }
 
@@ -144,30 +144,32 @@ function namesAfter(links: readonly Link[], at: number, field: string): string[]
   return [renames.reduce((name, { from, to }) => (from === name ? to : name), field)];
 }
 
-function composeActs(
+function composeCustomOperations(
   steps: readonly LinkedStep[],
   links: readonly Link[],
   name: string,
-): ComposedAct[] {
+): ComposedCustomOperation[] {
   const last = steps.at(-1);
   const first = steps[0];
   if (last === undefined || first === undefined) return [];
-  return Object.keys(actsOf(last.newer, name)).flatMap((segment): ComposedAct[] => {
-    const along = actAlong(links, segment);
-    if (along === undefined) return [];
-    const current = along[0]?.older ?? segment;
-    const resource = links[0]?.older ?? name;
-    // It had it no more itself.
-    if (actOf(first.older, resource, current)?.isFormer === true) return [];
-    const inputs = actsOf(first.older, resource)[current] ?? {};
-    const up = redoAll(
-      membersOf(inputs, older),
-      along.map(({ operations }, index) => ({ operations, newer: links[index]?.newer ?? name })),
-      steps,
-      [],
-    );
-    return [{ newest: segment, older: current, up }];
-  });
+  return Object.keys(customOperationInputs(last.newer, name)).flatMap(
+    (segment): ComposedCustomOperation[] => {
+      const along = customOperationAlong(links, segment);
+      if (along === undefined) return [];
+      const current = along[0]?.older ?? segment;
+      const resource = links[0]?.older ?? name;
+      // It had it no more itself.
+      if (customOperationOf(first.older, resource, current)?.isFormer === true) return [];
+      const inputs = customOperationInputs(first.older, resource)[current] ?? {};
+      const up = redoAll(
+        membersOf(inputs, older),
+        along.map(({ operations }, index) => ({ operations, newer: links[index]?.newer ?? name })),
+        steps,
+        [],
+      );
+      return [{ newest: segment, older: current, up }];
+    },
+  );
 }
 
 /** Members in the order of the specification, which operations do not keep. */

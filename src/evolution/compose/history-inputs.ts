@@ -1,9 +1,9 @@
 import type { ConverterCall } from '../steps/converters.ts';
 import { convert, memberOf, newest, type Expression } from './expression.ts';
-import { actsOf } from './acts.ts';
+import { customOperationInputs } from './custom-operations.ts';
 import type { LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
-import { actAlong, namesAlong, undoAll } from './walk.ts';
+import { customOperationAlong, namesAlong, undoAll } from './walk.ts';
 
 /**
  * The older version of a history shows what was sent along as that version calls it. What was kept before a step has the older names
@@ -45,16 +45,16 @@ function casesOf(
   const last = steps.at(-1)?.newer;
   if (links === undefined || last === undefined) return [];
   const root = convert(asMembers, memberOf(newest, 'input'));
-  return Object.entries(actsOf(last, resource)).flatMap(([segment, inputs]) => {
-    const along = actAlong(links, segment);
+  return Object.entries(customOperationInputs(last, resource)).flatMap(([segment, inputs]) => {
+    const along = customOperationAlong(links, segment);
     if (along === undefined) return [];
     const members = Object.entries(inputs).map(([each, field]): Member => ({
       name: each,
       field,
       expression: memberOf(root, each),
     }));
-    const operations = along.map(({ operations: ofAct }, index) => ({
-      operations: ofAct,
+    const operations = along.map(({ operations: ofCustomOperation }, index) => ({
+      operations: ofCustomOperation,
       newer: links[index]?.newer ?? resource,
     }));
     const [older] = undoAll(members, operations, steps);

@@ -4,9 +4,9 @@ import { defined, own } from '../../specification/plain.ts';
 import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
 import { historyOf } from '../../specification/resolve/history.ts';
 import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
-import { actsOf } from './acts.ts';
+import { customOperationInputs } from './custom-operations.ts';
 import { newest, older as olderRoot } from './expression.ts';
-import { withFormerActs } from './former-acts.ts';
+import { withFormerCustomOperations } from './former-custom-operations.ts';
 import { withFormer } from './former.ts';
 import { OperationIssue, type Member } from './members.ts';
 import { redo, undo } from './operations.ts';
@@ -24,7 +24,7 @@ export interface LinkedOperation {
 }
 
 /** What a transition or an action of the newer version is in the older one. */
-export interface LinkedAct {
+export interface LinkedCustomOperation {
   /** Segment in the newer version. */
   readonly newer: string;
   /** Segment in the older version. */
@@ -38,7 +38,7 @@ export interface LinkedResource {
   readonly older: string;
   readonly step: ResourceStep;
   readonly operations: readonly LinkedOperation[];
-  readonly acts: readonly LinkedAct[];
+  readonly customOperations: readonly LinkedCustomOperation[];
 }
 
 /** A step between two specifications. */
@@ -97,8 +97,8 @@ export function linkStep(
       fieldsOf(newer, resource),
       about,
     );
-    const acts = linkActs(step, from, { ...about, at, older, newer });
-    return [{ newer: resource, older: from, step, operations, acts }];
+    const customOperations = linkCustomOperations(step, from, { ...about, at, older, newer });
+    return [{ newer: resource, older: from, step, operations, customOperations }];
   });
   if (issues.length > 0) return { ok: false, issues };
   return { ok: true, step: { name, older, newer, changes, resources } };
@@ -119,8 +119,8 @@ function withFormerOf(
     newer: is,
     step: own(changes.resources, is) ?? {},
   }));
-  const withActs = withFormerActs({ older, newer, renamed }, beside);
-  return withFormer(withActs, older, changes.former ?? [], linked);
+  const withCustomOperations = withFormerCustomOperations({ older, newer, renamed }, beside);
+  return withFormer(withCustomOperations, older, changes.former ?? [], linked);
 }
 
 function namesOfResources({ resources = {} }: Changes, newer: ResolvedSpecification): Issue[] {
@@ -247,7 +247,7 @@ function historyOperations(
   const states = (step?.operations ?? []).flatMap(({ map }) =>
     map !== undefined && map.field === field ? [map] : [],
   );
-  const acts = Object.fromEntries(
+  const customOperations = Object.fromEntries(
     (step?.actions ?? []).flatMap(({ rename }) =>
       rename === undefined ? [] : [[String(rename.from), String(rename.to)]],
     ),
@@ -259,11 +259,13 @@ function historyOperations(
   });
   return [
     ...states.flatMap((map) => [mapping('from', map), mapping('to', map)]),
-    ...(Object.keys(acts).length === 0 ? [] : [mapping('transition', { values: acts })]),
+    ...(Object.keys(customOperations).length === 0
+      ? []
+      : [mapping('transition', { values: customOperations })]),
   ];
 }
 
-function linkActs(
+function linkCustomOperations(
   { actions = [], operations = [] }: ResourceStep,
   olderResource: string,
   about: About & {
@@ -271,30 +273,32 @@ function linkActs(
     readonly older: ResolvedSpecification;
     readonly newer: ResolvedSpecification;
   },
-): LinkedAct[] {
+): LinkedCustomOperation[] {
   const { at, older, newer, resource, issues } = about;
-  const olderActs = actsOf(older, olderResource);
-  const newerActs = actsOf(newer, resource);
+  const olderInputs = customOperationInputs(older, olderResource);
+  const newerInputs = customOperationInputs(newer, resource);
   const names = new Map<string, string>();
   for (const [index, { rename, input }] of actions.entries()) {
     const path: Path = [...at, 'actions', index];
     if (rename !== undefined) {
       const [from, to] = [String(rename.from), String(rename.to)];
-      if (!Object.hasOwn(olderActs, from)) {
-        issues.push(unknownAct([...path, 'rename', 'from'], 'older', from, olderActs));
+      if (!Object.hasOwn(olderInputs, from)) {
+        issues.push(
+          unknownCustomOperation([...path, 'rename', 'from'], 'older', from, olderInputs),
+        );
       }
-      if (!Object.hasOwn(newerActs, to)) {
-        issues.push(unknownAct([...path, 'rename', 'to'], 'newer', to, newerActs));
+      if (!Object.hasOwn(newerInputs, to)) {
+        issues.push(unknownCustomOperation([...path, 'rename', 'to'], 'newer', to, newerInputs));
       }
       names.set(to, from);
     }
-    if (input !== undefined && !Object.hasOwn(newerActs, input.of)) {
-      issues.push(unknownAct([...path, 'input', 'of'], 'newer', input.of, newerActs));
+    if (input !== undefined && !Object.hasOwn(newerInputs, input.of)) {
+      issues.push(unknownCustomOperation([...path, 'input', 'of'], 'newer', input.of, newerInputs));
     }
   }
-  return Object.entries(newerActs).flatMap(([segment, newerInput]): LinkedAct[] => {
+  return Object.entries(newerInputs).flatMap(([segment, newerInput]): LinkedCustomOperation[] => {
     const from = names.get(segment) ?? segment;
-    const olderInput = own(olderActs, from);
+    const olderInput = own(olderInputs, from);
     if (olderInput === undefined) return [];
     const ofInputs = actions.flatMap(({ input }, index): Written[] => {
       if (input?.of !== segment) return [];
@@ -319,17 +323,17 @@ function linkActs(
   });
 }
 
-function unknownAct(
+function unknownCustomOperation(
   path: Path,
   which: string,
   name: string,
-  acts: Readonly<Record<string, unknown>>,
+  customOperations: Readonly<Record<string, unknown>>,
 ): Issue {
   return atValue(path, {
     code: 'unknown-action',
     message: `the ${which} version has no transition or action "${name}" that clients can ask for`,
-    allowed: Object.keys(acts),
-    ...defined({ suggestion: nearest(name, Object.keys(acts)) }),
+    allowed: Object.keys(customOperations),
+    ...defined({ suggestion: nearest(name, Object.keys(customOperations)) }),
   });
 }
 

@@ -13,12 +13,12 @@ export function namesAlong(steps: readonly LinkedStep[], name: string): Link[] |
 }
 
 /** A transition or an action in every step, oldest first; undefined where one of the versions has not got it. */
-export function actAlong(
+export function customOperationAlong(
   links: readonly Link[],
   segment: string,
-): Link['acts'][number][] | undefined {
+): Link['customOperations'][number][] | undefined {
   return along(
-    links.map(({ acts }) => acts),
+    links.map(({ customOperations }) => customOperations),
     segment,
   );
 }

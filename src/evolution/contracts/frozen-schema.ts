@@ -78,7 +78,7 @@ const field = {
   })),
 };
 
-const command = object(
+const customOperation = object(
   { when: { type: 'object' }, input: fields },
   { description: text, deprecated: deprecation },
 );
@@ -100,7 +100,7 @@ const endpoint = object(
     createByReplace: flag,
     idempotencyKey: { enum: ['optional', 'required'] },
     cost: { type: 'object' },
-    actions: record(kebabCase, command),
+    actions: record(kebabCase, customOperation),
   },
   { deprecated: object({}, { methods: deprecations, filter: deprecations }) },
 );
@@ -137,9 +137,13 @@ const frozenSchema = {
           final: { type: 'array', items: name },
           history: flag,
           transitions: record(kebabCase, {
-            ...command,
-            properties: { ...command.properties, from: { type: 'array', items: name }, to: name },
-            required: [...command.required, 'from', 'to'],
+            ...customOperation,
+            properties: {
+              ...customOperation.properties,
+              from: { type: 'array', items: name },
+              to: name,
+            },
+            required: [...customOperation.required, 'from', 'to'],
           }),
         }),
       ),

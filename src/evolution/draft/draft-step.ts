@@ -3,7 +3,7 @@ import type { Issue } from '../../specification/issue.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { asking, type Answers, type Asking, type Question } from '../asking.ts';
 import { composeVersion } from '../compose/chain.ts';
-import { actsOf } from '../compose/acts.ts';
+import { customOperationInputs } from '../compose/custom-operations.ts';
 import { linkStep, type LinkedResource, type LinkedStep } from '../compose/link.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import type { Changes, ResourceStep } from '../steps/schema.ts';
@@ -16,7 +16,7 @@ import { draftEvents } from './events.ts';
 import { draftFields } from './fields/draft-fields.ts';
 import type { Hints } from './hints.ts';
 import { draftLists } from './lists.ts';
-import { draftActs, draftOffers } from './operations.ts';
+import { draftCustomOperations, draftOffers } from './operations.ts';
 import { draftResources } from './resources.ts';
 
 /** The step to draft, and what it leads from and to. */
@@ -48,7 +48,7 @@ export function draftStep(drafting: Drafting): Draft {
   const asked = asking(answers);
   const stages: readonly ((changes: Changes, step: LinkedStep) => Changes)[] = [
     (changes, step) => withFields(changes, step, hints, asked),
-    (changes, step) => draftActs(changes, step, asked),
+    (changes, step) => draftCustomOperations(changes, step, asked),
     (changes, step) => withInputs(changes, step, asked),
     draftOffers,
     (changes, step) => draftLists(changes, step, asked),
@@ -93,7 +93,9 @@ function withFields(changes: Changes, step: LinkedStep, hints: Hints, asked: Ask
 
 function withInputs(changes: Changes, step: LinkedStep, asked: Asking): Changes {
   return step.resources.reduce((drafted, link) => {
-    const inputs = link.acts.flatMap((act) => inputsOf(step, link, act, asked));
+    const inputs = link.customOperations.flatMap((customOperation) =>
+      inputsOf(step, link, customOperation, asked),
+    );
     return withResource(drafted, link.newer, (written) => ({
       ...written,
       ...defined({ actions: extended(written.actions, inputs) }),
@@ -106,21 +108,24 @@ type Actions = NonNullable<ResourceStep['actions']>;
 function inputsOf(
   step: LinkedStep,
   link: LinkedResource,
-  act: LinkedResource['acts'][number],
+  customOperation: LinkedResource['customOperations'][number],
   asked: Asking,
 ): Actions {
-  const isTransition = Object.hasOwn(step.newer.states[link.newer]?.transitions ?? {}, act.newer);
+  const isTransition = Object.hasOwn(
+    step.newer.states[link.newer]?.transitions ?? {},
+    customOperation.newer,
+  );
   const key = isTransition ? `states.${link.newer}.transitions` : `endpoints.${link.newer}.actions`;
   const about: About = {
-    place: `${key}.${act.newer}.input`,
-    whose: `of what is sent along with "${act.newer}" of "${link.newer}"`,
+    place: `${key}.${customOperation.newer}.input`,
+    whose: `of what is sent along with "${customOperation.newer}" of "${link.newer}"`,
     isInput: true,
     asked,
     formerName: () => undefined,
     valuesOf: () => ({}),
   };
-  const older = actsOf(step.older, link.older)[act.older] ?? {};
-  return draftFields(older, undoneInput(step, link, act), about).map((operation) => ({
-    input: { of: act.newer, ...operation },
+  const older = customOperationInputs(step.older, link.older)[customOperation.older] ?? {};
+  return draftFields(older, undoneInput(step, link, customOperation), about).map((operation) => ({
+    input: { of: customOperation.newer, ...operation },
   }));
 }

@@ -4,11 +4,13 @@ import type { FieldOperation } from '../steps/schema.ts';
 
 /** The functions that a step leaves to a person, by their names. */
 export function hooksIn({ resources }: LinkedStep): string[] {
-  const names = resources.flatMap(({ newer, operations, acts }) =>
-    [...operations, ...acts.flatMap((act) => act.operations)].flatMap(({ operation }) => {
-      const path = hookPath(operation);
-      return path === undefined ? [] : [hookName(newer, path)];
-    }),
+  const names = resources.flatMap(({ newer, operations, customOperations }) =>
+    [...operations, ...customOperations.flatMap(({ operations }) => operations)].flatMap(
+      ({ operation }) => {
+        const path = hookPath(operation);
+        return path === undefined ? [] : [hookName(newer, path)];
+      },
+    ),
   );
   return [...new Set(names)];
 }

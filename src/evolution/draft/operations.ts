@@ -1,15 +1,15 @@
 import { defined } from '../../specification/plain.ts';
 import type { Asking } from '../asking.ts';
-import { actsOf } from '../compose/acts.ts';
+import { customOperationInputs } from '../compose/custom-operations.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
 import type { Changes } from '../steps/schema.ts';
 import { oneOf } from '../asking.ts';
 import { extended, withResource } from './changes.ts';
 
 /** Former names of transitions and actions, as far as answers tell them. */
-export function draftActs(changes: Changes, step: LinkedStep, asked: Asking): Changes {
+export function draftCustomOperations(changes: Changes, step: LinkedStep, asked: Asking): Changes {
   return step.resources.reduce((drafted, link) => {
-    const { older, newer } = actsBeside(step, link);
+    const { older, newer } = customOperationsBeside(step, link);
     const free = new Set(newer);
     const renames = older.flatMap((from) => {
       if (free.size === 0) return [];
@@ -26,15 +26,19 @@ export function draftActs(changes: Changes, step: LinkedStep, asked: Asking): Ch
 }
 
 /** Segments that only one of the versions has. */
-function actsBeside({ older, newer }: LinkedStep, link: LinkedResource) {
+function customOperationsBeside({ older, newer }: LinkedStep, link: LinkedResource) {
   const linked = { older: new Set(), newer: new Set() };
-  for (const act of link.acts) {
-    linked.older.add(act.older);
-    linked.newer.add(act.newer);
+  for (const customOperation of link.customOperations) {
+    linked.older.add(customOperation.older);
+    linked.newer.add(customOperation.newer);
   }
   return {
-    older: Object.keys(actsOf(older, link.older)).filter((name) => !linked.older.has(name)),
-    newer: Object.keys(actsOf(newer, link.newer)).filter((name) => !linked.newer.has(name)),
+    older: Object.keys(customOperationInputs(older, link.older)).filter(
+      (name) => !linked.older.has(name),
+    ),
+    newer: Object.keys(customOperationInputs(newer, link.newer)).filter(
+      (name) => !linked.newer.has(name),
+    ),
   };
 }
 
@@ -69,9 +73,9 @@ export function draftOffers(changes: Changes, step: LinkedStep): Changes {
   return step.resources.reduce((drafted, link) => {
     const had: readonly string[] = step.older.endpoints[link.older]?.methods ?? [];
     const has: readonly string[] = step.newer.endpoints[link.newer]?.methods ?? [];
-    const acts = actsBeside(step, link);
-    const gone = [...had.filter((each) => !has.includes(each)), ...acts.older];
-    const fresh = [...has.filter((each) => !had.includes(each)), ...acts.newer];
+    const customOperations = customOperationsBeside(step, link);
+    const gone = [...had.filter((each) => !has.includes(each)), ...customOperations.older];
+    const fresh = [...has.filter((each) => !had.includes(each)), ...customOperations.newer];
     return withResource(drafted, link.newer, (written) => ({
       ...written,
       ...defined({

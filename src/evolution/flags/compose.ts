@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Path } from '../../specification/issue.ts';
 import type { FlagChanges, ResolvedSpecification } from '../../specification/index.ts';
 import { composeVersion, type ComposedResource, type ComposedVersion } from '../compose/chain.ts';
-import { actsOf } from '../compose/acts.ts';
+import { customOperationInputs } from '../compose/custom-operations.ts';
 import { linkStep } from '../compose/link.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import type { Member } from '../compose/members.ts';
@@ -21,7 +21,7 @@ export interface ChangedByFlag {
   /** Members that are there, or are so, without it only. */
   readonly former: readonly string[];
   /** Segments of what can be done with it whose bodies differ. */
-  readonly acts: readonly string[];
+  readonly customOperations: readonly string[];
   readonly composed: ComposedResource;
 }
 
@@ -79,12 +79,15 @@ function changedBy({ resources, specification, newest }: ComposedVersion): Chang
       !isOwn(expression, member) || !isDeepStrictEqual(now[member], then[member]);
     const made = composed.up.filter(differs).map((member) => member.name);
     const former = composed.down.filter(differs).map((member) => member.name);
-    const [actsNow, actsThen] = [actsOf(newest, name), actsOf(specification, older)];
-    const acts = Object.keys(actsNow).filter(
-      (segment) => !isDeepStrictEqual(actsNow[segment], actsThen[segment]),
+    const [inputsNow, inputsThen] = [
+      customOperationInputs(newest, name),
+      customOperationInputs(specification, older),
+    ];
+    const customOperations = Object.keys(inputsNow).filter(
+      (segment) => !isDeepStrictEqual(inputsNow[segment], inputsThen[segment]),
     );
     if (made.length === 0 && former.length === 0) return [];
-    return [{ name, made, former, acts, composed }];
+    return [{ name, made, former, customOperations, composed }];
   });
 }
 

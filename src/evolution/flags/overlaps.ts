@@ -36,9 +36,11 @@ function overlap(earlier: ComposedFlag, later: ComposedFlag, flags: Flags): Issu
 }
 
 function placesOf({ resources }: ComposedFlag): string[] {
-  return resources.flatMap(({ name, made, former, acts }) => [
+  return resources.flatMap(({ name, made, former, customOperations }) => [
     ...new Set([...made, ...former].map((member) => `"${member}" of ${name}`)),
-    ...acts.map((act) => `what is sent along with "${act}" of ${name}`),
+    ...customOperations.map(
+      (customOperation) => `what is sent along with "${customOperation}" of ${name}`,
+    ),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { actOf } from '../compose/acts.ts';
+import { customOperationOf } from '../compose/custom-operations.ts';
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import type { LinkedStep } from '../compose/link.ts';
 import { guardAsOlder } from '../verify/as-older.ts';
@@ -10,9 +10,11 @@ import { guardAsOlder } from '../verify/as-older.ts';
  */
 export function newlyConditional(
   { steps }: ComposedVersion,
-  { older, acts }: ComposedResource,
+  { older, customOperations }: ComposedResource,
 ): string[] {
-  return acts.map((act) => act.older).filter((name) => isTightened(steps, older, name));
+  return customOperations
+    .map(({ older }) => older)
+    .filter((name) => isTightened(steps, older, name));
 }
 
 function isTightened(
@@ -21,12 +23,15 @@ function isTightened(
   name: string,
 ): boolean {
   const link = step?.resources.find(({ older }) => older === resource);
-  const act = link?.acts.find(({ older }) => older === name);
-  if (step === undefined || link === undefined || act === undefined) return false;
-  const was = actOf(step.older, link.older, act.older)?.when ?? {};
-  const is = guardAsOlder(actOf(step.newer, link.newer, act.newer)?.when ?? {}, link);
+  const customOperation = link?.customOperations.find(({ older }) => older === name);
+  if (step === undefined || link === undefined || customOperation === undefined) return false;
+  const was = customOperationOf(step.older, link.older, customOperation.older)?.when ?? {};
+  const is = guardAsOlder(
+    customOperationOf(step.newer, link.newer, customOperation.newer)?.when ?? {},
+    link,
+  );
   const isNew = Object.entries(is).some(
     ([field, condition]) => !isDeepStrictEqual(was[field], condition),
   );
-  return isNew || isTightened(later, link.newer, act.newer);
+  return isNew || isTightened(later, link.newer, customOperation.newer);
 }

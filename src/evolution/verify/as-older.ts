@@ -6,7 +6,7 @@ import type {
 } from '../../specification/index.ts';
 import { mapValues, own } from '../../specification/plain.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
-import { withValues } from '../compose/acts.ts';
+import { withValues } from '../compose/custom-operations.ts';
 import { referringTo } from '../compose/referring-to.ts';
 import { parentMember, systemFields } from '../compose/shape.ts';
 import { undone, undoneInput } from './step.ts';
@@ -40,11 +40,11 @@ export function asOlder(step: LinkedStep): ResolvedSpecification {
     })),
     endpoints: renamed(newer.endpoints, (endpoint, link) => ({
       ...endpoint,
-      actions: actsAsOlder(endpoint.actions, step, link, olderName),
+      actions: customOperationsAsOlder(endpoint.actions, step, link, olderName),
     })),
     states: renamed(newer.states, (machine, link) => ({
       ...machine,
-      transitions: actsAsOlder(machine.transitions, step, link, olderName),
+      transitions: customOperationsAsOlder(machine.transitions, step, link, olderName),
     })),
     authentication: {
       ...newer.authentication,
@@ -57,8 +57,11 @@ export function asOlder(step: LinkedStep): ResolvedSpecification {
       ...(allow === undefined
         ? {}
         : {
-            allow: renamed(allow, (verbs, { acts }) =>
-              mapKeys(verbs, (verb) => acts.find((act) => act.newer === verb)?.older ?? verb),
+            allow: renamed(allow, (verbs, { customOperations }) =>
+              mapKeys(
+                verbs,
+                (verb) => customOperations.find(({ newer }) => newer === verb)?.older ?? verb,
+              ),
             ),
           }),
     },
@@ -82,21 +85,21 @@ function fieldsAsOlder(
 }
 
 /** Transitions or actions by the names of the older version, and with what is sent along with them and asked of rows. */
-function actsAsOlder<Act extends Pick<ResolvedAction, 'when' | 'input'>>(
-  acts: Readonly<Record<string, Act>>,
+function customOperationsAsOlder<CustomOperation extends Pick<ResolvedAction, 'when' | 'input'>>(
+  customOperations: Readonly<Record<string, CustomOperation>>,
   step: LinkedStep,
   link: LinkedResource,
   olderName: (name: string) => string,
-): Record<string, Act> {
+): Record<string, CustomOperation> {
   return Object.fromEntries(
-    Object.entries(acts).map(([name, act]) => {
-      const linked = link.acts.find(({ newer }) => newer === name);
-      const when = guardAsOlder(act.when, link);
-      if (linked === undefined) return [name, { ...act, when }];
+    Object.entries(customOperations).map(([name, customOperation]) => {
+      const linked = link.customOperations.find(({ newer }) => newer === name);
+      const when = guardAsOlder(customOperation.when, link);
+      if (linked === undefined) return [name, { ...customOperation, when }];
       const input = mapValues(undoneInput(step, link, linked), (field) =>
         referringTo(field, olderName),
       );
-      return [linked.older, { ...act, when, input }];
+      return [linked.older, { ...customOperation, when, input }];
     }),
   );
 }

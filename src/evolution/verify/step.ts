@@ -2,7 +2,7 @@ import { atKey, atValue, type Issue, type Path } from '../../specification/issue
 import type { ResolvedField } from '../../specification/index.ts';
 import { nearest } from '../../specification/nearest.ts';
 import { defined, own } from '../../specification/plain.ts';
-import { actOf, actsOf } from '../compose/acts.ts';
+import { customOperationOf, customOperationInputs } from '../compose/custom-operations.ts';
 import {
   eventTypes,
   olderEventOf,
@@ -11,7 +11,7 @@ import {
   type LinkedStep,
 } from '../compose/link.ts';
 import { newest } from '../compose/expression.ts';
-import { formerAct } from '../compose/former-acts.ts';
+import { formerCustomOperation } from '../compose/former-custom-operations.ts';
 import type { Member } from '../compose/members.ts';
 import { undo } from '../compose/operations.ts';
 import type { FieldOperation } from '../steps/schema.ts';
@@ -40,22 +40,24 @@ function ofResource(step: LinkedStep, link: LinkedResource): Issue[] {
   const fields = unexplainedIn(fieldsOf(older, link.older), undone(step, link), '', (path) =>
     link.operations.some(({ operation }) => leadsInto(operation, path)),
   ).map((each) => issue(each));
-  const acts = link.acts.flatMap((act) => {
-    const frozen = actsOf(older, link.older)[act.older] ?? {};
-    const predicted = undoneInput(step, link, act);
-    const about = `"${act.newer}" of the ${name}`;
+  const customOperations = link.customOperations.flatMap((customOperation) => {
+    const frozen = customOperationInputs(older, link.older)[customOperation.older] ?? {};
+    const predicted = undoneInput(step, link, customOperation);
+    const about = `"${customOperation.newer}" of the ${name}`;
     return unexplainedIn(frozen, predicted)
       .filter(
         (each) =>
           each.code !== 'field-nullable' &&
           !(each.code === 'field-added' && each.isNeeded !== true),
       )
-      .map((each) => issueOf(inputOperation(each, act.newer), [...path, 'actions'], about));
+      .map((each) =>
+        issueOf(inputOperation(each, customOperation.newer), [...path, 'actions'], about),
+      );
   });
   return [
     ...fields,
-    ...acts,
-    ...goneActs(step, link).map((each) => issue(each)),
+    ...customOperations,
+    ...goneCustomOperations(step, link).map((each) => issue(each)),
     ...wrongExisted(step, link),
     ...goneMethods(step, link).map((each) => issue(each)),
     ...newOperations(step, link).map((each) => issue(each)),
@@ -89,9 +91,9 @@ export function undone(step: LinkedStep, link: LinkedResource) {
 export function undoneInput(
   step: LinkedStep,
   link: LinkedResource,
-  { newer: segment, operations }: LinkedResource['acts'][number],
+  { newer: segment, operations }: LinkedResource['customOperations'][number],
 ) {
-  const now = actsOf(step.newer, link.newer)[segment] ?? {};
+  const now = customOperationInputs(step.newer, link.newer)[segment] ?? {};
   return undoneBy(operations, membersOf(now, newest), step, link);
 }
 
@@ -114,18 +116,18 @@ function undoneBy(
   return Object.fromEntries(shape.map((member) => [member.name, member.field]));
 }
 
-function goneActs(step: LinkedStep, link: LinkedResource): Unexplained[] {
+function goneCustomOperations(step: LinkedStep, link: LinkedResource): Unexplained[] {
   const { older, newer } = step;
-  const known = new Set(link.acts.map((act) => act.older));
-  return Object.keys(actsOf(older, link.older))
+  const known = new Set(link.customOperations.map(({ older }) => older));
+  return Object.keys(customOperationInputs(older, link.older))
     .filter((name) => !known.has(name))
     .map((name) => {
       const isSaid = link.step.existed?.includes(name) === true;
-      const isFormer = actOf(older, link.older, name)?.isFormer === true;
+      const isFormer = customOperationOf(older, link.older, name)?.isFormer === true;
       if (isSaid || isFormer) return notKept(step, link, name);
       const to =
-        Object.keys(actsOf(newer, link.newer)).find(
-          (each) => !link.acts.some((act) => act.newer === each),
+        Object.keys(customOperationInputs(newer, link.newer)).find(
+          (each) => !link.customOperations.some(({ newer }) => newer === each),
         ) ?? '…';
       return {
         code: 'action-removed',
@@ -138,7 +140,7 @@ function goneActs(step: LinkedStep, link: LinkedResource): Unexplained[] {
 function notKept(step: LinkedStep, link: LinkedResource, name: string): Unexplained {
   const names = new Map(step.resources.map((each) => [each.older, each.newer]));
   const sides = { ...step, renamed: (resource: string) => names.get(resource) ?? resource };
-  const reason = formerAct(sides, link, name);
+  const reason = formerCustomOperation(sides, link, name);
   return {
     code: 'action-not-kept',
     message: `"${name}" cannot be kept for clients of the older version alone: ${String(reason)}; keep it in the newer version too, or retire the older one first`,
@@ -147,12 +149,12 @@ function notKept(step: LinkedStep, link: LinkedResource, name: string): Unexplai
 
 /** What a step says that only the older version offers, and that is not so. */
 function wrongExisted({ older, newer }: LinkedStep, link: LinkedResource): Issue[] {
-  const acts = actsOf(older, link.older);
+  const customOperations = customOperationInputs(older, link.older);
   const had = older.endpoints[link.older]?.methods ?? [];
   const has = newer.endpoints[link.newer]?.methods ?? [];
   return (link.step.existed ?? []).flatMap((name, index): Issue[] => {
     const at: Path = ['resources', link.newer, 'existed', index];
-    const allowed: readonly string[] = [...had, ...Object.keys(acts)];
+    const allowed: readonly string[] = [...had, ...Object.keys(customOperations)];
     if (!allowed.includes(name)) {
       return [
         atValue(at, {
@@ -163,11 +165,11 @@ function wrongExisted({ older, newer }: LinkedStep, link: LinkedResource): Issue
         }),
       ];
     }
-    const act = link.acts.find((each) => each.older === name);
+    const customOperation = link.customOperations.find((each) => each.older === name);
     const isThere =
-      act === undefined
+      customOperation === undefined
         ? has.some((each) => each === name)
-        : actOf(newer, link.newer, act.newer)?.isFormer === undefined;
+        : customOperationOf(newer, link.newer, customOperation.newer)?.isFormer === undefined;
     if (!isThere) return [];
     const message = `the newer version offers "${name}" too; take this away`;
     return [atValue(at, { code: 'action-is-there', message })];
@@ -194,9 +196,11 @@ function newOperations({ older, newer }: LinkedStep, link: LinkedResource): Unex
   const methods = (newer.endpoints[link.newer]?.methods ?? []).filter(
     (each) => !had.includes(each),
   );
-  const known = new Set(link.acts.map((act) => act.newer));
-  const acts = Object.keys(actsOf(newer, link.newer)).filter((each) => !known.has(each));
-  const all: readonly string[] = [...methods, ...acts];
+  const known = new Set(link.customOperations.map(({ newer }) => newer));
+  const customOperations = Object.keys(customOperationInputs(newer, link.newer)).filter(
+    (each) => !known.has(each),
+  );
+  const all: readonly string[] = [...methods, ...customOperations];
   const unsaid = all.filter((each) => link.step.absent?.includes(each) !== true);
   if (unsaid.length === 0) return [];
   return [

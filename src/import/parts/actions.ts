@@ -1,4 +1,7 @@
-import { validateCommandName, squashed } from '../../specification/validators/commands.ts';
+import {
+  validateCustomOperationName,
+  squashed,
+} from '../../specification/validators/custom-operations.ts';
 import { shown } from '../../specification/shown.ts';
 import type { Context, Draft } from '../context.ts';
 import { fieldOf } from '../fields/field.ts';
@@ -27,7 +30,7 @@ export function actionsOf(
     const { path } = operation.part;
     const plain = kebab(written);
     const name = [plain, kebab(`${plain}-${collection.name}`)].find(
-      (each) => validateCommandName(each) === undefined && !taken.has(squashed(each)),
+      (each) => validateCustomOperationName(each) === undefined && !taken.has(squashed(each)),
     );
     if (name === undefined) {
       findings.add('dropped', path, `${shownOperation(operation)}: no action can have its name`);

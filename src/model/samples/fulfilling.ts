@@ -1,12 +1,12 @@
 import type { ResolvedCondition } from '../../specification/index.ts';
-import type { CommandModel, FieldModel, InputModel, ResourceModel } from '../model.ts';
+import type { CustomOperationModel, FieldModel, InputModel, ResourceModel } from '../model.ts';
 import { candidatesFor, holds, type Candidate } from './guard.ts';
 import { sampleOf } from './sample.ts';
 
 /** What tests keep for references that are sent along: a row of this identifier, made before. */
 export const referredId = '01890000-0000-7000-8000-0000000000aa';
 
-/** One command after another, and what has to be so that the conditions of all of them hold. */
+/** One custom operation after another, and what has to be so that the conditions of all of them hold. */
 export interface Fulfilment {
   /** Members of a new row. */
   readonly meeting: Readonly<Record<string, unknown>>;
@@ -16,17 +16,17 @@ export interface Fulfilment {
   readonly referring: readonly string[];
   /** Values with which the conditions hold, of members that must be unique. */
   readonly distinct: Readonly<Record<string, readonly unknown[]>>;
-  /** What is sent along with each command. */
+  /** What is sent along with each custom operation. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly failing: readonly Failing[];
 }
 
-/** A member that keeps the last command from being possible, and nothing before. */
+/** A member that keeps the last custom operation from being possible, and nothing before. */
 export interface Failing {
   readonly member: string;
   /** Absent: it is not there. */
   readonly value?: unknown;
-  /** What makes the command possible again where it is sent along; absent: nothing does. */
+  /** What makes the custom operation possible again where it is sent along; absent: nothing does. */
   readonly mended?: unknown;
 }
 
@@ -40,24 +40,24 @@ export interface Known {
 
 /** A value that holds from one moment on, and what is asked of it until another one takes its place. */
 interface Source {
-  /** Position of the command that it is sent along with; absent: a new row has it. */
+  /** Position of the custom operation that it is sent along with; absent: a new row has it. */
   readonly step?: number;
   readonly conditions: { readonly step: number; readonly condition: ResolvedCondition }[];
 }
 
 /**
- * Finds values with which one command after another is possible.
+ * Finds values with which one custom operation after another is possible.
  *
  * @param sendsAll true to send inputs too that are not needed
  * @returns undefined where clients cannot bring it about
  */
 export function fulfil(
   resource: ResourceModel,
-  commands: readonly CommandModel[],
+  customOperations: readonly CustomOperationModel[],
   { given, distinct: wanted }: Known,
   sendsAll = false,
 ): Fulfilment | undefined {
-  const inputs: Record<string, unknown>[] = commands.map(() => ({}));
+  const inputs: Record<string, unknown>[] = customOperations.map(() => ({}));
   const meeting: Record<string, unknown> = {};
   const absent: string[] = [];
   const referring: string[] = [];
@@ -65,7 +65,7 @@ export function fulfil(
   const failing: Failing[] = [];
   const spanning = new Set(resource.unique.flat().map(({ name }) => name));
   const names = new Set(
-    commands.flatMap(({ when, inputs: all }) => [
+    customOperations.flatMap(({ when, inputs: all }) => [
       ...Object.keys(when),
       ...all.map(({ name }) => name),
     ]),
@@ -76,13 +76,13 @@ export function fulfil(
     const field = resource.fields.find((each) => each.name === name);
     const isUnique = field?.field.unique === true || spanning.has(name);
     // The one sample of an input can be that of one row only, where it sets what is unique.
-    const sources = sourcesOf(name, commands, sendsAll, isUnique);
+    const sources = sourcesOf(name, customOperations, sendsAll, isUnique);
     // From the last one: without an input, the value before it has to meet the conditions as well.
     for (const [position, { step, conditions }] of [...sources.entries()].toReversed()) {
       const asked = conditions.map(({ condition }) => condition);
       if (step !== undefined) {
         if (isUnique) return undefined;
-        const input = commands[step]?.inputs.find((each) => each.name === name);
+        const input = customOperations[step]?.inputs.find((each) => each.name === name);
         const found = input === undefined ? undefined : meets(input, asked, given);
         if (found === undefined) return undefined;
         if (found.value !== undefined) Object.assign(inputs[step] ?? {}, { [name]: found.value });
@@ -96,7 +96,7 @@ export function fulfil(
         if (!asked.every((condition) => holds(field.field, condition, { value }))) return undefined;
         if (!isThere) continue;
         referring.push(name);
-        const isOfLast = conditions.every(({ step: each }) => each === commands.length - 1);
+        const isOfLast = conditions.every(({ step: each }) => each === customOperations.length - 1);
         if (isOfLast)
           failing.push({ member: name, ...(field.field.required ? { value: null } : {}) });
         continue;
@@ -126,27 +126,27 @@ export function fulfil(
       if (found === undefined) return undefined;
       if ('value' in found) meeting[name] = found.value;
       else absent.push(name);
-      const last = commands.length - 1;
+      const last = customOperations.length - 1;
       const before = conditions.filter((each) => each.step < last).map((each) => each.condition);
       const own = conditions.filter((each) => each.step === last).map((each) => each.condition);
       const other = candidates.find(
         (each) => isMet(field, before, each) && !isMet(field, own, each),
       );
-      if (other !== undefined) failing.push(...failingBy(name, other, commands[last], own));
+      if (other !== undefined) failing.push(...failingBy(name, other, customOperations[last], own));
     }
   }
   return { meeting, absent, referring, distinct, inputs, failing: failing.slice(0, 1) };
 }
 
-/** Empty where an input would make the command possible again, and no value for that input can be made up. */
+/** Empty where an input would make the custom operation possible again, and no value for that input can be made up. */
 function failingBy(
   member: string,
   other: Candidate,
-  command: CommandModel | undefined,
+  customOperation: CustomOperationModel | undefined,
   conditions: readonly ResolvedCondition[],
 ): Failing[] {
-  const input = command?.inputs.find(({ name }) => name === member);
-  if (input === undefined || command?.mends.includes(member) !== true)
+  const input = customOperation?.inputs.find(({ name }) => name === member);
+  if (input === undefined || customOperation?.mends.includes(member) !== true)
     return [{ member, ...other }];
   const found = candidatesFor(input.field, conditions, member).find(
     (each) => 'value' in each && isMet(input, conditions, each),
@@ -157,15 +157,15 @@ function failingBy(
 /** Where a member has its values from, one after the other. */
 function sourcesOf(
   name: string,
-  commands: readonly CommandModel[],
+  customOperations: readonly CustomOperationModel[],
   sendsAll: boolean,
   isUnique: boolean,
 ): Source[] {
   let current: Source = { conditions: [] };
   const sources = [current];
-  for (const [step, { inputs, when }] of commands.entries()) {
+  for (const [step, { inputs, when }] of customOperations.entries()) {
     const input = inputs.find((each) => each.name === name);
-    const isAsked = commands.slice(step).some((later) => later.when[name] !== undefined);
+    const isAsked = customOperations.slice(step).some((later) => later.when[name] !== undefined);
     const isWanted = sendsAll || isAsked || (input !== undefined && isOffered(input));
     if (input !== undefined && (input.field.required || (isWanted && !isUnique))) {
       current = { step, conditions: [] };

@@ -18,8 +18,8 @@ export function offered(draft: Draft): Map<string, string[]> {
       const transitions = Object.entries(own(draft.states, name)?.transitions ?? {})
         .filter(([, { after, at }]) => after === undefined && at === undefined)
         .map(([transition]) => transition);
-      const commands = [...transitions, ...Object.keys(actions ?? {})];
-      return [name, verbsOf({ methods, createByReplace, commands })];
+      const customOperations = [...transitions, ...Object.keys(actions ?? {})];
+      return [name, verbsOf({ methods, createByReplace, customOperations })];
     }),
   );
 }

@@ -3,10 +3,10 @@ import { own } from '../../specification/plain.ts';
 import type { Ask } from '../ask.ts';
 import { askText, type Help } from '../asking.ts';
 import { problemOf } from '../checking.ts';
-import { typesOf } from '../commands.ts';
+import { typesOf } from '../field-types.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
-import { readAction, writeAction } from '../shorthand/command.ts';
+import { readAction, writeAction } from '../shorthand/custom-operation.ts';
 import { without, withoutName } from '../without.ts';
 import { changeAll } from './change.ts';
 
@@ -66,7 +66,7 @@ export function withAction(draft: Draft, resource: string, line: string): Draft 
   const described = description === undefined ? {} : { description };
   return withActions(draft, resource, {
     ...present,
-    [typed.name]: { ...described, ...typed.command },
+    [typed.name]: { ...described, ...typed.entry },
   });
 }
 

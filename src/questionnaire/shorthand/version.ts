@@ -1,7 +1,7 @@
 import type { Flag, Version } from '../../specification/index.ts';
 import { defined, own } from '../../specification/plain.ts';
 import { isDateLabel } from '../../specification/versions/labels.ts';
-import type { TypedCommand } from './command.ts';
+import type { TypedEntry } from './typed-entry.ts';
 
 /** The days of a version that are typed, in the order in which they are shown. */
 export const typedStages = ['released', 'maintained', 'announced', 'deprecated', 'sunset'] as const;
@@ -11,18 +11,18 @@ export type TypedStages = Pick<Version, (typeof typedStages)[number]>;
  * Reads `1: 2024-03-01 deprecated 2026-01-01 sunset 2026-07-01`, `2` (a draft), `2026-03-01` (a date, released then),
  * or `-1`.
  */
-export function readVersion(line: string): TypedCommand<TypedStages> {
+export function readVersion(line: string): TypedEntry<TypedStages> {
   if (/^-\S+$/.test(line)) return { kind: 'removal', name: line.slice(1) };
   const [, name = '', rest = ''] = /^([^\s:]+)\s*(?::\s*)?(.*)$/s.exec(line) ?? [];
   const words = rest.split(/[\s,]+/).filter((word) => word !== '');
   if (name === '') return mistake('a version is written 1: 2026-03-01');
   if (words.length === 0) {
-    return { kind: 'command', name, command: isDateLabel(name) ? { released: name } : {} };
+    return { kind: 'entry', name, entry: isDateLabel(name) ? { released: name } : {} };
   }
-  if (words.join(' ') === 'draft') return { kind: 'command', name, command: {} };
+  if (words.join(' ') === 'draft') return { kind: 'entry', name, entry: {} };
   const [first = ''] = words;
   const stages = stagesIn(/^[0-9]/.test(first) ? ['released', ...words] : words);
-  return typeof stages === 'string' ? mistake(stages) : { kind: 'command', name, command: stages };
+  return typeof stages === 'string' ? mistake(stages) : { kind: 'entry', name, entry: stages };
 }
 
 /** Each word with the day behind it; a text says what is wrong. */
@@ -54,7 +54,7 @@ const flagWords = ['requires', 'conflicts'] as const;
 const flagStates = ['graduated', 'withdrawn'] as const;
 
 /** Reads `new-totals requires split-name conflicts old-totals graduated`, or `-new-totals`. */
-export function readFlag(line: string): TypedCommand<Flag> {
+export function readFlag(line: string): TypedEntry<Flag> {
   if (/^-\S+$/.test(line)) return { kind: 'removal', name: line.slice(1) };
   const [name = '', ...words] = line.split(/[\s,:]+/).filter((word) => word !== '');
   if (name === '') return mistake('a flag is written as its name, such as split-name');
@@ -74,7 +74,7 @@ export function readFlag(line: string): TypedCommand<Flag> {
   }
   const empty = flagWords.find((key) => lists[key]?.length === 0);
   if (empty !== undefined) return mistake(`names of flags are missing after ${empty}`);
-  return { kind: 'command', name, command: { ...defined({ state }), ...lists } };
+  return { kind: 'entry', name, entry: { ...defined({ state }), ...lists } };
 }
 
 /** The line that would be typed; a description and what it changes are not in it. */

@@ -4,7 +4,7 @@ import { statesOf } from '../../specification/resolve/states.ts';
 import { defaults } from '../../specification/schema/defaults.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
-import { askedFor } from '../shorthand/command.ts';
+import { askedFor } from '../shorthand/custom-operation.ts';
 import { leftIn } from './machine.ts';
 
 /** One line for each transition, and one for the states that follow from all of them. */

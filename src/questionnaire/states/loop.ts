@@ -4,11 +4,11 @@ import { defaults } from '../../specification/schema/defaults.ts';
 import type { Ask } from '../ask.ts';
 import { askChoice, askText, askWhether, type Help } from '../asking.ts';
 import { mistakesIn, problemOf, sentences } from '../checking.ts';
-import { typesOf } from '../commands.ts';
+import { typesOf } from '../field-types.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
 import { pathOf } from '../resources/path.ts';
-import { readTransition } from '../shorthand/command.ts';
+import { readTransition } from '../shorthand/custom-operation.ts';
 import { without, withoutName } from '../without.ts';
 import { machineLines } from './describe.ts';
 import { leftIn, withMachine, withTransitions } from './machine.ts';
@@ -94,7 +94,7 @@ export function withLine(draft: Draft, resource: string, line: string, isChosen 
   }
   const { description } = own(present, typed.name) ?? {};
   const described = description === undefined ? {} : { description };
-  const transition = { ...described, ...typed.command };
+  const transition = { ...described, ...typed.entry };
   return withTransitions(draft, resource, { ...present, [typed.name]: transition }, isChosen);
 }
 

@@ -5,7 +5,7 @@ import { askText, type Help } from '../asking.ts';
 import { mistakesIn, problemOf, sentences } from '../checking.ts';
 import type { Draft } from '../draft.ts';
 import { printable } from '../printable.ts';
-import type { TypedCommand } from '../shorthand/command.ts';
+import type { TypedEntry } from '../shorthand/typed-entry.ts';
 import {
   readFlag,
   readVersion,
@@ -26,7 +26,7 @@ interface Lines<C, T> {
   readonly introduction: (draft: Draft) => readonly string[];
   readonly help: (draft: Draft) => Help;
   readonly key: 'versions' | 'flags';
-  readonly read: (line: string) => TypedCommand<C>;
+  readonly read: (line: string) => TypedEntry<C>;
   readonly write: (name: string, value: T) => string;
   readonly present: (draft: Draft) => Readonly<Record<string, T>>;
   readonly withAll: (draft: Draft, all: Readonly<Record<string, T>>) => Draft;
@@ -133,11 +133,9 @@ const flags: Lines<Flag, Flag> = {
 /** The version of a line by the name that the present strategy gives it; one without a day has no name that is a date. */
 function versionLine(draft: Draft, line: string): string | undefined {
   const typed = readVersion(line);
-  if (typed.kind !== 'command') return line;
+  if (typed.kind !== 'entry') return line;
   const before = Object.keys(draft.versioning?.versions ?? {}).length;
-  const [named] = Object.entries(
-    renamed({ [typed.name]: typed.command }, strategyOf(draft), before),
-  );
+  const [named] = Object.entries(renamed({ [typed.name]: typed.entry }, strategyOf(draft), before));
   return named === undefined ? undefined : writeVersion(...named);
 }
 
@@ -184,7 +182,7 @@ function withLine<C, T>(draft: Draft, line: string, lines: Lines<C, T>): Draft {
   const present = lines.present(draft);
   if (typed.kind === 'mistake') return draft;
   if (typed.kind === 'removal') return lines.withAll(draft, withoutName(present, typed.name));
-  const value = lines.merged(typed.command, own(present, typed.name));
+  const value = lines.merged(typed.entry, own(present, typed.name));
   return lines.withAll(draft, { ...present, [typed.name]: value });
 }
 

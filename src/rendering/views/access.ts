@@ -58,7 +58,7 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
       store: filteredStore(target, kindOf),
     })),
     inputTargets: sent.map(({ name, members }) => ({
-      command: propertyName(name),
+      customOperation: propertyName(name),
       members: members.map(({ member, target }) => ({
         member: propertyName(member),
         store: filteredStore(target, kindOf),

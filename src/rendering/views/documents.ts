@@ -10,7 +10,7 @@ import { claimedValues } from './claim-samples.ts';
 import { fieldText } from './field-text.ts';
 import { uniqueKeys } from './samples/unique-keys.ts';
 import { seedView } from './seed.ts';
-import { commandRows, stateTexts } from './state-text.ts';
+import { customOperationRows, stateTexts } from './state-text.ts';
 import { addressed, versionTexts } from './version-text.ts';
 
 /** What README.md and INTERFACE.md show. */
@@ -133,7 +133,7 @@ function documented(resource: ResourceModel, address: (path: string) => string) 
         const [verb, path, meaning, status] = operations[method];
         return { verb, path: address(path), meaning, status };
       }),
-      ...commandRows(resource, address),
+      ...customOperationRows(resource, address),
     ],
     hasList: endpoint.methods.includes('list'),
     filter: endpoint.filter.length > 0 ? endpoint.filter.join(', ') : 'none',

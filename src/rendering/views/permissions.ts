@@ -1,6 +1,6 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
-import { commandsOf } from '../../model/commands.ts';
-import { presentActs } from '../../model/present.ts';
+import { customOperationsOf } from '../../model/custom-operations.ts';
+import { withPresentCustomOperations } from '../../model/present.ts';
 import { hasJobs, hasStream, hasWebhooks } from '../features.ts';
 import { acrossPath } from './strategy.ts';
 
@@ -43,7 +43,7 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   const { allow } = model.specification.authentication;
   if (allow === undefined) return [];
   const prefix = `/v${model.newest.label}`;
-  const resources = model.resources.map(presentActs);
+  const resources = model.resources.map(withPresentCustomOperations);
   const told = resources.filter((resource) => resource.events.length > 0);
   const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
   return [
@@ -103,7 +103,7 @@ function ofResource(
         path: isCollection ? collection : one,
         allowed: verbs[verb] ?? [],
       })),
-    ...commandsOf(resource).map(({ name }) => ({
+    ...customOperationsOf(resource).map(({ name }) => ({
       method: 'POST',
       path: `${one}/${name}`,
       allowed: verbs[name] ?? [],

@@ -1,7 +1,7 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { identifier } from '../code.ts';
 import {
-  hasActing,
+  hasStatesOrActions,
   hasClosedVersions,
   hasWindDown,
   hasSunsets,
@@ -17,8 +17,8 @@ const optionalProblems = [
   ['invalidFeatures', isFlags],
   ['versionClosed', hasClosedVersions],
   ['versionReadOnly', hasWindDown],
-  ['transitionNotAllowed', hasActing],
-  ['guardNotMet', hasActing],
+  ['transitionNotAllowed', hasStatesOrActions],
+  ['guardNotMet', hasStatesOrActions],
   ['versionRetired', hasSunsets],
   ['operationWithdrawn', hasWindDown],
   ['featureWithdrawn', isFlags],

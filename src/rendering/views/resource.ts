@@ -1,14 +1,18 @@
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import type { Method } from '../../specification/index.ts';
 import { kebabCaseOf, snakeCase } from '../../specification/names/casing.ts';
-import { commandsOf } from '../../model/commands.ts';
-import { presentActs } from '../../model/present.ts';
+import { customOperationsOf } from '../../model/custom-operations.ts';
+import { withPresentCustomOperations } from '../../model/present.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 import { accessView, withGrants } from './access.ts';
 import { acrossPath } from './strategy.ts';
 import { columnView, ownColumns, usesStored, type ColumnView } from './column-code.ts';
 import { hasLinks } from '../features.ts';
-import { commandOperations, commandsView, endpointsVariable } from './commands.ts';
+import {
+  customOperationFunctions,
+  customOperationsView,
+  endpointsVariable,
+} from './custom-operations.ts';
 import { isAnnounced } from './event-sources.ts';
 import { exampleView } from './example.ts';
 import { withCost } from './policies.ts';
@@ -49,7 +53,7 @@ export function resourceView(model: ServiceModel, resource: ResourceModel) {
           ],
     members,
     ...exampleView(resource),
-    ...commandsView(model, resource),
+    ...customOperationsView(model, resource),
     ...routesView(model, resource),
     ...storeView(resource),
     ...accessView(model, resource),
@@ -106,7 +110,7 @@ function routesView(model: ServiceModel, resource: ResourceModel) {
     operationImports: importedOperations([
       ...methods.map((method) => functionOf(method, endpoint)),
       ...(across === undefined ? [] : ['listAcross']),
-      ...commandOperations(commandsOf(presentActs(resource))),
+      ...customOperationFunctions(customOperationsOf(withPresentCustomOperations(resource))),
     ]),
     collectionPath: resource.collectionPath,
     singlePath: `${resource.collectionPath}/{${resource.idParameter}}`,

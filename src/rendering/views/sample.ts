@@ -8,7 +8,7 @@ import { referredId } from '../../model/samples/fulfilling.ts';
 import { invalidSamples, type InvalidSample } from '../../model/samples/invalid.ts';
 import { samplesOf } from '../../model/samples/sample.ts';
 import { identifier, literal } from '../code.ts';
-import { actSamples } from './acts.ts';
+import { customOperationSamples } from './custom-operation-samples.ts';
 import { attributeSamples, claimedValues } from './claim-samples.ts';
 import {
   distinct,
@@ -112,7 +112,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       imports: importsOf(resource, needed),
       parents: parent === undefined ? [] : [identifier(`${parent.camel}Sample`)],
       kept: keptTransition(model, resource),
-      ...actSamples(model, resource, distinct),
+      ...customOperationSamples(model, resource, distinct),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isDateLabel } from '../../specification/index.ts';
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
-import { presentActs, presentModel } from '../../model/present.ts';
+import { withPresentCustomOperations, presentModel } from '../../model/present.ts';
 import { code, identifier, literal } from '../code.ts';
 import {
   endsStreams,
@@ -15,14 +15,14 @@ import {
   hasSunsets,
   hasVersionEvents,
   tellsLifecycle,
-  hasActing,
+  hasStatesOrActions,
   hasAdapters,
   hasLegacyRoutes,
   hasBackground,
   hasBehaviours,
   hasChangingFlags,
-  hasCommandLinks,
-  hasCommands,
+  hasCustomOperationLinks,
+  hasCustomOperations,
   hasCurrentDraft,
   hasCursors,
   hasEvents,
@@ -190,14 +190,14 @@ export function serviceView(model: ServiceModel) {
     hasTimers: hasTimers(model),
     hasJobs: hasJobs(model),
     hasWork: hasTimers(model) || hasJobs(model),
-    hasActing: hasActing(model),
-    hasCommands: hasCommands(model),
+    hasStatesOrActions: hasStatesOrActions(model),
+    hasCustomOperations: hasCustomOperations(model),
     hasHistory: hasHistory(model),
     hasHal: representations.includes('hal'),
     hasHtml: representations.includes('html'),
     hasSignIn: hasSignIn(model),
     hasEvents: hasEvents(model),
-    hasCommandLinks: hasCommandLinks(model),
+    hasCustomOperationLinks: hasCustomOperationLinks(model),
     hasInputReferences: hasInputReferences(model),
     hasStream: hasStream(model),
     hasNats: hasNats(model),
@@ -285,7 +285,7 @@ export function serviceView(model: ServiceModel) {
       isFormer: resource.isFormer === true,
       isTestedAtWork:
         resource.isFormer === undefined &&
-        (isTimed(resource) || isAsynchronous(presentActs(resource))),
+        (isTimed(resource) || isAsynchronous(withPresentCustomOperations(resource))),
     })),
     timed: present.resources.filter(isTimed).map(({ name, camel, machine, events }) => ({
       name,

@@ -1,11 +1,11 @@
 import type {
   ActionModel,
-  CommandModel,
+  CustomOperationModel,
   ResourceModel,
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
-import { commandsOf } from '../../model/commands.ts';
+import { customOperationsOf } from '../../model/custom-operations.ts';
 import type { ResolvedCondition } from '../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
 
@@ -16,24 +16,24 @@ export function stateTexts(resources: readonly ResourceModel[]) {
       machine === undefined ? [] : [machineText(name, machine)],
     ),
     actionTexts: resources.flatMap(({ name, actions }) =>
-      actions.map((action) => ({ resource: name, ...commandText(action) })),
+      actions.map((action) => ({ resource: name, ...customOperationText(action) })),
     ),
   };
 }
 
 /** Requests for transitions and actions, as the table of endpoints shows them. */
-export function commandRows(resource: ResourceModel, address: (path: string) => string) {
-  return commandsOf(resource).map((command) => ({
+export function customOperationRows(resource: ResourceModel, address: (path: string) => string) {
+  return customOperationsOf(resource).map((customOperation) => ({
     verb: 'POST',
-    path: address(command.path),
-    meaning: meaningOf(command),
-    status: 'isAsync' in command && command.isAsync ? '202' : '200',
+    path: address(customOperation.path),
+    meaning: meaningOf(customOperation),
+    status: 'isAsync' in customOperation && customOperation.isAsync ? '202' : '200',
   }));
 }
 
-function meaningOf(command: TransitionModel | ActionModel): string {
-  if (!('to' in command)) return command.name.replaceAll('-', ' ');
-  return `${command.name.replaceAll('-', ' ')}: to ${command.to}`;
+function meaningOf(customOperation: TransitionModel | ActionModel): string {
+  if (!('to' in customOperation)) return customOperation.name.replaceAll('-', ' ');
+  return `${customOperation.name.replaceAll('-', ' ')}: to ${customOperation.to}`;
 }
 
 function machineText(title: string, machine: StateMachineModel) {
@@ -46,7 +46,7 @@ function machineText(title: string, machine: StateMachineModel) {
     hasKept: history !== undefined,
     diagram: diagramOf(machine),
     transitions: transitions.map((transition) => ({
-      ...commandText(transition),
+      ...customOperationText(transition),
       from: transition.from.join(', '),
       to: transition.to,
       asked: howAsked(transition),
@@ -54,7 +54,7 @@ function machineText(title: string, machine: StateMachineModel) {
   };
 }
 
-function commandText({ name, when, inputs, description }: CommandModel) {
+function customOperationText({ name, when, inputs, description }: CustomOperationModel) {
   const conditions = Object.entries(when).map(([field, each]) => conditionText(field, each));
   const members = inputs.map((input) => (input.field.required ? input.name : `${input.name}?`));
   return {

@@ -2,8 +2,8 @@ import type { Issue } from '../issue.ts';
 import { allowIssues } from './allow.ts';
 import { authenticationIssues } from './authentication.ts';
 import { basePathIssues } from './base-path.ts';
-import { commandNameIssues } from './command-names.ts';
-import { commandIssues } from './commands.ts';
+import { customOperationNameIssues } from './custom-operation-names.ts';
+import { customOperationIssues } from './custom-operations.ts';
 import { featureDeprecationIssues } from './deprecations.ts';
 import { endpointIssues } from './endpoints.ts';
 import { eventIssues } from './events.ts';
@@ -44,8 +44,8 @@ export function semanticIssues(context: CheckContext): Issue[] {
     ...fixedIssues(context),
     ...exampleIssues(context, fields.unclear),
     ...stateIssues(context),
-    ...commandNameIssues(context),
-    ...commandIssues(context, fields.unclear, validatePattern),
+    ...customOperationNameIssues(context),
+    ...customOperationIssues(context, fields.unclear, validatePattern),
     ...featureDeprecationIssues(context, fields.unclear),
     ...eventIssues(context),
     ...serviceWideFaults(context),

@@ -66,7 +66,7 @@ interface Offer {
 const defaultValue: readonly string[] = verbsOf({
   methods: allMethods,
   createByReplace: false,
-  commands: [],
+  customOperations: [],
 });
 
 function offerOf(context: CheckContext, name: string): Offer {
@@ -81,7 +81,7 @@ function offerOf(context: CheckContext, name: string): Offer {
     // A wrong list of methods is reported once: then all methods count as offered.
     methods: endpoint?.methods ?? allMethods,
     createByReplace: endpoint?.createByReplace ?? false,
-    commands: [...asked, ...actionNames(context, name)],
+    customOperations: [...asked, ...actionNames(context, name)],
   });
   return { verbs, timed };
 }

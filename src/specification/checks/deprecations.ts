@@ -99,7 +99,7 @@ export function featureDeprecationIssues(
     ...resources,
     ...resourceNames(context).flatMap((name) => [
       ...partIssues(context, name, own(endpoints, name) ?? {}, unclear),
-      ...commandIssues(context, name, own(endpoints, name) ?? {}),
+      ...customOperationIssues(context, name, own(endpoints, name) ?? {}),
     ]),
   ];
 }
@@ -151,7 +151,11 @@ function named(
 }
 
 /** Transitions and actions that are deprecated are such that clients ask for. */
-function commandIssues(context: CheckContext, resource: string, endpoint: Endpoint): Issue[] {
+function customOperationIssues(
+  context: CheckContext,
+  resource: string,
+  endpoint: Endpoint,
+): Issue[] {
   const { transitions = {} } = own(context.valid.states, resource) ?? {};
   const { actions = {} } = endpoint;
   const all = operationNames(context, resource, endpoint);

@@ -71,8 +71,8 @@ function repeatIssues(
 ): Issue[] {
   if (idempotencyKey !== 'required' || methods === undefined) return [];
   if (methods.includes('create') || methods.includes('update')) return [];
-  const commands = [...transitionNames(context, name), ...actionNames(context, name)];
-  if (commands.length > 0) return [];
+  const customOperations = [...transitionNames(context, name), ...actionNames(context, name)];
+  if (customOperations.length > 0) return [];
   const message =
     '"idempotencyKey" belongs to the methods create and update, neither of which is among the methods';
   return [atKey(['endpoints', name, 'idempotencyKey'], { code: 'without-create', message })];

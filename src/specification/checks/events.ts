@@ -1,4 +1,4 @@
-import { squashed } from '../validators/commands.ts';
+import { squashed } from '../validators/custom-operations.ts';
 import { validateIsoDuration } from '../validators/durations.ts';
 import { atKey, atValue, valueIssues, type Issue, type IssueDetails } from '../issue.ts';
 import { nearest } from '../nearest.ts';

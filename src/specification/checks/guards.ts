@@ -25,8 +25,8 @@ const ordered = new Set<string>([
 const bounds = ['gte', 'gt', 'lte', 'lt'] as const;
 
 /** Guards are about fields that exist, and some row can meet them. */
-export function guardIssues(command: Guarded, path: Path, row: Row): Issue[] {
-  return Object.entries(command.when ?? {}).flatMap(([name, condition]) => {
+export function guardIssues(customOperation: Guarded, path: Path, row: Row): Issue[] {
+  return Object.entries(customOperation.when ?? {}).flatMap(([name, condition]) => {
     const place = [...path, 'when', name];
     if (!row.names.includes(name)) return [atKey(place, unknownField(name, row.names))];
     const field = own(row.fields, name);
@@ -36,8 +36,8 @@ export function guardIssues(command: Guarded, path: Path, row: Row): Issue[] {
     const values = conditionIssues(condition, field, place);
     if (values.length > 0) return values;
     return [
-      ...inputIssues(condition, command, name, place),
-      ...(name === row.state ? fromIssues(condition, command, name, place) : []),
+      ...inputIssues(condition, customOperation, name, place),
+      ...(name === row.state ? fromIssues(condition, customOperation, name, place) : []),
     ];
   });
 }

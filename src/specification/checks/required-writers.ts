@@ -35,7 +35,8 @@ function creatorsOf(
   const { valid, raw } = context;
   const { methods = [...allMethods], createByReplace = false } =
     own(resourceEndpoints(valid.endpoints), name) ?? {};
-  if (!verbsOf({ methods, createByReplace, commands: [] }).includes('create')) return undefined;
+  if (!verbsOf({ methods, createByReplace, customOperations: [] }).includes('create'))
+    return undefined;
   const allow = valid.authentication?.allow;
   if (allow !== undefined) return own(own(allow, name), 'create');
   return valueAt(raw, ['authentication', 'allow']) === undefined ? 'everybody' : undefined;

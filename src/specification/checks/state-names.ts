@@ -1,4 +1,4 @@
-import { validateStateName, squashed } from '../validators/commands.ts';
+import { validateStateName, squashed } from '../validators/custom-operations.ts';
 import { atValue, valueIssues, type Issue, type Path } from '../issue.ts';
 import type { StateMachine } from '../schema.ts';
 

@@ -14,17 +14,17 @@ interface Offer {
   readonly methods: readonly Method[];
   readonly createByReplace: boolean;
   /** What clients ask for by its name: transitions and actions. */
-  readonly commands: readonly string[];
+  readonly customOperations: readonly string[];
 }
 
 /** The verbs of what is offered, in the order of the documentation. A PUT that creates a row needs both. */
-export function verbsOf({ methods, createByReplace, commands }: Offer): string[] {
+export function verbsOf({ methods, createByReplace, customOperations }: Offer): string[] {
   const has = (method: Method) => methods.includes(method);
   return [
     ...(has('list') || has('read') ? ['read'] : []),
     ...(has('create') || (has('replace') && createByReplace) ? ['create'] : []),
     ...(['replace', 'update', 'delete'] as const).filter(has),
-    ...commands,
+    ...customOperations,
   ];
 }
 
@@ -61,7 +61,7 @@ function offerOf({ states, endpoints }: Known, name: string): Offer {
   return {
     methods: endpoint?.methods ?? [],
     createByReplace: endpoint?.createByReplace ?? false,
-    commands: [...transitions, ...Object.keys(endpoint?.actions ?? {})],
+    customOperations: [...transitions, ...Object.keys(endpoint?.actions ?? {})],
   };
 }
 

@@ -14,7 +14,7 @@ export type RandomGuard = Readonly<Record<string, RandomCondition>>;
 /** By name, whether it is required. */
 export type RandomInput = Readonly<Record<string, boolean>>;
 
-export interface RandomAct {
+export interface RandomCustomOperation {
   readonly name: string;
   readonly when: RandomGuard;
   readonly input: RandomInput;
@@ -33,7 +33,7 @@ export interface RandomMachine {
   readonly initial: string;
   readonly hasHistory: boolean;
   readonly isConditional: boolean;
-  readonly acts: readonly RandomAct[];
+  readonly customOperations: readonly RandomCustomOperation[];
 }
 
 const stateNames = ['draft', 'submitted', 'shipped', 'parked', 'cancelled'];
@@ -106,7 +106,7 @@ const input: fc.Arbitrary<RandomInput> = fc
   );
 
 /** A tree first, so that every state can be reached; then whatever else there is between them. */
-function acts(count: number): fc.Arbitrary<readonly RandomAct[]> {
+function customOperations(count: number): fc.Arbitrary<readonly RandomCustomOperation[]> {
   const state = fc.nat(count - 1);
   const branches = Array.from({ length: count - 1 }, (_, index) =>
     fc.record({ from: fc.nat(index).map((from) => [from]), to: fc.constant(index + 1) }),
@@ -133,7 +133,7 @@ function acts(count: number): fc.Arbitrary<readonly RandomAct[]> {
               kind: fc.constantFrom('asked', 'asked', 'asked', 'after', 'at'),
               hours: fc.integer({ min: 1, max: 72 }),
             })
-            .map(({ when, input: sent, kind, hours }): RandomAct => {
+            .map(({ when, input: sent, kind, hours }): RandomCustomOperation => {
               const way = {
                 name: transitionNames[index] ?? '',
                 from: from.map((each) => stateNames[each] ?? ''),
@@ -155,13 +155,15 @@ function acts(count: number): fc.Arbitrary<readonly RandomAct[]> {
 }
 
 /** From one state a single transition is due at the instant: of two, nobody says which is first. */
-function withoutTies(all: readonly RandomAct[]): readonly RandomAct[] {
-  return all.map((act, index) => {
-    const { at, ...asked } = act;
+function withoutTies(all: readonly RandomCustomOperation[]): readonly RandomCustomOperation[] {
+  return all.map((customOperation, index) => {
+    const { at, ...asked } = customOperation;
     const isTied = all
       .slice(0, index)
-      .some((other) => other.at && other.from?.some((state) => act.from?.includes(state)));
-    return at !== undefined && isTied ? asked : act;
+      .some(
+        (other) => other.at && other.from?.some((state) => customOperation.from?.includes(state)),
+      );
+    return at !== undefined && isTied ? asked : customOperation;
   });
 }
 
@@ -170,7 +172,7 @@ const actions = fc
     maxLength: 2,
   })
   .map((list) =>
-    list.map(({ when, input: sent, states }, index): RandomAct => {
+    list.map(({ when, input: sent, states }, index): RandomCustomOperation => {
       const inState = states.length === 0 ? {} : { status: { anyOf: states } };
       return {
         name: ['adjust', 'count-again'][index] ?? '',
@@ -185,13 +187,13 @@ export const machines: fc.Arbitrary<readonly RandomMachine[]> = fc.tuple(
   ...resourceNames.map((resource) =>
     fc
       .integer({ min: 2, max: stateNames.length })
-      .chain((count) => fc.tuple(acts(count), actions, fc.boolean(), fc.boolean()))
+      .chain((count) => fc.tuple(customOperations(count), actions, fc.boolean(), fc.boolean()))
       .map(([ways, others, hasHistory, isConditional]): RandomMachine => ({
         resource,
         initial: stateNames[0] ?? '',
         hasHistory,
         isConditional,
-        acts: [...ways, ...others],
+        customOperations: [...ways, ...others],
       })),
   ),
 );
@@ -211,22 +213,24 @@ export function specificationOf(list: readonly RandomMachine[]): string {
         dueAt: { type: 'date-time' },
       },
     })),
-    states: each(({ initial, hasHistory, acts: all }) => ({
+    states: each(({ initial, hasHistory, customOperations: all }) => ({
       initial,
       history: hasHistory,
       transitions: Object.fromEntries(
-        all.flatMap((act) =>
-          act.to === undefined
+        all.flatMap((customOperation) =>
+          customOperation.to === undefined
             ? []
             : [
                 [
-                  act.name,
+                  customOperation.name,
                   {
-                    from: act.from,
-                    to: act.to,
-                    ...described(act),
-                    ...(act.after === undefined ? {} : { after: `PT${String(act.after)}M` }),
-                    ...(act.at === undefined ? {} : { at: 'dueAt' }),
+                    from: customOperation.from,
+                    to: customOperation.to,
+                    ...described(customOperation),
+                    ...(customOperation.after === undefined
+                      ? {}
+                      : { after: `PT${String(customOperation.after)}M` }),
+                    ...(customOperation.at === undefined ? {} : { at: 'dueAt' }),
                   },
                 ],
               ],
@@ -237,7 +241,7 @@ export function specificationOf(list: readonly RandomMachine[]): string {
     events: { deliver: ['stream'], keep: 'P60D' },
     endpoints: {
       representations: ['json', 'hal'],
-      ...each(({ isConditional, acts: all }) => ({
+      ...each(({ isConditional, customOperations: all }) => ({
         preconditions: isConditional ? 'required' : 'optional',
         ...actionsOf(all),
       })),
@@ -245,7 +249,7 @@ export function specificationOf(list: readonly RandomMachine[]): string {
   });
 }
 
-function described({ when, input: sent }: RandomAct): object {
+function described({ when, input: sent }: RandomCustomOperation): object {
   const guardEntries = Object.entries(when).map(([field, condition]) => [
     field,
     conditionOf(field, condition),
@@ -284,8 +288,12 @@ export function priceText(value: number): string {
   return (value / 100).toFixed(2);
 }
 
-function actionsOf(all: readonly RandomAct[]): object {
+function actionsOf(all: readonly RandomCustomOperation[]): object {
   const list = all.filter(({ to }) => to === undefined);
   if (list.length === 0) return {};
-  return { actions: Object.fromEntries(list.map((act) => [act.name, described(act)])) };
+  return {
+    actions: Object.fromEntries(
+      list.map((customOperation) => [customOperation.name, described(customOperation)]),
+    ),
+  };
 }

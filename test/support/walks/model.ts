@@ -1,4 +1,9 @@
-import type { RandomAct, RandomCondition, RandomGuard, RandomMachine } from './machines.ts';
+import type {
+  RandomCustomOperation,
+  RandomCondition,
+  RandomGuard,
+  RandomMachine,
+} from './machines.ts';
 
 /** What a row is, by the words of the specification: written without a look at the service. */
 export interface Row {
@@ -47,24 +52,29 @@ export type Outcome =
 const minute = 60_000;
 
 /** What a POST of a transition or an action does. */
-export function outcomeOf(act: RandomAct, row: Row, sent: Sent, now: number): Outcome {
-  const isMissing = Object.entries(act.input).some(
+export function outcomeOf(
+  customOperation: RandomCustomOperation,
+  row: Row,
+  sent: Sent,
+  now: number,
+): Outcome {
+  const isMissing = Object.entries(customOperation.input).some(
     ([name, required]) => required && sent[name as keyof Sent] === undefined,
   );
   if (isMissing) return { row, status: 400 };
-  if (act.from !== undefined && !act.from.includes(row.state)) {
+  if (customOperation.from !== undefined && !customOperation.from.includes(row.state)) {
     return { row, status: 409, state: row.state };
   }
   const { comment: _, secret: hidden, ...members } = sent;
   const next: Row = { ...row, ...members };
-  const unmet = unmetBy(act.when, next);
+  const unmet = unmetBy(customOperation.when, next);
   if (unmet.length > 0) return { row, status: 409, state: row.state, unmet };
-  if (act.to === undefined) {
+  if (customOperation.to === undefined) {
     const isSame = next.amount === row.amount && next.price === row.price && next.code === row.code;
     return { row: isSame ? row : updated(next), status: 200 };
   }
   const { secret: __, ...kept } = sent;
-  return { row: entered(next, act, now, kept), status: 200 };
+  return { row: entered(next, customOperation, now, kept), status: 200 };
 }
 
 /** The row with a change that is no transition. */
@@ -73,24 +83,36 @@ export function updated(row: Row): Row {
 }
 
 /** What the clock does by itself. */
-export function afterTimers({ acts }: RandomMachine, row: Row, now: number): Row {
-  const due = acts
-    .filter((act) => isTimed(act) && act.from?.includes(row.state))
-    .flatMap((act) => {
-      const at = act.at ? row.dueAt : row.entered + (act.after ?? 0) * minute;
-      return at === undefined || at > now ? [] : [{ act, at }];
+export function afterTimers({ customOperations }: RandomMachine, row: Row, now: number): Row {
+  const due = customOperations
+    .filter(
+      (customOperation) => isTimed(customOperation) && customOperation.from?.includes(row.state),
+    )
+    .flatMap((customOperation) => {
+      const at = customOperation.at
+        ? row.dueAt
+        : row.entered + (customOperation.after ?? 0) * minute;
+      return at === undefined || at > now ? [] : [{ customOperation, at }];
     })
     .toSorted((a, b) => a.at - b.at)
-    .find(({ act }) => unmetBy(act.when, row).length === 0);
+    .find(({ customOperation }) => unmetBy(customOperation.when, row).length === 0);
   return due === undefined
     ? row
-    : afterTimers({ acts } as RandomMachine, entered(row, due.act, now, {}), now);
+    : afterTimers(
+        { customOperations } as RandomMachine,
+        entered(row, due.customOperation, now, {}),
+        now,
+      );
 }
 
 /** Names of what a client can do with a row as it is. */
 export function possible(machine: RandomMachine, row: Row): string[] {
-  return machine.acts
-    .filter((act) => !isTimed(act) && (act.from === undefined || act.from.includes(row.state)))
+  return machine.customOperations
+    .filter(
+      (customOperation) =>
+        !isTimed(customOperation) &&
+        (customOperation.from === undefined || customOperation.from.includes(row.state)),
+    )
     .filter(({ when, input }) =>
       // An input gives a field a value, and never takes one away.
       unmetBy(when, row).every((field) => field in input && when[field]?.present !== false),
@@ -98,11 +120,11 @@ export function possible(machine: RandomMachine, row: Row): string[] {
     .map(({ name }) => name);
 }
 
-export function isTimed({ after, at }: RandomAct): boolean {
+export function isTimed({ after, at }: RandomCustomOperation): boolean {
   return after !== undefined || at !== undefined;
 }
 
-function entered(row: Row, { name, to = '' }: RandomAct, now: number, sent: Sent): Row {
+function entered(row: Row, { name, to = '' }: RandomCustomOperation, now: number, sent: Sent): Row {
   const input = Object.keys(sent).length === 0 ? null : sent;
   return {
     ...row,

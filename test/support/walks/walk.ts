@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import { priceText, type RandomAct, type RandomMachine } from './machines.ts';
+import { priceText, type RandomCustomOperation, type RandomMachine } from './machines.ts';
 import {
   afterTimers,
   isTimed,
@@ -39,9 +39,9 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Which of the acts, and what is sent along with it. */
+/** Which of the custom operations, and what is sent along with it. */
 interface Wish {
-  readonly act: number;
+  readonly customOperation: number;
   readonly sent: Required<Sent>;
   /** Bits: which of the inputs that need not be sent are. */
   readonly sends: number;
@@ -49,7 +49,7 @@ interface Wish {
 }
 
 export type Step =
-  | ({ readonly kind: 'act'; readonly isRepeated: boolean } & Wish)
+  | ({ readonly kind: 'customOperation'; readonly isRepeated: boolean } & Wish)
   | { readonly kind: 'race'; readonly wishes: readonly [Wish, Wish] }
   | {
       readonly kind: 'patch';
@@ -67,7 +67,7 @@ const amount = fc.constantFrom(0, 2, 3, 4, 5, 9);
 const price = fc.constantFrom(0, 90, 100, 110, 200, 250);
 
 const wish = fc.record({
-  act: fc.nat(99),
+  customOperation: fc.nat(99),
   sent: fc.record({
     amount,
     price,
@@ -84,7 +84,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     {
       weight: 8,
       arbitrary: wish.chain((each) =>
-        fc.boolean().map((isRepeated): Step => ({ kind: 'act', isRepeated, ...each })),
+        fc.boolean().map((isRepeated): Step => ({ kind: 'customOperation', isRepeated, ...each })),
       ),
     },
     {
@@ -136,7 +136,7 @@ export async function walk(
       headers: { ...demanded, ...headers },
     });
   const now = () => service.now.getTime();
-  const asked = machine.acts.filter((act) => !isTimed(act));
+  const asked = machine.customOperations.filter((customOperation) => !isTimed(customOperation));
   const created = await send('POST', collection, { amount: 3 });
   assert.equal(created.status, 201, created.text);
   const path = `${collection}/${String(created.body['id'])}`;
@@ -151,40 +151,43 @@ export async function walk(
   };
 
   function wished({
-    act,
+    customOperation,
     sent,
     sends,
     leavesOut,
-  }: Wish): { readonly act: RandomAct; readonly sent: Sent } | undefined {
-    const chosen = asked[act % Math.max(1, asked.length)];
+  }: Wish): { readonly customOperation: RandomCustomOperation; readonly sent: Sent } | undefined {
+    const chosen = asked[customOperation % Math.max(1, asked.length)];
     if (chosen === undefined) return undefined;
     const entries = Object.entries(chosen.input).filter(
       ([, required], index) =>
         (required && !leavesOut) || (!required && ((sends >> index) & 1) === 1),
     );
     return {
-      act: chosen,
+      customOperation: chosen,
       sent: Object.fromEntries(entries.map(([name]) => [name, sent[name as keyof Sent]])),
     };
   }
 
-  const ask = ({ act, sent }: { act: RandomAct; sent: Sent }, headers = {}) =>
+  const ask = (
+    { customOperation, sent }: { customOperation: RandomCustomOperation; sent: Sent },
+    headers = {},
+  ) =>
     send(
       'POST',
-      `${path}/${act.name}`,
+      `${path}/${customOperation.name}`,
       Object.keys(sent).length === 0 ? undefined : bodyOf(sent),
       headers,
     );
 
   async function take(step: Step): Promise<void> {
     switch (step.kind) {
-      case 'act': {
+      case 'customOperation': {
         const wanted = wished(step);
         if (wanted === undefined) return;
         keys += 1;
         const headers = step.isRepeated ? { 'idempotency-key': `"${path}-${String(keys)}"` } : {};
         const answer = await ask(wanted, headers);
-        const outcome = outcomeOf(wanted.act, row, wanted.sent, now());
+        const outcome = outcomeOf(wanted.customOperation, row, wanted.sent, now());
         assert.equal(difference(machine, answer, outcome), undefined);
         row = outcome.row;
         if (step.isRepeated && answer.status === 200) {
@@ -199,8 +202,11 @@ export async function walk(
         if (one === undefined || other === undefined) return;
         const answers = await Promise.all([ask(one), ask(other)]);
         const inOrder = (first: typeof one, second: typeof one) => {
-          const before = outcomeOf(first.act, row, first.sent, now());
-          return [before, outcomeOf(second.act, before.row, second.sent, now())] as const;
+          const before = outcomeOf(first.customOperation, row, first.sent, now());
+          return [
+            before,
+            outcomeOf(second.customOperation, before.row, second.sent, now()),
+          ] as const;
         };
         const orders = [inOrder(one, other), inOrder(other, one).toReversed()];
         const last = (outcomes: readonly Outcome[]) =>
@@ -278,7 +284,9 @@ export async function walk(
     assert.ok(isSame(row, read.body), `${JSON.stringify(row)} is shown as ${read.text}`);
     const links = Object.keys(read.body['_links'] as object);
     assert.deepEqual(
-      links.filter((name) => asked.some((act) => name === `rel:${act.name}`)).toSorted(),
+      links
+        .filter((name) => asked.some((customOperation) => name === `rel:${customOperation.name}`))
+        .toSorted(),
       possible(machine, row)
         .map((name) => `rel:${name}`)
         .toSorted(),
@@ -333,7 +341,7 @@ function difference(machine: RandomMachine, answer: Answer, outcome: Outcome): s
       : `${JSON.stringify(outcome.row)}, and not ${text}`;
   if (outcome.status === 400) return undefined;
   const transitions = new Set(
-    machine.acts.filter(({ to }) => to !== undefined).map(({ name }) => name),
+    machine.customOperations.filter(({ to }) => to !== undefined).map(({ name }) => name),
   );
   const expected = {
     code: outcome.unmet === undefined ? 'transition-not-allowed' : 'guard-not-met',

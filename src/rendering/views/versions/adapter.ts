@@ -4,7 +4,7 @@ import {
   type ValueTranslation,
 } from '../../../evolution/compose/query-translation.ts';
 import type {
-  ComposedAct,
+  ComposedCustomOperation,
   ComposedResource,
   ComposedVersion,
 } from '../../../evolution/compose/chain.ts';
@@ -14,17 +14,17 @@ import {
   type Expression,
   type Table,
 } from '../../../evolution/compose/expression.ts';
-import { actsOf } from '../../../evolution/compose/acts.ts';
+import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { keptUnlessSent, replacementOf } from '../../../evolution/compose/replacement.ts';
 import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
-import { commandsOf } from '../../../model/commands.ts';
+import { customOperationsOf } from '../../../model/custom-operations.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
-import { hasCommandLinks, hasGrants, hasLinks } from '../../features.ts';
+import { hasCustomOperationLinks, hasGrants, hasLinks } from '../../features.ts';
 import { helpersOf, memberSchema } from '../schema-code.ts';
 import {
   answerBody,
@@ -53,7 +53,9 @@ export function adapterView(
   const fresh = up.filter(({ name, field }) => !isOfService(name) && !field.readOnly);
   const replacement = replacementMembers(composed);
   const members = membersView(composed, older, used);
-  const acts = composed.acts.flatMap((act) => actView(version, composed, act, naming, used));
+  const customOperations = composed.customOperations.flatMap((customOperation) =>
+    customOperationAdapterView(version, composed, customOperation, naming, used),
+  );
   const isSame = isIdentity(down) && isIdentity(composed.up);
   // Clients read a history and never write to it.
   const isWritten = !isSame && resource.historyOf === undefined;
@@ -82,7 +84,7 @@ export function adapterView(
     replace: replaceCode.made,
   };
   const pointers = pointersOf(composed.up).filter(([from]) => !isOfService(from.slice(1)));
-  const helpers = helpersOf(acts.map(({ schema }) => schema));
+  const helpers = helpersOf(customOperations.map(({ schema }) => schema));
   const replacementText = view.replace.code;
   return {
     ...view,
@@ -106,7 +108,7 @@ export function adapterView(
     description: descriptionCode(model, older, resource, composed),
     members,
     pointers,
-    acts: acts.map(({ code: each }) => ({ code: each })),
+    customOperations: customOperations.map(({ code: each }) => ({ code: each })),
     offers: offersOf(composed, older, resource),
     ...stateView(composed, resource, used),
     list: listView(older, composed),
@@ -115,10 +117,10 @@ export function adapterView(
     converters: join([...used.converters].toSorted().map(identifier), ', '),
     hasConverters: used.converters.size > 0,
     hooks: [...used.hooks].toSorted().map((step) => ({ name: identifier(hooksName(step)), step })),
-    hasPointers: pointers.length > 0 || acts.some(({ hasPointer }) => hasPointer),
+    hasPointers: pointers.length > 0 || customOperations.some(({ hasPointer }) => hasPointer),
     schemaHelpers: join(helpers.map(identifier), ', '),
     hasSchemaHelpers: helpers.length > 0,
-    hasActSchemas: acts.some(({ schema }) => schema !== undefined),
+    hasCustomOperationSchemas: customOperations.some(({ schema }) => schema !== undefined),
   };
 }
 
@@ -231,8 +233,10 @@ function descriptionCode(
       { collection: target.plural, ...(path === undefined ? {} : { path }) },
     ]),
   );
-  const acts = commandNames(older);
-  const renamed = composed.acts.filter((act) => act.newest !== act.older);
+  const customOperations = customOperationNames(older);
+  const renamed = composed.customOperations.filter(
+    (customOperation) => customOperation.newest !== customOperation.older,
+  );
   const grants = identifier(`${resource.camel}Grants`);
   return join(
     [
@@ -242,13 +246,18 @@ function descriptionCode(
       code`schemas: ${identifier(`${older.camel}Schemas`)}`,
       ...(hasLinks(model) && older.references.length > 0 ? [code`references: ${references}`] : []),
       ...(hasLinks(model) && older.children.length > 0 ? [code`children: ${older.children}`] : []),
-      ...(hasCommandLinks(model) && acts.length > 0 ? [code`acts: ${acts}`] : []),
+      ...(hasCustomOperationLinks(model) && customOperations.length > 0
+        ? [code`customOperations: ${customOperations}`]
+        : []),
       ...(hasGrants(model)
         ? [
             renamed.length === 0
               ? code`grants: ${grants}`
               : code`grants: { ...${grants}, ${join(
-                  renamed.map((act) => code`${act.older}: ${grants}[${act.newest}]`),
+                  renamed.map(
+                    (customOperation) =>
+                      code`${customOperation.older}: ${grants}[${customOperation.newest}]`,
+                  ),
                   ', ',
                 )} }`,
           ]
@@ -260,15 +269,17 @@ function descriptionCode(
 
 /** What can be done in the older version, where that is not all that the service can do. */
 function offersOf(
-  { acts }: ComposedResource,
+  { customOperations }: ComposedResource,
   older: ResourceModel,
   resource: ResourceModel,
 ): (readonly string[])[] {
-  return acts.length === commandsOf(resource).length ? [] : [commandNames(older)];
+  return customOperations.length === customOperationsOf(resource).length
+    ? []
+    : [customOperationNames(older)];
 }
 
-function commandNames(resource: ResourceModel): string[] {
-  return commandsOf(resource).map(({ name }) => name);
+function customOperationNames(resource: ResourceModel): string[] {
+  return customOperationsOf(resource).map(({ name }) => name);
 }
 
 function membersView(
@@ -371,20 +382,23 @@ function parameterOf(converter: string, value: Code): Code {
     : code`${identifier('String')}(${value})`;
 }
 
-export function actView(
+export function customOperationAdapterView(
   version: ComposedVersion,
   composed: ComposedResource,
-  act: ComposedAct,
+  customOperation: ComposedCustomOperation,
   naming: Naming,
   used: Used,
 ) {
-  const inputs = actsOf(version.specification, composed.older)[act.older] ?? {};
-  const newestInputs = actsOf(version.newest, composed.newest)[act.newest] ?? {};
+  const inputs =
+    customOperationInputs(version.specification, composed.older)[customOperation.older] ?? {};
+  const newestInputs =
+    customOperationInputs(version.newest, composed.newest)[customOperation.newest] ?? {};
   // An input that is gone is taken and goes no further.
-  const isPassedOn = isIdentity(act.up) && act.up.length === Object.keys(inputs).length;
+  const isPassedOn =
+    isIdentity(customOperation.up) && customOperation.up.length === Object.keys(inputs).length;
   const isSameShape = isPassedOn && JSON.stringify(inputs) === JSON.stringify(newestInputs);
-  if (isSameShape && act.newest === act.older) return [];
-  const pointers = pointersOf(act.up);
+  if (isSameShape && customOperation.newest === customOperation.older) return [];
+  const pointers = pointersOf(customOperation.up);
   const inputNaming: Naming = {
     ...naming,
     fields: { newest: [newestInputs], older: [inputs] },
@@ -392,14 +406,16 @@ export function actView(
   };
   const schema = isSameShape ? undefined : inputSchema(inputs);
   const parts = [
-    code`newest: ${act.newest}`,
+    code`newest: ${customOperation.newest}`,
     ...(schema === undefined ? [] : [code`schema: ${schema}`]),
-    ...(isPassedOn ? [] : [inputCode(() => objectCode(pairs(act.up), inputNaming, used), used)]),
+    ...(isPassedOn
+      ? []
+      : [inputCode(() => objectCode(pairs(customOperation.up), inputNaming, used), used)]),
     ...(pointers.length === 0 ? [] : [code`pointer: ${identifier('relocating')}(${pointers})`]),
   ];
   return [
     {
-      code: code`${act.older}: { ${join(parts, ', ')} }`,
+      code: code`${customOperation.older}: { ${join(parts, ', ')} }`,
       hasPointer: pointers.length > 0,
       ...(schema === undefined ? {} : { schema }),
     },

@@ -12,7 +12,7 @@ import { camelCaseOf } from '../../../specification/names/casing.ts';
 import { code, identifier, join } from '../../code.ts';
 import { helpersOf, memberSchema } from '../schema-code.ts';
 import {
-  actView,
+  customOperationAdapterView,
   complete,
   isOfService,
   memberCode,
@@ -89,7 +89,7 @@ function listOf({ former, composed }: ChangedByFlag, list: Offered): Offered {
 function changeView(
   model: ServiceModel,
   { name: flag, step }: ComposedFlag,
-  { name, made, former, acts: segments, composed }: ChangedByFlag,
+  { name, made, former, customOperations: segments, composed }: ChangedByFlag,
   list: Offered,
 ) {
   const resource = known(model.resources.find((each) => each.name === name));
@@ -100,9 +100,11 @@ function changeView(
   const down = gone.filter(({ field }) => !field.writeOnly);
   const fresh = come.filter(({ field }) => !field.readOnly);
   const replacement = replacementMembers(composed).filter((each) => made.includes(each.name));
-  const acts = composed.acts
-    .filter((act) => segments.includes(act.newest))
-    .flatMap((act) => actView(step, composed, act, naming, used));
+  const customOperations = composed.customOperations
+    .filter((customOperation) => segments.includes(customOperation.newest))
+    .flatMap((customOperation) =>
+      customOperationAdapterView(step, composed, customOperation, naming, used),
+    );
   const members = gone.map((each) => ({
     name: identifier(each.name),
     schema: memberSchema(fieldModel(withExample(each))),
@@ -120,7 +122,7 @@ function changeView(
     create: objectCode(pairs(fresh), naming, used),
     replace: objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
   };
-  const schemas = [...members, ...acts].map(({ schema }) => schema);
+  const schemas = [...members, ...customOperations].map(({ schema }) => schema);
   const usesShown = /\bshown\b/.test(code_.replace.code);
   const replacing = [
     ...(/\bbody\b/.test(code_.replace.code) ? ['body'] : []),
@@ -143,7 +145,7 @@ function changeView(
     sort: list.sort,
     asked,
     pointers,
-    acts: acts.map(({ code: each }) => ({ code: each })),
+    customOperations: customOperations.map(({ code: each }) => ({ code: each })),
     usesNewest: /\bnewest\b/.test(code_.down.code),
     // Its inputs are those of a transition, so it reads which one that was.
     isHistory: resource.historyOf !== undefined,
@@ -159,7 +161,7 @@ function changeView(
     tables: used.tables,
     converters: join([...used.converters].toSorted().map(identifier), ', '),
     hasConverters: used.converters.size > 0,
-    hasPointers: pointers.length > 0 || acts.some(({ hasPointer }) => hasPointer),
+    hasPointers: pointers.length > 0 || customOperations.some(({ hasPointer }) => hasPointer),
     schemaHelpers: join(helpersOf(schemas).map(identifier), ', '),
     hasSchemaHelpers: helpersOf(schemas).length > 0,
   };

@@ -24,8 +24,8 @@ interface Hook {
 
 /** What people decide in a step, in the order in which it is written. */
 export function hooksOf({ resources }: LinkedStep): Hook[] {
-  const all = resources.flatMap(({ newer: resource, operations, acts }) =>
-    [...operations, ...acts.flatMap((act) => act.operations)].flatMap(
+  const all = resources.flatMap(({ newer: resource, operations, customOperations }) =>
+    [...operations, ...customOperations.flatMap(({ operations }) => operations)].flatMap(
       ({ operation, older, newer }) => hookOf(resource, operation, older, newer),
     ),
   );

@@ -108,7 +108,7 @@ function resourceView(step: LinkedStep, resource: LinkedResource) {
     olderPath: paths.older,
     newerPath: paths.newer,
     rows: (written.operations ?? []).flatMap(rowOf),
-    acts: (written.actions ?? []).flatMap(({ rename }) =>
+    customOperations: (written.actions ?? []).flatMap(({ rename }) =>
       rename === undefined ? [] : [{ older: String(rename.from), newer: String(rename.to) }],
     ),
     gone: (written.existed ?? []).join(', '),

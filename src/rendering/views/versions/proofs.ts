@@ -11,7 +11,7 @@ import { lostUniqueness, newlyUnique } from '../../../evolution/proofs/uniquenes
 import { isPermitted } from '../../../model/access.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
-import { formerActs } from '../../../model/present.ts';
+import { formerCustomOperations } from '../../../model/present.ts';
 import { identifier, literal } from '../../code.ts';
 import { materialOf } from '../samples/bodies.ts';
 
@@ -187,7 +187,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
     ...inaccessible(composed, resource),
-    formerActs: formerActs(resource).map(({ name }) => name),
+    formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
     shownRanges: shownRanges(version, composed),
     lostFilters: lost.filter,
@@ -201,9 +201,9 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
 }
 
 /** Verbs, and names of transitions and actions in the older version, that no grant permits. */
-function closedTo({ acts }: ComposedResource, { access }: ResourceModel): string[] {
+function closedTo({ customOperations }: ComposedResource, { access }: ResourceModel): string[] {
   const verbs = ['read', 'create', 'replace', 'update', 'delete'].map((verb) => [verb, verb]);
-  return [...verbs, ...acts.map(({ older, newest }) => [older, newest])]
+  return [...verbs, ...customOperations.map(({ older, newest }) => [older, newest])]
     .filter(([, newest = '']) => !isPermitted(access.grants, newest))
     .map(([older = '']) => older);
 }

@@ -1,17 +1,17 @@
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
-import { actsOf } from '../../../evolution/compose/acts.ts';
+import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
 import { eventTypes, olderEventOf, type LinkedStep } from '../../../evolution/compose/link.ts';
 import { buildModel } from '../../../model/build.ts';
-import { commandsOf } from '../../../model/commands.ts';
+import { customOperationsOf } from '../../../model/custom-operations.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
-import { presentActs } from '../../../model/present.ts';
+import { withPresentCustomOperations } from '../../../model/present.ts';
 import { only, own } from '../../../specification/plain.ts';
 import type { ResolvedSpecification } from '../../../specification/index.ts';
 import type { TranslatedText } from '../../../specification/resolved.ts';
 import { code, identifier, type Code } from '../../code.ts';
 import { describeEvent } from '../events.ts';
-import { actRoute, commandOperations } from '../commands.ts';
+import { customOperationRoute, customOperationFunctions } from '../custom-operations.ts';
 import { importedOperations, resourceView } from '../resource.ts';
 import { acrossPath, overParents } from '../strategy.ts';
 import { adapterView, isIdentity } from './adapter.ts';
@@ -119,9 +119,11 @@ function shapeOf({ specification, resources }: ServiceModel, name: string) {
     parents: resource.parents.map((each) => each.name),
     children: resource.children,
     references: resource.references.map(({ target, path }) => [target.plural, path]),
-    acts: only(
-      actsOf(specification, name),
-      commandsOf(presentActs(resource)).map((act) => act.name),
+    customOperations: only(
+      customOperationInputs(specification, name),
+      customOperationsOf(withPresentCustomOperations(resource)).map(
+        (customOperation) => customOperation.name,
+      ),
     ),
     list: { filter, sort, pagination },
   };
@@ -177,7 +179,7 @@ function absentOf(model: ServiceModel, version: ComposedVersion): string[] {
       composed === undefined
         ? []
         : (version.specification.endpoints[composed.older]?.methods ?? []);
-    const acts = new Set(composed?.acts.map((act) => act.newest));
+    const had = new Set(composed?.customOperations.map(({ newest }) => newest));
     const without = resource.endpoint.methods
       .filter((method) => !methods.includes(method))
       .flatMap((method) =>
@@ -190,14 +192,14 @@ function absentOf(model: ServiceModel, version: ComposedVersion): string[] {
             ]
           : [verbs[method] + resource.title],
       );
-    const commands = Object.keys(actsOf(model.specification, resource.name))
-      .filter((name) => !acts.has(name))
-      .map((name) => commandId(resource, name));
-    return [...without, ...commands];
+    const customOperations = Object.keys(customOperationInputs(model.specification, resource.name))
+      .filter((name) => !had.has(name))
+      .map((name) => customOperationId(resource, name));
+    return [...without, ...customOperations];
   });
 }
 
-function commandId({ machine, actions }: ResourceModel, name: string): string {
+function customOperationId({ machine, actions }: ResourceModel, name: string): string {
   const { title } = known(
     [...(machine?.transitions ?? []), ...actions].find((each) => each.name === name),
   );
@@ -286,10 +288,11 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
     const methods = (then?.methods ?? []).filter(
       (each) => !resource.endpoint.methods.includes(each),
     );
-    const acts = commandsOf(resource).filter(
-      ({ isFormer, name }) => isFormer && composed.acts.some((act) => act.newest === name),
+    const customOperations = customOperationsOf(resource).filter(
+      ({ isFormer, name }) =>
+        isFormer && composed.customOperations.some(({ newest }) => newest === name),
     );
-    if (methods.length === 0 && acts.length === 0) return [];
+    if (methods.length === 0 && customOperations.length === 0) return [];
     const allow = own(version.specification.authentication.allow, composed.older);
     const ungranted: ServiceModel = {
       ...model,
@@ -326,12 +329,12 @@ function legacyOf(model: ServiceModel, version: ComposedVersion) {
         alias: identifier(`${resource.camel}LegacyRoutes${versionName(version.label)}`),
         operationImports: [
           ...view.operationImports,
-          ...importedOperations(commandOperations(acts)),
+          ...importedOperations(customOperationFunctions(customOperations)),
         ].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
-        isAsynchronous: acts.some((act) => 'isAsync' in act && act.isAsync),
-        actRoutes: acts.map((act) => {
-          const { path, call } = actRoute(ungranted, resource, act);
-          const callers = grants?.[act.name] ?? [];
+        isAsynchronous: customOperations.some((each) => 'isAsync' in each && each.isAsync),
+        customOperationRoutes: customOperations.map((customOperation) => {
+          const { path, call } = customOperationRoute(ungranted, resource, customOperation);
+          const callers = grants?.[customOperation.name] ?? [];
           return {
             path,
             call: isGranted ? code`${identifier('grantedTo')}(${callers}, ${call})` : call,

@@ -19,11 +19,11 @@ export interface ResourceDescription {
   /** Segments of the collections that live in each resource and can be listed. */
   readonly children?: readonly string[];
   /** Segments below the address of each resource that a client can send a POST to. */
-  readonly acts?: readonly string[];
+  readonly customOperations?: readonly string[];
   /** Those of them that only older versions have. */
-  readonly formerActs?: readonly string[];
+  readonly formerCustomOperations?: readonly string[];
   /** Those of them that do something with a resource as it is. */
-  actsNow?(stored: object): readonly string[];
+  customOperationsNow?(stored: object): readonly string[];
 }
 
 export interface Reference {

@@ -14,10 +14,10 @@ interface View {
   readonly description: ResourceDescription;
   readonly hidden: readonly string[];
   /** What the caller may do with it; undefined where that is the same for everybody. */
-  readonly acts: ReadonlySet<string> | undefined;
+  readonly customOperations: ReadonlySet<string> | undefined;
 }
 
-/** Leaves out the members that a caller does not read, and the commands that it may not send. */
+/** Leaves out the members that a caller does not read, and the custom operations that it may not send. */
 export const viewsByGrants: Views = {
   hiddenFrom: (description, caller) => new Set(hiddenFrom(description.schemas, caller)),
   nameOf: (description, caller) =>
@@ -30,23 +30,28 @@ export const viewsByGrants: Views = {
 };
 
 /** Whether not everybody sees the same of it. */
-function isSeenDifferently({ schemas, grants, acts }: ResourceDescription): boolean {
-  return schemas.memberAccess !== undefined || (grants !== undefined && acts !== undefined);
+function isSeenDifferently({ schemas, grants, customOperations }: ResourceDescription): boolean {
+  return (
+    schemas.memberAccess !== undefined || (grants !== undefined && customOperations !== undefined)
+  );
 }
 
 function resourceSeen(
   content: Exclude<Content, PageContent>,
-  { description, hidden, acts }: View,
+  { description, hidden, customOperations }: View,
 ): Content {
   return {
     ...content,
     description,
     resource: without(content.resource, hidden),
-    ...(acts && { acts: () => (content.acts?.() ?? []).filter((name) => acts.has(name)) }),
+    ...(customOperations && {
+      customOperations: () =>
+        (content.customOperations?.() ?? []).filter((name) => customOperations.has(name)),
+    }),
   };
 }
 
-function pageSeen(content: PageContent, { description, hidden, acts }: View): Content {
+function pageSeen(content: PageContent, { description, hidden, customOperations }: View): Content {
   const hiddenNames = new Set(hidden);
   return {
     ...content,
@@ -55,12 +60,12 @@ function pageSeen(content: PageContent, { description, hidden, acts }: View): Co
       items: content.items.map((item) => without(item, hidden)),
       parameters: content.parameters.filter((name) => !filtersBy(name, hiddenNames)),
     }),
-    ...(acts && {
-      acts: () =>
+    ...(customOperations && {
+      customOperations: () =>
         new Map(
-          [...(content.acts?.() ?? [])].map(([id, offered]) => [
+          [...(content.customOperations?.() ?? [])].map(([id, offered]) => [
             id,
-            offered.filter((name) => acts.has(name)),
+            offered.filter((name) => customOperations.has(name)),
           ]),
         ),
     }),
@@ -77,10 +82,14 @@ const viewsOf = onceForEach((description: ResourceDescription) => {
   const views = new Map<string, View>();
   return onceForEach((caller: Principal): View => {
     const hidden = hiddenFrom(schemas, caller);
-    const acts =
-      grants && description.acts?.filter((name) => isGranted(caller, grants[name] ?? []));
-    const key = acts === undefined ? hidden.join() : `${hidden.join()};${acts.join()}`;
-    const view = views.get(key) ?? newView(description, hidden, acts, key);
+    const customOperations =
+      grants &&
+      description.customOperations?.filter((name) => isGranted(caller, grants[name] ?? []));
+    const key =
+      customOperations === undefined
+        ? hidden.join()
+        : `${hidden.join()};${customOperations.join()}`;
+    const view = views.get(key) ?? newView(description, hidden, customOperations, key);
     views.set(key, view);
     return view;
   });
@@ -89,7 +98,7 @@ const viewsOf = onceForEach((description: ResourceDescription) => {
 function newView(
   description: ResourceDescription,
   hidden: readonly string[],
-  acts: readonly string[] | undefined,
+  customOperations: readonly string[] | undefined,
   key: string,
 ): View {
   const { schemas } = description;
@@ -99,10 +108,10 @@ function newView(
     description: {
       ...description,
       schemas: { ...schemas, shown: { ...schemas.shown, properties } },
-      ...(acts && { acts }),
+      ...(customOperations && { customOperations }),
     },
     hidden,
-    acts: acts && new Set(acts),
+    customOperations: customOperations && new Set(customOperations),
   };
 }
 

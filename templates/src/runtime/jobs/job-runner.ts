@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { ActingEndpoints } from '../endpoints/operations/acting.ts';
+import type { CustomOperationEndpoints } from '../endpoints/operations/custom-operation-endpoints.ts';
 import { mapConstraintErrors } from '../endpoints/operations/constraints.ts';
 import type { Actor } from '../endpoints/operations/actor.ts';
 import { visibleTo } from '../endpoints/operations/parents.ts';
@@ -36,7 +36,7 @@ export interface Performer<Tables> {
 
 /** Who carries out the actions of one kind of resource, as a request would. */
 export function performerOf<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
 ): Performer<Tables> {
   return {
     kind: resource.name,

@@ -17,21 +17,25 @@ export function jobsAt(
 ): VersionAdapter {
   const { resources = {}, errors = {} } = adapter;
   const kinds = kindsOf(newest);
-  const actsOf = (path: string) =>
-    Object.entries(resources[kinds.get(pattern(path)) ?? '']?.acts ?? {});
-  const renamed = Object.values(resources).flatMap(({ acts = {} }) => Object.entries(acts));
+  const customOperationsOf = (path: string) =>
+    Object.entries(resources[kinds.get(pattern(path)) ?? '']?.customOperations ?? {});
+  const renamed = Object.values(resources).flatMap(({ customOperations = {} }) =>
+    Object.entries(customOperations),
+  );
 
   const job: ResourceAdapter = {
     description: jobDescription,
     down(members) {
       const { action, resource, problem } = members as JobMembers;
-      const [own = action, act] =
-        actsOf(resource).find(([, { newest }]) => newest === action) ?? [];
+      const [own = action, customOperation] =
+        customOperationsOf(resource).find(([, { newest }]) => newest === action) ?? [];
       return {
         ...members,
         action: own,
         resource: paths.toOlder(resource),
-        ...(problem === undefined ? {} : { problem: problemAt(problem, errors, act?.pointer) }),
+        ...(problem === undefined
+          ? {}
+          : { problem: problemAt(problem, errors, customOperation?.pointer) }),
       };
     },
     members: {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { ActingEndpoints } from '../endpoints/operations/acting.ts';
+import type { CustomOperationEndpoints } from '../endpoints/operations/custom-operation-endpoints.ts';
 import { performTransition } from '../endpoints/operations/perform.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Task } from '../service/background.ts';
@@ -42,7 +42,7 @@ export interface Timekeeping<Tables> {
 /** A kind of resource whose transitions are made as a client would make them. */
 export function timedResource<Draft extends object, Tables>(
   name: string,
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
 ): TimedResource<Tables> {
   const { machine, store } = resource;
   return {

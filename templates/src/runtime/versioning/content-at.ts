@@ -10,8 +10,8 @@ export interface Showing extends Pick<ResourceAdapter, 'members'> {
   /** Of the older version. */
   readonly description: ResourceDescription;
   down(newest: Members): Members;
-  /** What this version calls an act of the newest one; undefined where it has none. */
-  act(newest: string): string | undefined;
+  /** What this version calls a custom operation of the newest one; undefined where it has none. */
+  customOperation(newest: string): string | undefined;
   /** Names of the parameters of its list. */
   readonly parameters: readonly string[];
   readonly paths: Paths;
@@ -30,7 +30,7 @@ export function contentAt(showing: Showing): (content: Content) => Content {
         description,
         path,
         resource: down(content.resource) as Shown,
-        acts: () => actsAt(content.acts?.() ?? [], showing),
+        customOperations: () => customOperationsAt(content.customOperations?.() ?? [], showing),
       };
     }
     return {
@@ -39,8 +39,13 @@ export function contentAt(showing: Showing): (content: Content) => Content {
       path,
       items: content.items.map(down) as Shown[],
       ...(content.pathOf === undefined ? {} : { pathOf: pathsOf(content.pathOf, paths) }),
-      acts: () =>
-        new Map([...(content.acts?.() ?? [])].map(([id, acts]) => [id, actsAt(acts, showing)])),
+      customOperations: () =>
+        new Map(
+          [...(content.customOperations?.() ?? [])].map(([id, customOperations]) => [
+            id,
+            customOperationsAt(customOperations, showing),
+          ]),
+        ),
       parameters:
         description === showing.description
           ? parameters
@@ -55,11 +60,14 @@ function pathsOf(pathOf: (item: Shown) => string, paths: Paths): (item: Shown) =
   return (item) => paths.toOlder(pathOf(item));
 }
 
-/** What came later is no act of an older version. */
-function actsAt(acts: readonly string[], { act, description }: Showing): string[] {
-  return acts
-    .flatMap((name) => act(name) ?? [])
-    .filter((name) => description.acts?.includes(name) === true);
+/** What came later is no custom operation of an older version. */
+function customOperationsAt(
+  customOperations: readonly string[],
+  { customOperation, description }: Showing,
+): string[] {
+  return customOperations
+    .flatMap((name) => customOperation(name) ?? [])
+    .filter((name) => description.customOperations?.includes(name) === true);
 }
 
 /** The older description of what a reader sees: what is hidden in the newest one is hidden in it. */
@@ -88,7 +96,9 @@ function descriptionsAt(showing: Showing): (seen: ResourceDescription) => Resour
               shown: { ...shown, properties: Object.fromEntries(visible) },
             },
           }),
-      ...(seen.acts === undefined ? {} : { acts: actsAt(seen.acts, showing) }),
+      ...(seen.customOperations === undefined
+        ? {}
+        : { customOperations: customOperationsAt(seen.customOperations, showing) }),
     };
   }
 }

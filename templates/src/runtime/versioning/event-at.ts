@@ -76,7 +76,7 @@ export function emittedAt(event: EmittedEvent, adapter: VersionAdapter): Emitted
       ? {}
       : {
           transitions: transitions.map(({ name, from, to }) => ({
-            name: actAt(name, own),
+            name: customOperationAt(name, own),
             from: from.map((state) => stateAt(state, own)),
             to: stateAt(to, own),
           })),
@@ -109,7 +109,7 @@ function dataAt(data: EventData, own: ResourceAdapter): EventData {
       ? {}
       : {
           transition: {
-            name: actAt(transition.name, own),
+            name: customOperationAt(transition.name, own),
             from: stateAt(transition.from, own),
             to: stateAt(transition.to, own),
           },
@@ -125,9 +125,10 @@ function changedAt(changed: readonly string[], { description, members = {} }: Re
   );
 }
 
-function actAt(name: string, own: ResourceAdapter | undefined): string {
-  const [act = name] = Object.entries(own?.acts ?? {}).find(([, act]) => act.newest === name) ?? [];
-  return act;
+function customOperationAt(name: string, own: ResourceAdapter | undefined): string {
+  const [customOperation = name] =
+    Object.entries(own?.customOperations ?? {}).find(([, { newest }]) => newest === name) ?? [];
+  return customOperation;
 }
 
 function stateAt(name: string, own: ResourceAdapter | undefined): string {

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { ResourceSchemas } from '../resources/schemas.ts';
-import type { ActAdapter, MemberAdapter, Members, VersionedList } from './adapter.ts';
+import type { CustomOperationAdapter, MemberAdapter, Members, VersionedList } from './adapter.ts';
 
 /**
  * What of one kind of resource is different for clients that do not ask for a feature. Every member that it does not
@@ -26,7 +26,7 @@ export interface FeatureChange {
   /** From a JSON Pointer into the members with the feature to the same place without it. */
   pointer?(newest: string): string;
   /** By segment: what can be done with it by a POST whose body is another one. */
-  readonly acts?: Readonly<Record<string, ActAdapter>>;
+  readonly customOperations?: Readonly<Record<string, CustomOperationAdapter>>;
 }
 
 /** What takes the place of a resource. */

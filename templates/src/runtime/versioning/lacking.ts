@@ -3,18 +3,18 @@ import type { Method, Operation, Route } from '../endpoints/route.ts';
 import type { ResourceDescription } from '../endpoints/resource-description.ts';
 import { Type } from '../resources/type.ts';
 import type {
-  ActAdapter,
+  CustomOperationAdapter,
   MemberAdapter,
   Members,
   ResourceAdapter,
   VersionedList,
 } from './adapter.ts';
 import type { ChangedResource, FeatureChange } from './feature-change.ts';
-import { isAct, routesAt } from './routes-at.ts';
+import { isCustomOperationRoute, routesAt } from './routes-at.ts';
 import type { ApiVersion } from './version.ts';
 
 type Asked = Readonly<Record<string, MemberAdapter>>;
-type Acts = Readonly<Record<string, ActAdapter>>;
+type CustomOperations = Readonly<Record<string, CustomOperationAdapter>>;
 
 /**
  * Routes of which each operation is also there for clients that lack features. Features that change one resource are put
@@ -92,7 +92,7 @@ function isOf(name: string, route: Route, routes: readonly Route[]): boolean {
   if (Object.values(route.operations).some(({ resource }) => resource?.name === name)) return true;
   const above = route.path.slice(0, route.path.lastIndexOf('/'));
   const owner = above.endsWith('}') ? routes.find(({ path }) => path === above) : undefined;
-  return isAct(route) && owner !== undefined && isOf(name, owner, routes);
+  return isCustomOperationRoute(route) && owner !== undefined && isOf(name, owner, routes);
 }
 
 function descriptionOf(name: string, routes: readonly Route[]): ResourceDescription {
@@ -131,7 +131,7 @@ export function adapterWithout(
     replace: (body, seen) => replaced(changes, body, seen),
     members: asked,
     pointer: (at) => pointers.reduce((found, pointer) => pointer(found), at),
-    acts: changes.reduce<Acts>(actsWithout, {}),
+    customOperations: changes.reduce<CustomOperations>(customOperationsWithout, {}),
     list: changes.reduce(listWithout, list),
   };
 }
@@ -239,26 +239,29 @@ function referencesBy(
   );
 }
 
-/** The body of an act is described by the earliest feature that changes it, which the others ask for. */
-function actsWithout(known: Acts, { acts = {} }: FeatureChange): Acts {
-  const own = Object.entries(acts).map(([segment, act]) => {
+/** The body of a custom operation is described by the earliest feature that changes it, which the others ask for. */
+function customOperationsWithout(
+  known: CustomOperations,
+  { customOperations = {} }: FeatureChange,
+): CustomOperations {
+  const own = Object.entries(customOperations).map(([segment, customOperation]) => {
     const { input, pointer } = known[segment] ?? {};
     return [
       segment,
       {
-        ...act,
+        ...customOperation,
         input: (body: Members) => {
-          const sent = act.input?.(body) ?? body;
+          const sent = customOperation.input?.(body) ?? body;
           return input?.(sent) ?? sent;
         },
         pointer: (newest: string) => {
           const at = pointer?.(newest) ?? newest;
-          return act.pointer?.(at) ?? at;
+          return customOperation.pointer?.(at) ?? at;
         },
-      } satisfies ActAdapter,
+      } satisfies CustomOperationAdapter,
     ];
   });
-  return { ...known, ...Object.fromEntries(own) } as Acts;
+  return { ...known, ...Object.fromEntries(own) } as CustomOperations;
 }
 
 function listWithout(list: VersionedList, { made, filter = [], sort = [] }: FeatureChange) {

@@ -9,10 +9,10 @@ export interface Terms {
   parameter(newest: string): string;
   state(newest: string): string;
   /** Of what can be done with a resource; undefined where this version cannot do it. */
-  act(newest: string): string | undefined;
+  customOperation(newest: string): string | undefined;
   /** Of several of these, in the order of this version: without those that it cannot do. */
-  acts(newest: readonly string[]): readonly string[];
-  /** Segment of the request, where it is of such an act. */
+  customOperations(newest: readonly string[]): readonly string[];
+  /** Segment of the request, where it is of such a custom operation. */
   readonly asked?: string;
 }
 
@@ -52,7 +52,7 @@ export function problemAt(error: unknown, terms: Terms): unknown {
   );
 }
 
-/** States, acts and fields among the further members of a problem. */
+/** States, custom operations and fields among the further members of a problem. */
 function membersAt(
   { members = {}, formerTransitions = [] }: ProblemDetails,
   terms: Terms,
@@ -62,7 +62,10 @@ function membersAt(
     ...(state === undefined ? {} : { state: terms.state(String(state)) }),
     ...(Array.isArray(allowedTransitions)
       ? {
-          allowedTransitions: terms.acts([...allowedTransitions.map(String), ...formerTransitions]),
+          allowedTransitions: terms.customOperations([
+            ...allowedTransitions.map(String),
+            ...formerTransitions,
+          ]),
         }
       : {}),
     ...(Array.isArray(unmet)

@@ -1,5 +1,5 @@
 import { changedContext } from '../endpoints/context.ts';
-import { namesOf } from '../endpoints/operations/act-names.ts';
+import { namesOf } from '../endpoints/operations/custom-operation-names.ts';
 import type { QueryNames, QueryReader } from '../endpoints/query.ts';
 import type { ResourceDescription } from '../endpoints/resource-description.ts';
 import type {
@@ -11,7 +11,12 @@ import type {
   Route,
 } from '../endpoints/route.ts';
 import { checkBody } from '../endpoints/validation.ts';
-import type { ActAdapter, Members, ResourceAdapter, VersionAdapter } from './adapter.ts';
+import type {
+  CustomOperationAdapter,
+  Members,
+  ResourceAdapter,
+  VersionAdapter,
+} from './adapter.ts';
 import { contentAt } from './content-at.ts';
 import { noteFilled } from './filled-members.ts';
 import { pathsOf, type Paths } from './paths-at.ts';
@@ -56,7 +61,7 @@ export function routesAt(
   const making: Making = { version, adapter, paths: pathsOf(templates) };
   return routes.flatMap((route) => {
     const path = templates.get(route.path) ?? route.path;
-    const acted = actedOn(route, routes);
+    const acted = resourceOfOperation(route, routes);
     const place: Place = {
       path: route.path,
       placeholders: placeholdersOf(route.path, path),
@@ -130,9 +135,11 @@ function templatesAt(
     const parent = path.slice(0, path.lastIndexOf('/'));
     const segment = path.slice(parent.length + 1);
     const owner = resourceAt(parent, routes);
-    const acts = owner === undefined ? {} : (resources[owner.name]?.acts ?? {});
-    const [act = segment] = Object.entries(acts).find(([, { newest }]) => newest === segment) ?? [];
-    return `${older(parent)}/${act}`;
+    const customOperations =
+      owner === undefined ? {} : (resources[owner.name]?.customOperations ?? {});
+    const [customOperation = segment] =
+      Object.entries(customOperations).find(([, { newest }]) => newest === segment) ?? [];
+    return `${older(parent)}/${customOperation}`;
   };
   return new Map(routes.map(({ path }) => [path, older(path)]));
 }
@@ -148,13 +155,16 @@ export function resourceAt(
 }
 
 /** The resource that a POST below it does something with. */
-function actedOn(route: Route, routes: readonly Route[]): ResourceDescription | undefined {
-  if (!isAct(route)) return undefined;
+function resourceOfOperation(
+  route: Route,
+  routes: readonly Route[],
+): ResourceDescription | undefined {
+  if (!isCustomOperationRoute(route)) return undefined;
   return resourceAt(route.path.slice(0, route.path.lastIndexOf('/')), routes);
 }
 
 /** Whether a POST there does something with what is above; a collection in which it creates something is none of that. */
-export function isAct({ path, operations }: Route): boolean {
+export function isCustomOperationRoute({ path, operations }: Route): boolean {
   const [[method, operation] = [], ...others] = Object.entries(operations);
   const isOnlyPost = method === 'POST' && others.length === 0;
   return isOnlyPost && operation?.body?.holds === undefined && !path.endsWith('}');
@@ -174,15 +184,15 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   const { resource } = operation;
   const own = resource && adapter.resources?.[resource.name];
   const acted = place.acted && adapter.resources?.[place.acted.name];
-  const [segment, act] = actOf(place, acted);
+  const [segment, customOperation] = customOperationOf(place, acted);
   const description =
     (resource && own?.others?.[resource.names.one]) ?? own?.description ?? resource;
-  const terms = termsOf(place, acted ?? own, act, segment);
+  const terms = termsOf(place, acted ?? own, customOperation, segment);
   const query =
     operation.query === undefined || own?.list === undefined
       ? operation.query
       : (queryAt(own, own.list, operation.query) as QueryReader<unknown>);
-  const body = operation.body && bodyAt(operation.body, own, act);
+  const body = operation.body && bodyAt(operation.body, own, customOperation);
   const statuses = adapter.statuses?.[operation.id] ?? {};
   return {
     ...operation,
@@ -207,7 +217,7 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
               newest: resource ?? description,
               description,
               down: own?.down ?? same,
-              act: terms.act,
+              customOperation: terms.customOperation,
               parameters: (query?.parameters ?? []).map(({ name }) => name),
               paths,
               ...(own?.members === undefined ? {} : { members: own.members }),
@@ -218,38 +228,44 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
   };
 }
 
-/** Segment of the act in this version, and what adapts it. */
-function actOf(
+/** Segment of the custom operation in this version, and what adapts it. */
+function customOperationOf(
   { path, acted }: Place,
   adapter: ResourceAdapter | undefined,
-): readonly [segment?: string, act?: ActAdapter] {
+): readonly [segment?: string, customOperation?: CustomOperationAdapter] {
   if (acted === undefined) return [];
   const newest = path.slice(path.lastIndexOf('/') + 1);
-  return Object.entries(adapter?.acts ?? {}).find(([, act]) => act.newest === newest) ?? [newest];
+  return (
+    Object.entries(adapter?.customOperations ?? {}).find(
+      ([, customOperation]) => customOperation.newest === newest,
+    ) ?? [newest]
+  );
 }
 
 function termsOf(
   { placeholders }: Place,
   adapter: ResourceAdapter | undefined,
-  act: ActAdapter | undefined,
+  customOperation: CustomOperationAdapter | undefined,
   asked: string | undefined,
 ): Terms {
   const { pointer = (at: string) => at, state = (name: string) => name } = adapter ?? {};
-  const { acts = {}, offers } = adapter ?? {};
-  const known = new Map(Object.entries(acts).map(([name, { newest }]) => [newest, name]));
-  const actAt = (newest: string) => {
+  const { customOperations = {}, offers } = adapter ?? {};
+  const known = new Map(
+    Object.entries(customOperations).map(([name, { newest }]) => [newest, name]),
+  );
+  const customOperationAt = (newest: string) => {
     const own = known.get(newest) ?? newest;
     return offers?.includes(own) === false ? undefined : own;
   };
   const parameters = new Map([...placeholders].map(([older, newest]) => [newest, older]));
   return {
     // The body of an action holds no resource. A violation of a rule about the resource names members of the resource.
-    pointer: act?.pointer ?? pointer,
+    pointer: customOperation?.pointer ?? pointer,
     parameter: (newest) => parameters.get(newest) ?? newest,
     state,
-    act: actAt,
-    acts(newest) {
-      const own = newest.flatMap((name) => actAt(name) ?? []);
+    customOperation: customOperationAt,
+    customOperations(newest) {
+      const own = newest.flatMap((name) => customOperationAt(name) ?? []);
       return offers === undefined ? own : offers.filter((name) => own.includes(name));
     },
     ...(asked === undefined ? {} : { asked }),
@@ -295,9 +311,9 @@ function namedAt(
 function bodyAt(
   body: BodyDescription<unknown>,
   own: ResourceAdapter | undefined,
-  act: ActAdapter | undefined,
+  customOperation: CustomOperationAdapter | undefined,
 ): BodyDescription<unknown> {
-  if (body.holds === undefined) return inputAt(body, act);
+  if (body.holds === undefined) return inputAt(body, customOperation);
   if (own === undefined || body.of === undefined) return body;
   const { down = same, replace = same } = own;
   const read = body.of(own.description);
@@ -337,9 +353,9 @@ function newestOf(own: ResourceAdapter, body: Members): Members {
 /** The body of what a POST does with a resource. */
 function inputAt(
   body: BodyDescription<unknown>,
-  act: ActAdapter | undefined,
+  customOperation: CustomOperationAdapter | undefined,
 ): BodyDescription<unknown> {
-  const { schema, input = same } = act ?? {};
+  const { schema, input = same } = customOperation ?? {};
   if (schema === undefined) return body;
   const { required = [] } = schema as { readonly required?: readonly string[] };
   return {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { limits, representations } from '../../contract.ts';
-import { acting, leading, perform, ready, stateOf } from '../support/acting.ts';
+import {
+  customOperationCases,
+  leading,
+  perform,
+  ready,
+  stateOf,
+} from '../support/custom-operations.ts';
 import { placesOf } from '../support/client.ts';
 import {
   linked,
@@ -14,12 +20,14 @@ import {
   type ConformingService,
 } from '../support/conformance.ts';
 
-const demanding = acting.filter(({ sample }) => sample.preconditions === 'required');
-const sendingReferences = acting.filter(({ act }) => act.references.length > 0);
+const demanding = customOperationCases.filter(({ sample }) => sample.preconditions === 'required');
+const sendingReferences = customOperationCases.filter(
+  ({ customOperation }) => customOperation.references.length > 0,
+);
 const keyed = () => ({ 'idempotency-key': `"${randomUUID()}"` });
 
 const showing = representations.includes('hal')
-  ? unless(acting)
+  ? unless(customOperationCases)
   : { skip: 'this service does not show resources as HAL' };
 
 for (const engine of testEngines()) {
@@ -35,10 +43,10 @@ for (const engine of testEngines()) {
 
     test(
       'C-032 a POST below a resource does it, and answers with the resource as it is then',
-      unless(acting),
+      unless(customOperationCases),
       async () => {
-        for await (const each of ready(service, acting)) {
-          const { sample, act, path, body: before } = each;
+        for await (const each of ready(service, customOperationCases)) {
+          const { sample, customOperation, path, body: before } = each;
           service.later(1000);
           const answer = await perform(service, each);
           const { status, headers, body, text } = answer;
@@ -47,30 +55,31 @@ for (const engine of testEngines()) {
           assert.deepEqual(body, read.body);
           assert.equal(headers.get('etag'), read.headers.get('etag'));
           assert.equal(body['id'], before['id']);
-          if (act.to === undefined) {
+          if (customOperation.to === undefined) {
             assert.equal(stateOf(sample, body), stateOf(sample, before));
           } else {
-            assert.equal(stateOf(sample, body), act.to);
+            assert.equal(stateOf(sample, body), customOperation.to);
             assert.equal(body['revision'], Number(before['revision']) + 1);
           }
-          for (const name of act.shown) {
-            if (Object.hasOwn(act.input, name)) assertSame(body[name], act.input[name], name);
+          for (const name of customOperation.shown) {
+            if (Object.hasOwn(customOperation.input, name))
+              assertSame(body[name], customOperation.input[name], name);
           }
-          for (const name of act.secret) assert.ok(!Object.hasOwn(body, name), name);
+          for (const name of customOperation.secret) assert.ok(!Object.hasOwn(body, name), name);
         }
       },
     );
 
     test('C-032 C-091 what is answered is the resource, at its own address', showing, async () => {
-      for await (const each of ready(service, acting)) {
+      for await (const each of ready(service, customOperationCases)) {
         const answer = await perform(service, each, { accept: 'application/hal+json' });
         const links = answer.body['_links'] as { readonly self: { readonly href: string } };
         assert.equal(links.self.href, linked(each.path));
       }
     });
 
-    test('C-032 no other method is for it', unless(acting), async () => {
-      for await (const { target, path, body } of ready(service, acting)) {
+    test('C-032 no other method is for it', unless(customOperationCases), async () => {
+      for await (const { target, path, body } of ready(service, customOperationCases)) {
         for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
           const { status, headers } = await send(
             method,
@@ -89,22 +98,25 @@ for (const engine of testEngines()) {
 
     test(
       'C-032 there is nothing to be done with a resource that does not exist',
-      unless(acting),
+      unless(customOperationCases),
       async () => {
-        for await (const { target, body, act } of ready(service, acting)) {
+        for await (const { target, body, customOperation } of ready(
+          service,
+          customOperationCases,
+        )) {
           const nowhere = target.replace(String(body['id']), unknownId);
-          const { status } = await send('POST', nowhere, { body: act.input });
+          const { status } = await send('POST', nowhere, { body: customOperation.input });
           assert.equal(status, 404);
         }
       },
     );
 
-    test('C-065 C-032 If-Match holds it back', unless(acting), async () => {
-      for await (const each of ready(service, acting)) {
-        const { path, target, etag, body, act } = each;
+    test('C-065 C-032 If-Match holds it back', unless(customOperationCases), async () => {
+      for await (const each of ready(service, customOperationCases)) {
+        const { path, target, etag, body, customOperation } = each;
         const stale = etag.replace(/\d+/, '999');
         const refused = await send('POST', target, {
-          body: act.input,
+          body: customOperation.input,
           headers: { 'if-match': stale },
         });
         assert.equal(refused.status, 412, refused.text);
@@ -118,8 +130,8 @@ for (const engine of testEngines()) {
       'C-032 C-065 one that says nothing of a state is refused where one is required',
       unless(demanding),
       async () => {
-        for await (const { target, path, body, act } of ready(service, demanding)) {
-          const input = JSON.stringify(act.input);
+        for await (const { target, path, body, customOperation } of ready(service, demanding)) {
+          const input = JSON.stringify(customOperation.input);
           const request = service.head(
             `POST ${target} HTTP/1.1`,
             'Connection: close',
@@ -138,10 +150,13 @@ for (const engine of testEngines()) {
       'C-032 a reference that is sent along refers to something',
       unless(sendingReferences),
       async () => {
-        for await (const { path, target, body, act } of ready(service, sendingReferences)) {
-          for (const name of act.references) {
+        for await (const { path, target, body, customOperation } of ready(
+          service,
+          sendingReferences,
+        )) {
+          for (const name of customOperation.references) {
             const answer = await send('POST', target, {
-              body: { ...act.input, [name]: unknownId },
+              body: { ...customOperation.input, [name]: unknownId },
             });
             assert.equal(answer.status, 409, answer.text);
             assert.equal(answer.body['code'], 'reference-conflict');
@@ -154,14 +169,20 @@ for (const engine of testEngines()) {
 
     test(
       'C-032 the input is checked as a body is, and nothing of it is done before',
-      unless(acting),
+      unless(customOperationCases),
       async () => {
-        for await (const { path, target, body, act } of ready(service, acting)) {
+        for await (const { path, target, body, customOperation } of ready(
+          service,
+          customOperationCases,
+        )) {
           const faults = [
-            { input: { ...act.input, 'no-such': 1 }, at: '/no-such' },
-            ...act.required.map((name) => ({ input: without(act.input, name), at: `/${name}` })),
-            ...act.invalid.map(({ member, value, at }) => ({
-              input: { ...act.input, [member]: value },
+            { input: { ...customOperation.input, 'no-such': 1 }, at: '/no-such' },
+            ...customOperation.required.map((name) => ({
+              input: without(customOperation.input, name),
+              at: `/${name}`,
+            })),
+            ...customOperation.invalid.map(({ member, value, at }) => ({
+              input: { ...customOperation.input, [member]: value },
               at,
             })),
           ];
@@ -179,7 +200,7 @@ for (const engine of testEngines()) {
           const list = await send('POST', target, { body: [] });
           assert.equal(list.status, validationStatus, list.text);
           const unread = await send('POST', target, {
-            body: act.input,
+            body: customOperation.input,
             headers: { accept: 'image/png' },
           });
           assert.equal(unread.status, 406);
@@ -190,29 +211,33 @@ for (const engine of testEngines()) {
 
     test(
       'C-032 C-056 a body may be left out where nothing in it is required',
-      unless(acting),
+      unless(customOperationCases),
       async () => {
-        for await (const { target, act } of ready(service, acting)) {
+        for await (const { target, customOperation } of ready(service, customOperationCases)) {
           const answer = await send('POST', target);
-          if (act.required.length > 0) assert.equal(answer.status, 400, answer.text);
-          else if (Object.keys(act.input).length === 0)
+          if (customOperation.required.length > 0) assert.equal(answer.status, 400, answer.text);
+          else if (Object.keys(customOperation.input).length === 0)
             assert.equal(answer.status, 200, answer.text);
           else assert.ok([200, 409].includes(answer.status), answer.text);
         }
       },
     );
 
-    test('C-032 a client can prefer not to see what it did', unless(acting), async () => {
-      for await (const each of ready(service, acting)) {
-        const answer = await perform(service, each, { prefer: 'return=minimal' });
-        assert.equal(answer.status, 204, answer.text);
-        assert.equal(answer.text, '');
-        assert.equal(
-          answer.headers.get('etag'),
-          (await send('GET', each.path)).headers.get('etag'),
-        );
-      }
-    });
+    test(
+      'C-032 a client can prefer not to see what it did',
+      unless(customOperationCases),
+      async () => {
+        for await (const each of ready(service, customOperationCases)) {
+          const answer = await perform(service, each, { prefer: 'return=minimal' });
+          assert.equal(answer.status, 204, answer.text);
+          assert.equal(answer.text, '');
+          assert.equal(
+            answer.headers.get('etag'),
+            (await send('GET', each.path)).headers.get('etag'),
+          );
+        }
+      },
+    );
 
     test(
       'C-033 a transition that was made cannot be made again, and the document says so',
@@ -222,7 +247,7 @@ for (const engine of testEngines()) {
           const made = await perform(service, each);
           assert.equal(made.status, 200, made.text);
           const { body } = await send('GET', each.path);
-          const again = await send('POST', each.target, { body: each.act.input });
+          const again = await send('POST', each.target, { body: each.customOperation.input });
           assert.equal(again.status, 409, again.text);
           assert.equal(again.body['code'], 'transition-not-allowed');
           assert.deepEqual((await send('GET', each.path)).body, body);
@@ -233,21 +258,24 @@ for (const engine of testEngines()) {
 
     test(
       'C-033 C-057 a repetition with the same Idempotency-Key gets the same answer, and does nothing',
-      unless(acting),
+      unless(customOperationCases),
       async () => {
-        for await (const each of ready(service, acting)) {
+        for await (const each of ready(service, customOperationCases)) {
           const headers = keyed();
           const made = await perform(service, each, headers);
           assert.equal(made.status, 200, made.text);
           const { body } = await send('GET', each.path);
           service.later(60_000);
-          const again = await send('POST', each.target, { body: each.act.input, headers });
+          const again = await send('POST', each.target, {
+            body: each.customOperation.input,
+            headers,
+          });
           assert.equal(again.status, 200, again.text);
           assert.equal(again.headers.get('idempotency-replayed'), 'true');
           assert.equal(again.text, made.text);
           assert.deepEqual((await send('GET', each.path)).body, body);
           const other = await send('POST', each.target, {
-            body: { ...each.act.input, 'no-such': 1 },
+            body: { ...each.customOperation.input, 'no-such': 1 },
             headers,
           });
           assert.equal(other.status, 422, other.text);

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { asynchronousResources, hasPartialVersions, mechanisms } from '../../contract.ts';
 import { jobStore } from '../../../src/runtime/jobs/job-store.ts';
-import { arrived, gathering, isPossible, type Acting } from '../support/acting.ts';
+import {
+  arrived,
+  gathering,
+  isPossible,
+  type CustomOperationCase,
+} from '../support/custom-operations.ts';
 import { testClient, type TestAnswer } from '../support/client.ts';
 import {
   followed,
@@ -23,22 +28,24 @@ const second = 1000;
 const week = 7 * 24 * 60 * 60 * second;
 
 /** An action that goes on after its answer. */
-interface Case extends Acting {
+interface Case extends CustomOperationCase {
   readonly store: StoredResource['store'];
 }
 
 /** All that clients can bring about. */
 const cases: readonly Case[] = asynchronousResources.flatMap(({ sample, store }) =>
   (sample.jobs ?? [])
-    .filter((act) => isPossible(sample, act))
-    .map((act) => ({ sample, act, store })),
+    .filter((customOperation) => isPossible(sample, customOperation))
+    .map((customOperation) => ({ sample, customOperation, store })),
 );
 /** Those of which there can be several at once. */
 const several = gathering(cases, 6);
 const deletable = cases.filter(({ sample }) => sample.methods.includes('delete'));
 const readable = cases.filter(({ sample }) => sample.methods.includes('read'));
-const telling = cases.filter(({ act }) => Object.keys(act.input).length > 0);
-const demanding = cases.filter(({ act }) => act.required.length > 0);
+const telling = cases.filter(
+  ({ customOperation }) => Object.keys(customOperation.input).length > 0,
+);
+const demanding = cases.filter(({ customOperation }) => customOperation.required.length > 0);
 
 /** Last segment of the path of a link. */
 const idAt = (link: unknown) => followed(String(link)).split('/').at(-1);
@@ -59,8 +66,12 @@ for (const engine of testEngines()) {
     /** Address of a resource that an action can be done with. */
     const resourceFor = (each: Case): Promise<string> => arrived(service, each);
 
-    const ask = ({ act }: Case, resource: string, headers: Readonly<Record<string, string>> = {}) =>
-      send('POST', `${resource}/${act.name}`, { body: act.input, headers });
+    const ask = (
+      { customOperation }: Case,
+      resource: string,
+      headers: Readonly<Record<string, string>> = {},
+    ) =>
+      send('POST', `${resource}/${customOperation.name}`, { body: customOperation.input, headers });
 
     async function accepted(each: Case, resource: string): Promise<TestAnswer> {
       const answer = await ask(each, resource);
@@ -92,7 +103,7 @@ for (const engine of testEngines()) {
           );
           assert.deepEqual(
             [body['action'], body['resource'], body['state']],
-            [each.act.name, linked(resource), 'pending'],
+            [each.customOperation.name, linked(resource), 'pending'],
           );
           assert.ok(!('startedAt' in body) && !('finishedAt' in body) && !('problem' in body));
           const read = await send('GET', headers.get('location') ?? '');
@@ -137,11 +148,11 @@ for (const engine of testEngines()) {
           assert.equal((await ask(each, `${collection}/${unknownId}`)).status, 404);
           const stale = await ask(each, resource, { 'if-match': '"0-v1-json"' });
           assert.equal(stale.status, 412, stale.text);
-          const wrong = await send('POST', `${resource}/${each.act.name}`, {
+          const wrong = await send('POST', `${resource}/${each.customOperation.name}`, {
             body: { 'no-such': 1 },
           });
           assert.equal(wrong.body['code'], 'validation-failed');
-          const { status, headers } = await send('GET', `${resource}/${each.act.name}`);
+          const { status, headers } = await send('GET', `${resource}/${each.customOperation.name}`);
           assert.equal(status, 405);
           assert.equal(headers.get('allow'), 'POST, OPTIONS');
         }
@@ -154,7 +165,9 @@ for (const engine of testEngines()) {
       async () => {
         for (const each of demanding) {
           const resource = await resourceFor(each);
-          const answer = await send('POST', `${resource}/${each.act.name}`, { body: {} });
+          const answer = await send('POST', `${resource}/${each.customOperation.name}`, {
+            body: {},
+          });
           assert.equal(answer.body['code'], 'validation-failed', answer.text);
         }
       },
@@ -272,7 +285,7 @@ for (const engine of testEngines()) {
           const id = String(answer.body['id']);
           const pending = await store.get(service.database.reader, id);
           assert.ok(pending?.input !== undefined);
-          for (const value of Object.values(each.act.input)) {
+          for (const value of Object.values(each.customOperation.input)) {
             const text = typeof value === 'string' ? value : JSON.stringify(value);
             // A few characters may be in any text, and the day of today is in its times.
             if (text.length < 6 || service.now.toISOString().includes(text)) continue;

@@ -203,7 +203,7 @@ describe('part 4c, HTML', () => {
         assert.equal(created.status, 201, created.text);
         return page(`${collection}/${String(created.body['id'])}`);
       };
-      // Which commands are possible may depend on other members, and they stand below.
+      // Which custom operations are possible may depend on other members, and they stand below.
       const tagsOfMembers = (text: string) => tagsOf(text.slice(0, text.lastIndexOf('</dl>')));
       const harmless = tagsOfMembers((await shown(plain)).text);
       for (const body of others) {

@@ -252,11 +252,13 @@ for (const engine of testEngines()) {
                 ['PUT', theirs.path, body],
                 ['PATCH', theirs.path, changes],
                 ['DELETE', theirs.path],
-                ...(sample.acts ?? []).map((act): [string, string, unknown] => [
-                  'POST',
-                  `${theirs.path}/${act.name}`,
-                  act.input,
-                ]),
+                ...(sample.customOperations ?? []).map(
+                  (customOperation): [string, string, unknown] => [
+                    'POST',
+                    `${theirs.path}/${customOperation.name}`,
+                    customOperation.input,
+                  ],
+                ),
               ];
               if (isBelowNothing && theirs.collection.includes(id)) {
                 requests.push(

@@ -23,7 +23,7 @@ import {
   type ConformingService,
 } from '../support/conformance.ts';
 import { claimsOf, exempt, isByName, nameFor, rulesOn } from '../support/row-visibility.ts';
-import { makeReferred } from '../support/acting.ts';
+import { makeReferred } from '../support/custom-operations.ts';
 import { usual } from '../support/credentials.ts';
 import { allItems } from '../support/lists.ts';
 import { mayUse } from '../support/permissions.ts';
@@ -224,9 +224,9 @@ describe('part 5, members that are not for everybody', () => {
         ],
         ['POST', collection, sendable(sample, await make.body(sample), grants)],
       ];
-      for (const act of sample.acts ?? []) {
-        await makeReferred({ make }, act);
-        requests.push(['POST', `${path}/${act.name}`, act.input]);
+      for (const customOperation of sample.customOperations ?? []) {
+        await makeReferred({ make }, customOperation);
+        requests.push(['POST', `${path}/${customOperation.name}`, customOperation.input]);
       }
       for (const [method, address, body] of requests) {
         if (service.contract.find(method, address) === undefined) continue;

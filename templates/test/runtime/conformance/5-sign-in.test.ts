@@ -13,7 +13,7 @@ import {
 } from '../../../src/runtime/authentication/page-sessions.ts';
 import { memoryStore } from '../../../src/runtime/limits/memory-store.ts';
 import { secretOf } from '../../../src/runtime/storage/secrets.ts';
-import { acting, bring } from '../support/acting.ts';
+import { customOperationCases, bring } from '../support/custom-operations.ts';
 import { testClient, type TestAnswer, type TestClient } from '../support/client.ts';
 import {
   first,
@@ -160,7 +160,7 @@ describe('part 5, people who sign in to the pages', () => {
       { cookie, ...own },
     );
     // A collection without a method is no address.
-    assert.ok([401, 404, 405].includes(made.status), 'its forms are commands alone');
+    assert.ok([401, 404, 405].includes(made.status), 'its forms are custom operations alone');
   });
 
   test('C-097 any replica knows a session', reading, async () => {
@@ -418,20 +418,22 @@ describe('part 5, people who sign in to the pages', () => {
     },
   );
 
-  const commands = leaving(
-    acting.filter(({ act }) => !Object.values(act.input).includes(null)).slice(0, 3),
-    'no command does without null, which a form cannot say',
+  const customOperations = leaving(
+    customOperationCases
+      .filter(({ customOperation }) => !Object.values(customOperation.input).includes(null))
+      .slice(0, 3),
+    'no custom operation does without null, which a form cannot say',
   );
 
   test(
     'C-012 C-080 what can be done with a resource is a button, which no other page presses',
-    unless(commands, 'database'),
+    unless(customOperations, 'database'),
     async () => {
       const cookie = await signedIn();
-      for (const each of commands) {
+      for (const each of customOperations) {
         const { path: resource, target, body } = await bring(service, each);
-        const hidden = formIn(await open(cookie, resource), each.act.name);
-        const inputs = Object.entries(each.act.input).map(
+        const hidden = formIn(await open(cookie, resource), each.customOperation.name);
+        const inputs = Object.entries(each.customOperation.input).map(
           ([name, value]) =>
             [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
         );
@@ -460,7 +462,7 @@ describe('part 5, people who sign in to the pages', () => {
         });
         assert.ok([400, 403].includes(empty.status), 'without a token');
         const json = await send('POST', target, {
-          body: each.act.input,
+          body: each.customOperation.input,
           headers: { accept, cookie, ...own },
         });
         assert.equal(json.status, 401, 'a session sends forms alone');
@@ -488,7 +490,7 @@ function tokenIn({ text }: TestAnswer): string {
   return decoded(/name=":token" value="([^"]*)"/.exec(text)?.[1] ?? '');
 }
 
-/** What the form of a command sends besides what a person fills in. */
+/** What the form of a custom operation sends besides what a person fills in. */
 function formIn({ text }: TestAnswer, name: string): Readonly<Record<string, string>> {
   const [, fields = ''] =
     new RegExp(`<form method="post" id="${name}"[^>]*>(.*?)</form>`, 's').exec(text) ?? [];

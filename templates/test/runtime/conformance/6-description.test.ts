@@ -15,7 +15,7 @@ import {
 } from '../../contract.ts';
 import { cloudEvent, eventsPath } from '../../../src/runtime/events/cloud-event.ts';
 import { outbox } from '../../../src/runtime/events/outbox.ts';
-import { leading, perform, ready } from '../support/acting.ts';
+import { leading, perform, ready } from '../support/custom-operations.ts';
 import {
   linked,
   offering,
@@ -205,7 +205,7 @@ for (const engine of testEngines()) {
           }
           for await (const each of ready(service, leading)) {
             const answer = await perform(service, each);
-            if (answer?.status === 200) done(each.sample, each.act.to ?? '');
+            if (answer?.status === 200) done(each.sample, each.customOperation.to ?? '');
           }
           if (due.size === 0) {
             t.skip('nothing that a client can ask for is announced');

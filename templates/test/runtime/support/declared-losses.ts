@@ -448,8 +448,8 @@ function withoutMember(answer: RecordedAnswer, name: string): RecordedAnswer {
 /** What a request does: a verb, or the last segment of what is asked for by a POST below a resource. */
 function verbOf({ method, path }: RecordedRequest, collection: string): string {
   const [address = ''] = path.split('?');
-  const isAct = method === 'POST' && anonymous(address) !== anonymous(collection);
-  return isAct ? (address.split('/').at(-1) ?? '') : (verbs[method] ?? method);
+  const isCustomOperation = method === 'POST' && anonymous(address) !== anonymous(collection);
+  return isCustomOperation ? (address.split('/').at(-1) ?? '') : (verbs[method] ?? method);
 }
 
 function isResource(value: unknown): value is Members {

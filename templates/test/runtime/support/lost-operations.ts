@@ -15,7 +15,7 @@ export function withoutLost(
   losses: LostOperations | undefined,
 ): RecordedAnswer {
   if (losses === undefined) return answer;
-  const left = withoutParameters(withoutActs(answer, losses), losses);
+  const left = withoutParameters(withoutCustomOperations(answer, losses), losses);
   return losses.lostParameters?.includes('cursor') === true ? withoutPlaces(left) : left;
 }
 
@@ -74,18 +74,23 @@ function withoutPlaces(answer: RecordedAnswer): RecordedAnswer {
 }
 
 /** Without what is possible under a condition that came later: what the row is decides. */
-function withoutActs(
+function withoutCustomOperations(
   answer: RecordedAnswer,
-  { conditional: acts = [] }: LostOperations,
+  { conditional: customOperations = [] }: LostOperations,
 ): RecordedAnswer {
-  if (acts.length === 0 || !('body' in answer)) return answer;
-  const links = new Set(acts.flatMap((act) => [act, `rel:${act}`]));
+  if (customOperations.length === 0 || !('body' in answer)) return answer;
+  const links = new Set(
+    customOperations.flatMap((customOperation) => [customOperation, `rel:${customOperation}`]),
+  );
   const within = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(within);
     if (!isObject(value)) return value;
     const members = Object.entries(value).map(([name, each]) => {
       if (name === 'allowedTransitions' && Array.isArray(each)) {
-        return [name, each.filter((act) => !acts.includes(String(act)))] as const;
+        return [
+          name,
+          each.filter((customOperation) => !customOperations.includes(String(customOperation))),
+        ] as const;
       }
       if (!/^_?links$/.test(name) || !isObject(each)) return [name, within(each)] as const;
       const others = Object.entries(each).filter(([link]) => !links.has(link));

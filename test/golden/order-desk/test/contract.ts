@@ -240,7 +240,7 @@ export function renamedIn(_label: string): {
 }
 
 /** Whether resources are shown with addresses of what can be done with them. */
-export const hasCommandLinks: boolean = true;
+export const hasCustomOperationLinks: boolean = true;
 
 /** Whether rules compare who a caller is. */
 export const comparesNames: boolean = false;

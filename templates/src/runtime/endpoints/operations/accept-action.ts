@@ -5,16 +5,16 @@ import type { JobIntake } from '../../jobs/job-intake.ts';
 import { changeProblems } from '../preconditions.ts';
 import { resourceContent } from '../resource-answer.ts';
 import type { Operation } from '../route.ts';
-import type { ActingEndpoints } from './acting.ts';
-import { namesOf } from './act-names.ts';
-import { demandOf, inputBody, resourcePath } from './acting-on.ts';
+import type { CustomOperationEndpoints } from './custom-operation-endpoints.ts';
+import { namesOf } from './custom-operation-names.ts';
+import { demandOf, inputBody, resourcePath } from './custom-operation.ts';
 import { requireTargets } from './input-targets.ts';
 import { permittedDraft, type Input } from './perform.ts';
 import { runChange } from './run-change.ts';
 
 /** POST of an action that goes on after its answer, which is the job that tells what becomes of it. */
 export function acceptAction<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   name: string,
   jobs: JobIntake,
 ): Operation<unknown, Input> {

@@ -3,7 +3,7 @@ import type { Caller } from '../../authentication/caller.ts';
 import { builtIn } from '../../errors/built-in.ts';
 import { Problem } from '../../errors/problem.ts';
 import { memberViolation } from '../violations.ts';
-import type { ActingEndpoints } from './acting.ts';
+import type { CustomOperationEndpoints } from './custom-operation-endpoints.ts';
 import { visibleTo } from './parents.ts';
 
 /**
@@ -13,7 +13,7 @@ import { visibleTo } from './parents.ts';
  * @throws {Problem} 409 that names every such input, as for a reference in a body
  */
 export async function requireTargets<Draft extends object, Tables>(
-  { inputTargets }: ActingEndpoints<Draft, Tables>,
+  { inputTargets }: CustomOperationEndpoints<Draft, Tables>,
   { caller, transaction }: { readonly caller: Caller; readonly transaction: Transaction<Tables> },
   name: string,
   input: Readonly<Record<string, unknown>>,

@@ -91,7 +91,8 @@ export function list<Draft extends object, Tables>(
           kind: 'page',
           description: resource,
           items: items.map((item) => shown(resource, item)),
-          acts: () => new Map(items.map((item) => [item.id, resource.actsNow?.(item) ?? []])),
+          customOperations: () =>
+            new Map(items.map((item) => [item.id, resource.customOperationsNow?.(item) ?? []])),
           path,
           page,
           links,

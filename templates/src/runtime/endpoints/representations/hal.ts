@@ -5,7 +5,7 @@ import { isObject } from '../json-object.ts';
 import { pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { jsonReader, problemJson } from './json.ts';
-import { above, actsOf, hasOwnLinks, itemsOf, linksOf, parentOf } from './links.ts';
+import { above, customOperationsOf, hasOwnLinks, itemsOf, linksOf, parentOf } from './links.ts';
 import type {
   BodyReader,
   Content,
@@ -128,9 +128,11 @@ const links = Type.Object(
 );
 
 /** Links with a relation for each thing that may be possible; there only while it is. */
-function linksWith(acts: readonly string[], { names }: ResourceDescription): TSchema {
-  const act = Type.Optional({ ...link, description: 'Possible now, by a POST to it.' });
-  const possible = Object.fromEntries(acts.map((name) => [`${curie}:${name}`, act]));
+function linksWith(customOperations: readonly string[], { names }: ResourceDescription): TSchema {
+  const customOperation = Type.Optional({ ...link, description: 'Possible now, by a POST to it.' });
+  const possible = Object.fromEntries(
+    customOperations.map((name) => [`${curie}:${name}`, customOperation]),
+  );
   const title = `${names.one}HalLinks`;
   return Type.Object({ ...links.properties, ...possible }, { title, additionalProperties: link });
 }
@@ -138,8 +140,9 @@ function linksWith(acts: readonly string[], { names }: ResourceDescription): TSc
 function halOf(description: ResourceDescription): TSchema {
   const { names, schemas } = description;
   const members = { ...schemas.shown.properties, _links: links };
-  const acts = actsOf(description);
-  if (acts.length > 0) Object.assign(members, { _links: linksWith(acts, description) });
+  const customOperations = customOperationsOf(description);
+  if (customOperations.length > 0)
+    Object.assign(members, { _links: linksWith(customOperations, description) });
   return Type.Object(members, {
     title: `${names.one}Hal`,
     required: [...(schemas.shown.required ?? []), '_links'],

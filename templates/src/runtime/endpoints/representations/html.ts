@@ -4,7 +4,7 @@ import { html, type Html } from '../markup.ts';
 import { contentSecurityPolicy, page as pageWith, prose } from '../web-page.ts';
 import { columnsOf } from './columns.ts';
 import { shownValue } from './html-values.ts';
-import { above, actsOf, itemsOf, linksOf, parentOf } from './links.ts';
+import { above, customOperationsOf, itemsOf, linksOf, parentOf } from './links.ts';
 import type { Links } from './links.ts';
 import type {
   Content,
@@ -63,7 +63,7 @@ function resourcePage(content: ResourceContent, scene: Scene): string {
     );
     parts.push(html`<nav>${anchors}</nav>`);
   }
-  if (links.acts.length > 0) {
+  if (links.customOperations.length > 0) {
     parts.push(html`<h2>${pages.possible}</h2>`);
     const { person } = scene.visitor ?? {};
     parts.push(person === undefined ? possibleNow(links) : html`${offered(content, links, scene)}`);
@@ -141,8 +141,9 @@ function table(page: PageContent, scene: Scene): Html {
     (name) => html`<th scope="col" data-member="${name}">${memberInWords(name)}</th>`,
   );
   if (folded.length > 0) heads.push(html`<th scope="col">${pages.more}</th>`);
-  const hasActs = actsOf(description).length > 0;
-  if (hasActs) heads.push(html`<th scope="col" class="acts">${pages.possible}</th>`);
+  const hasCustomOperations = customOperationsOf(description).length > 0;
+  if (hasCustomOperations)
+    heads.push(html`<th scope="col" class="custom-operations">${pages.possible}</th>`);
   return html`<div class="wide">
     <table>
       <thead>
@@ -163,7 +164,7 @@ function table(page: PageContent, scene: Scene): Html {
               html`<details><summary>${pages.more}</summary>${memberList(present(folded, resource), content, scene, cellLength)}</details>`,
             );
           }
-          if (hasActs) {
+          if (hasCustomOperations) {
             const links = linksOf(content, scene);
             const isPerson = scene.visitor?.person !== undefined;
             cells.push(isPerson ? leadingTo(links, scene.link(path)) : possibleNow(links));
@@ -183,29 +184,33 @@ function present(names: readonly string[], resource: Shown): readonly string[] {
 }
 
 /** Listed, without a link or a form: a link sends GET, and a form carries no credential. */
-function possibleNow({ acts }: Pick<Links, 'acts'>): Html {
+function possibleNow({ customOperations }: Pick<Links, 'customOperations'>): Html {
   return html`<ul>
-    ${acts.map(({ href }) => html`<li><code>POST ${href}</code></li>`)}
+    ${customOperations.map(({ href }) => html`<li><code>POST ${href}</code></li>`)}
   </ul>`;
 }
 
 /** To the forms on the page of a resource. */
-function leadingTo({ acts }: Pick<Links, 'acts'>, address: string): Html {
+function leadingTo({ customOperations }: Pick<Links, 'customOperations'>, address: string): Html {
   return html`<div>
-    ${acts.map(({ name }) => html`<a href="${address}#${name}">${memberInWords(name)}</a> `)}
+    ${customOperations.map(({ name }) => html`<a href="${address}#${name}">${memberInWords(name)}</a> `)}
   </div>`;
 }
 
 /** A form for each action and transition; those that this version cannot describe are listed without one. */
-function offered({ resource, path }: ResourceContent, { acts }: Links, scene: Scene): Html[] {
-  return acts.map(
+function offered(
+  { resource, path }: ResourceContent,
+  { customOperations }: Links,
+  scene: Scene,
+): Html[] {
+  return customOperations.map(
     ({ name, href }) =>
-      scene.visitor?.commandForm?.({
+      scene.visitor?.customOperationForm?.({
         name,
         path: `${path}/${name}`,
         href,
         revision: resource.revision,
-      }) ?? possibleNow({ acts: [{ name, href }] }),
+      }) ?? possibleNow({ customOperations: [{ name, href }] }),
   );
 }
 

@@ -5,7 +5,7 @@ import { address, pageInfo } from '../page.ts';
 import type { ResourceDescription } from '../resource-description.ts';
 import { mediaType, permits, reader } from './json-api-body.ts';
 import { queryNames } from './json-api-query.ts';
-import { actsOf, addressOf, itemsOf, linksOf } from './links.ts';
+import { customOperationsOf, addressOf, itemsOf, linksOf } from './links.ts';
 import type {
   Content,
   ProblemFormat,
@@ -91,7 +91,8 @@ function resourceOf(content: ResourceContent, scene: Scene): object {
   );
   const relationships = [...related, ...children];
   const own: Record<string, unknown> = { self: scene.link(path) };
-  for (const { name, href } of around.acts) own[name] = { href, meta: { method: 'POST' } };
+  for (const { name, href } of around.customOperations)
+    own[name] = { href, meta: { method: 'POST' } };
   return {
     type: description.collection,
     id: resource.id,
@@ -149,7 +150,7 @@ const ErrorsDocument = Type.Object(
 );
 
 /** A link object (JSON:API 1.1, section 7.6.1): there while a POST to it is possible. */
-const actLink = Type.Object(
+const customOperationLink = Type.Object(
   { href: address, meta: Type.Object({ method: Type.Literal('POST') }) },
   { title: 'JsonApiAction', description: 'Possible now, by a POST to it.' },
 );
@@ -171,7 +172,8 @@ function resourceObject(description: ResourceDescription): TSchema {
   const attributes = Object.entries(members).filter(([name]) => !Object.hasOwn(references, name));
   const link = Type.Optional(Type.Object({ related: address }));
   const own: Record<string, TSchema> = { self: address };
-  for (const name of actsOf(description)) own[name] = Type.Optional(actLink);
+  for (const name of customOperationsOf(description))
+    own[name] = Type.Optional(customOperationLink);
   const relationships = [
     ...Object.entries(references).map(([name, reference]) => {
       const identifier = Type.Object({

@@ -14,7 +14,7 @@ export interface Links {
   /** To the collections that live in it. */
   readonly children: readonly Link[];
   /** To what a POST does something with now. */
-  readonly acts: readonly Link[];
+  readonly customOperations: readonly Link[];
   /** All of them: those whose relations are this service's own. */
   readonly own: readonly Link[];
 }
@@ -29,34 +29,42 @@ export function linksOf(content: ResourceContent, { link }: Pick<Scene, 'link'>)
     name,
     href: link(`${path}/${name}`),
   }));
-  const { formerActs = [] } = description;
-  const acts = (content.acts?.() ?? [])
-    .filter((name) => !formerActs.includes(name))
+  const { formerCustomOperations = [] } = description;
+  const customOperations = (content.customOperations?.() ?? [])
+    .filter((name) => !formerCustomOperations.includes(name))
     .map((name) => ({ name, href: link(`${path}/${name}`) }));
-  return { references, children, acts, own: [...references, ...children, ...acts] };
+  return {
+    references,
+    children,
+    customOperations,
+    own: [...references, ...children, ...customOperations],
+  };
 }
 
 /** Whether resources of a kind have links whose relations are this service's own. */
 export function hasOwnLinks(description: ResourceDescription): boolean {
   const { references = {}, children = [] } = description;
-  return [...Object.keys(references), ...children, ...actsOf(description)].length > 0;
+  return [...Object.keys(references), ...children, ...customOperationsOf(description)].length > 0;
 }
 
 /** What clients of the version that a description is of can send a POST to, below the address of a resource. */
-export function actsOf({ acts = [], formerActs = [] }: ResourceDescription): readonly string[] {
-  return acts.filter((name) => !formerActs.includes(name));
+export function customOperationsOf({
+  customOperations = [],
+  formerCustomOperations = [],
+}: ResourceDescription): readonly string[] {
+  return customOperations.filter((name) => !formerCustomOperations.includes(name));
 }
 
 /** Each item of a page, as it would be alone. */
 export function itemsOf(page: PageContent): ResourceContent[] {
   const { description, items, path } = page;
-  const acts = page.acts?.();
+  const customOperations = page.customOperations?.();
   return items.map((resource) => ({
     kind: 'resource',
     description,
     resource,
     path: `${page.pathOf?.(resource) ?? path}/${resource.id}`,
-    acts: () => acts?.get(resource.id) ?? [],
+    customOperations: () => customOperations?.get(resource.id) ?? [],
   }));
 }
 

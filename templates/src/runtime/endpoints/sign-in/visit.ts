@@ -3,8 +3,8 @@ import type { Application } from '../../service/application.ts';
 import { entityTag } from '../entity-tag.ts';
 import { html } from '../markup.ts';
 import type { FindVisit, PageRequest, Visit, Visitor } from '../visitor.ts';
-import { commandForm } from './command-form.ts';
-import { commandsOf, describedCommand, isCommand } from './commands.ts';
+import { customOperationForm } from './custom-operation-form.ts';
+import { customOperationsOf, describedInput, isCustomOperation } from './custom-operations.ts';
 import { foreignForm } from './foreign-form.ts';
 import { formReader } from './form-fields.ts';
 import { tokenField } from './hidden-fields.ts';
@@ -42,7 +42,7 @@ export function visits(
     const sealed = sessions.cookie.valueIn(headers, transportOf(raw) === 'secure');
     const known = sealed === undefined ? undefined : await sessions.find(sealed, now);
     // No other request proves later that a page of this service sent it.
-    const session = isRead || isCommand(operation) ? known : undefined;
+    const session = isRead || isCustomOperation(operation) ? known : undefined;
     const back = isRead ? withQuery(link(path), search) : link(parentOf(path));
     const signIn = `${basePath}${signInPath}?to=${encodeURIComponent(back)}`;
     if (session === undefined) return stranger(signIn);
@@ -70,7 +70,7 @@ function stranger(signIn: string): Visitor {
   };
 }
 
-/** Who has signed in, with the commands of the version that the page shows. */
+/** Who has signed in, with the custom operations of the version that the page shows. */
 function personWith(
   session: PageSession,
   sessions: Sessions,
@@ -87,14 +87,14 @@ function personWith(
     caller,
     account: ({ pages }) =>
       html`<span class="weak">${caller.name}</span> <form method="post" action="${signOut}">${tokenField(token())}<button>${pages.signOut}</button></form>`,
-    commandForm(offered) {
-      const found = commandsOf(routes)(offered.path);
+    customOperationForm(offered) {
+      const found = customOperationsOf(routes)(offered.path);
       if (found === undefined) return undefined;
       const lacks = resolution.kind === 'resolved' ? (resolution.lacks ?? []) : [];
-      const command = describedCommand(found.lacking?.(lacks) ?? found);
+      const input = describedInput(found.lacking?.(lacks) ?? found);
       return (
-        command &&
-        commandForm(offered, command, entityTag(offered.revision, label, 'html'), token())
+        input &&
+        customOperationForm(offered, input, entityTag(offered.revision, label, 'html'), token())
       );
     },
   };
@@ -104,7 +104,7 @@ function hasForm(contentType: string | undefined): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === formReader.mediaType;
 }
 
-/** What a form was shown on: the page of the resource that a command is below. */
+/** What a form was shown on: the page of the resource that a custom operation is below. */
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }

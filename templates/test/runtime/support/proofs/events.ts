@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { valuesOf } from '../arbitraries.ts';
 import { followEvents, type EventStream } from '../event-stream.ts';
-import { openMachine, reachable } from './acts.ts';
+import { openMachine, reachable } from './custom-operations.ts';
 import type { Frozen, FrozenResource, Members } from './frozen.ts';
 import type { Proving } from './proving.ts';
 
@@ -37,10 +37,10 @@ export function proveEvents(frozen: Frozen, proving: () => Proving): void {
         headers: { 'idempotency-key': `"${service.newId()}"` },
       });
     }
-    for (const act of sample.acts ?? []) {
-      const body = { ...(await make.body(sample)), ...act.meeting };
+    for (const customOperation of sample.customOperations ?? []) {
+      const body = { ...(await make.body(sample)), ...customOperation.meeting };
       const { id } = await make.insert(sample, collection, body);
-      for (const { name, input } of [...act.way, act]) {
+      for (const { name, input } of [...customOperation.way, customOperation]) {
         await request('POST', `${collection}/${id}/${name}`, {
           body: input,
           headers: { 'if-match': '*', 'idempotency-key': `"${service.newId()}"` },

@@ -36,7 +36,7 @@ export interface DeclaredResource {
   /** Only older versions have it: what the newest one has of it is what this one has. */
   readonly isFormer?: true;
   /** What only older versions do with it by a POST. */
-  readonly formerActs?: readonly string[];
+  readonly formerCustomOperations?: readonly string[];
   /** What no caller may do: verbs, such as `read`, and segments of what is asked for by a POST. */
   readonly closed?: readonly string[];
   /** Transitions and actions that have a condition now which they did not have. */
@@ -89,7 +89,7 @@ export interface FrozenResource {
   readonly path: string;
   readonly newest: ResourceSample;
   readonly isFormer: boolean;
-  readonly formerActs: readonly string[];
+  readonly formerCustomOperations: readonly string[];
   readonly shownRanges: Readonly<Record<string, Schema>>;
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
@@ -263,7 +263,7 @@ function frozenResource(
     path,
     newest,
     isFormer: declared.isFormer === true,
-    formerActs: declared.formerActs ?? [],
+    formerCustomOperations: declared.formerCustomOperations ?? [],
     shownRanges: declared.shownRanges ?? {},
     claimed: new Map(
       Object.entries(declared.claimed ?? {}).map(([member, name]) => [
@@ -305,10 +305,9 @@ function frozenResource(
     ...(machine === undefined ? {} : { machine }),
     actions: Object.keys(endpoint.actions),
     inputs: Object.fromEntries(
-      Object.entries({ ...machine?.transitions, ...endpoint.actions }).map(([act, { input }]) => [
-        act,
-        input,
-      ]),
+      Object.entries({ ...machine?.transitions, ...endpoint.actions }).map(
+        ([customOperation, { input }]) => [customOperation, input],
+      ),
     ),
     collection(newestAddress) {
       const ids = newestAddress

@@ -1,5 +1,5 @@
 import { after, before, describe } from 'node:test';
-import { proveActs } from './acts.ts';
+import { proveCustomOperations } from './custom-operations.ts';
 import { proveDocument } from './document.ts';
 import { proveFacts } from './facts.ts';
 import { readFrozen, type DeclaredVersion, type Frozen } from './frozen.ts';
@@ -33,7 +33,7 @@ export function proveVersion(declared: DeclaredVersion, others: readonly Proof[]
     for (const resource of frozen.resources) {
       proveShapes(resource, started);
       proveLists(resource, started);
-      proveActs(resource, started);
+      proveCustomOperations(resource, started);
       provePointers(resource, started);
     }
     proveFacts(declared, frozen, started);

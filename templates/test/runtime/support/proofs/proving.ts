@@ -48,7 +48,7 @@ export interface Proving {
   /** A body of the older version with what a proof cannot choose: what is unique, and what it refers to. */
   body(resource: FrozenResource, chosen: Members): Promise<Members>;
   /** What a transition or an action of the older version is sent, with references to what there is. */
-  input(resource: FrozenResource, act: string, chosen: Members): Promise<Members>;
+  input(resource: FrozenResource, customOperation: string, chosen: Members): Promise<Members>;
   /** What is stored of it, but for what every change counts. */
   stored(resource: FrozenResource, path: string): Promise<Members>;
   stop(): Promise<void>;
@@ -152,8 +152,8 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       );
     },
     body: complete,
-    async input({ inputs, unique, request }, act, chosen) {
-      const schema = request('POST', act);
+    async input({ inputs, unique, request }, customOperation, chosen) {
+      const schema = request('POST', customOperation);
       // What is left out has its default, which no two rows can have of a unique member.
       const defaults = Object.entries(membersOf(schema)).flatMap(
         ([member, { default: initial }]) =>
@@ -161,7 +161,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       );
       const sent = { ...Object.fromEntries(defaults), ...chosen };
       const made = Object.entries(sent).map(async ([member, value]) => {
-        const { type, to } = inputs[act]?.[member] ?? {};
+        const { type, to } = inputs[customOperation]?.[member] ?? {};
         if (value === null) return [member, value] as const;
         if (type !== 'reference') {
           return [member, unique.includes(member) ? distinct(schema, member) : value] as const;

@@ -1,4 +1,8 @@
-import type { ActSample, Json, ResourceSample } from '../../test/runtime/support/sample.ts';
+import type {
+  CustomOperationSample,
+  Json,
+  ResourceSample,
+} from '../../test/runtime/support/sample.ts';
 import { demanded, NotMade, withoutVersion, type Recorder } from './recorder.ts';
 
 /** Well-formed, and of nothing. */
@@ -27,7 +31,7 @@ async function recordAll(recorder: Recorder, sample: ResourceSample): Promise<vo
   await made(recorder, sample, collection, 1);
   await made(recorder, sample, collection, 0);
   await recordLists(recorder, sample, collection, first);
-  await recordActs(recorder, sample, collection);
+  await recordCustomOperations(recorder, sample, collection);
   await recordChanges(recorder, sample, first);
 }
 
@@ -141,44 +145,48 @@ function nextOf(body: unknown): string | undefined {
 }
 
 /** Whether a client brings it about with what every resource is made with. */
-function isRecordable({ isReachable, referring }: ActSample): boolean {
+function isRecordable({ isReachable, referring }: CustomOperationSample): boolean {
   return isReachable && referring.length === 0;
 }
 
 /** Members of a resource with which something can be done; what it goes without is not sent. */
-function membersFor({ meeting, absent }: ActSample): Json {
+function membersFor({ meeting, absent }: CustomOperationSample): Json {
   return { ...meeting, ...Object.fromEntries(absent.map((name) => [name, undefined])) };
 }
 
 /** Transitions and other actions, each on the way to where it is possible, and once more where it no longer is. */
-async function recordActs(recorder: Recorder, sample: ResourceSample, collection: string) {
-  for (const act of (sample.acts ?? []).filter(isRecordable)) {
-    const { path } = await made(recorder, sample, collection, 0, membersFor(act));
+async function recordCustomOperations(
+  recorder: Recorder,
+  sample: ResourceSample,
+  collection: string,
+) {
+  for (const customOperation of (sample.customOperations ?? []).filter(isRecordable)) {
+    const { path } = await made(recorder, sample, collection, 0, membersFor(customOperation));
     const perform = (name: string, input: Json) =>
       recorder.record(`to ${name}`, 'POST', `${path}/${name}`, {
         body: input,
         ...demanded(sample, recorder.exchanges),
       });
-    for (const { name, input } of act.way) await perform(name, input);
-    for (const { member, value } of act.invalid) {
-      await perform(act.name, { ...act.input, [member]: value });
+    for (const { name, input } of customOperation.way) await perform(name, input);
+    for (const { member, value } of customOperation.invalid) {
+      await perform(customOperation.name, { ...customOperation.input, [member]: value });
     }
-    await perform(act.name, act.input);
-    await perform(act.name, act.input);
+    await perform(customOperation.name, customOperation.input);
+    await perform(customOperation.name, customOperation.input);
   }
 }
 
 /** What the service itself keeps of what is done with another resource. */
 async function recordKept(recorder: Recorder, sample: ResourceSample) {
   const { parent, methods } = sample;
-  const act = parent?.acts?.find(
+  const customOperation = parent?.customOperations?.find(
     (each) => isRecordable(each) && each.to !== undefined && each.way.length === 0,
   );
-  if (parent === undefined || act === undefined) return;
+  if (parent === undefined || customOperation === undefined) return;
   const around = withoutVersion(await recorder.make.collection(parent));
-  const { path } = await made(recorder, parent, around, 1, membersFor(act));
-  await recorder.record(`to ${act.name}`, 'POST', `${path}/${act.name}`, {
-    body: act.input,
+  const { path } = await made(recorder, parent, around, 1, membersFor(customOperation));
+  await recorder.record(`to ${customOperation.name}`, 'POST', `${path}/${customOperation.name}`, {
+    body: customOperation.input,
     ...demanded(parent, recorder.exchanges),
   });
   if (!methods.includes('list')) return;

@@ -195,7 +195,7 @@ export const orderSample: ResourceSample = {
   hasTotal: true,
   hasCursor: true,
   idempotencyKey: 'optional',
-  acts: [
+  customOperations: [
     {
       name: 'submit',
       from: ['draft'],

@@ -1,5 +1,5 @@
 import { grantedTo } from '../../runtime/authentication/granted-to.ts';
-import type { ActingEndpoints } from '../../runtime/endpoints/operations/acting.ts';
+import type { CustomOperationEndpoints } from '../../runtime/endpoints/operations/custom-operation-endpoints.ts';
 import { attributeChecks } from '../../runtime/endpoints/operations/attributes.ts';
 import { create } from '../../runtime/endpoints/operations/create.ts';
 import { list } from '../../runtime/endpoints/operations/list.ts';
@@ -26,7 +26,7 @@ export function orderEndpoints({
   database,
   newId,
   events,
-}: Services): ActingEndpoints<OrderDraft, Tables> {
+}: Services): CustomOperationEndpoints<OrderDraft, Tables> {
   const behaviour = { machine: orderStates };
   return {
     names: { one: 'Order', many: 'Orders' },
@@ -46,8 +46,8 @@ export function orderEndpoints({
     store: orderStore(database),
     rules: keepingState(orderRules, orderStates),
     ...behaviour,
-    acts: ['submit', 'ship', 'cancel'],
-    actsNow: (stored) => possibleActions(behaviour, stored),
+    customOperations: ['submit', 'ship', 'cancel'],
+    customOperationsNow: (stored) => possibleActions(behaviour, stored),
     listeners: [
       historyKeeping(orderTransitionStore(database), 'orderId', newId),
       timerKeeping(database, 'order', orderStates),

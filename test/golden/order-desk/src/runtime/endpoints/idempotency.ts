@@ -148,7 +148,8 @@ interface KeptAnswer {
   readonly content?: KeptContent;
 }
 
-interface KeptContent extends Omit<ResourceContent, 'description' | 'acts'> {
+interface KeptContent extends Omit<ResourceContent, 'description' | 'customOperations'> {
+  /** The name that stored answers have for it. */
   readonly acts?: readonly string[];
 }
 
@@ -164,8 +165,8 @@ function keepable({ status, location, headers, revision, body, content }: Answer
 }
 
 function keepableContent(content: ResourceContent): KeptContent {
-  const { description: _, acts, ...kept } = content;
-  return acts === undefined ? kept : { ...kept, acts: acts() };
+  const { description: _, customOperations, ...kept } = content;
+  return customOperations === undefined ? kept : { ...kept, acts: customOperations() };
 }
 
 function contentOf(
@@ -173,7 +174,7 @@ function contentOf(
   description: ResourceDescription,
 ): ResourceContent {
   const content = { ...kept, description };
-  return acts === undefined ? content : { ...content, acts: () => acts };
+  return acts === undefined ? content : { ...content, customOperations: () => acts };
 }
 
 function answerOf(

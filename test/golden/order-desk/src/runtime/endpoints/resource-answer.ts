@@ -25,7 +25,7 @@ export function resourceContent(
 ): ResourceContent {
   const resource = shown(description, stored);
   const content = { kind: 'resource', description, resource, path } as const;
-  return description.actsNow === undefined
+  return description.customOperationsNow === undefined
     ? content
-    : { ...content, acts: () => description.actsNow?.(stored) ?? [] };
+    : { ...content, customOperations: () => description.customOperationsNow?.(stored) ?? [] };
 }

@@ -18,12 +18,12 @@ export interface Visitor {
   };
   /** What the header of each page shows: the way to sign in, or who has signed in and the way to sign out. */
   account(texts: Texts): Html;
-  /** The form that sends a command; undefined where no form can tell what it takes in the version of the page. */
-  commandForm?(command: OfferedCommand): Html | undefined;
+  /** The form that sends a custom operation; undefined where no form can tell what it takes in the version of the page. */
+  customOperationForm?(customOperation: OfferedCustomOperation): Html | undefined;
 }
 
 /** A POST below the address of a resource that is possible as things are. */
-export interface OfferedCommand {
+export interface OfferedCustomOperation {
   /** Segment of its address: `check-in`. */
   readonly name: string;
   /** Its path, which names no version. */

@@ -36,7 +36,7 @@ export interface VersionAdapter {
 
 /** One kind of resource in an older version. Every function but `description` may be left out: it is the identity. */
 export interface ResourceAdapter {
-  /** As this version describes it: names, collection, schemas, references, children, acts. Not `actsNow`. */
+  /** As this version describes it: names, collection, schemas, references, children, custom operations. Not `customOperationsNow`. */
   readonly description: ResourceDescription;
   /** Other descriptions of the same, by the name of one: what the newest version describes so is described so here. */
   readonly others?: Readonly<Record<string, ResourceDescription>>;
@@ -68,7 +68,7 @@ export interface ResourceAdapter {
   /** From a JSON Pointer into the newest members to the same place in those of this version. */
   pointer?(newest: string): string;
   /** By the segment of this version: what can be done with it by a POST. Absent ones are the same. */
-  readonly acts?: Readonly<Record<string, ActAdapter>>;
+  readonly customOperations?: Readonly<Record<string, CustomOperationAdapter>>;
   /** Segments of what can be done with it by a POST, in this version. Absent: the same as in the newest one. */
   readonly offers?: readonly string[];
   /** What this version calls a state of the newest one. */
@@ -101,7 +101,7 @@ export interface MemberAdapter {
 }
 
 /** What a POST to a segment below the address of a resource does. */
-export interface ActAdapter {
+export interface CustomOperationAdapter {
   /** The segment in the newest version. */
   readonly newest: string;
   /** Schema of its body in this version. Absent: the same. */

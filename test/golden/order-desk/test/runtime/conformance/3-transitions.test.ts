@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { representations } from '../../contract.ts';
-import { acting, arrived, bring, leading, perform, ready, stateOf } from '../support/acting.ts';
+import {
+  customOperationCases,
+  arrived,
+  bring,
+  leading,
+  perform,
+  ready,
+  stateOf,
+} from '../support/custom-operations.ts';
 import { placesOf } from '../support/client.ts';
 import {
   itemsOf,
@@ -21,7 +29,9 @@ const showsLinks = ['hal', 'json-api', 'html'].some((name) => representations.in
 const linking = showsLinks
   ? unless(leading)
   : { skip: 'no representation of this service shows what can be done' };
-const refusable = acting.filter(({ act }) => act.failing.length > 0);
+const refusable = customOperationCases.filter(
+  ({ customOperation }) => customOperation.failing.length > 0,
+);
 
 for (const engine of testEngines()) {
   describe(`part 3, transitions on ${engine.name}`, { skip: engine.missing ?? false }, () => {
@@ -87,22 +97,23 @@ for (const engine of testEngines()) {
         for (const each of leading) {
           for (const other of leading) {
             const isElsewhere =
-              each.sample === other.sample && !other.act.from?.includes(each.act.to ?? '');
+              each.sample === other.sample &&
+              !other.customOperation.from?.includes(each.customOperation.to ?? '');
             if (!isElsewhere) continue;
             const brought = await bring(service, each);
             const made = await perform(service, { ...each, ...brought });
             assert.equal(made.status, 200, made.text);
             const { body: before } = await send('GET', brought.path);
-            const answer = await send('POST', `${brought.path}/${other.act.name}`, {
-              body: other.act.input,
+            const answer = await send('POST', `${brought.path}/${other.customOperation.name}`, {
+              body: other.customOperation.input,
             });
             assert.equal(answer.status, 409, answer.text);
             assert.equal(answer.body['code'], 'transition-not-allowed');
-            assert.equal(answer.body['state'], each.act.to);
+            assert.equal(answer.body['state'], each.customOperation.to);
             const allowed = [answer.body['allowedTransitions']].flat();
             for (const name of allowed) {
-              const found = each.sample.acts?.find((act) => act.name === name);
-              assert.ok(found?.from?.includes(each.act.to ?? ''), String(name));
+              const found = each.sample.customOperations?.find((offered) => offered.name === name);
+              assert.ok(found?.from?.includes(each.customOperation.to ?? ''), String(name));
             }
             assert.deepEqual((await send('GET', brought.path)).body, before);
           }
@@ -115,19 +126,21 @@ for (const engine of testEngines()) {
       unless(refusable),
       async () => {
         for (const each of refusable) {
-          const { sample, act } = each;
-          for (const change of act.failing) {
+          const { sample, customOperation } = each;
+          for (const change of customOperation.failing) {
             const path = await arrived(service, each, change);
             const { body: before } = await send('GET', path);
-            const answer = await send('POST', `${path}/${act.name}`, { body: act.input });
+            const answer = await send('POST', `${path}/${customOperation.name}`, {
+              body: customOperation.input,
+            });
             assert.equal(answer.status, 409, answer.text);
             assert.equal(answer.body['code'], 'guard-not-met');
             assert.ok([answer.body['unmet']].flat().includes(change.member), answer.text);
             assert.equal(answer.body['state'], stateOf(sample, before));
             assert.deepEqual((await send('GET', path)).body, before);
             if (!('mended' in change)) continue;
-            const input = { ...act.input, [change.member]: change.mended };
-            const made = await send('POST', `${path}/${act.name}`, { body: input });
+            const input = { ...customOperation.input, [change.member]: change.mended };
+            const made = await send('POST', `${path}/${customOperation.name}`, { body: input });
             assert.equal(made.status, 200, made.text);
           }
         }
@@ -138,9 +151,9 @@ for (const engine of testEngines()) {
       'C-145 of two clients that make the same transition at once, one does',
       unless(leading),
       async () => {
-        for await (const { target, path, body, act } of ready(service, leading)) {
+        for await (const { target, path, body, customOperation } of ready(service, leading)) {
           const both = await Promise.all(
-            [1, 2].map(() => send('POST', target, { body: act.input })),
+            [1, 2].map(() => send('POST', target, { body: customOperation.input })),
           );
           const codes = both
             .map(({ status, body: told }) => (status === 200 ? status : told['code']))
@@ -160,22 +173,24 @@ for (const engine of testEngines()) {
 
     test('C-145 every transition that was made is kept, and no other', unless(kept), async () => {
       for await (const each of ready(service, kept)) {
-        const { path, body, act, sample } = each;
+        const { path, body, customOperation, sample } = each;
         const history = async () => itemsOf(await send('GET', `${path}/transitions?sort=at`));
         const before = await history();
         const made = await perform(service, each);
         assert.equal(made.status, 200, made.text);
-        await send('POST', each.target, { body: act.input });
+        await send('POST', each.target, { body: customOperation.input });
         const [last, ...more] = (await history()).slice(before.length);
         assert.deepEqual(more, []);
         assert.ok(last !== undefined);
-        assert.equal(before.length, act.way.length);
-        assert.equal(last['transition'], act.name);
+        assert.equal(before.length, customOperation.way.length);
+        assert.equal(last['transition'], customOperation.name);
         assert.equal(last['from'], stateOf(sample, body));
-        assert.equal(last['to'], act.to);
+        assert.equal(last['to'], customOperation.to);
         assert.equal(last['at'], made.body['updatedAt']);
-        const taken = { ...act.defaults, ...act.input };
-        const input = Object.entries(taken).filter(([name]) => !act.untold.includes(name));
+        const taken = { ...customOperation.defaults, ...customOperation.input };
+        const input = Object.entries(taken).filter(
+          ([name]) => !customOperation.untold.includes(name),
+        );
         assert.deepEqual(last['input'], input.length === 0 ? null : Object.fromEntries(input));
         const one = await send('GET', `${path}/transitions/${String(last['id'])}`);
         assert.deepEqual(one.body, last);
@@ -187,32 +202,32 @@ for (const engine of testEngines()) {
       linking,
       async () => {
         for await (const each of ready(service, leading)) {
-          const { act } = each;
-          const before = await linkedActs(each, 'alone');
+          const { customOperation } = each;
+          const before = await linkedCustomOperations(each, 'alone');
           assert.ok(
-            before.every((names) => names.includes(act.name)),
-            act.name,
+            before.every((names) => names.includes(customOperation.name)),
+            customOperation.name,
           );
           const made = await perform(service, each);
           assert.equal(made.status, 200, made.text);
-          const after = await linkedActs(each, 'alone');
+          const after = await linkedCustomOperations(each, 'alone');
           assert.ok(
-            after.every((names) => !names.includes(act.name)),
-            act.name,
+            after.every((names) => !names.includes(customOperation.name)),
+            customOperation.name,
           );
           for (const names of after) assert.deepEqual(names, after[0]);
           if (each.sample.methods.includes('list')) {
-            assert.deepEqual(await linkedActs(each, 'listed'), after);
+            assert.deepEqual(await linkedCustomOperations(each, 'listed'), after);
           }
         }
         for (const each of refusable) {
-          for (const change of each.act.failing) {
+          for (const change of each.customOperation.failing) {
             const path = await arrived(service, each, change);
-            const names = await linkedActs({ sample: each.sample, path }, 'alone');
+            const names = await linkedCustomOperations({ sample: each.sample, path }, 'alone');
             const isMendable = 'mended' in change;
             assert.ok(
-              names.every((found) => found.includes(each.act.name) === isMendable),
-              each.act.name,
+              names.every((found) => found.includes(each.customOperation.name) === isMendable),
+              each.customOperation.name,
             );
           }
         }
@@ -220,7 +235,7 @@ for (const engine of testEngines()) {
     );
 
     /** Names of what one resource is shown to permit, by each representation with links. */
-    async function linkedActs(
+    async function linkedCustomOperations(
       { sample, path }: { readonly sample: ResourceSample; readonly path: string },
       how: 'alone' | 'listed',
     ): Promise<string[][]> {
@@ -232,7 +247,7 @@ for (const engine of testEngines()) {
         how === 'alone'
           ? path
           : `${collection}?${size}=${String(sample.maxSize)}&${number}=${String(page)}`;
-      const names = (sample.acts ?? []).map(({ name }) => name);
+      const names = (sample.customOperations ?? []).map(({ name }) => name);
       const found: string[][] = [];
       if (representations.includes('hal')) {
         const { body: hal } = await send('GET', shown('page', 'size'), {

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { everything, hasCommandLinks, mechanisms, samples, selector } from '../../contract.ts';
+import {
+  everything,
+  hasCustomOperationLinks,
+  mechanisms,
+  samples,
+  selector,
+} from '../../contract.ts';
 import { authenticationBy } from '../../../src/runtime/authentication/authentication.ts';
 import { createIdentification } from '../../../src/runtime/endpoints/identification.ts';
 import { anonymous } from '../../../src/runtime/authentication/caller.ts';
-import { acting, bring } from '../support/acting.ts';
+import { customOperationCases, bring } from '../support/custom-operations.ts';
 import { operation, startBareServer } from '../support/bare-server.ts';
 import {
   allGrants,
@@ -44,12 +50,14 @@ const local = needing('database');
 
 function permissionsFor({ path, idParameter }: ResourceSample): Permission[] {
   const one = `${path}/{${idParameter}}`;
-  const acts = (each: string) =>
+  const isCustomOperation = (each: string) =>
     each.startsWith(`${one}/`) && /^[^/{]+$/.test(each.slice(one.length + 1));
   const children = new Set(samples.map((sample) => sample.path));
   return permissions.filter(
     (each) =>
-      each.path === path || each.path === one || (acts(each.path) && !children.has(each.path)),
+      each.path === path ||
+      each.path === one ||
+      (isCustomOperation(each.path) && !children.has(each.path)),
   );
 }
 
@@ -110,10 +118,12 @@ async function prepare(
     );
     return { path: collection, body, isPossible };
   }
-  const act = acting.find((each) => each.sample === sample && path.endsWith(`}/${each.act.name}`));
-  if (act !== undefined) {
-    const brought = await bring(service, act);
-    return { path: brought.target, body: act.act.input, isPossible: true };
+  const customOperation = customOperationCases.find(
+    (each) => each.sample === sample && path.endsWith(`}/${each.customOperation.name}`),
+  );
+  if (customOperation !== undefined) {
+    const brought = await bring(service, customOperation);
+    return { path: brought.target, body: customOperation.customOperation.input, isPossible: true };
   }
   const stored = await make.body(sample);
   const { id } = await make.insert(sample, collection, stored);
@@ -438,11 +448,13 @@ describe('part 5, who may do what', () => {
 
   test(
     'C-111 addresses are shown of what their reader may do',
-    hasCommandLinks ? local : { skip: 'no representation of this service shows what can be done' },
+    hasCustomOperationLinks
+      ? local
+      : { skip: 'no representation of this service shows what can be done' },
     () =>
       withService(async (service) => {
         const callers = await callersOf(service);
-        for (const sample of new Set(acting.map((each) => each.sample))) {
+        for (const sample of new Set(customOperationCases.map((each) => each.sample))) {
           const own = byResource.get(sample) ?? [];
           const collection = await service.make.collection(sample);
           const path = `${collection}/${(await service.make.insert(sample, collection)).id}`;
@@ -455,9 +467,9 @@ describe('part 5, who may do what', () => {
             for (const accept of offers) {
               const shown = async (send: Send) => {
                 const { status, text } = await send('GET', address, { headers: { accept } });
-                const acts = (sample.acts ?? []).map(({ name }) => name);
+                const customOperations = (sample.customOperations ?? []).map(({ name }) => name);
                 return status === 200
-                  ? acts.filter((name) => text.includes(`${path}/${name}`))
+                  ? customOperations.filter((name) => text.includes(`${path}/${name}`))
                   : undefined;
               };
               const all = (await shown(service.request)) ?? [];

@@ -6,7 +6,7 @@ import type { Database } from '../../../src/runtime/storage/database.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Something that a POST to a segment below a resource does. */
-export interface ActSample {
+export interface CustomOperationSample {
   readonly name: string;
   /** The states that it leads from, and the one that it leads to; absent where it leads to no other. */
   readonly from?: readonly string[];
@@ -150,9 +150,9 @@ export interface ResourceSample {
   readonly hasTotal: boolean;
   readonly hasCursor: boolean;
   readonly idempotencyKey: 'optional' | 'required';
-  readonly acts?: readonly ActSample[];
+  readonly customOperations?: readonly CustomOperationSample[];
   /** Those that go on after their answer. */
-  readonly jobs?: readonly ActSample[];
+  readonly jobs?: readonly CustomOperationSample[];
   readonly machine?: {
     readonly field: string;
     readonly initial: string;

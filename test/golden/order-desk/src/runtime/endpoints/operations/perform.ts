@@ -12,7 +12,7 @@ import {
   type StateMachine,
 } from '../../states/machine.ts';
 import { requireState } from '../../states/state-keeping.ts';
-import type { ActingEndpoints } from './acting.ts';
+import type { CustomOperationEndpoints } from './custom-operation-endpoints.ts';
 import type { Actor } from './actor.ts';
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
 import type { TransitionMade } from './change-listener.ts';
@@ -44,7 +44,7 @@ export interface Demand {
  * @throws {Problem} 404 where there is no such row, 409 where its state or a guard does not permit it
  */
 export function performTransition<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   transaction: Transaction<Tables>,
   actor: Actor,
   { place, name, input, check }: Demand,
@@ -88,7 +88,7 @@ export function performTransition<Draft extends object, Tables>(
  * @throws {Problem} 404 where there is no such row, 409 where a guard does not permit it
  */
 export function performAction<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   transaction: Transaction<Tables>,
   actor: Actor,
   { place, name, input, check }: Demand,
@@ -115,7 +115,7 @@ export function performAction<Draft extends object, Tables>(
  * @throws {Problem} 409 that names the fields whose guard does not hold, 403 where it would go to somebody else
  */
 export function permittedDraft<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   action: Action,
   stored: Draft & SystemMembers,
   input: Input,
@@ -129,7 +129,7 @@ export function permittedDraft<Draft extends object, Tables>(
 
 /** The row as it would be: inputs that are named like a member set it, whatever else protects it. */
 function draftWith<Draft extends object, Tables>(
-  { table }: ActingEndpoints<Draft, Tables>,
+  { table }: CustomOperationEndpoints<Draft, Tables>,
   stored: Draft & SystemMembers,
   input: Input,
 ): Draft {
@@ -140,7 +140,7 @@ function draftWith<Draft extends object, Tables>(
 
 /** @throws {Problem} 409 that names the fields */
 function requireGuard<Draft extends object, Tables>(
-  { table, machine }: ActingEndpoints<Draft, Tables>,
+  { table, machine }: CustomOperationEndpoints<Draft, Tables>,
   { when }: Action,
   draft: Draft,
   stored: Draft & SystemMembers,
@@ -176,7 +176,7 @@ function whereItIs(machine: StateMachine, stored: object) {
 
 /** The rules before and after it, as the developer wrote them. */
 function rulesOf<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   name: string,
   input: Input,
   verify: (draft: Draft, stored: Draft & SystemMembers) => void,

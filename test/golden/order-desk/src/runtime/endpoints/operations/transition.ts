@@ -1,19 +1,19 @@
 import { builtIn } from '../../errors/built-in.ts';
 import type { Operation } from '../route.ts';
-import type { ActingEndpoints } from './acting.ts';
-import { actingOn } from './acting-on.ts';
+import type { CustomOperationEndpoints } from './custom-operation-endpoints.ts';
+import { customOperation } from './custom-operation.ts';
 import { performTransition, type Input } from './perform.ts';
 
 /** POST of a transition: the resource enters another state, or the answer says why it cannot. */
 export function transition<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   name: string,
 ): Operation<unknown, Input> {
   const action = resource.machine?.transitions[name];
   if (action === undefined) throw new TypeError(`${resource.name} has no transition ${name}`);
   const { from, to } = action;
   const isRepeatable = from.includes(to);
-  return actingOn(resource, {
+  return customOperation(resource, {
     name,
     action,
     says: (state) => ({

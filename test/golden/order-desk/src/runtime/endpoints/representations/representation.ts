@@ -22,7 +22,7 @@ export interface ResourceContent {
   /** Its path, which names no version. */
   readonly path: string;
   /** Segments below its address that a POST does something with now. Worked out for those representations alone that show them. */
-  acts?(): readonly string[];
+  customOperations?(): readonly string[];
 }
 
 /** One page of a collection, before a representation of it is chosen. */
@@ -31,7 +31,7 @@ export interface PageContent {
   readonly description: ResourceDescription;
   readonly items: readonly Shown[];
   /** The same by the identifier of an item. */
-  acts?(): ReadonlyMap<string, readonly string[]>;
+  customOperations?(): ReadonlyMap<string, readonly string[]>;
   /** Path of the collection, which names no version, without a query. */
   readonly path: string;
   /** Path of the collection that an item is in, where items are in several. */

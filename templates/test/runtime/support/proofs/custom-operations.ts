@@ -32,7 +32,7 @@ function had(verbs: Readonly<Record<string, Method>>, methods: readonly Method[]
 }
 
 /** Methods, transitions and actions: those that there were, under their names, and no others. */
-export function proveActs(resource: FrozenResource, proving: () => Proving): void {
+export function proveCustomOperations(resource: FrozenResource, proving: () => Proving): void {
   const { name, offered: methods, isOpen } = resource;
   const machine = openMachine(resource);
   const actions = resource.actions.filter(isOpen);
@@ -60,32 +60,36 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
   });
 
   const known = new Set(Object.keys(resource.inputs));
-  for (const { name: act, input } of resource.newest.acts ?? []) {
-    if (known.has(act)) continue;
-    test(`${name}: ${act}, which this version did not have, is not offered`, async () => {
-      const { status } = await proving().service.request('POST', `${await fresh()}/${act}`, {
-        body: input,
-      });
+  for (const { name: customOperation, input } of resource.newest.customOperations ?? []) {
+    if (known.has(customOperation)) continue;
+    test(`${name}: ${customOperation}, which this version did not have, is not offered`, async () => {
+      const { status } = await proving().service.request(
+        'POST',
+        `${await fresh()}/${customOperation}`,
+        {
+          body: input,
+        },
+      );
       assert.equal(status, 404);
     });
   }
 
-  for (const [act] of reachable(machine)) {
-    test(`${name}: ${act} leads where it led, and is shown so`, async (t) => {
+  for (const [customOperation] of reachable(machine)) {
+    test(`${name}: ${customOperation} leads where it led, and is shown so`, async (t) => {
       const { ask, frozen, input: complete } = proving();
       assert.ok(machine !== undefined);
-      const { to, input, isConditional } = transitionOf(machine, act);
+      const { to, input, isConditional } = transitionOf(machine, customOperation);
       const state = resource.newest.machine?.field;
       const inputs = valuesOf(
-        resource.request('POST', act),
+        resource.request('POST', customOperation),
         frozen.follow,
       ) as fc.Arbitrary<Members>;
       let led = 0;
       const leads = async (chosen: Members, row?: NewestRow) => {
-        const given = await complete(resource, act, chosen);
+        const given = await complete(resource, customOperation, chosen);
         const address = await fresh(row);
-        if (!(await walk(address, machine, act))) return;
-        const answer = await ask('POST', `${address}/${act}`, { body: given });
+        if (!(await walk(address, machine, customOperation))) return;
+        const answer = await ask('POST', `${address}/${customOperation}`, { body: given });
         // A condition is about what the row is, which is random.
         if (answer.body['code'] === 'guard-not-met') return;
         led += 1;
@@ -111,14 +115,14 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
     });
   }
 
-  for (const act of actions) {
-    test(`${name}: ${act} takes what it took`, async () => {
+  for (const customOperation of actions) {
+    test(`${name}: ${customOperation} takes what it took`, async () => {
       const { ask, frozen, input: complete } = proving();
       await forAll(
-        valuesOf(resource.request('POST', act), frozen.follow) as fc.Arbitrary<Members>,
+        valuesOf(resource.request('POST', customOperation), frozen.follow) as fc.Arbitrary<Members>,
         async (chosen) => {
-          const body = await complete(resource, act, chosen);
-          const answer = await ask('POST', `${await fresh()}/${act}`, { body });
+          const body = await complete(resource, customOperation, chosen);
+          const answer = await ask('POST', `${await fresh()}/${customOperation}`, { body });
           if (answer.body['code'] === 'guard-not-met') return;
           assert.ok(answer.status < 300, answer.text);
         },
@@ -127,20 +131,23 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
     });
   }
 
-  for (const act of [...reachable(machine).map(([each]) => each), ...actions]) {
-    test(`${name}: rules get of ${act} what they get of it now`, async () => {
+  for (const customOperation of [...reachable(machine).map(([each]) => each), ...actions]) {
+    test(`${name}: rules get of ${customOperation} what they get of it now`, async () => {
       const { service, frozen, newestOf, input: complete } = proving();
       const newest = newestOf(resource);
-      const { acts = [], path } = resource.newest;
+      const { customOperations = [], path } = resource.newest;
       const got: { readonly name: string; readonly input: unknown }[] = [];
-      const names = [...acts.map(({ name: each }) => each), ...resource.formerActs];
+      const names = [
+        ...customOperations.map(({ name: each }) => each),
+        ...resource.formerCustomOperations,
+      ];
       const listening = names.map((each) => [
         `before${pascalCase(each)}`,
         (_: object, __: object, input: unknown) => {
           got.push({ name: each, input });
         },
       ]);
-      const schema = resource.request('POST', act);
+      const schema = resource.request('POST', customOperation);
       const required = requiredOf(schema);
       const least = {
         ...schema,
@@ -148,10 +155,13 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
       };
       await withRules(service, resource.rules, Object.fromEntries(listening), async (request) => {
         const holds = async (chosen: Members) => {
-          const body = await complete(resource, act, chosen);
-          const address = `${await fresh()}/${act}`;
-          if (machine !== undefined && !actions.includes(act)) {
-            if (!(await walk(address.slice(0, -act.length - 1), machine, act))) return;
+          const body = await complete(resource, customOperation, chosen);
+          const address = `${await fresh()}/${customOperation}`;
+          if (machine !== undefined && !actions.includes(customOperation)) {
+            if (
+              !(await walk(address.slice(0, -customOperation.length - 1), machine, customOperation))
+            )
+              return;
           }
           got.length = 0;
           const headers = headersOf('POST', address);
@@ -162,7 +172,7 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
           assert.equal(got.length, 1);
           for (const { name: each, input } of got) {
             // No document of the newest version says what it would take.
-            if (resource.formerActs.includes(each)) continue;
+            if (resource.formerCustomOperations.includes(each)) continue;
             const now = newest.request('POST', `${path}/{id}/${each}`);
             if (!isEmpty(now)) newest.checkShown(now, input, each);
           }
@@ -175,9 +185,13 @@ export function proveActs(resource: FrozenResource, proving: () => Proving): voi
   }
 
   /** Brings it into a state from which something is possible. */
-  async function walk(address: string, within: FrozenMachine, act: string): Promise<boolean> {
+  async function walk(
+    address: string,
+    within: FrozenMachine,
+    customOperation: string,
+  ): Promise<boolean> {
     const { ask, frozen, input: complete } = proving();
-    for (const step of wayTo(within, act)) {
+    for (const step of wayTo(within, customOperation)) {
       let body: Members = {};
       await forAll(
         valuesOf(resource.request('POST', step), frozen.follow) as fc.Arbitrary<Members>,
@@ -213,12 +227,12 @@ export function reachable(
 }
 
 /** The shortest way from the first state to one that a transition leads from. */
-function wayTo(machine: FrozenMachine, act: string): readonly string[] {
-  return find(machine, act) ?? [];
+function wayTo(machine: FrozenMachine, customOperation: string): readonly string[] {
+  return find(machine, customOperation) ?? [];
 }
 
-function find(machine: FrozenMachine, act: string): readonly string[] | undefined {
-  const { from } = transitionOf(machine, act);
+function find(machine: FrozenMachine, customOperation: string): readonly string[] | undefined {
+  const { from } = transitionOf(machine, customOperation);
   const ways: { readonly state: string; readonly way: readonly string[] }[] = [
     { state: machine.initial, way: [] },
   ];
@@ -235,8 +249,8 @@ function find(machine: FrozenMachine, act: string): readonly string[] | undefine
   return undefined;
 }
 
-function transitionOf(machine: FrozenMachine, act: string) {
-  const found = machine.transitions[act];
-  assert.ok(found !== undefined, act);
+function transitionOf(machine: FrozenMachine, customOperation: string) {
+  const found = machine.transitions[customOperation];
+  assert.ok(found !== undefined, customOperation);
   return found;
 }

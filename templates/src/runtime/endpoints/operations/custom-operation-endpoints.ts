@@ -4,7 +4,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Visibility, ResourceEndpoints } from './resource.ts';
 
 /** One kind of resource that more can be done with than the methods of HTTP say: transitions and actions. */
-export interface ActingEndpoints<Draft extends object, Tables>
+export interface CustomOperationEndpoints<Draft extends object, Tables>
   extends ResourceEndpoints<Draft, Tables>, Behaviour {
   readonly table: ResourceEndpoints<Draft, Tables>['table'] & {
     readonly name: string;

@@ -11,16 +11,16 @@ const relations: ReadonlySet<string> = new Set(reserved.linkRelations);
 const objectMembers: ReadonlySet<string> = new Set(reserved.objectMembers);
 
 /** The name of a transition or of an action: the last segment of a path, a rule and a link. */
-export function validateCommandName(name: string): IssueDetails | undefined {
+export function validateCustomOperationName(name: string): IssueDetails | undefined {
   const form = validateForm(name, kebabCase, 40, kebabCaseOf);
   if (form !== undefined) return form;
-  const taken = commandTaken(name);
+  const taken = customOperationNameTaken(name);
   if (taken === undefined) return undefined;
   const message = `${shown(name)} cannot name a transition or an action: ${taken}`;
   return { code: 'name-reserved', message };
 }
 
-function commandTaken(name: string): string | undefined {
+function customOperationNameTaken(name: string): string | undefined {
   if (methods.has(name)) return 'a method has that name, and its rules have it too';
   if (collections.has(name)) return 'the service has a collection of that name';
   if (relations.has(name)) return 'representations have a link of that name';

@@ -7,14 +7,14 @@ import { changeProblems, checkWrite, preconditionsOf } from '../preconditions.ts
 import { resourceContent } from '../resource-answer.ts';
 import type { Operation, RequestContext } from '../route.ts';
 import { checkBody } from '../validation.ts';
-import { namesOf } from './act-names.ts';
-import type { ActingEndpoints } from './acting.ts';
+import { namesOf } from './custom-operation-names.ts';
+import type { CustomOperationEndpoints } from './custom-operation-endpoints.ts';
 import { placeOf } from './parents.ts';
 import type { Demand, Input } from './perform.ts';
 import { runChange } from './run-change.ts';
 
 /** What distinguishes one POST to a resource's action from another. */
-export interface Acting<Draft extends object, Tables> {
+export interface CustomOperation<Draft extends object, Tables> {
   readonly name: string;
   readonly action: Action;
   /** What is said of it, by the names that states have in a version. */
@@ -36,9 +36,9 @@ export interface Acting<Draft extends object, Tables> {
  * What the operations of transitions and actions share: POST to a segment below a resource, answered with the resource
  * as it is then. The body is JSON in every representation, since it holds no resource.
  */
-export function actingOn<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
-  { name, action, says, problems, perform }: Acting<Draft, Tables>,
+export function customOperation<Draft extends object, Tables>(
+  resource: CustomOperationEndpoints<Draft, Tables>,
+  { name, action, says, problems, perform }: CustomOperation<Draft, Tables>,
 ): Operation<unknown, Input> {
   const { names, preconditions, idempotencyKey } = resource;
   const worded = (state: (newest: string) => string) => textsOf(action, says(state));
@@ -87,7 +87,7 @@ export function inputBody({ input }: Action): NonNullable<Operation<unknown, Inp
 
 /** What a request asks to be done, with its preconditions. */
 export function demandOf<Draft extends object, Tables>(
-  resource: ActingEndpoints<Draft, Tables>,
+  resource: CustomOperationEndpoints<Draft, Tables>,
   context: RequestContext,
   name: string,
   input: Input,

@@ -4,23 +4,23 @@ import { samples } from '../../contract.ts';
 import { holding, leaving, offering, type ConformingService } from './conformance.ts';
 import type { TestAnswer } from './client.ts';
 import { isRemote } from './target.ts';
-import type { ActSample, FailingSample, Json, ResourceSample } from './sample.ts';
+import type { CustomOperationSample, FailingSample, Json, ResourceSample } from './sample.ts';
 
 /** A transition or an action of one kind of resource. */
-export interface Acting {
+export interface CustomOperationCase {
   readonly sample: ResourceSample;
-  readonly act: ActSample;
+  readonly customOperation: CustomOperationSample;
 }
 
 /** Those of which so many resources can be where it is possible at once. */
-export function gathering<Each extends Acting>(
+export function gathering<Each extends CustomOperationCase>(
   list: readonly Each[],
   count: number,
 ): readonly Each[] {
-  const isWide = ({ sample, act }: Each) =>
+  const isWide = ({ sample, customOperation }: Each) =>
     holding([sample], count).length > 0 &&
-    Object.keys(defaultsOf(sample, act)).length === 0 &&
-    Object.values(act.distinct).every(({ length }) => length >= count);
+    Object.keys(defaultsOf(sample, customOperation)).length === 0 &&
+    Object.values(customOperation.distinct).every(({ length }) => length >= count);
   const reason = `it takes ${String(count)} at once, and unique members do not leave room for them`;
   return leaving(list.filter(isWide), reason);
 }
@@ -29,22 +29,34 @@ export function gathering<Each extends Acting>(
  * Whether tests can bring a resource where this can be done. They cannot if an input refers to another one of its kind, or of a
  * kind that it lives in, and there is room for one alone.
  */
-export function isPossible({ idParameter, parent, room }: ResourceSample, act: ActSample): boolean {
-  if (!act.isReachable || (room === 1 && act.referred.includes(idParameter))) return false;
-  return parent === undefined || isPossible(parent, act);
+export function isPossible(
+  { idParameter, parent, room }: ResourceSample,
+  customOperation: CustomOperationSample,
+): boolean {
+  if (
+    !customOperation.isReachable ||
+    (room === 1 && customOperation.referred.includes(idParameter))
+  )
+    return false;
+  return parent === undefined || isPossible(parent, customOperation);
 }
 
 /** All that clients can ask for and bring about, of resources that can be made and read. */
-export const acting: readonly Acting[] = offering('read').flatMap((sample) =>
-  (sample.acts ?? [])
-    // At another address nothing can be made of a known identifier.
-    .filter((act) => isPossible(sample, act) && (act.referred.length === 0 || !isRemote()))
-    .map((act) => ({ sample, act })),
+export const customOperationCases: readonly CustomOperationCase[] = offering('read').flatMap(
+  (sample) =>
+    (sample.customOperations ?? [])
+      // At another address nothing can be made of a known identifier.
+      .filter(
+        (customOperation) =>
+          isPossible(sample, customOperation) &&
+          (customOperation.referred.length === 0 || !isRemote()),
+      )
+      .map((customOperation) => ({ sample, customOperation })),
 );
 
 /** Those that lead to another state, and cannot be repeated there. */
-export const leading = acting.filter(
-  ({ act: { from, to } }) => to !== undefined && from?.includes(to) === false,
+export const leading = customOperationCases.filter(
+  ({ customOperation: { from, to } }) => to !== undefined && from?.includes(to) === false,
 );
 
 /** Of what inputs refer to, which is made before they are sent. */
@@ -61,11 +73,14 @@ export interface Brought {
 }
 
 /** Makes a resource and brings it into a state in which something can be done with it. */
-export async function bring(service: ConformingService, { sample, act }: Acting): Promise<Brought> {
-  const path = await arrived(service, { sample, act });
+export async function bring(
+  service: ConformingService,
+  { sample, customOperation }: CustomOperationCase,
+): Promise<Brought> {
+  const path = await arrived(service, { sample, customOperation });
   const { status, body, headers, text } = await service.request('GET', path);
   assert.equal(status, 200, text);
-  return { path, target: `${path}/${act.name}`, body, etag: headers.get('etag') ?? '' };
+  return { path, target: `${path}/${customOperation.name}`, body, etag: headers.get('etag') ?? '' };
 }
 
 /**
@@ -76,39 +91,42 @@ export async function bring(service: ConformingService, { sample, act }: Acting)
  */
 export async function arrived(
   { make, request }: ConformingService,
-  { sample, act }: Acting,
+  { sample, customOperation }: CustomOperationCase,
   change?: FailingSample,
 ): Promise<string> {
   const collection = await make.collection(sample);
-  const taken = defaultsOf(sample, act);
+  const taken = defaultsOf(sample, customOperation);
   if (Object.keys(taken).length > 0) await make.clear(sample, taken);
   const members: Record<string, unknown> = {
-    ...(await fitting(make, sample, act)),
-    ...act.meeting,
+    ...(await fitting(make, sample, customOperation)),
+    ...customOperation.meeting,
   };
-  for (const name of act.absent) delete members[name];
-  for (const name of act.referring) {
+  for (const name of customOperation.absent) delete members[name];
+  for (const name of customOperation.referring) {
     const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
     assert.ok(target !== undefined, name);
     // Another one would take the place of the only one, which this may live in.
     members[name] = target.room === 1 ? await make.target(target) : (await make.insert(target)).id;
   }
-  await makeReferred({ make }, act);
+  await makeReferred({ make }, customOperation);
   if (change?.value !== undefined) members[change.member] = change.value;
   else if (change !== undefined) delete members[change.member];
   const { id } = await make.insert(sample, collection, members);
   const path = `${collection}/${id}`;
-  for (const { name, input } of act.way) {
+  for (const { name, input } of customOperation.way) {
     const { status, text } = await request('POST', `${path}/${name}`, { body: input });
-    assert.equal(status, 200, `${name} on the way to ${act.name}: ${text}`);
+    assert.equal(status, 200, `${name} on the way to ${customOperation.name}: ${text}`);
   }
   return path;
 }
 
 /** Unique members that get a value without a request that sends one, at once or later. */
-function defaultsOf({ acts = [], jobs = [], uniqueKeys }: ResourceSample, act: ActSample): Json {
-  const names = new Set([...act.way.map(({ name }) => name), act.name]);
-  const performed = [...acts, ...jobs].filter(({ name }) => names.has(name));
+function defaultsOf(
+  { customOperations = [], jobs = [], uniqueKeys }: ResourceSample,
+  customOperation: CustomOperationSample,
+): Json {
+  const names = new Set([...customOperation.way.map(({ name }) => name), customOperation.name]);
+  const performed = [...customOperations, ...jobs].filter(({ name }) => names.has(name));
   const values = performed.flatMap(({ defaults }) => Object.entries(defaults));
   return Object.fromEntries(values.filter(([name]) => uniqueKeys.flat().includes(name)));
 }
@@ -120,7 +138,7 @@ const chosen = new WeakMap<ConformingService['make'], number>();
 async function fitting(
   make: ConformingService['make'],
   sample: ResourceSample,
-  { distinct }: ActSample,
+  { distinct }: CustomOperationSample,
 ): Promise<Json> {
   const conditions = Object.entries(distinct);
   const unmet = (body: Json) => conditions.filter(([name, values]) => !isAmong(values, body[name]));
@@ -150,15 +168,15 @@ function isAmong(values: readonly unknown[], value: unknown): boolean {
 /** Brings one resource after another there. */
 export async function* ready(
   service: ConformingService,
-  list: readonly Acting[],
-): AsyncGenerator<Acting & Brought> {
+  list: readonly CustomOperationCase[],
+): AsyncGenerator<CustomOperationCase & Brought> {
   for (const each of list) yield { ...each, ...(await bring(service, each)) };
 }
 
 /** Makes what the input refers to, unless it is there. */
 export async function makeReferred(
   { make }: Pick<ConformingService, 'make'>,
-  { referred }: ActSample,
+  { referred }: CustomOperationSample,
 ): Promise<void> {
   for (const parameter of referred) {
     const target = samples.find(({ idParameter }) => idParameter === parameter);
@@ -170,10 +188,10 @@ export async function makeReferred(
 /** Does it. */
 export function perform(
   { request }: Pick<ConformingService, 'request'>,
-  { target, act }: Acting & Brought,
+  { target, customOperation }: CustomOperationCase & Brought,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestAnswer> {
-  return request('POST', target, { body: act.input, headers });
+  return request('POST', target, { body: customOperation.input, headers });
 }
 
 export function stateOf({ machine }: ResourceSample, body: Json): unknown {

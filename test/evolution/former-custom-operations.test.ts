@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildModel } from '../../src/model/build.ts';
-import { formerActs, presentModel } from '../../src/model/present.ts';
+import { formerCustomOperations, presentModel } from '../../src/model/present.ts';
 import { composed } from './support.ts';
 
 const text = { type: 'string', maxLength: 20 };
@@ -68,7 +68,7 @@ test('a transition that only the older version has is kept for it, and the newes
   const [, order] = model.resources;
   assert.ok(order);
   assert.deepEqual(
-    formerActs(order).map(({ name }) => name),
+    formerCustomOperations(order).map(({ name }) => name),
     ['cancel'],
   );
   const [, present] = presentModel(model).resources;
@@ -118,11 +118,11 @@ test('it is kept through versions that do not have it, as long as a version has 
   };
   const composition = composed([first, second, third], [stepOf({ existed: ['cancel'] }), next]);
   assert.ok(composition.ok, JSON.stringify(composition));
-  const acts = composition.older.map(({ label, resources }) => [
+  const customOperations = composition.older.map(({ label, resources }) => [
     label,
-    resources.find(({ older }) => older === 'order')?.acts.map(({ older }) => older),
+    resources.find(({ older }) => older === 'order')?.customOperations.map(({ older }) => older),
   ]);
-  assert.deepEqual(acts, [
+  assert.deepEqual(customOperations, [
     ['1', ['send', 'cancel']],
     ['2', ['send', 'drop']],
   ]);

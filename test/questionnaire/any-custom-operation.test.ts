@@ -8,8 +8,8 @@ import {
   readTransition,
   writeAction,
   writeTransition,
-} from '../../src/questionnaire/shorthand/command.ts';
-import { typesOf } from '../../src/questionnaire/commands.ts';
+} from '../../src/questionnaire/shorthand/custom-operation.ts';
+import { typesOf } from '../../src/questionnaire/field-types.ts';
 import { machineLines } from '../../src/questionnaire/states/describe.ts';
 import { lineProblem, withLine } from '../../src/questionnaire/states/loop.ts';
 import {
@@ -89,7 +89,7 @@ test('any line of transitions is refused with reasons, or makes a machine that r
       }
       for (const [name, transition] of Object.entries(machine.transitions)) {
         const again = readTransition(writeTransition(name, transition), typesOf(draft, 'order'));
-        assert.deepEqual(again, { kind: 'command', name, command: transition });
+        assert.deepEqual(again, { kind: 'entry', name, entry: transition });
       }
       if (mistakesIn(draft).length > 0) return;
       accepted += 1;
@@ -119,7 +119,7 @@ test('any line of actions is refused with reasons, or makes an action that reads
       const { actions = {} } = resourceEndpoints(draft.endpoints)['order'] ?? {};
       for (const [name, action] of Object.entries(actions)) {
         const again = readAction(writeAction(name, action), typesOf(draft, 'order'));
-        assert.deepEqual(again, { kind: 'command', name, command: action });
+        assert.deepEqual(again, { kind: 'entry', name, entry: action });
       }
       const reading = readSpecification(writeSpecification(draft), 'service.yaml');
       assert.ok(reading.ok);

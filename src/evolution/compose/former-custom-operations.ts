@@ -6,7 +6,12 @@ import type {
   ResolvedSpecification,
 } from '../../specification/index.ts';
 import type { ResourceStep } from '../steps/schema.ts';
-import { actOf, actsOf, withValues, type Act } from './acts.ts';
+import {
+  customOperationOf,
+  customOperationInputs,
+  withValues,
+  type CustomOperation,
+} from './custom-operations.ts';
 import { referringTo } from './referring-to.ts';
 import { fieldsOf, isSameType } from './shape.ts';
 
@@ -29,25 +34,34 @@ export interface Sides {
  * The newer version of a step with the transitions and actions that only older ones have: those that the step says existed, and those
  * that the older version itself keeps. What cannot be kept is left out.
  */
-export function withFormerActs(sides: Sides, resources: readonly Beside[]): ResolvedSpecification {
+export function withFormerCustomOperations(
+  sides: Sides,
+  resources: readonly Beside[],
+): ResolvedSpecification {
   return resources.reduce(
     (newer, beside) =>
-      goneActs({ ...sides, newer }, beside).reduce((kept, name) => {
-        const { isFormer } = actOf(sides.older, beside.older, name) ?? {};
+      goneCustomOperations({ ...sides, newer }, beside).reduce((kept, name) => {
+        const { isFormer } = customOperationOf(sides.older, beside.older, name) ?? {};
         if (isFormer === undefined && beside.step.existed?.includes(name) !== true) return kept;
-        const act = formerAct(sides, beside, name);
-        return typeof act === 'string' ? kept : withAct(kept, sides.older, beside, name, act);
+        const customOperation = formerCustomOperation(sides, beside, name);
+        return typeof customOperation === 'string'
+          ? kept
+          : withCustomOperation(kept, sides.older, beside, name, customOperation);
       }, newer),
     sides.newer,
   );
 }
 
 /** A version as its clients know it. */
-export function withoutFormerActs(specification: ResolvedSpecification): ResolvedSpecification {
+export function withoutFormerCustomOperations(
+  specification: ResolvedSpecification,
+): ResolvedSpecification {
   const { states, endpoints, authentication } = specification;
   const all = [
-    ...Object.values(states).flatMap(({ transitions }) => Object.values<Act>(transitions)),
-    ...Object.values(endpoints).flatMap(({ actions }) => Object.values<Act>(actions)),
+    ...Object.values(states).flatMap(({ transitions }) =>
+      Object.values<CustomOperation>(transitions),
+    ),
+    ...Object.values(endpoints).flatMap(({ actions }) => Object.values<CustomOperation>(actions)),
   ];
   if (all.every(({ isFormer }) => isFormer === undefined)) return specification;
   const { allow } = authentication;
@@ -69,7 +83,8 @@ export function withoutFormerActs(specification: ResolvedSpecification): Resolve
             allow: mapValues(allow, (verbs, resource) =>
               Object.fromEntries(
                 Object.entries(verbs).filter(
-                  ([verb]) => actOf(specification, resource, verb)?.isFormer === undefined,
+                  ([verb]) =>
+                    customOperationOf(specification, resource, verb)?.isFormer === undefined,
                 ),
               ),
             ),
@@ -78,17 +93,22 @@ export function withoutFormerActs(specification: ResolvedSpecification): Resolve
   };
 }
 
-function present<Each extends Act>(acts: Readonly<Record<string, Each>>): Record<string, Each> {
+function present<Each extends CustomOperation>(
+  customOperations: Readonly<Record<string, Each>>,
+): Record<string, Each> {
   return Object.fromEntries(
-    Object.entries(acts).filter(([, { isFormer }]) => isFormer === undefined),
+    Object.entries(customOperations).filter(([, { isFormer }]) => isFormer === undefined),
   );
 }
 
 /** Segments of the older version that nothing of the newer one is called, and that the step gives no other name. */
-function goneActs({ older, newer }: Sides, { older: was, newer: is, step }: Beside): string[] {
+function goneCustomOperations(
+  { older, newer }: Sides,
+  { older: was, newer: is, step }: Beside,
+): string[] {
   const renamed = new Set((step.actions ?? []).map(({ rename }) => rename?.from));
-  const now = actsOf(newer, is);
-  return Object.keys(actsOf(older, was)).filter(
+  const now = customOperationInputs(newer, is);
+  return Object.keys(customOperationInputs(older, was)).filter(
     (name) => !Object.hasOwn(now, name) && !renamed.has(name),
   );
 }
@@ -98,10 +118,14 @@ function goneActs({ older, newer }: Sides, { older: was, newer: is, step }: Besi
  *
  * @returns a text: why it cannot be kept
  */
-export function formerAct(sides: Sides, beside: Beside, name: string): Act | string {
+export function formerCustomOperation(
+  sides: Sides,
+  beside: Beside,
+  name: string,
+): CustomOperation | string {
   const { older, newer, renamed } = sides;
-  const act = actOf(older, beside.older, name);
-  if (act === undefined) return 'the older version has no such transition or action';
+  const customOperation = customOperationOf(older, beside.older, name);
+  if (customOperation === undefined) return 'the older version has no such transition or action';
   const taken = namesBelow(newer, beside.newer).find((each) => isSameName(each, name));
   if (taken !== undefined)
     return `the newer version has something else of the name "${taken}" there`;
@@ -109,11 +133,11 @@ export function formerAct(sides: Sides, beside: Beside, name: string): Act | str
     return 'the newer version says who may do what (authentication.allow), and nothing says who may do this';
   }
   const fields = fieldsBeside(sides, beside);
-  const when = guardOf(act.when, fields);
+  const when = guardOf(customOperation.when, fields);
   if (typeof when === 'string') return when;
-  const input = inputOf(act.input, fields, renamed);
+  const input = inputOf(customOperation.input, fields, renamed);
   if (typeof input === 'string') return input;
-  const { deprecated: _, ...rest } = act;
+  const { deprecated: _, ...rest } = customOperation;
   const kept = { ...rest, when, input, isFormer: true } as const;
   if (!('to' in kept)) return kept;
   const machine = own(newer.states, beside.newer);
@@ -125,12 +149,12 @@ export function formerAct(sides: Sides, beside: Beside, name: string): Act | str
     : `the newer version has no state "${gone}" of this resource`;
 }
 
-function withAct(
+function withCustomOperation(
   newer: ResolvedSpecification,
   older: ResolvedSpecification,
   { older: was, newer: is }: Beside,
   name: string,
-  act: Act,
+  customOperation: CustomOperation,
 ): ResolvedSpecification {
   const machine = own(newer.states, is);
   const endpoint = own(newer.endpoints, is);
@@ -140,18 +164,20 @@ function withAct(
   if (endpoint === undefined) return newer;
   return {
     ...newer,
-    ...('to' in act &&
+    ...('to' in customOperation &&
       machine !== undefined && {
         states: {
           ...newer.states,
-          [is]: { ...machine, transitions: { ...machine.transitions, [name]: act } },
+          [is]: { ...machine, transitions: { ...machine.transitions, [name]: customOperation } },
         },
       }),
     endpoints: {
       ...newer.endpoints,
       [is]: {
         ...endpoint,
-        ...('to' in act ? {} : { actions: { ...endpoint.actions, [name]: act } }),
+        ...('to' in customOperation
+          ? {}
+          : { actions: { ...endpoint.actions, [name]: customOperation } }),
         ...(cost === undefined ? {} : { cost: { ...endpoint.cost, [name]: cost } }),
       },
     },
@@ -231,10 +257,10 @@ function guardOf(guard: ResolvedGuard, fields: FieldsBeside): ResolvedGuard | st
 }
 
 function inputOf(
-  input: Act['input'],
+  input: CustomOperation['input'],
   fields: FieldsBeside,
   renamed: (resource: string) => string,
-): Act['input'] | string {
+): CustomOperation['input'] | string {
   const kept: Record<string, ResolvedField> = {};
   for (const [name, { deprecated: _, ...field }] of Object.entries(input)) {
     const called = fields.isOlder(name) ? fields.name(name) : name;

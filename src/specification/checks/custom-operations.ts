@@ -7,7 +7,7 @@ import { rowOf } from './rows.ts';
 import { resourceNames, type CheckContext } from './check-context.ts';
 
 /** What transitions and actions ask for: what is sent along, and what must hold. */
-export function commandIssues(
+export function customOperationIssues(
   context: CheckContext,
   unclear: ReadonlySet<Field>,
   validatePattern: (pattern: string) => IssueDetails | undefined,
@@ -16,21 +16,25 @@ export function commandIssues(
   return resourceNames(context).flatMap((name) => {
     const { transitions = {} } = own(context.valid.states, name) ?? {};
     const { actions = {} } = own(endpoints, name) ?? {};
-    const commands: readonly (readonly [Path, Transition | Action])[] = [
+    const customOperations: readonly (readonly [Path, Transition | Action])[] = [
       ...Object.entries(transitions).map(
-        ([key, command]) => [['states', name, 'transitions', key], command] as const,
+        ([key, customOperation]) =>
+          [['states', name, 'transitions', key], customOperation] as const,
       ),
       ...Object.entries(actions).map(
-        ([key, command]) => [['endpoints', name, 'actions', key], command] as const,
+        ([key, customOperation]) => [['endpoints', name, 'actions', key], customOperation] as const,
       ),
     ];
-    if (commands.length === 0) return [];
+    if (customOperations.length === 0) return [];
     const row = rowOf(context, name, unclear);
     const parent = own(context.valid.resources, name)?.parent;
     const around = { row, parent, resources: resourceNames(context), validatePattern };
-    return commands.flatMap(([path, command]) => {
-      const issues = [...inputIssues(command, path, around), ...guardIssues(command, path, row)];
-      return issues.length > 0 ? issues : replacingIssues(command, path, row);
+    return customOperations.flatMap(([path, customOperation]) => {
+      const issues = [
+        ...inputIssues(customOperation, path, around),
+        ...guardIssues(customOperation, path, row),
+      ];
+      return issues.length > 0 ? issues : replacingIssues(customOperation, path, row);
     });
   });
 }

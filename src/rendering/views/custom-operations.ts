@@ -1,10 +1,10 @@
-import { commandsOf } from '../../model/commands.ts';
-import { formerActs, presentActs } from '../../model/present.ts';
+import { customOperationsOf } from '../../model/custom-operations.ts';
+import { formerCustomOperations, withPresentCustomOperations } from '../../model/present.ts';
 import { referredId } from '../../model/samples/fulfilling.ts';
 import { sampleOf } from '../../model/samples/sample.ts';
 import type {
   ActionModel,
-  CommandModel,
+  CustomOperationModel,
   InputModel,
   ResourceModel,
   ServiceModel,
@@ -19,24 +19,24 @@ import { withCost } from './policies.ts';
 import { helpersOf, memberSchema } from './schema-code.ts';
 
 /** Transitions and actions, as the templates of one resource show them. */
-export function commandsView(model: ServiceModel, resource: ResourceModel) {
+export function customOperationsView(model: ServiceModel, resource: ResourceModel) {
   const { machine, actions } = resource;
   const transitions = machine?.transitions ?? [];
-  const commands = commandsOf(resource);
-  const now = presentActs(resource);
-  const isActing = machine !== undefined || actions.length > 0;
+  const customOperations = customOperationsOf(resource);
+  const now = withPresentCustomOperations(resource);
+  const hasStatesOrActions = machine !== undefined || actions.length > 0;
   const inputTypes = [
     ...(transitions.length > 0 ? [identifier(`${resource.pascal}TransitionInputs`)] : []),
     ...(actions.length > 0 ? [identifier(`${resource.pascal}ActionInputs`)] : []),
   ];
   return {
     hasMachine: machine !== undefined,
-    isActing,
+    hasStatesOrActions,
     stateField: machine?.field.name ?? '',
     initialState: machine?.initial ?? '',
     transitions: transitions.map((transition) => transitionView(resource, transition)),
     hasActions: actions.length > 0,
-    actions: actions.map((action) => commandView(resource, action)),
+    actions: actions.map((action) => customOperationView(resource, action)),
     transitionHelpers: helperImports(transitions),
     hasTransitionHelpers: helperImports(transitions).code !== '',
     actionHelpers: helperImports(actions),
@@ -44,11 +44,13 @@ export function commandsView(model: ServiceModel, resource: ResourceModel) {
     transitionImports: importsOf(transitions, 'StateMachine'),
     actionImports: importsOf(actions, 'Action'),
     changeInputs: join(inputTypes, ' & '),
-    actRoutes: commandsOf(now).map((command) => actRoute(model, resource, command)),
+    customOperationRoutes: customOperationsOf(now).map((customOperation) =>
+      customOperationRoute(model, resource, customOperation),
+    ),
     isAsynchronous: now.actions.some(({ isAsync }) => isAsync),
-    hasActLinks: hasLinks(model) && commands.length > 0,
-    acts: commands.map(({ name }) => name),
-    formerActs: formerActs(resource).map(({ name }) => name),
+    hasCustomOperationLinks: hasLinks(model) && customOperations.length > 0,
+    customOperations: customOperations.map(({ name }) => name),
+    formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     behaviour: join(
       [
         ...(machine === undefined ? [] : [code`machine: ${identifier(`${resource.camel}States`)}`]),
@@ -61,19 +63,19 @@ export function commandsView(model: ServiceModel, resource: ResourceModel) {
 }
 
 /** The route of a transition or an action. */
-export function actRoute(
+export function customOperationRoute(
   model: ServiceModel,
   resource: ResourceModel,
-  command: TransitionModel | ActionModel,
+  customOperation: TransitionModel | ActionModel,
 ) {
   return {
-    path: command.path,
-    description: command.description,
+    path: customOperation.path,
+    description: customOperation.description,
     call: withGrants(
       model,
       resource,
-      command.name,
-      withCost(callOf(resource, command), resource.endpoint.cost[command.name]),
+      customOperation.name,
+      withCost(callOf(resource, customOperation), resource.endpoint.cost[customOperation.name]),
     ),
   };
 }
@@ -94,27 +96,29 @@ export function endpointsVariable({ camel, pluralCamel }: ResourceModel): string
 }
 
 /** The functions that make the operations of transitions and actions. */
-export function commandOperations(commands: readonly (TransitionModel | ActionModel)[]): string[] {
-  return [...new Set(commands.map(operationOf))];
+export function customOperationFunctions(
+  customOperations: readonly (TransitionModel | ActionModel)[],
+): string[] {
+  return [...new Set(customOperations.map(operationOf))];
 }
 
-function operationOf(command: TransitionModel | ActionModel) {
-  if ('to' in command) return 'transition';
-  return command.isAsync ? 'acceptAction' : 'action';
+function operationOf(customOperation: TransitionModel | ActionModel) {
+  if ('to' in customOperation) return 'transition';
+  return customOperation.isAsync ? 'acceptAction' : 'action';
 }
 
-function callOf(resource: ResourceModel, command: TransitionModel | ActionModel): Code {
-  const operation = operationOf(command);
+function callOf(resource: ResourceModel, customOperation: TransitionModel | ActionModel): Code {
+  const operation = operationOf(customOperation);
   const endpoints = identifier(endpointsVariable(resource));
   return operation === 'acceptAction'
-    ? code`${identifier(operation)}(${endpoints}, ${command.name}, ${identifier('jobs')})`
-    : code`${identifier(operation)}(${endpoints}, ${command.name})`;
+    ? code`${identifier(operation)}(${endpoints}, ${customOperation.name}, ${identifier('jobs')})`
+    : code`${identifier(operation)}(${endpoints}, ${customOperation.name})`;
 }
 
 function transitionView(resource: ResourceModel, transition: TransitionModel) {
   const { from, to, after, at } = transition;
   return {
-    ...commandView(resource, transition),
+    ...customOperationView(resource, transition),
     from,
     to,
     after: after === undefined ? [] : [duration(after)],
@@ -122,8 +126,11 @@ function transitionView(resource: ResourceModel, transition: TransitionModel) {
   };
 }
 
-function commandView(resource: ResourceModel, command: TransitionModel | ActionModel) {
-  const { name, camel, title, description, when, inputs, mends } = command;
+function customOperationView(
+  resource: ResourceModel,
+  customOperation: TransitionModel | ActionModel,
+) {
+  const { name, camel, title, description, when, inputs, mends } = customOperation;
   const hasInput = inputs.length > 0;
   return {
     name,
@@ -136,7 +143,7 @@ function commandView(resource: ResourceModel, command: TransitionModel | ActionM
       ]),
     ),
     mends,
-    isFormer: command.isFormer === true,
+    isFormer: customOperation.isFormer === true,
     hasInput,
     input: identifier(hasInput ? `${camel}Input` : 'noInput'),
     inputTitle: `${title}Input`,
@@ -144,7 +151,7 @@ function commandView(resource: ResourceModel, command: TransitionModel | ActionM
       name: identifier(input.name),
       schema: inputSchema(input),
     })),
-    example: exampleOf(command),
+    example: exampleOf(customOperation),
   };
 }
 
@@ -153,7 +160,7 @@ function inputSchema(input: InputModel): Code {
   return memberSchema({ ...input, mayBeOmitted: false });
 }
 
-function exampleOf({ inputs }: CommandModel): readonly object[] {
+function exampleOf({ inputs }: CustomOperationModel): readonly object[] {
   const members = inputs.flatMap(({ name, field }) => {
     const least = field.type === 'reference' ? referredId : sampleOf(field, 0, name);
     const value = field.example ?? (field.required ? least : undefined);
@@ -181,15 +188,20 @@ function isNumberInText(field: ResolvedField | undefined): boolean {
 }
 
 /** What the schemas of inputs are made with, besides TypeBox itself. */
-function helperImports(commands: readonly CommandModel[]): Code {
-  const schemas = commands.flatMap(({ inputs }) => inputs.map((input) => inputSchema(input)));
+function helperImports(customOperations: readonly CustomOperationModel[]): Code {
+  const schemas = customOperations.flatMap(({ inputs }) =>
+    inputs.map((input) => inputSchema(input)),
+  );
   return join(helpersOf(schemas).map(identifier), ', ');
 }
 
 /** What the module imports: builders of schemas, where there are inputs, and of the machine. */
-function importsOf(commands: readonly CommandModel[], type: 'StateMachine' | 'Action') {
-  const hasInputs = commands.some(({ inputs }) => inputs.length > 0);
-  const hasNone = commands.some(({ inputs }) => inputs.length === 0);
+function importsOf(
+  customOperations: readonly CustomOperationModel[],
+  type: 'StateMachine' | 'Action',
+) {
+  const hasInputs = customOperations.some(({ inputs }) => inputs.length > 0);
+  const hasNone = customOperations.some(({ inputs }) => inputs.length === 0);
   return {
     hasInputs,
     machine: hasNone

@@ -8,13 +8,13 @@ import type {
 } from '../../specification/index.ts';
 
 /** Something that clients can ask for besides methods. */
-export type Act = ResolvedTransition | ResolvedAction;
+export type CustomOperation = ResolvedTransition | ResolvedAction;
 
 /** The transitions and actions of a resource that clients can ask for, by segment. */
 function askedOf(
   { states, endpoints }: ResolvedSpecification,
   resource: string,
-): Record<string, Act> {
+): Record<string, CustomOperation> {
   const transitions = Object.entries(own(states, resource)?.transitions ?? {}).filter(
     ([, { after, at }]) => after === undefined && at === undefined,
   );
@@ -22,7 +22,7 @@ function askedOf(
 }
 
 /** Fields of what is sent along with each transition and action that clients can ask for, by segment. */
-export function actsOf(
+export function customOperationInputs(
   specification: ResolvedSpecification,
   resource: string,
 ): Record<string, Readonly<Record<string, ResolvedField>>> {
@@ -30,11 +30,11 @@ export function actsOf(
 }
 
 /** A transition or an action that clients can ask for. */
-export function actOf(
+export function customOperationOf(
   specification: ResolvedSpecification,
   resource: string,
   name: string,
-): Act | undefined {
+): CustomOperation | undefined {
   return own(askedOf(specification, resource), name);
 }
 

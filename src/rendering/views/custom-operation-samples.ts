@@ -1,13 +1,13 @@
 import { isPermitted } from '../../model/access.ts';
 import type {
   ActionModel,
-  CommandModel,
+  CustomOperationModel,
   ResourceModel,
   ServiceModel,
   StateMachineModel,
   TransitionModel,
 } from '../../model/model.ts';
-import { presentActs } from '../../model/present.ts';
+import { withPresentCustomOperations } from '../../model/present.ts';
 import { canonicalOf } from '../../model/samples/canonical.ts';
 import { fulfil, referredId, type Fulfilment, type Known } from '../../model/samples/fulfilling.ts';
 import { holds } from '../../model/samples/guard.ts';
@@ -19,30 +19,34 @@ import { claimedValues } from './claim-samples.ts';
 const maxWays = 50;
 
 /** What the tests need to know of the transitions and actions that clients can ask for. */
-export function actSamples(model: ServiceModel, resource: ResourceModel, distinct: number) {
-  const { machine, actions } = presentActs(resource);
+export function customOperationSamples(
+  model: ServiceModel,
+  resource: ResourceModel,
+  distinct: number,
+) {
+  const { machine, actions } = withPresentCustomOperations(resource);
   const asked = (machine?.transitions ?? []).filter(({ isTimed }) => !isTimed);
   const known = { given: claimedValues(model.specification, resource.name), distinct };
   const samples = (list: readonly (TransitionModel | ActionModel)[]) =>
-    list.map((act) => actSample(resource, act, asked, known));
+    list.map((customOperation) => customOperationSample(resource, customOperation, asked, known));
   return {
     machine:
       machine === undefined
         ? []
         : [{ field: machine.field.name, initial: machine.initial, states: machine.states }],
-    acts: samples([...asked, ...actions.filter(({ isAsync }) => !isAsync)]),
+    customOperations: samples([...asked, ...actions.filter(({ isAsync }) => !isAsync)]),
     jobs: samples(actions.filter(({ isAsync }) => isAsync)),
   };
 }
 
-function actSample(
+function customOperationSample(
   resource: ResourceModel,
-  act: TransitionModel | ActionModel,
+  customOperation: TransitionModel | ActionModel,
   asked: readonly TransitionModel[],
   known: Known,
 ) {
-  const found = isPermitted(resource.access.grants, act.name)
-    ? reached(resource, act, asked, known)
+  const found = isPermitted(resource.access.grants, customOperation.name)
+    ? reached(resource, customOperation, asked, known)
     : undefined;
   const { fulfilment, way } = found ?? { fulfilment: undefined, way: [] };
   const {
@@ -54,46 +58,46 @@ function actSample(
     failing = [],
   } = fulfilment ?? {};
   return {
-    name: act.name,
-    ...('to' in act ? { from: act.from, to: act.to } : {}),
+    name: customOperation.name,
+    ...('to' in customOperation ? { from: customOperation.from, to: customOperation.to } : {}),
     way: way.map(({ name }, step) => ({ name, input: inputs[step] ?? {} })),
     isReachable: found !== undefined,
-    input: inputs.at(-1) ?? leastInput(act),
-    referred: referredBy([...way, act], [...inputs]),
-    defaults: defaultsOf(act),
+    input: inputs.at(-1) ?? leastInput(customOperation),
+    referred: referredBy([...way, customOperation], [...inputs]),
+    defaults: defaultsOf(customOperation),
     meeting,
     absent,
     referring,
     distinct,
     failing,
-    required: act.inputs.filter(({ field }) => field.required).map(({ name }) => name),
-    references: act.inputs
+    required: customOperation.inputs.filter(({ field }) => field.required).map(({ name }) => name),
+    references: customOperation.inputs
       .filter(({ name, setsField, target }) => {
         // Where a condition is that the member has no value, one that is sent meets it never.
-        const isExcluded = setsField && act.when[name]?.present === false;
+        const isExcluded = setsField && customOperation.when[name]?.present === false;
         return target !== undefined && !isExcluded;
       })
       .map(({ name }) => name),
-    shown: act.inputs
+    shown: customOperation.inputs
       .filter(
         ({ name, setsField, field }) => setsField && !field.writeOnly && isShown(resource, name),
       )
       .map(({ name }) => name),
-    secret: act.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
-    untold: act.inputs
+    secret: customOperation.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
+    untold: customOperation.inputs
       .filter(({ field }) => field.writeOnly || field.readableBy !== undefined)
       .map(({ name }) => name),
-    invalid: act.inputs.flatMap(({ name, field }) => invalidSamples(name, field)),
+    invalid: customOperation.inputs.flatMap(({ name, field }) => invalidSamples(name, field)),
   };
 }
 
 /** What has to be there before any of this is asked for: by the parameter of its kind. */
 function referredBy(
-  commands: readonly CommandModel[],
+  customOperations: readonly CustomOperationModel[],
   inputs: readonly Readonly<Record<string, unknown>>[],
 ): string[] {
-  const targets = commands.flatMap((command, step) =>
-    command.inputs.flatMap(({ name, target }) =>
+  const targets = customOperations.flatMap((customOperation, step) =>
+    customOperation.inputs.flatMap(({ name, target }) =>
       target !== undefined && inputs[step]?.[name] === referredId ? [target.idParameter] : [],
     ),
   );
@@ -101,7 +105,7 @@ function referredBy(
 }
 
 /** What the service puts in the place of inputs that are not sent. */
-function defaultsOf({ inputs }: CommandModel) {
+function defaultsOf({ inputs }: CustomOperationModel) {
   return Object.fromEntries(
     inputs.flatMap(({ name, field }) =>
       field.default === undefined ? [] : [[name, canonicalOf(field, field.default)] as const],
@@ -112,14 +116,14 @@ function defaultsOf({ inputs }: CommandModel) {
 /** The first of the ways there on which clients can meet every condition. */
 function reached(
   resource: ResourceModel,
-  act: TransitionModel | ActionModel,
+  customOperation: TransitionModel | ActionModel,
   asked: readonly TransitionModel[],
   known: Known,
 ): { readonly way: readonly TransitionModel[]; readonly fulfilment: Fulfilment } | undefined {
   const permitted = asked.filter((each) => isPermitted(resource.access.grants, each.name));
-  const isAsync = 'isAsync' in act && act.isAsync;
-  for (const way of waysTo(resource.machine, statesFor(resource, act), permitted)) {
-    const fulfilment = fulfil(resource, [...way, act], known, isAsync);
+  const isAsync = 'isAsync' in customOperation && customOperation.isAsync;
+  for (const way of waysTo(resource.machine, statesFor(resource, customOperation), permitted)) {
+    const fulfilment = fulfil(resource, [...way, customOperation], known, isAsync);
     if (fulfilment !== undefined) return { way, fulfilment };
   }
   return undefined;
@@ -130,14 +134,14 @@ function isShown({ fields }: ResourceModel, name: string): boolean {
   return fields.find((each) => each.name === name)?.field.readableBy?.length !== 0;
 }
 
-/** The states in which the act is possible. */
+/** The states in which the custom operation is possible. */
 function statesFor(
   { machine, fields }: ResourceModel,
-  act: TransitionModel | ActionModel,
+  customOperation: TransitionModel | ActionModel,
 ): readonly string[] {
   if (machine === undefined) return [];
-  const states = 'to' in act ? act.from : machine.states;
-  const condition = act.when[machine.field.name];
+  const states = 'to' in customOperation ? customOperation.from : machine.states;
+  const condition = customOperation.when[machine.field.name];
   const field = fields.find(({ name }) => name === machine.field.name)?.field;
   if (condition === undefined || field === undefined) return states;
   return states.filter((value) => holds(field, condition, { value }));
@@ -175,7 +179,7 @@ function isOpen({ field }: StateMachineModel, { when }: TransitionModel, state: 
 }
 
 /** A body of the request that the schema takes. */
-function leastInput({ inputs }: CommandModel) {
+function leastInput({ inputs }: CustomOperationModel) {
   return Object.fromEntries(
     inputs.flatMap(({ name, field }) => {
       const value =

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { TObject, TSchema } from 'typebox';
 import { html, type Html } from '../markup.ts';
 import { memberInWords } from '../representations/words.ts';
-import type { OfferedCommand } from '../visitor.ts';
+import type { OfferedCustomOperation } from '../visitor.ts';
 import { controlFor } from './form-fields.ts';
 import { fields, hiddenField, tokenField } from './hidden-fields.ts';
 
 /** What a POST to an address below a resource takes. */
-export interface Command {
+export interface CustomOperationInput {
   readonly input: TObject;
   /** Whether it honours an Idempotency-Key. */
   readonly honoursKey: boolean;
 }
 
 /**
- * A button that sends a command, with a field for each member of its input.
+ * A button that sends a custom operation, with a field for each member of its input.
  *
  * @param ifMatch tag of the state that the page shows
  * @param token proves that a page of this service made the form for this session
  */
-export function commandForm(
-  { name, href }: Pick<OfferedCommand, 'name' | 'href'>,
-  { input, honoursKey }: Command,
+export function customOperationForm(
+  { name, href }: Pick<OfferedCustomOperation, 'name' | 'href'>,
+  { input, honoursKey }: CustomOperationInput,
   ifMatch: string,
   token: string,
 ): Html {

@@ -10,7 +10,7 @@ import { own as ownOf } from '../specification/plain.ts';
 import { known } from './known.ts';
 import type {
   ActionModel,
-  CommandModel,
+  CustomOperationModel,
   InputModel,
   MemberModel,
   ResourceModel,
@@ -21,7 +21,7 @@ import type {
 import { canMeet } from './samples/guard.ts';
 
 /** Transitions and actions that clients can ask for. */
-export function commandsOf({
+export function customOperationsOf({
   machine,
   actions,
 }: Pick<ResourceModel, 'machine' | 'actions'>): readonly (TransitionModel | ActionModel)[] {
@@ -47,7 +47,7 @@ export function stateMachine(
     final,
     ...(history ? { history: known(names.get(historyOf(own.name))) } : {}),
     transitions: Object.entries(transitions).map(([name, transition]) => ({
-      ...command(name, transition, { own, fields, collectionPath, names }),
+      ...customOperation(name, transition, { own, fields, collectionPath, names }),
       from: transition.from,
       to: transition.to,
       isTimed: transition.after !== undefined || transition.at !== undefined,
@@ -67,12 +67,12 @@ export function buildActions(
 ): ActionModel[] {
   const { fields } = known(resources[own.name]);
   return Object.entries(known(endpoints[own.name]).actions).map(([name, action]) => ({
-    ...command(name, action, { own, fields, collectionPath, names }),
+    ...customOperation(name, action, { own, fields, collectionPath, names }),
     isAsync: action.async,
   }));
 }
 
-function command(
+function customOperation(
   name: string,
   { description = '', when, input, isFormer }: ResolvedTransition | ResolvedAction,
   at: {
@@ -81,7 +81,7 @@ function command(
     readonly collectionPath: string;
     readonly names: ReadonlyMap<string, ResourceNames>;
   },
-): CommandModel {
+): CustomOperationModel {
   const inputs = Object.entries(input).map(([each, field]) => inputOf(each, field, at));
   return {
     name,

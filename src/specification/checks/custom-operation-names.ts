@@ -1,4 +1,4 @@
-import { validateCommandName, squashed } from '../validators/commands.ts';
+import { validateCustomOperationName, squashed } from '../validators/custom-operations.ts';
 import { keyIssues, type Issue, type Path } from '../issue.ts';
 import { pascalCase } from '../names/casing.ts';
 import { methods } from '../schema.ts';
@@ -12,14 +12,14 @@ import {
 } from './check-context.ts';
 
 /** A transition or an action, by its name as written. */
-interface Command {
+interface CustomOperation {
   readonly name: string;
   readonly resource: string;
   readonly path: Path;
 }
 
 /** What transitions and actions are called: alone, beside each other, beside the collections in a row, and as operations. */
-export function commandNameIssues(context: CheckContext): Issue[] {
+export function customOperationNameIssues(context: CheckContext): Issue[] {
   const names = resourceNames(context);
   const children = Map.groupBy(names, (name) => own(context.valid.resources, name)?.parent ?? '');
   const operations = methodOperations(context, names);
@@ -27,21 +27,21 @@ export function commandNameIssues(context: CheckContext): Issue[] {
     const segments = new Map(
       (children.get(resource) ?? []).map((child) => [pluralAsWritten(context, child), child]),
     );
-    const commands = new Map<string, Command>();
-    return commandsOf(context, resource).flatMap((command) => {
-      const other = commands.get(squashed(command.name));
-      commands.set(squashed(command.name), other ?? command);
+    const customOperations = new Map<string, CustomOperation>();
+    return customOperationsOf(context, resource).flatMap((customOperation) => {
+      const other = customOperations.get(squashed(customOperation.name));
+      customOperations.set(squashed(customOperation.name), other ?? customOperation);
       const details =
-        validateCommandName(command.name) ??
-        beside(command, other) ??
-        besideChildren(command, segments) ??
-        asOperation(command, operations);
-      return keyIssues(command.path, details);
+        validateCustomOperationName(customOperation.name) ??
+        beside(customOperation, other) ??
+        besideChildren(customOperation, segments) ??
+        asOperation(customOperation, operations);
+      return keyIssues(customOperation.path, details);
     });
   });
 }
 
-function commandsOf(context: CheckContext, resource: string): Command[] {
+function customOperationsOf(context: CheckContext, resource: string): CustomOperation[] {
   const transitions = transitionNames(context, resource).map((name) => ({
     name,
     resource,
@@ -55,7 +55,7 @@ function commandsOf(context: CheckContext, resource: string): Command[] {
   return [...transitions, ...actions];
 }
 
-function beside({ name }: Command, other: Command | undefined) {
+function beside({ name }: CustomOperation, other: CustomOperation | undefined) {
   if (other === undefined) return undefined;
   const what = other.path[0] === 'states' ? 'transition' : 'action';
   const message =
@@ -65,7 +65,10 @@ function beside({ name }: Command, other: Command | undefined) {
   return { code: 'name-collision', message };
 }
 
-function besideChildren({ name, resource }: Command, segments: ReadonlyMap<string, string>) {
+function besideChildren(
+  { name, resource }: CustomOperation,
+  segments: ReadonlyMap<string, string>,
+) {
   const child = segments.get(name);
   if (child === undefined) return undefined;
   const message = `the collection of "${child}" in "${resource}" has the address that "${name}" would have`;
@@ -73,10 +76,10 @@ function besideChildren({ name, resource }: Command, segments: ReadonlyMap<strin
 }
 
 /** Two words and two names can make one operation: "create-order" of "item", and the method create of "order-item". */
-function asOperation(command: Command, operations: Map<string, string>) {
-  const id = operationId(command.name, command.resource);
+function asOperation(customOperation: CustomOperation, operations: Map<string, string>) {
+  const id = operationId(customOperation.name, customOperation.resource);
   const owner = operations.get(id);
-  const own = `"${command.name}" of "${command.resource}"`;
+  const own = `"${customOperation.name}" of "${customOperation.resource}"`;
   operations.set(id, owner ?? own);
   if (owner === undefined) return undefined;
   const message = `${own} and ${owner} would be one operation, ${id}`;

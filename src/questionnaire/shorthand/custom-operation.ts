@@ -4,18 +4,13 @@ import { separatorProblem } from './alternatives.ts';
 import { readGuards, writeGuards, type TypeOf } from './guards.ts';
 import { readFields } from './read.ts';
 import { tokensOf } from './tokens.ts';
+import type { TypedEntry } from './typed-entry.ts';
 import { writeField } from './write.ts';
-
-/** A line that is about one name: what it stands for, that it goes away, or what is wrong with the line. */
-export type TypedCommand<C> =
-  | { readonly kind: 'command'; readonly name: string; readonly command: C }
-  | { readonly kind: 'removal'; readonly name: string }
-  | { readonly kind: 'mistake'; readonly problem: string };
 
 const transitionForm = 'a transition is written submit: draft > submitted';
 
 /** Reads `cancel: draft, submitted > cancelled when paid=false with reason:string(200)!`, or `-cancel`. */
-export function readTransition(line: string, typeOf: TypeOf): TypedCommand<Transition> {
+export function readTransition(line: string, typeOf: TypeOf): TypedEntry<Transition> {
   const removal = removalIn(line);
   if (removal !== undefined) return removal;
   const [, name = '', before = '', after = ''] = /^([^\s:>]+)\s*:([^>]*)>(.*)$/s.exec(line) ?? [];
@@ -33,12 +28,12 @@ export function readTransition(line: string, typeOf: TypeOf): TypedCommand<Trans
   if (typeof asked === 'string') return mistake(asked);
   const timed = timedIn(clauses);
   if (typeof timed === 'string') return mistake(timed);
-  const command = { from: from.length === 1 ? first : from, to, ...asked, ...timed };
-  return { kind: 'command', name, command };
+  const entry = { from: from.length === 1 ? first : from, to, ...asked, ...timed };
+  return { kind: 'entry', name, entry };
 }
 
 /** Reads `reprice with total:decimal!`, `recalculate async`, or `-reprice`. */
-export function readAction(line: string, typeOf: TypeOf): TypedCommand<Action> {
+export function readAction(line: string, typeOf: TypeOf): TypedEntry<Action> {
   const removal = removalIn(line);
   if (removal !== undefined) return removal;
   const [name = '', ...rest] = tokensOf(line);
@@ -51,9 +46,9 @@ export function readAction(line: string, typeOf: TypeOf): TypedCommand<Action> {
     return mistake(`"${sync.join(' ')}" is not understood after async`);
   }
   return {
-    kind: 'command',
+    kind: 'entry',
     name,
-    command: { ...asked, ...(sync === undefined ? {} : { async: true }) },
+    entry: { ...asked, ...(sync === undefined ? {} : { async: true }) },
   };
 }
 
