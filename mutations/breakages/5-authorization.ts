@@ -27,7 +27,7 @@ export const authorization: readonly Breakage[] = [
     'C-114',
     'events name the members that a reader does not see',
     'runtime/events/visible.ts',
-    '...(changed && { changed: changed.filter(isTold) }),',
+    '...(changed && { changed: changed.filter(isVisible) }),',
     '',
   ),
   breakage(

@@ -21,9 +21,9 @@ const aside: ReadonlySet<Step['kind']> = new Set(['replaceValues', 'carryRows', 
 
 function words(steps: readonly Step[]): string {
   const changes = steps.filter((step) => !isIndexStep(step) && !aside.has(step.kind));
-  const told = [...new Set((changes.length > 0 ? changes : steps).map(wordsOf))];
-  const all = told.join('-and-');
-  if (told.length <= 3 && all.length <= longest) return all;
+  const named = [...new Set((changes.length > 0 ? changes : steps).map(wordsOf))];
+  const all = named.join('-and-');
+  if (named.length <= 3 && all.length <= longest) return all;
   const tables = [...new Set(steps.map(({ table }) => table))];
   const one = `change-${kebab(tables[0] ?? '')}`;
   return tables.length === 1 && one.length <= longest ? one : `change-${tables.length}-tables`;

@@ -113,7 +113,7 @@ export interface ResourceNames {
   readonly title: string;
   /** `ShippingLabel`, or another name where that of the type is in use. */
   readonly pascal: string;
-  /** `shipping-labels`: what a collection of it is called wherever it must be told from all others. */
+  /** `shipping-labels`: the name of its collection wherever that must differ from all others. */
   readonly plural: string;
   /** The segment of the path: that of a history is `transitions`, any other is the plural. */
   readonly segment: string;

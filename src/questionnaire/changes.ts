@@ -64,13 +64,13 @@ export function withResourceRenamed(draft: Draft, name: string, to: string): Dra
   }));
   const changed = withSection(draft, 'resources', withKeys(resources, renamed));
   const moved = withSection(changed, 'states', withKeys(changed.states ?? {}, renamed));
-  const told = withEvents(moved, (events) =>
+  const emitting = withEvents(moved, (events) =>
     events.map((event) => (isOf(event, name) ? `${to}${event.slice(name.length)}` : event)),
   );
   const reached =
-    told.endpoints === undefined
-      ? told
-      : withSection(told, 'endpoints', withKeys(told.endpoints, renamed));
+    emitting.endpoints === undefined
+      ? emitting
+      : withSection(emitting, 'endpoints', withKeys(emitting.endpoints, renamed));
   return withAccessRenamed(reached, (key) =>
     key === historyOf(name) ? historyOf(to) : renamed(key),
   );

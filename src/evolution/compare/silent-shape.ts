@@ -7,8 +7,8 @@ import { mapValues, own } from '../../specification/plain.ts';
 import { withoutChanges } from '../flags/without.ts';
 
 /**
- * Both specifications as clients find them that ask for no flag. What a flag changed is told of the flag, so that a graduated one is
- * undone in both. One whose changes cannot be undone stays as it is.
+ * Both specifications as clients find them that ask for no flag. The comparison reports what a flag changed under the flag, so it undoes
+ * a graduated one in both. One whose changes cannot be undone stays as it is.
  */
 export function silentShapes(
   was: ResolvedSpecification,

@@ -7,7 +7,7 @@ import type {
   ResolvedTransition,
 } from '../../specification/index.ts';
 
-/** Something that clients can ask for besides methods. */
+/** A custom operation: a transition or an action that clients can ask for besides the methods. */
 export type CustomOperation = ResolvedTransition | ResolvedAction;
 
 /** The transitions and actions of a resource that clients can ask for, by segment. */

@@ -305,7 +305,7 @@ function placed(field: ResolvedField, there: ResolvedField | undefined): Resolve
   return { ...field, required, nullable };
 }
 
-/** What it is on the other side; a text where that cannot be told. */
+/** The member on the other side; a text where the operation does not determine it. */
 function counterpart(path: string, { other, side }: Surroundings): Member {
   return (
     memberAt(other, path, side === 'newest' ? 'older' : 'newest') ?? {

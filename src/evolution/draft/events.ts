@@ -8,12 +8,12 @@ import { extended } from './changes.ts';
 export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): Changes {
   const older = eventTypes(step.older);
   const newer = eventTypes(step.newer);
-  const told = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
+  const olderNames = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
   const gone = older.filter(
-    (type) => ![...told.values()].includes(type) && !isWithdrawn(changes, type),
+    (type) => ![...olderNames.values()].includes(type) && !isWithdrawn(changes, type),
   );
   const free = newer.filter((type) => {
-    const was = told.get(type) ?? null;
+    const was = olderNames.get(type) ?? null;
     // Of a new resource or a new name, clients of the older version know nothing.
     return was === null ? !isSaid(changes, type) : !older.includes(was);
   });
@@ -28,7 +28,7 @@ export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): 
     return [{ rename: { from, to } }];
   });
   const absent = free
-    .filter((type) => !taken.has(type) && told.get(type) !== null)
+    .filter((type) => !taken.has(type) && olderNames.get(type) !== null)
     .map((type) => ({ absent: type }));
   return { ...changes, ...defined({ events: extended(changes.events, [...renames, ...absent]) }) };
 }

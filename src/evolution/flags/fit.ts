@@ -27,9 +27,9 @@ export function fitIssues(
       const message = `what is kept of "${known.historyOf}" follows from its states, which a flag cannot change`;
       return [atKey(at, { code: 'not-of-flags', message })];
     }
-    const told = (specification.events?.emit ?? []).find((each) => each.resource === resource);
-    if (told !== undefined && specification.events?.data === 'full') {
-      const message = `"${resource}.${told.event}" is sent to all subscribers in one shape, with or without the flag; write "data: thin" in events, leave the events of "${resource}" out of "emit", or change the resource in a version`;
+    const emitted = (specification.events?.emit ?? []).find((each) => each.resource === resource);
+    if (emitted !== undefined && specification.events?.data === 'full') {
+      const message = `"${resource}.${emitted.event}" is sent to all subscribers in one shape, with or without the flag; write "data: thin" in events, leave the events of "${resource}" out of "emit", or change the resource in a version`;
       return [atKey(at, { code: 'not-of-flags', message })];
     }
     return operations.flatMap((operation, index) =>

@@ -125,7 +125,7 @@ function formerEnum(
   }
   if (was === undefined && others !== undefined) {
     const message =
-      'write "was" too, all values without the flag: which of the new ones are "others" cannot be told without it';
+      'write "was" too, all values without the flag: it shows which of the new ones are "others"';
     throw new OperationIssue('others', 'missing-key', message);
   }
   const older = was ?? [

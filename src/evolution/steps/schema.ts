@@ -144,14 +144,14 @@ const changes = {
         rename: renamed((description) => text(130, { description }, eventName)),
         absent: text(
           130,
-          { description: 'An event that the older version is not told of.' },
+          { description: 'An event that clients of the older version do not receive.' },
           eventName,
         ),
         withdrawn: text(
           130,
           {
             description:
-              'An event of the older version, by its name there, that is not told any more. Its clients may still ask for it.',
+              'An event of the older version, by its name there, that the service no longer sends. Its clients may still ask for it.',
           },
           eventName,
         ),

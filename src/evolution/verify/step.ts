@@ -294,15 +294,15 @@ function otherEvents(step: LinkedStep): Issue[] {
   const older = eventTypes(step.older);
   const newer = eventTypes(step.newer);
   const names = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
-  const told = new Set(names.values());
+  const emitted = new Set(names.values());
   const withdrawn = new Set((step.changes.events ?? []).flatMap((each) => each.withdrawn ?? []));
-  const gone = older.filter((type) => !told.has(type) && !withdrawn.has(type));
+  const gone = older.filter((type) => !emitted.has(type) && !withdrawn.has(type));
   const unsaid = newer.filter((type) => {
     const name = names.get(type) ?? null;
     return name !== null && !older.includes(name);
   });
   return [
-    ...wrongWithdrawals(step, older, told),
+    ...wrongWithdrawals(step, older, emitted),
     ...gone.map((type) =>
       issueOf(
         {
@@ -333,10 +333,11 @@ function otherEvents(step: LinkedStep): Issue[] {
 function wrongWithdrawals(
   { changes }: LinkedStep,
   older: readonly string[],
-  told: ReadonlySet<string | null>,
+  emitted: ReadonlySet<string | null>,
 ): Issue[] {
   return (changes.events ?? []).flatMap(({ withdrawn }, index): Issue[] => {
-    if (withdrawn === undefined || (older.includes(withdrawn) && !told.has(withdrawn))) return [];
+    if (withdrawn === undefined || (older.includes(withdrawn) && !emitted.has(withdrawn)))
+      return [];
     const isKnown = older.includes(withdrawn);
     return [
       atValue(['events', index, 'withdrawn'], {

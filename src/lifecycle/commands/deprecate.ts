@@ -59,13 +59,13 @@ function refusedDeprecation(
   return earlierSunset(target, sunset);
 }
 
-/** Clients count on the sunset that they were told. */
+/** Clients count on the sunset that the service announced. */
 export function earlierSunset(target: Target, sunset: string): readonly Refusal[] | undefined {
   const { label, version, command } = target;
   const { announced = version.deprecated } = version;
-  const isTold = announced !== undefined && announced <= command.today;
+  const isAnnounced = announced !== undefined && announced <= command.today;
   const isEarlier = version.sunset !== undefined && sunset < version.sunset;
-  if (!isTold || !isEarlier) return undefined;
+  if (!isAnnounced || !isEarlier) return undefined;
   const what = `Its sunset was announced for ${version.sunset ?? ''}, and ${sunset} is earlier.`;
   return [refusal('sunset-announced', label, what, 'Keep that day, or take a later one.')];
 }
@@ -73,22 +73,22 @@ export function earlierSunset(target: Target, sunset: string): readonly Refusal[
 function deprecated(target: Target, { sunset, announced, guide }: Deprecation): Wanted {
   const { label, version, command, versions } = target;
   const { today } = command;
-  const told = announced ?? earlier(version.announced, today);
+  const announcement = announced ?? earlier(version.announced, today);
   const isLate = version.maintained !== undefined && version.maintained > today;
-  const days = daysBetween(told > today ? told : today, sunset);
+  const days = daysBetween(announcement > today ? announcement : today, sunset);
   const isLast = Object.entries(versions).every(
     ([other, each]) => other === label || !staysForNewClients(standingOn(each, today)),
   );
   return {
     edits: [
       ...(isLate ? [{ path: at(label, 'maintained'), value: undefined }] : []),
-      { path: at(label, 'announced'), value: told },
+      { path: at(label, 'announced'), value: announcement },
       { path: at(label, 'deprecated'), value: today },
       { path: at(label, 'sunset'), value: sunset },
       ...(guide === undefined ? [] : [{ path: at(label, 'migrationGuide'), value: guide }]),
     ],
     changes: [
-      `Version ${label} is deprecated from ${today} on, announced on ${told}.`,
+      `Version ${label} is deprecated from ${today} on, announced on ${announcement}.`,
       `It answers 410 from ${sunset} on, ${String(days)} days later.`,
       ...(guide === undefined ? [] : [`Its clients are sent to ${guide}.`]),
     ],

@@ -106,11 +106,11 @@ function matchFields(
       wrong.push({ place: said.place, message });
     }
   }
-  // The step tells what is new, and what is gone.
-  const told = namesIn(known.operations.get(resource) ?? []);
+  // The step names the columns that are new and those that are gone.
+  const inStep = namesIn(known.operations.get(resource) ?? []);
   const added = [...present].filter(
     ([name]) =>
-      !before.has(name) && !known.fields.has(`${resource}.${name}`) && !told.fresh.has(name),
+      !before.has(name) && !known.fields.has(`${resource}.${name}`) && !inStep.fresh.has(name),
   );
   for (const [name, column] of added) {
     const isAlike = ([, other]: readonly [string, NamedColumn]) =>
@@ -118,7 +118,7 @@ function matchFields(
       isDeepStrictEqual(other.definition.references, column.definition.references);
     const removed = [...before].filter(
       ([each, other]) =>
-        isFree(each) && fieldOf(other)?.isKept === undefined && !told.gone.has(each),
+        isFree(each) && fieldOf(other)?.isKept === undefined && !inStep.gone.has(each),
     );
     const alike = removed.filter(isAlike);
     if (alike.length !== 1 || added.filter(isAlike).length !== 1) continue;

@@ -40,8 +40,8 @@ export const events: Chapter = {
       ask.say(indented(`Not so: ${problem}`));
       return draft;
     }
-    const told = await askWhich(ask, withEvents(draft, draft.events ?? {}));
-    return askKeep(ask, await askData(ask, await askDeliver(ask, told)));
+    const chosen = await askWhich(ask, withEvents(draft, draft.events ?? {}));
+    return askKeep(ask, await askData(ask, await askDeliver(ask, chosen)));
   },
   understood,
 };
@@ -160,6 +160,6 @@ function understood(draft: Draft): string {
   const names = namesIn(draft);
   const list = names.join(', ');
   const which = list.length > 40 ? counted(names.length, 'event') : list;
-  const told = data === 'full' ? 'whole resources' : 'addresses only';
-  return printable(`${which} by ${deliver.join(' and ')}; ${told}; kept for ${keep}`);
+  const content = data === 'full' ? 'whole resources' : 'addresses only';
+  return printable(`${which} by ${deliver.join(' and ')}; ${content}; kept for ${keep}`);
 }

@@ -84,7 +84,7 @@ function customOperationSample(
       )
       .map(({ name }) => name),
     secret: customOperation.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
-    untold: customOperation.inputs
+    notInHistory: customOperation.inputs
       .filter(({ field }) => field.writeOnly || field.readableBy !== undefined)
       .map(({ name }) => name),
     invalid: customOperation.inputs.flatMap(({ name, field }) => invalidSamples(name, field)),

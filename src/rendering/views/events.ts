@@ -10,15 +10,15 @@ export function eventsView({ events, resources, specification }: ServiceModel) {
   const telling = resources.filter((resource) => resource.events.length > 0);
   const byName = new Map(resources.map((each) => [each.name, each]));
   const isRead = ({ resource }: EventModel) => {
-    const told = byName.get(resource.name);
-    if (told === undefined) return true;
-    const line = [...told.parents, told];
+    const source = byName.get(resource.name);
+    if (source === undefined) return true;
+    const line = [...source.parents, source];
     const isClaimable = line.every(({ name }) => unclaimedFields(specification, name).size === 0);
-    return isClaimable && isPermitted(told.access.grants, 'read');
+    return isClaimable && isPermitted(source.access.grants, 'read');
   };
   return {
-    /** Those that a client of tests may be told of. */
-    toldTypes: emit.filter(isRead).map(({ name }) => name),
+    /** Those that a client of tests may receive. */
+    receivableTypes: emit.filter(isRead).map(({ name }) => name),
     /** Those whose schemas are needed. */
     eventResources: (isFull ? telling : []).map(({ name, camel }) => ({
       name,

@@ -44,8 +44,8 @@ export function permissionsOf(model: ServiceModel): Permission[] {
   if (allow === undefined) return [];
   const prefix = `/v${model.newest.label}`;
   const resources = model.resources.map(withPresentCustomOperations);
-  const told = resources.filter((resource) => resource.events.length > 0);
-  const readers = [...new Set(told.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
+  const announced = resources.filter((resource) => resource.events.length > 0);
+  const readers = [...new Set(announced.flatMap(({ name }) => allow[name]?.['read'] ?? []))];
   return [
     ...resources.flatMap((resource) => [
       ...ofResource(resource, allow[resource.name] ?? {}, prefix),

@@ -118,7 +118,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
 }
 
 /**
- * A member that not everybody sees or sets, with values that can be told from one that is there by itself. Where claims
+ * A member that not everybody sees or sets, with values that differ from one that is there by itself. Where claims
  * decide about it, rows of tests have the value that claims say.
  */
 function restrictedSample(

@@ -7,8 +7,8 @@ import { grantingView } from './granting.ts';
 /** Which readers get which events, for tests: derived from the specification, and not from the code that delivers them. */
 export function visibilityView(model: ServiceModel) {
   const { specification } = model;
-  const told = model.resources.filter(({ events }) => events.length > 0);
-  const kinds = told.map((resource) => {
+  const emitting = model.resources.filter(({ events }) => events.length > 0);
+  const kinds = emitting.map((resource) => {
     const rules = [...resource.parents, resource].flatMap(({ name }) =>
       attributeSamples(specification, name).map((rule) => ({ ...rule, kind: name })),
     );
@@ -34,7 +34,7 @@ export function visibilityView(model: ServiceModel) {
   /** Whether somebody who has none of these grants may still read it. */
   const isRead = ({ readBy }: (typeof kinds)[number], without: readonly string[]) =>
     readBy === undefined || readBy.some((each) => all.has(each) && !without.includes(each));
-  /** Whether two clients can be told of it, one of them without these grants: of one name there are many tokens, but one password and few keys. */
+  /** Whether two clients can receive it, one of them without these grants: one name has many tokens, but one password and few keys. */
   const isOfTwo = ({ named }: (typeof kinds)[number], without: readonly string[]) =>
     namesByToken ||
     named.every(({ unless }) => unless.some((each) => all.has(each) && !without.includes(each)));
@@ -48,8 +48,8 @@ export function visibilityView(model: ServiceModel) {
     tellsNames,
     owner: owner ?? '',
     whyNone: kinds.every((kind) => isOfTwo(kind, []))
-      ? `everybody is told the same${kinds.some(({ rules }) => rules.length > 0) ? ', or nobody, or what is told has the one value that there is' : ''}`
-      : 'everybody is told the same, or what is told exists for one name, which has one password or few keys',
+      ? `all clients receive the same events${kinds.some(({ rules }) => rules.length > 0) ? ', or none, or the claim of a rule has one value alone' : ''}`
+      : 'all clients receive the same events, or the events are of rows of one name, which has one password or few keys',
     ruledKinds: kinds
       .filter(
         (kind) =>

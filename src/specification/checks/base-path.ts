@@ -15,7 +15,7 @@ export function basePathIssues(context: CheckContext): Issue[] {
   if (baseUrl === undefined || validateBaseUrl(baseUrl) !== undefined) return [];
   const [, start = ''] = new URL(baseUrl).pathname.split('/');
   if (start === '' || !isOwn(context, start)) return [];
-  const message = `the path of the base URL begins with ${shown(`/${start}`)}, and so do paths of the service itself: a request whose path a proxy took away could not be told from one whose path it passed on`;
+  const message = `the path of the base URL begins with ${shown(`/${start}`)}, and so do paths of the service itself: the service could not distinguish a request whose path a proxy took away from one whose path it passed on`;
   return [atValue(['service', 'baseUrl'], { code: 'base-url', message })];
 }
 

@@ -120,8 +120,9 @@ function possible({ context, deleted, emit }: Known, name: string): string[] {
   const entered = new Set(Object.values(transitions).map(({ to }) => to));
   const isCreated = methods.includes('create') || (methods.includes('replace') && createByReplace);
   const isRevised = methods.includes('replace') || methods.includes('update');
-  const isUntold = [...entered].some((state) => !emit.has(`${name}.${state}`));
-  const isUpdated = isRevised || Object.keys(actions).length > 0 || (emit.size > 0 && isUntold);
+  const hasSilentState = [...entered].some((state) => !emit.has(`${name}.${state}`));
+  const isUpdated =
+    isRevised || Object.keys(actions).length > 0 || (emit.size > 0 && hasSilentState);
   return [
     ...(isCreated ? ['created'] : []),
     ...(isUpdated ? ['updated'] : []),

@@ -61,7 +61,7 @@ function fieldIssues(context: CheckContext, resource: string): Issue[] {
   return valueIssues(['states', resource, 'field'], details);
 }
 
-/** Whether no transition has a mistake of its own: what hangs together cannot be told without it. */
+/** Whether no transition has a mistake of its own. With one, nothing shows how the states hang together. */
 function isWhole(context: CheckContext, machine: StateMachine, name: string): boolean {
   const hasFinal = valueAt(context.raw, ['states', name, 'final']) !== undefined;
   return (

@@ -44,7 +44,7 @@ export type ReferenceField = Flat<
   { type: 'reference' } & Common & Keys<typeof uniqueKey & typeof referenceKeys>
 >;
 
-/** A field of a resource, told apart by `type`. */
+/** A field of a resource; its `type` says which keys it has. */
 export type Field = ScalarField | ArrayField | ObjectField | ReferenceField;
 export type FieldType = Field['type'];
 

@@ -94,7 +94,7 @@ export const limits = closed(
         maximum: 100_000,
         default: defaults.concurrency,
         description:
-          'How many requests a process works on at the same time; beyond it 503, before anything is done. A body that is still arriving is no work. Health is always told.',
+          'How many requests a process works on at the same time; beyond it 503, before anything is done. A body that is still arriving is no work. The service always answers health checks.',
       }),
     ),
     clientConcurrency: Type.Optional(

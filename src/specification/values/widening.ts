@@ -11,7 +11,7 @@ export interface Widening {
 }
 
 /**
- * Why not every value of `input` is one of `field`, where that can be told by their keys: both are of one type.
+ * Why not every value of `input` is one of `field`, where their keys show it: both are of one type.
  * A pattern is as wide as any other pattern.
  */
 export function widening(input: ResolvedField, field: ResolvedField): Widening | undefined {

@@ -8,7 +8,7 @@ const rows = {
   V01: row('event type added', 'n/a', 'non-breaking'),
   V02: row('event type removed', 'n/a', 'breaking', {
     lens: 'not-bridgeable',
-    harm: 'Clients that wait for it are not told any more.',
+    harm: 'Clients that wait for it no longer receive it.',
   }),
   V04: row('delivery of events added', 'non-breaking', 'non-breaking'),
   V05: row('delivery of events removed', 'breaking', 'breaking', {
@@ -29,7 +29,7 @@ const rows = {
   V14: row('event no longer emitted on a transition', 'n/a', 'edge-case', {
     action: 'version',
     lens: 'not-bridgeable',
-    harm: 'Clients that wait for it are not told any more.',
+    harm: 'Clients that wait for it no longer receive it.',
   }),
 } as const;
 const found = finding(rows);

@@ -68,8 +68,8 @@ function sortedLists({ unique }: ResolvedResource): string[][] {
 }
 
 /**
- * The field of a state and the rows of a history follow from the machine, whose changes are told there. That is so of a field, too,
- * that becomes the state.
+ * The field of a state and the rows of a history follow from the machine: the part about states reports its changes. The same holds for
+ * a field that becomes the state.
  */
 function withoutStates(
   { resources }: ResolvedSpecification,

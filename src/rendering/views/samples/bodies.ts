@@ -130,7 +130,7 @@ export function materialOf(model: ServiceModel, resource: ResourceModel): Materi
   };
 }
 
-/** Of what is only written those first that can be told from any other text. */
+/** Of a member that is only written, values first that differ from any other text. */
 function valuesOf(name: string, field: ResolvedField, wanted: number): readonly unknown[] {
   if (!field.writeOnly) return samplesOf(field, name, wanted);
   const values = samplesOf(field, `secret ${name}`, distinct);

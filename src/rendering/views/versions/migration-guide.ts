@@ -40,7 +40,7 @@ export function migrationGuideView(step: LinkedStep) {
           ? rename === undefined
             ? (absent ?? '')
             : String(rename.to)
-          : '– (not told any more, to clients of the older version neither)',
+          : '– (no longer sent, to clients of the older version neither)',
     })),
     problems: (step.changes.errors ?? []).flatMap(({ status, rename }) => [
       ...(status === undefined
@@ -73,7 +73,7 @@ export function changelogView(
 }
 
 function changesOf({ resources, changes }: ReturnType<typeof migrationGuideView>) {
-  const told = resources.flatMap(({ older, newer, rows }) => [
+  const ofResources = resources.flatMap(({ older, newer, rows }) => [
     ...(older === newer ? [] : [{ place: older, what: `is called ${newer}`, clients: 'yes' }]),
     ...rows.map((row) => ({
       place: `${newer}.${row.older === '–' ? row.newer : row.older}`,
@@ -82,7 +82,7 @@ function changesOf({ resources, changes }: ReturnType<typeof migrationGuideView>
       clients: row.older === '–' ? 'perhaps' : 'yes',
     })),
   ]);
-  return [...told, ...changes];
+  return [...ofResources, ...changes];
 }
 
 /** What the newer version asks its clients to stop using, and the older one did not. */
@@ -162,15 +162,15 @@ function presenceRow<Row>(
   return row(initial.field, initial.field, what);
 }
 
-/** What differs besides what the operations of the step tell: bounds, lists, methods, authentication, limits and more. */
+/** Differences that the operations of the step do not show: bounds, lists, methods, authentication, limits and more. */
 function otherChanges(step: LinkedStep) {
-  const told = step.resources.flatMap(toldPlaces);
+  const places = step.resources.flatMap(placesInTables);
   // What has another name may have other bounds as well: these are found under its older name.
   const within = compareSpecifications(step.older, asOlder(step)).filter(
-    ({ path }) => path.startsWith('resources.') && isTold(path, told),
+    ({ path }) => path.startsWith('resources.') && isWithin(path, places),
   );
   const besides = compareSpecifications(step.older, step.newer).filter(
-    ({ path }) => !path.startsWith('versioning.') && !isTold(path, told),
+    ({ path }) => !path.startsWith('versioning.') && !isWithin(path, places),
   );
   return [...within, ...besides].map((change) => ({
     place: change.path,
@@ -182,8 +182,8 @@ function otherChanges(step: LinkedStep) {
 /** What a change asks of clients that come to the newer version. */
 const efforts = { breaking: 'yes', 'edge-case': 'perhaps', 'non-breaking': 'no' } as const;
 
-/** The places of a resource and of its fields that the tables of the step tell of, in both versions. */
-function toldPlaces({ older, newer, step: written }: LinkedResource): string[] {
+/** The places of a resource and of its fields that the tables of the step contain, in both versions. */
+function placesInTables({ older, newer, step: written }: LinkedResource): string[] {
   const renamed = older === newer ? [] : [`resources.${older}`, `resources.${newer}`];
   const rows = (written.operations ?? []).flatMap(rowOf);
   const names = [
@@ -205,8 +205,8 @@ function toldPlaces({ older, newer, step: written }: LinkedResource): string[] {
   ];
 }
 
-function isTold(path: string, told: readonly string[]): boolean {
-  return told.some((place) => path === place || path.startsWith(`${place}.`));
+function isWithin(path: string, places: readonly string[]): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}.`));
 }
 
 const made = {

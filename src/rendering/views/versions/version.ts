@@ -233,14 +233,14 @@ function eventsOf({
   newest,
   specification,
 }: ComposedVersion): Record<string, string | null> {
-  const told = new Set(eventTypes(specification));
+  const emitted = new Set(eventTypes(specification));
   return Object.fromEntries(
     eventTypes(newest).flatMap((type) => {
       let name: string | null = type;
       for (const step of steps.toReversed()) {
         if (name !== null) name = olderEventOf(step, name);
       }
-      if (name !== null && !told.has(name)) name = null;
+      if (name !== null && !emitted.has(name)) name = null;
       return name === type ? [] : [[type, name]];
     }),
   );

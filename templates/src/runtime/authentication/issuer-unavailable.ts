@@ -7,7 +7,7 @@ import { Problem } from '../errors/problem.ts';
  */
 export const pause = 5000;
 
-/** Whether a token is valid cannot be told: that is nothing the client did wrong. */
+/** The service cannot find out whether a token is valid. The client did nothing wrong. */
 export function issuerUnavailable(cause: unknown): Problem {
   return new Problem(
     builtIn.serviceUnavailable,

@@ -25,7 +25,7 @@ export interface Mechanism {
   credentialIn(headers: IncomingHttpHeaders): string | undefined;
   /** Whether a query carries a credential of this mechanism, which would end up in logs (RFC 9700, section 4.3.2). */
   isInQuery(parameters: URLSearchParams): boolean;
-  /** @throws {Problem} 503 where it cannot be told */
+  /** @throws {Problem} 503 where the service cannot find out whether it is valid */
   verify(credential: string, now: Date): Verdict | Promise<Verdict>;
   /** Whose credential it says to be, which nothing has proven yet; undefined where nothing tells. */
   claimantOf(credential: string): string | undefined;

@@ -127,9 +127,9 @@ export function pipeline(
       return sent instanceof Promise ? await sent : sent;
     } catch (error) {
       const { resource } = operation;
-      const told =
+      const problem =
         reader === undefined || resource === undefined ? error : relocated(error, reader, resource);
-      return sendProblem(application, request, reply, told, visit);
+      return sendProblem(application, request, reply, problem, visit);
     } finally {
       context?.repetition?.end();
       place?.leave();

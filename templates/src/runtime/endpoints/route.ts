@@ -181,7 +181,7 @@ export interface OperationDeprecation {
   usesOf(reply: FastifyReply, client: string): DeprecatedUses;
 }
 
-/** What a request uses, told to its client as soon as it is known. */
+/** Finds the deprecated features that a request uses, and tells its client as soon as it knows them. */
 export interface DeprecatedUses {
   /** @param value the body, before it is validated */
   sent(value: unknown, mediaType: string): void;

@@ -95,10 +95,10 @@ export function sendAnswer(sending: Sending, answer: Answer): FastifyReply | Pro
 
 /** The links of an answer together with those of its version, as far as there is room for them. */
 function withLinks(own: string, reply: FastifyReply): string {
-  const told = reply.getHeader('link');
-  if (told === undefined) return own;
-  const both = `${own}, ${String(told)}`;
-  return both.length > maxLinkLength ? String(told) : both;
+  const ofVersion = reply.getHeader('link');
+  if (ofVersion === undefined) return own;
+  const both = `${own}, ${String(ofVersion)}`;
+  return both.length > maxLinkLength ? String(ofVersion) : both;
 }
 
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
@@ -203,9 +203,9 @@ function payloadOf(sending: Sending, answer: Answer): string | Buffer | undefine
   if (content !== undefined && isRepresentation(format)) {
     const { texts, link, visitor } = context;
     const seen = application.views?.seenBy(content, context.caller) ?? content;
-    const told = operation.older?.show(seen) ?? seen;
+    const shown = operation.older?.show(seen) ?? seen;
     const { title } = application.description;
-    return format.write(addressed(told, link), { title, texts, link, visitor });
+    return format.write(addressed(shown, link), { title, texts, link, visitor });
   }
   if (body === undefined) return undefined;
   if (isPage(sending)) return operation.page?.(body, context);

@@ -59,7 +59,7 @@ export function createServer(
     keepAliveTimeout: limits.keepAliveTimeout,
     // How late a timeout may be noticed; by default half a minute.
     connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
-    // The request line counts as a header for the parser: leave room, so that 414 can be told from 431.
+    // The request line counts as a header for the parser: leave room to distinguish 414 from 431.
     maxHeaderSize: limits.headers + limits.uri,
     requireHostHeader: false,
   };
@@ -156,8 +156,8 @@ export function createServer(
     setHeaders(application, request, reply);
     // HTTP/2 brings methods that the parser of HTTP/1.1 refuses and Fastify does not expect.
     const isKnown = isKnownMethod(request.method);
-    const told = isKnown ? error : new Problem(builtIn.notImplemented);
-    return sendProblem(application, request, reply, told);
+    const answered = isKnown ? error : new Problem(builtIn.notImplemented);
+    return sendProblem(application, request, reply, answered);
   });
   return server;
 }

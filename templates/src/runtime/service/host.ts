@@ -15,12 +15,12 @@ type ForwardedHeader = 'forwarded' | 'x-forwarded-for';
 export function hostOf(isTrusted: TrustedProxies, header: ForwardedHeader): HostOf {
   return ({ socket, headers }) => {
     const isOfProxy = isTrusted(plainAddress(socket.remoteAddress ?? ''));
-    return (isOfProxy ? toldHost(header, headers) : undefined) ?? headers.host;
+    return (isOfProxy ? forwardedHost(header, headers) : undefined) ?? headers.host;
   };
 }
 
 /** What the proxy next to us says, which stands last: all before it others may have written. */
-function toldHost(
+function forwardedHost(
   header: ForwardedHeader,
   headers: IncomingMessage['headers'],
 ): string | undefined {

@@ -24,11 +24,11 @@ export interface VersionAdapter {
   readonly statuses?: Readonly<Record<string, Readonly<Record<number, number>>>>;
   /** By the newest code of a problem: its code and its status in this version. */
   readonly errors?: Readonly<Record<string, { readonly code?: string; readonly status?: number }>>;
-  /** By the newest type of an event, `order.submitted`: its type in this version. Null: it is not told. */
+  /** By the newest type of an event, `order.submitted`: its type in this version. Null: clients do not receive it. */
   readonly events?: Readonly<Record<string, string | null>>;
   /** By the type of an event in this version: what documents say of it, where those of the newest say it otherwise. */
   readonly eventTexts?: Readonly<Record<string, string>>;
-  /** Types of events of this version that are not told any more. Clients may ask for them, and get none. */
+  /** Types of events of this version that the service no longer sends. Clients may ask for them, and get none. */
   readonly withdrawn?: readonly string[];
   /** Behaviours that came after this version: `context.behaves(name)` is false. */
   readonly lacks?: readonly string[];

@@ -48,8 +48,8 @@ interface Place {
 }
 
 /**
- * @throws {ConfigurationError} where a path of the service begins like its base path: a request for it could not be told from
- * one whose base path a proxy has passed on
+ * @throws {ConfigurationError} where a path of the service begins like its base path: the service could not distinguish a request for
+ * it from one whose base path a proxy has passed on
  */
 export function checkBasePath({ basePath, describe }: Strategy, served: Served): void {
   if (basePath === undefined) return;

@@ -17,21 +17,21 @@ export interface Terms {
 }
 
 /** Problems that have the names of an older version already. */
-const told = new WeakSet<Problem>();
+const translated = new WeakSet<Problem>();
 
 /** Carries out what knows the terms of an older version: problems of it stay as they are. */
 export function inTermsOfIts<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Problem) told.add(error);
+    if (error instanceof Problem) translated.add(error);
     throw error;
   }
 }
 
 /** A problem of the newest version in the terms of an older one; anything else as it is. */
 export function problemAt(error: unknown, terms: Terms): unknown {
-  if (!(error instanceof Problem) || told.has(error)) return error;
+  if (!(error instanceof Problem) || translated.has(error)) return error;
   const { type, details, cause } = error;
   const { errors, members } = details;
   if (errors === undefined && members === undefined) return error;

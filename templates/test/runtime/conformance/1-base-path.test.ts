@@ -203,7 +203,7 @@ function above(link: string): string {
  */
 function linksIn({ headers, text }: TestAnswer, path: string): string[] {
   const type = headers.get('content-type') ?? '';
-  const told = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>/g)].map(
+  const inHeader = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>/g)].map(
     ([, target = '']) => target,
   );
   const shown = [
@@ -220,7 +220,7 @@ function linksIn({ headers, text }: TestAnswer, path: string): string[] {
         return pathname + search;
       })
     : [];
-  const all = [...told, ...shown, ...near].map((link) => link.replace(/[{#].*$/, ''));
+  const all = [...inHeader, ...shown, ...near].map((link) => link.replace(/[{#].*$/, ''));
   const ours = all.filter(
     (link) =>
       link.startsWith('/') || /^https?:\/\/([^/]*[.-])?service\b[^/]*\.test([/?]|$)/.test(link),

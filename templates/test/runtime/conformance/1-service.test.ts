@@ -179,8 +179,10 @@ describe('part 1, what the service does', () => {
       for (const send of [service.request, service.anonymous]) {
         const { status, headers } = await send(method, filled(path));
         const responses = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`;
-        const { headers: told = {} } = schema(`${responses}/${String(status)}`);
-        const documented = new Set(Object.keys(told as object).map((name) => name.toLowerCase()));
+        const { headers: described = {} } = schema(`${responses}/${String(status)}`);
+        const documented = new Set(
+          Object.keys(described as object).map((name) => name.toLowerCase()),
+        );
         for (const name of headers.keys()) {
           if (ofConnection.test(name)) continue;
           assert.ok(documented.has(name), `${method} ${path} ${String(status)}: ${name}`);

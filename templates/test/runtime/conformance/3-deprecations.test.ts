@@ -106,7 +106,7 @@ describe('part 3, features that clients are asked to stop using', () => {
           if (use.features.length === 0) {
             assert.equal(answer.headers.get('api-deprecated-features'), null, what);
           } else if (isRead && ![410, 503].includes(answer.status)) {
-            assertTold(answer, use, what);
+            assertNamesFeatures(answer, use, what);
             proved += 1;
           }
         }
@@ -192,11 +192,15 @@ function isUnread({ status, body }: TestAnswer): boolean {
   return [403, 405, 410, 429, 503].includes(status) || body['code'] === 'unknown-parameter';
 }
 
-function assertTold({ headers }: TestAnswer, { label, features }: Use, what: string): void {
+function assertNamesFeatures(
+  { headers }: TestAnswer,
+  { label, features }: Use,
+  what: string,
+): void {
   const known = deprecations.find((each) => each.label === label)?.features ?? [];
   const used = features.map((name) => featureOf(known, name));
-  const told = (headers.get('api-deprecated-features') ?? '').split(', ');
-  assert.deepEqual(told.toSorted(), [...new Set(features)].toSorted(), what);
+  const named = (headers.get('api-deprecated-features') ?? '').split(', ');
+  assert.deepEqual(named.toSorted(), [...new Set(features)].toSorted(), what);
   const seconds = used.map(({ since }) => Date.parse(since) / 1000);
   // A version may be deprecated before.
   const day = headers.get('deprecation') ?? '';

@@ -156,11 +156,11 @@ for (const engine of testEngines()) {
       }
       if (!hasEvents) return;
       const announced = [transition.to, 'updated'].find((event) => kind.events.includes(event));
-      const told = await sql<{ type: string }>`
+      const kept = await sql<{ type: string }>`
         select type from events where row_id = ${row.id}
       `.execute(service.database.reader);
       assert.deepEqual(
-        told.rows.map(({ type }) => type),
+        kept.rows.map(({ type }) => type),
         announced === undefined ? [] : [`${kind.name}.${announced}`],
       );
     }

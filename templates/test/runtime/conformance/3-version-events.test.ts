@@ -37,7 +37,7 @@ for (const engine of testEngines()) {
                 : [{ path: `/versions/${version.label}`, type: `api.version.${transition}`, at }];
             }),
           );
-          const toldAt = (time: number) =>
+          const keptAt = (time: number) =>
             service.database.reader
               .selectFrom('events')
               .select(['type', 'path'])
@@ -52,23 +52,23 @@ for (const engine of testEngines()) {
             const expected = asText(all.filter(({ at }) => Date.parse(at) === edge));
             service.now = new Date(Math.max(edge - 1, before));
             await Promise.all(apps.map(({ background }) => background.run()));
-            assert.deepEqual(await toldAt(edge), []);
+            assert.deepEqual(await keptAt(edge), []);
             service.now = new Date(edge);
             await Promise.all(apps.map(({ background }) => background.run()));
-            assert.deepEqual(asText(await toldAt(edge)), expected);
+            assert.deepEqual(asText(await keptAt(edge)), expected);
             // One that starts later has nothing to add.
             await service.createReplica().background.run();
-            assert.deepEqual(asText(await toldAt(edge)), expected);
+            assert.deepEqual(asText(await keptAt(edge)), expected);
             before = edge;
           }
           const { body } = await service.anonymous('GET', '/');
           const shown = body['versions'] as readonly {
             readonly transitions: readonly { readonly transition: string; readonly at: string }[];
           }[];
-          const told = shown.flatMap(({ transitions }) =>
+          const transitions = shown.flatMap(({ transitions }) =>
             transitions.map(({ transition }) => transition),
           );
-          assert.equal(told.filter(isDated).length, all.length);
+          assert.equal(transitions.filter(isDated).length, all.length);
         },
       );
     },

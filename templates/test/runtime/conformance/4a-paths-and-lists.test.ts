@@ -117,7 +117,7 @@ describe('part 4a, paths', () => {
           if (!sample.methods.some((offered) => offered === name)) continue;
           const request = method === 'PUT' || method === 'PATCH' ? { body } : {};
           const answer = await send(method, elsewhere, request);
-          // One that could be created there has the identifier of another one, which is not told apart from a race.
+          // One that could be created there has the identifier of another one: to the service that is the same as a race.
           const expected =
             method === 'PUT' && sample.replacingNothing !== 404 ? [403, 409, 412] : [404];
           assert.ok(expected.includes(answer.status), `${method} ${answer.text}`);
@@ -339,8 +339,8 @@ describe('part 4a, lists', () => {
           const wanted = Object.entries(others)
             .map(([name, to]) => `<${String(to)}>; rel="${name}"`)
             .join(', ').length;
-          const told = answer.headers.get('link') ?? '';
-          const isThere = told.includes('rel="first"');
+          const header = answer.headers.get('link') ?? '';
+          const isThere = header.includes('rel="first"');
           if (wanted < 2500) assert.ok(isThere, `a header of ${String(wanted)} bytes is there`);
           if (wanted > 4096) assert.ok(!isThere, `a header of ${String(wanted)} bytes is left out`);
           longest = Math.max(longest, wanted);

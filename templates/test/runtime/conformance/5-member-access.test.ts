@@ -28,7 +28,7 @@ import { usual } from '../support/credentials.ts';
 import { allItems } from '../support/lists.ts';
 import { mayUse } from '../support/permissions.ts';
 import type { Json, ResourceSample, MemberAccessSample } from '../support/sample.ts';
-import { tells } from '../support/told-members.ts';
+import { namesMember } from '../support/named-members.ts';
 
 /** A member, and all grants but those that it takes. */
 interface MemberRule extends MemberAccessSample {
@@ -178,11 +178,13 @@ describe('part 5, members that are not for everybody', () => {
             const headers = { accept };
             const seen = await seeing('GET', address, { headers });
             assert.equal(seen.status, 200, what);
-            if (readableBy.length === 0) assert.ok(!tells(seen, member), `${what}: ${seen.text}`);
-            else if (value !== undefined) assert.ok(tells(seen, member), `${what}: ${seen.text}`);
+            if (readableBy.length === 0)
+              assert.ok(!namesMember(seen, member), `${what}: ${seen.text}`);
+            else if (value !== undefined)
+              assert.ok(namesMember(seen, member), `${what}: ${seen.text}`);
             const shown = await blind('GET', address, { headers });
             assert.equal(shown.status, 200, what);
-            assert.ok(!tells(shown, member), `${what}: ${shown.text}`);
+            assert.ok(!namesMember(shown, member), `${what}: ${shown.text}`);
           }
         }
       }
@@ -233,7 +235,7 @@ describe('part 5, members that are not for everybody', () => {
         const headers = { 'idempotency-key': `"${randomUUID()}"` };
         for (let repetition = 0; repetition < 2; repetition += 1) {
           const answer = await blind(method, address, { body, headers });
-          assert.ok(!tells(answer, member), `${method} ${address}: ${answer.text}`);
+          assert.ok(!namesMember(answer, member), `${method} ${address}: ${answer.text}`);
         }
       }
     }
@@ -255,7 +257,7 @@ describe('part 5, members that are not for everybody', () => {
         const headers = { 'idempotency-key': `"${randomUUID()}"` };
         const answer = await first('POST', collection, { body, headers });
         assert.equal(answer.status, 201, answer.text);
-        assert.ok(tells(answer, member));
+        assert.ok(namesMember(answer, member));
         const again = await second('POST', collection, { body, headers });
         // A problem has members of its own, such as `type`.
         if (again.status < 300) assert.ok(!Object.hasOwn(again.body, member), again.text);
@@ -564,7 +566,7 @@ describe('part 5, members that are not for everybody', () => {
         const { shown, success } = await shownTo(send, grants, each, path);
         const same = await send('PATCH', path, { body: { [member]: value } });
         if (Object.hasOwn(shown, member)) assert.equal(same.status, success, same.text);
-        // That a guess was right must not be told.
+        // The answer must not tell that a guess was right.
         else assertRefused(same, member, sample.path);
         if (other === undefined || isDecided(sample, member) || writableBy?.length === 0) continue;
         const set = await seeing('PATCH', path, { body: { [member]: other } });

@@ -92,7 +92,7 @@ for (const engine of testEngines()) {
       unless(announced, 'database'),
       async () => {
         for (const sample of announced) {
-          const [event, ...others] = await events.told(() => post(sample));
+          const [event, ...others] = await events.causedBy(() => post(sample));
           assert.ok(event !== undefined && others.length === 0);
           const { data, ...attributes } = events.shown(event);
           // CloudEvents 1.0.2, section 3, on names; its types of values are text alone here.
@@ -144,7 +144,7 @@ for (const engine of testEngines()) {
         const traceId = randomUUID().replaceAll('-', '');
         for (const sample of announced) {
           const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
-          const [event] = await events.told(() => post(sample, { traceparent }));
+          const [event] = await events.causedBy(() => post(sample, { traceparent }));
           assert.ok(event !== undefined);
           assert.equal(events.shown(event).traceparent?.split('-')[1], traceId);
         }
@@ -157,9 +157,9 @@ for (const engine of testEngines()) {
       async () => {
         for (const sample of creatable) {
           const answers: Awaited<ReturnType<typeof post>>[] = [];
-          const told = await events.told(async () => answers.push(await post(sample)));
-          assert.deepEqual(types(told), typesOf(sample, 'created'));
-          for (const { data, rowId, path } of told) {
+          const caused = await events.causedBy(async () => answers.push(await post(sample)));
+          assert.deepEqual(types(caused), typesOf(sample, 'created'));
+          for (const { data, rowId, path } of caused) {
             const [answer] = answers;
             assert.equal(linked(prefix + path), answer?.headers.get('location'));
             assert.equal(rowId, path.slice(path.lastIndexOf('/') + 1));
@@ -183,14 +183,14 @@ for (const engine of testEngines()) {
         for (const sample of secret) {
           const collection = await service.make.collection(sample);
           const body: Record<string, unknown> = { ...(await service.make.body(sample)) };
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             const created = await send('POST', collection, { body });
             assert.equal(created.status, 201, created.text);
             if (!sample.methods.includes('update')) return;
             const patch = Object.fromEntries(sample.writeOnly.map((name) => [name, body[name]]));
             await send('PATCH', madeAt(created), { body: patch });
           });
-          const all = told.flatMap((event) => [event.data, events.shown(event).data]);
+          const all = caused.flatMap((event) => [event.data, events.shown(event).data]);
           for (const name of sample.writeOnly) {
             for (const { resource = {}, changed = [] } of all) {
               assert.ok(
@@ -208,10 +208,10 @@ for (const engine of testEngines()) {
     test('C-050 reading announces nothing', unless(readable, 'database'), async () => {
       for (const sample of readable) {
         const path = await made(sample);
-        const told = await events.told(async () => {
+        const caused = await events.causedBy(async () => {
           for (const method of ['GET', 'HEAD', 'OPTIONS']) await send(method, path);
         });
-        assert.deepEqual(told, []);
+        assert.deepEqual(caused, []);
       }
     });
 
@@ -223,15 +223,15 @@ for (const engine of testEngines()) {
           const path = await made(sample);
           const body = await otherBody(sample, path);
           let revision: unknown;
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             for (let count = 0; count < 3; count += 1) {
               const answer = await send('PUT', path, { body });
               assert.equal(answer.status, 200, answer.text);
               revision = answer.body['revision'];
             }
           });
-          assert.deepEqual(types(told), revision === 1 ? [] : typesOf(sample, 'updated'));
-          for (const { data } of told) assert.equal(data.revision, revision);
+          assert.deepEqual(types(caused), revision === 1 ? [] : typesOf(sample, 'updated'));
+          for (const { data } of caused) assert.equal(data.revision, revision);
         }
       },
     );
@@ -246,14 +246,14 @@ for (const engine of testEngines()) {
           const other = await otherBody(sample, path);
           const [member = ''] = changing(sample);
           const patch = { [member]: other[member] ?? null };
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             await send('PATCH', path, { body: patch });
             await send('PATCH', path, { body: patch });
           });
           const { body: after } = await send('GET', path);
           const hasChanged = after['revision'] !== before['revision'];
-          assert.deepEqual(types(told), hasChanged ? typesOf(sample, 'updated') : []);
-          for (const { data } of hasFullEvents ? told : []) {
+          assert.deepEqual(types(caused), hasChanged ? typesOf(sample, 'updated') : []);
+          for (const { data } of hasFullEvents ? caused : []) {
             assert.deepEqual(data.changed, [member]);
             assert.deepEqual(data.resource, after);
           }
@@ -269,13 +269,13 @@ for (const engine of testEngines()) {
           const collection = await service.make.collection(sample);
           const body = await service.make.body(sample);
           const headers = { 'idempotency-key': `"${randomUUID()}"` };
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             for (let count = 0; count < 3; count += 1) {
               const { status } = await send('POST', collection, { body, headers });
               assert.equal(status, 201);
             }
           });
-          assert.deepEqual(types(told), typesOf(sample, 'created'));
+          assert.deepEqual(types(caused), typesOf(sample, 'created'));
         }
       },
     );
@@ -286,13 +286,13 @@ for (const engine of testEngines()) {
       async () => {
         for (const sample of deletable) {
           const path = await made(sample);
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             const statuses = await Promise.all(
               [1, 2, 3].map(async () => (await send('DELETE', path)).status),
             );
             assert.deepEqual(statuses.toSorted(), [204, 404, 404]);
           });
-          assert.deepEqual(types(told), typesOf(sample, 'deleted'));
+          assert.deepEqual(types(caused), typesOf(sample, 'deleted'));
         }
       },
     );
@@ -309,18 +309,18 @@ for (const engine of testEngines()) {
             await service.make.insert(sample, collection),
             await service.make.insert(sample, collection),
           ];
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             const { status, text } = await send('DELETE', parentPath);
             assert.equal(status, 204, text);
           });
           const own = typesOf(sample, 'deleted');
-          const gone = told.filter(({ type }) => own.includes(type));
+          const gone = caused.filter(({ type }) => own.includes(type));
           const expected = children.map(({ id }) => `${collection}/${id}`.slice(prefix.length));
           assert.deepEqual(
             gone.map(({ path }) => path).toSorted(),
             own.length === 0 ? [] : expected.toSorted(),
           );
-          assert.deepEqual(types(told).slice(gone.length), typesOf(parent, 'deleted'));
+          assert.deepEqual(types(caused).slice(gone.length), typesOf(parent, 'deleted'));
         }
       },
     );
@@ -345,11 +345,11 @@ for (const engine of testEngines()) {
           try {
             const address = await replica.server.listen({ host: '127.0.0.1', port: 0 });
             const client = testClient(address, service.credential);
-            const told = await events.told(async () => {
+            const caused = await events.causedBy(async () => {
               const { status } = await client('POST', collection, { body, headers });
               assert.equal(status, 500);
             });
-            assert.deepEqual(told, []);
+            assert.deepEqual(caused, []);
           } finally {
             await replica.server.close();
             if (usual === undefined) delete own.afterCreate;
@@ -382,10 +382,10 @@ for (const engine of testEngines()) {
             assert.equal((await send('POST', collection, request)).status, 500);
           });
           assert.deepEqual(await count(), before);
-          const told = await events.told(async () => {
+          const caused = await events.causedBy(async () => {
             assert.equal((await send('POST', collection, request)).status, 201);
           });
-          assert.deepEqual(types(told), typesOf(sample, 'created'));
+          assert.deepEqual(types(caused), typesOf(sample, 'created'));
         }
       },
     );
@@ -406,7 +406,7 @@ for (const engine of testEngines()) {
             const { body: start } = await send('GET', path);
             const name = changing(sample).find((each) => !Object.hasOwn(sample.unique, each)) ?? '';
             const values = sample.bodies.map((body) => body[name]);
-            const told = await events.told(() =>
+            const caused = await events.causedBy(() =>
               Promise.all(
                 Array.from({ length: 16 }, (_, index) =>
                   clients[index % 2]?.('PATCH', path, {
@@ -419,7 +419,7 @@ for (const engine of testEngines()) {
             const { body: end } = await send('GET', path);
             const changes = Number(end['revision']) - Number(start['revision']);
             assert.deepEqual(
-              told.map(({ data }) => data.revision),
+              caused.map(({ data }) => data.revision),
               typesOf(sample, 'updated').length === 0
                 ? []
                 : Array.from(

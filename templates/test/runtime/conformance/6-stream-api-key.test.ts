@@ -5,7 +5,7 @@ import { apiKeyStore } from '../../../src/runtime/authentication/api-key-store.t
 import { startConforming, testEngines, type ConformingService } from '../support/conformance.ts';
 import { path, streamTesting, subjectsOf, type StreamTesting } from '../support/streams.ts';
 import { isRemote } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 
 for (const engine of testEngines()) {
   describe(
@@ -27,7 +27,7 @@ for (const engine of testEngines()) {
 
       test(
         'C-128 a key that is revoked or has expired ends the stream',
-        telling('clock', 'database'),
+        needingEvents('clock', 'database'),
         async () => {
           const keys = apiKeyStore(service.database, about.vendor, service.newId);
           const made = {

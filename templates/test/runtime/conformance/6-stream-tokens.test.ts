@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { startConforming, testEngines, type ConformingService } from '../support/conformance.ts';
 import { streamTesting, subjectsOf, type StreamTesting } from '../support/streams.ts';
 import { isRemote } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 
 for (const engine of testEngines()) {
   describe(
@@ -25,7 +25,7 @@ for (const engine of testEngines()) {
 
       test(
         'C-128 a token that has expired ends the stream',
-        telling('clock', 'database'),
+        needingEvents('clock', 'database'),
         async () => {
           for (const issuer of Object.values(service.credentials.issuers)) {
             const exp = Math.floor(service.now.getTime() / 1000) + 20;

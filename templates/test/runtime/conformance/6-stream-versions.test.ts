@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { about, emitted, renamedIn, toldTypes, versions } from '../../contract.ts';
+import { about, emitted, renamedIn, receivableTypes, versions } from '../../contract.ts';
 import { versionValue, type ApiVersion } from '../../../src/runtime/versioning/version.ts';
 import { startConforming, testEngines, type ConformingService } from '../support/conformance.ts';
 import { followEvents, type EventStream } from '../support/event-stream.ts';
 import { isRemote } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 
 /** Versions that end, and take new clients until then. */
 const leaving = versions.filter(
@@ -15,10 +15,12 @@ const leaving = versions.filter(
 /** An event that a version has, as it is called there: if possible one that clients of tests receive. */
 function typeIn({ label }: ApiVersion): string {
   const { events } = renamedIn(label);
-  const [type = ''] = [...toldTypes, ...emitted.map((each) => each.type)].flatMap((newest) => {
-    const { [newest]: own = newest } = events;
-    return own ?? [];
-  });
+  const [type = ''] = [...receivableTypes, ...emitted.map((each) => each.type)].flatMap(
+    (newest) => {
+      const { [newest]: own = newest } = events;
+      return own ?? [];
+    },
+  );
   return type;
 }
 
@@ -41,7 +43,7 @@ for (const engine of testEngines()) {
       test(
         'C-127 C-128 a stream ends with its version on every replica, which is the last thing it says',
         leaving.length > 0
-          ? telling('clock', 'database')
+          ? needingEvents('clock', 'database')
           : { skip: 'no version that clients can still begin to use ends' },
         async () => {
           const { now } = service;
@@ -65,14 +67,14 @@ for (const engine of testEngines()) {
               service.now = new Date(end - 1000);
               for (const { background } of replicas) await background.run();
               for (const stream of ending) assert.ok(!stream.hasEnded);
-              const told = ending.map(({ events }) => events.length);
+              const counts = ending.map(({ events }) => events.length);
 
               service.now = new Date(end);
               for (const { background } of replicas) await background.run();
               for (const [index, stream] of ending.entries()) {
                 await stream.until(({ hasEnded }) => hasEnded);
                 const last = stream.events.at(-1);
-                assert.equal(stream.events.length, (told[index] ?? 0) + 1);
+                assert.equal(stream.events.length, (counts[index] ?? 0) + 1);
                 assert.equal(last?.type, `com.${about.vendor}.api.version.sunset`);
                 const { data } = JSON.parse(last.data) as {
                   readonly data: { readonly version: object };

@@ -9,9 +9,9 @@ import {
   type ConformingService,
 } from '../support/conformance.ts';
 import { happeningsOf, type Happening, type Happenings } from '../support/happenings.ts';
-import { idsTold, listenersOf, type Listeners } from '../support/listeners.ts';
+import { receivedIds, listenersOf, type Listeners } from '../support/listeners.ts';
 import { isRemote } from '../support/target.ts';
-import { calledFor, without, unlessNone, type ToldKind } from '../support/told-kinds.ts';
+import { calledFor, without, unlessNone, type EventKind } from '../support/event-kinds.ts';
 
 for (const engine of testEngines()) {
   describe(
@@ -33,8 +33,10 @@ for (const engine of testEngines()) {
         if (!isRemote()) await listeners.close();
       });
 
-      const happens = ({ types: [type = ''] }: ToldKind, happening: Omit<Happening, 'type'> = {}) =>
-        happenings.happens({ type, ...happening });
+      const happens = (
+        { types: [type = ''] }: EventKind,
+        happening: Omit<Happening, 'type'> = {},
+      ) => happenings.happens({ type, ...happening });
 
       test(
         'C-112 C-126 C-130 a client receives no events of resources that it may not read',
@@ -54,8 +56,8 @@ for (const engine of testEngines()) {
               const all = await listeners.listen(everything, calledFor(kind, everything));
               const id = await happens(kind);
               await listeners.settle();
-              assert.deepEqual(idsTold(all), [id], kind.name);
-              assert.deepEqual(idsTold(some), [], kind.name);
+              assert.deepEqual(receivedIds(all), [id], kind.name);
+              assert.deepEqual(receivedIds(some), [], kind.name);
               continue;
             }
             const credential = await listeners.credentialOf(`reads no ${kind.name}`, granted);

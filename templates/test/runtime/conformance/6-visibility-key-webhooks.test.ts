@@ -7,7 +7,7 @@ import { grant, keyedKinds } from '../support/granted-keys.ts';
 import { happeningsOf, type Happening, type Happenings } from '../support/happenings.ts';
 import { listenersOf, sentTo, webhookOf, type Listeners } from '../support/listeners.ts';
 import { isRemote } from '../support/target.ts';
-import { without, unlessNone, type ToldKind } from '../support/told-kinds.ts';
+import { without, unlessNone, type EventKind } from '../support/event-kinds.ts';
 
 for (const engine of testEngines()) {
   describe(
@@ -31,8 +31,10 @@ for (const engine of testEngines()) {
         if (!isRemote()) await listeners.close();
       });
 
-      const happens = ({ types: [type = ''] }: ToldKind, happening: Omit<Happening, 'type'> = {}) =>
-        happenings.happens({ type, ...happening });
+      const happens = (
+        { types: [type = ''] }: EventKind,
+        happening: Omit<Happening, 'type'> = {},
+      ) => happenings.happens({ type, ...happening });
 
       test(
         'C-126 C-130 what waits for a receiver is not sent to whose rights have gone meanwhile; a replay brings it',

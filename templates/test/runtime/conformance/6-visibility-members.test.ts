@@ -9,14 +9,20 @@ import {
 } from '../support/conformance.ts';
 import { happeningsOf, type Happening, type Happenings } from '../support/happenings.ts';
 import {
-  idsTold,
+  receivedIds,
   listenersOf,
-  toldTo,
+  receivedBy,
   type Listener,
   type Listeners,
 } from '../support/listeners.ts';
 import { isRemote, needing } from '../support/target.ts';
-import { calledFor, sampleOf, without, unlessNone, type ToldKind } from '../support/told-kinds.ts';
+import {
+  calledFor,
+  sampleOf,
+  without,
+  unlessNone,
+  type EventKind,
+} from '../support/event-kinds.ts';
 
 for (const engine of testEngines()) {
   describe(
@@ -38,8 +44,10 @@ for (const engine of testEngines()) {
         if (!isRemote()) await listeners.close();
       });
 
-      const happens = ({ types: [type = ''] }: ToldKind, happening: Omit<Happening, 'type'> = {}) =>
-        happenings.happens({ type, ...happening });
+      const happens = (
+        { types: [type = ''] }: EventKind,
+        happening: Omit<Happening, 'type'> = {},
+      ) => happenings.happens({ type, ...happening });
 
       test(
         'C-114 C-130 a member that a client does not see is in no event that it gets',
@@ -61,12 +69,12 @@ for (const engine of testEngines()) {
               const thin = await happens(kind);
               await listeners.settle();
               const dataOf = (listener: Listener) =>
-                toldTo(listener).find(({ data }) => data.id !== thin)?.data;
+                receivedBy(listener).find(({ data }) => data.id !== thin)?.data;
               assert.deepEqual(dataOf(all)?.resource, { [member]: 'for few', [open]: 'for all' });
               assert.deepEqual(dataOf(all)?.changed, [member, open]);
               assert.deepEqual(dataOf(some)?.resource, { [open]: 'for all' }, member);
               assert.deepEqual(dataOf(some)?.changed, [open], member);
-              assert.ok(idsTold(some).includes(thin));
+              assert.ok(receivedIds(some).includes(thin));
             }
           }
         },
@@ -102,7 +110,7 @@ for (const engine of testEngines()) {
             await listeners.settle();
             for (const reader of readers) {
               const { body } = await reader.client('GET', madeAt(made));
-              const [event] = toldTo(reader);
+              const [event] = receivedBy(reader);
               assert.equal(event?.data.id, body['id']);
               if (event?.data.resource !== undefined) assert.deepEqual(event.data.resource, body);
             }

@@ -129,9 +129,9 @@ describe('part 8, limits for each client', () => {
     async () => {
       rest();
       const answer = await ask();
-      const told = parsed(answer.headers.get('ratelimit-policy'));
+      const shown = parsed(answer.headers.get('ratelimit-policy'));
       assert.deepEqual(
-        told,
+        shown,
         clients.map(({ name, requests, per }) => ({
           name,
           parameters: { q: requests, w: per / 1000 },
@@ -371,15 +371,15 @@ describe('part 8, limits for each client', () => {
       rest();
       const answer = await askAsStranger(newAddress());
       assert.ok(!JSON.stringify(service.contract.document).includes('X-RateLimit'));
-      const told = [...answer.headers].filter(([name]) => name.startsWith('x-ratelimit-'));
+      const shown = [...answer.headers].filter(([name]) => name.startsWith('x-ratelimit-'));
       if (!limits.quotaFields.isLegacy) {
-        assert.deepEqual(told, []);
+        assert.deepEqual(shown, []);
         return;
       }
       // They say the same as the newer one, of one policy.
       const { name, r, t } = left(answer);
       const limit = strangers.find((policy) => policy.name === name)?.requests;
-      assert.deepEqual(Object.fromEntries(told), {
+      assert.deepEqual(Object.fromEntries(shown), {
         'x-ratelimit-limit': String(limit),
         'x-ratelimit-remaining': String(r),
         'x-ratelimit-reset': String(t),

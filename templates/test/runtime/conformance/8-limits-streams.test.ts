@@ -7,7 +7,7 @@ import { prefix, startConforming, type ConformingService } from '../support/conf
 import { fetchByHost } from '../support/fetch-by-host.ts';
 import { requestFor } from '../support/selected.ts';
 import { needing } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 
 /** Where hosts name versions, requests say theirs themselves. */
 const fetch = selector.selectedBy === 'host' ? fetchByHost : globalThis.fetch;
@@ -16,7 +16,7 @@ const path = `${prefix}/events`;
 type Headers = Readonly<Record<string, string>>;
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = telling('server', 'database');
+const reach = needingEvents('server', 'database');
 
 describe('part 8, limits of what a client holds open', () => {
   let service: ConformingService;

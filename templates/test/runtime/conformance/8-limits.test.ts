@@ -75,7 +75,7 @@ describe('part 8, limits', () => {
     service.check('GET', '/', answer);
     const inQuery = await bare(`GET /health?${longest} HTTP/1.1`);
     assert.equal(inQuery.status, 414);
-    // Longer than the parser takes: what ran over can be told while the line that begins the request is at hand.
+    // Longer than the parser takes: the service finds out what ran over while it has the first line of the request.
     const beyond = await bare(`GET ${longest}${'a'.repeat(limits.headers)} HTTP/1.1`);
     const isAtHand = limits.uri + limits.headers < oneRead;
     assert.ok(

@@ -8,7 +8,7 @@ import { followEvents, type EventStream } from './event-stream.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import type { CredentialHeaders } from './credentials/credential-maker.ts';
 
-export interface Told {
+export interface DeliveredEvent {
   readonly id: string;
   readonly data: {
     readonly id: string;
@@ -82,13 +82,13 @@ export function listenersOf(service: ConformingService): Listeners {
       const { background } = service.app;
       if (hasStream) await background.run();
       const open = listeners.flatMap(({ stream }) =>
-        stream === undefined || stream.hasEnded ? [] : [{ stream, told: stream.comments.length }],
+        stream === undefined || stream.hasEnded ? [] : [{ stream, before: stream.comments.length }],
       );
       service.later(15_000);
       await background.run();
-      // The comment comes behind what was told before.
-      for (const { stream, told } of open) {
-        await stream.until(({ comments, hasEnded }) => hasEnded || comments.length > told);
+      // The comment comes after the events that the service sent before.
+      for (const { stream, before } of open) {
+        await stream.until(({ comments, hasEnded }) => hasEnded || comments.length > before);
       }
     },
     async close() {
@@ -129,13 +129,13 @@ export function webhookOf({ webhook }: Listener): Webhook {
 }
 
 /** What a receiver was sent, in order. */
-export function sentTo({ received }: Receiver): readonly Told[] {
-  return received.map(({ event }) => event as unknown as Told);
+export function sentTo({ received }: Receiver): readonly DeliveredEvent[] {
+  return received.map(({ event }) => event as unknown as DeliveredEvent);
 }
 
-/** What a client was told, which is the same by each way. */
-export function toldTo({ stream, webhook }: Listener): readonly Told[] {
-  const streamed = stream?.events.map(({ data }) => JSON.parse(data) as Told);
+/** The events that a client received, which are the same by each way. */
+export function receivedBy({ stream, webhook }: Listener): readonly DeliveredEvent[] {
+  const streamed = stream?.events.map(({ data }) => JSON.parse(data) as DeliveredEvent);
   const sent = webhook === undefined ? undefined : sentTo(webhook.receiver);
   if (streamed !== undefined && sent !== undefined) {
     assert.deepEqual(byId(streamed), byId(sent), 'by both ways');
@@ -143,10 +143,10 @@ export function toldTo({ stream, webhook }: Listener): readonly Told[] {
   return streamed ?? sent ?? [];
 }
 
-function byId(told: readonly Told[]): readonly Told[] {
-  return told.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+function byId(events: readonly DeliveredEvent[]): readonly DeliveredEvent[] {
+  return events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-export function idsTold(listener: Listener): readonly string[] {
-  return toldTo(listener).map(({ data }) => data.id);
+export function receivedIds(listener: Listener): readonly string[] {
+  return receivedBy(listener).map(({ data }) => data.id);
 }

@@ -28,7 +28,7 @@ import { webhookEnvironment } from './runtime/support/webhook-environment.ts';
 import type { ResourceSample } from './runtime/support/sample.ts';
 import type { Selector } from './runtime/support/selector.ts';
 import type { TimedResource } from './runtime/support/timed-resource.ts';
-import type { GrantedKind, HidingKind, RuledKind } from './runtime/support/told-kinds.ts';
+import type { GrantedKind, HidingKind, RuledKind } from './runtime/support/event-kinds.ts';
 import { uriPathSelector } from './runtime/support/selectors/uri-path.ts';
 
 // All that the tests in `runtime/` know of this service. They are the same in every service, and import nothing else of it.
@@ -145,8 +145,8 @@ export const permittedOperations: readonly {
   { method: 'GET', path: '/v1/events', allowed: ['reader', 'clerk', 'admin'] },
 ];
 
-/** Types of the events that clients of tests may be told of, as the specification grants it. */
-export const toldTypes: readonly string[] = [
+/** Types of the events that clients of tests may receive, as the specification grants it. */
+export const receivableTypes: readonly string[] = [
   'order.created',
   'order.submitted',
   'order.shipped',
@@ -188,8 +188,8 @@ export const grantedKinds: readonly GrantedKind[] = [
 ];
 
 /** Why no two clients of the tests receive different events of these. */
-export const whyToldAlike =
-  'everybody is told the same, or nobody, or what is told has the one value that there is';
+export const whyReceivedAlike =
+  'all clients receive the same events, or none, or the claim of a rule has one value alone';
 
 /** The client for which rows of tests exist, where rules decide that by its name. */
 export const namedOwner: Partial<Pick<Caller, 'name' | 'mechanism'>> = {};

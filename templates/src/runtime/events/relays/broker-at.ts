@@ -11,8 +11,8 @@ export function brokerAt(
   return {
     ...broker,
     async send(events) {
-      const told = events.flatMap((event) => shapes.at(event, version) ?? []);
-      if (told.length > 0) await broker.send(told);
+      const shaped = events.flatMap((event) => shapes.at(event, version) ?? []);
+      if (shaped.length > 0) await broker.send(shaped);
     },
   };
 }

@@ -7,7 +7,7 @@ export const webhookDelivery: Delivery = {
       name: 'webhook',
       title: title('webhooks'),
       address: null,
-      description: `Where clients want to be told: the addresses that they keep below \`${strategy.link(version, '/webhook-endpoints')}\`. Signed as Standard Webhooks 1.0.0 has it.`,
+      description: `Where clients want to receive events: the addresses that they keep below \`${strategy.link(version, '/webhook-endpoints')}\`. Signed as Standard Webhooks 1.0.0 has it.`,
       servers: ['receiver'],
       events,
       headers: {

@@ -121,7 +121,7 @@ export function describeEndpoints(offer: WebhookOffer): Descriptions {
   const newest = offer.versions.at(-1);
   const members = membersOf(offer);
   const notes = {
-    description: 'Where a client wants to be told what happens.',
+    description: 'Where a client wants to receive events.',
     example: {
       url: 'https://hooks.partner.example/orders',
       events: offer.events.slice(0, 1),

@@ -16,21 +16,21 @@ export function endpointsAt(
   const own = (types: readonly string[]) => [
     ...new Set(types.flatMap((type) => typeAt(type, adapter) ?? [])),
   ];
-  const told = own(offer.events);
-  if (told.length === 0) return adapter;
+  const emitted = own(offer.events);
+  if (emitted.length === 0) return adapter;
   const newest = (types: readonly string[]) =>
     types.flatMap((type) => newestTypes(type, offer.events, adapter));
   const delivery = deliveryAt(adapter, offer, (type) => newest([type]), paths);
-  if (isDeepStrictEqual(told, offer.events) && adapter.withdrawn === undefined) {
+  if (isDeepStrictEqual(emitted, offer.events) && adapter.withdrawn === undefined) {
     return { ...adapter, resources: { ...adapter.resources, webhookDelivery: delivery } };
   }
 
   const { withdrawn = [] } = adapter;
-  const described = describeEndpoints({ ...offer, events: [...told, ...withdrawn] });
+  const described = describeEndpoints({ ...offer, events: [...emitted, ...withdrawn] });
   /** What is withdrawn may be asked for along with others, and is not shown then. */
   const asked = (body: Members) => {
     const types = newest(typesIn(body));
-    if (types.length === 0) throw nothingTold(told);
+    if (types.length === 0) throw noEventsOf(emitted);
     return types;
   };
   const endpoint: ResourceAdapter = {
@@ -82,13 +82,13 @@ function deliveryAt(
   };
 }
 
-/** Nothing would ever be sent. */
-function nothingTold(told: readonly string[]): Problem {
+/** The service would never send anything to the endpoint. */
+function noEventsOf(emitted: readonly string[]): Problem {
   const violation: Violation = {
     in: 'body',
     at: '/events',
     code: 'enum',
-    detail: ({ violations }) => violations.enum([...told]),
+    detail: ({ violations }) => violations.enum([...emitted]),
   };
   return new Problem(builtIn.validationFailed, { errors: [violation] });
 }

@@ -107,12 +107,12 @@ export function fanOut<Tables>({
         if (sights !== undefined && !wanted.every(({ id }) => sights.has(id))) return eventsAtOnce;
         for (const subscriber of wanted) {
           const { id, api_version: label } = subscriber;
-          const told =
+          const known =
             shapes === undefined
               ? events
               : events.filter(({ type }) => shapes.has(type, { label }));
           const sight = sights === undefined ? unrestricted : sights.get(id);
-          for (const notice of noticesFor(database, subscriber, told, sight)) {
+          for (const notice of noticesFor(database, subscriber, known, sight)) {
             await queue.add(transaction, notice, clock());
           }
         }
@@ -130,7 +130,7 @@ function noticesFor(
   { values }: Pick<Database<unknown>, 'values'>,
   { id, client, events: json, created_at }: Subscriber,
   events: readonly StoredEvent[],
-  /** What its log lists it was told of: it is not told of what it may not see. */
+  /** The endpoint gets no notice of an event that its client may not see, so the log does not list it either. */
   sight: Sight | undefined,
 ): Notice[] {
   const types = new Set(values.json<string[]>().read(json));

@@ -79,7 +79,7 @@ export function composer({
     if (claim.eventType === ping) return pingOf(claim, endpoint, at);
     const version = versionOf(endpoint);
     if (version !== undefined && isRetired(version, at)) {
-      // What was to be told before the end is not told after it.
+      // The end of the version also ends the deliveries that were due before it.
       return lastNotice?.(version, claim) ?? 'event-expired';
     }
     const event = await outbox.find(connection, claim.eventId);

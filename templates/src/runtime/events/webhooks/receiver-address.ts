@@ -11,8 +11,8 @@ export function literalOf({ hostname }: URL): string | undefined {
 }
 
 /**
- * What can be told of an address by itself: its form, its scheme, and its network where it is a literal. Names are
- * checked when they are resolved, each time.
+ * Checks what an address shows by itself: its form, its scheme, and its network where it is a literal. Each delivery
+ * checks the names when it resolves them.
  */
 export function faultOf(text: string, networks: Networks): AddressFault | undefined {
   const url = URL.parse(text);

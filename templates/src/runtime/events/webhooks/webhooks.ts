@@ -46,7 +46,7 @@ export interface WebhookEnvironment<Tables> {
   readonly newId: () => string;
   /** What is kept of the secrets of endpoints is encrypted with the first of them. */
   readonly sealingKeys: readonly Buffer[];
-  /** What happens, of which clients can be told: `order.submitted`. */
+  /** Types of the events that clients can receive: `order.submitted`. */
   readonly events: readonly string[];
   /** Milliseconds for which deliveries that ended can be looked at. */
   readonly keep: number;

@@ -4,7 +4,7 @@ import { documentOf, type Frozen } from './frozen.ts';
 import { assertGrown } from './grown.ts';
 import type { Proving } from './proving.ts';
 
-/** The document that is served tells of the version what the frozen one told: its state, which the clock decides, is laid over. */
+/** The served document describes the version as the frozen one did: its state, which the clock decides, is laid over. */
 export function proveDocument(frozen: Frozen, proving: () => Proving): void {
   const { label, resources } = frozen;
   for (const { method, path } of frozen.operations) {
@@ -25,7 +25,7 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
     test(`document: ${method} ${path} is described as it was`, async () => {
       const { body } = await proving().service.anonymous('GET', `/openapi/v${label}.json`);
       const now = documentOf(body);
-      assert.ok(now.has(method, path), 'it is not told of');
+      assert.ok(now.has(method, path), 'the document does not describe it');
       assert.deepEqual(
         now.promise(method, path, lost, undemanded),
         frozen.promise(method, path, lost, undemanded),
@@ -46,7 +46,7 @@ function proveWebhooks(frozen: Frozen, proving: () => Proving): void {
     if (!path.startsWith(`/v${label}/webhook-endpoints`)) continue;
     test(`document: ${method} ${path} is described as it was, or more`, async () => {
       const now = await served();
-      assert.ok(now.has(method, path), 'it is not told of');
+      assert.ok(now.has(method, path), 'the document does not describe it');
       assertGrown(now.promise(method, path, []), frozen.promise(method, path, []), '');
     });
   }

@@ -8,7 +8,7 @@ import { openMachine, reachable } from './custom-operations.ts';
 import type { Frozen, FrozenResource, Members } from './frozen.ts';
 import type { Proving } from './proving.ts';
 
-interface Told {
+interface ArrivedEvent {
   readonly type: string;
   readonly subject: string;
   readonly data: { readonly id: string; readonly resource?: Members };
@@ -50,7 +50,7 @@ export function proveEvents(frozen: Frozen, proving: () => Proving): void {
   }
 
   /** The events that arrive during some work. */
-  async function told(work: () => Promise<unknown>): Promise<readonly Told[]> {
+  async function arrivingDuring(work: () => Promise<unknown>): Promise<readonly ArrivedEvent[]> {
     const stream = await follow();
     try {
       await work();
@@ -60,7 +60,7 @@ export function proveEvents(frozen: Frozen, proving: () => Proving): void {
       await wait(100);
       // Every subscriber receives events about versions.
       return stream.events
-        .map(({ data }) => JSON.parse(data) as Told)
+        .map(({ data }) => JSON.parse(data) as ArrivedEvent)
         .filter(({ type }) => !type.startsWith(`com.${vendor}.api.version.`));
     } finally {
       stream.close();
@@ -74,14 +74,14 @@ export function proveEvents(frozen: Frozen, proving: () => Proving): void {
   if (!resources.some(({ isOpen }) => isOpen('read'))) return;
 
   test('events: a subscriber receives the promised events, and nothing else', async () => {
-    const events = await told(async () => {
+    const events = await arrivingDuring(async () => {
       for (const resource of resources) await happen(resource);
     });
     for (const { type } of events) assert.ok(known.has(type), `${type} was not promised`);
     const types = new Set(events.map(({ type }) => type));
     for (const resource of resources) {
       for (const name of expected(resource, frozen)) {
-        assert.ok(types.has(typeOf(name)), `${name} is not told`);
+        assert.ok(types.has(typeOf(name)), `the subscriber did not receive ${name}`);
       }
     }
     if (!hasFullEvents) return;
@@ -108,7 +108,7 @@ export function proveEvents(frozen: Frozen, proving: () => Proving): void {
         seed: 5,
       });
       let made: Members = {};
-      const events = await told(async () => {
+      const events = await arrivingDuring(async () => {
         const collection = resource.collection(await make.collection(resource.newest));
         const { answer } = await create(resource, collection, chosen as Members);
         made = answer.body;

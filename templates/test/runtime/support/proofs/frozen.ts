@@ -14,7 +14,7 @@ export interface DeclaredVersion {
   readonly now: string;
   /** By its own singular names. */
   readonly resources: Readonly<Record<string, DeclaredResource>>;
-  /** Events that are not told any more, by its own names. */
+  /** Events that the service no longer sends, by its own names. */
   readonly withdrawn?: readonly string[];
   /** Behaviours that came after it. */
   readonly lacks: readonly (keyof Behaviours)[];
@@ -75,7 +75,7 @@ export interface Frozen extends Document {
   readonly errors: Readonly<Record<string, { readonly status: number }>>;
   /** `purchase.placed` */
   readonly events: readonly string[];
-  /** Those of them that are not told any more. */
+  /** Those of them that the service no longer sends. */
   readonly withdrawn: readonly string[];
   /** Whether events hold the resource as it is shown. */
   readonly hasFullEvents: boolean;

@@ -56,7 +56,7 @@ export function provePointers(resource: FrozenResource, proving: () => Proving):
           body: { ...other, [member]: first.body[member] },
         });
         assert.equal(answer.status, 409, answer.text);
-        // Where it is unique along with others, too, these may be told of.
+        // Where it is unique along with others, too, the answer may name these.
         assert.ok(placesOf(answer).includes(`/${member}`), answer.text);
       });
     }

@@ -214,7 +214,7 @@ export const orderSample: ResourceSample = {
       references: [],
       shown: [],
       secret: [],
-      untold: [],
+      notInHistory: [],
       invalid: [],
     },
     {
@@ -235,7 +235,7 @@ export const orderSample: ResourceSample = {
       references: [],
       shown: [],
       secret: [],
-      untold: [],
+      notInHistory: [],
       invalid: [
         { member: 'tracking', value: 5, at: '/tracking' },
         { member: 'tracking', value: 'no uri', at: '/tracking' },
@@ -259,7 +259,7 @@ export const orderSample: ResourceSample = {
       references: [],
       shown: [],
       secret: [],
-      untold: [],
+      notInHistory: [],
       invalid: [
         { member: 'reason', value: 5, at: '/reason' },
         {

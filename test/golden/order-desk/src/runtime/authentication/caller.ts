@@ -57,8 +57,8 @@ export interface Authentication {
   /** Header fields that carry credentials, each once. */
   readonly headers: readonly string[];
   /**
-   * @throws {Problem} 401 without a valid credential (`WrongCredential` where it may be a guess), 400 where it is not clear which one counts, 503 where it
-   *   cannot be told whether it is valid
+   * @throws {Problem} 401 without a valid credential (`WrongCredential` where it may be a guess), 400 where it is not clear which one counts, 503 where the
+   *   service cannot find out whether it is valid
    */
   authenticate(request: RequestHead, now: Date): Caller | Promise<Caller>;
   /** Whose credential a request says to carry, truly or not; undefined where nothing tells. */

@@ -83,11 +83,11 @@ function count(
   if (quotas === undefined || isUncounted) return;
   const { now } = arrival;
   const own = ownQuota(application, arrival, caller);
-  const told =
+  const counted =
     caller === anonymous
       ? quotas.countAddress(addressOf(request.raw), now, cost, own)
       : quotas.countClient(caller.id, now, cost, own);
-  return andThen(told, (fields) => void reply.headers(fields));
+  return andThen(counted, (fields) => void reply.headers(fields));
 }
 
 /** What a version has by now instead of the quota of the others, but for those who are exempt. */

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 import { formHeaders } from './web-page.ts';
 
 /** That a method is not implemented is the client's mistake; and a line for each request would add to an overload. */
-const untold: ReadonlySet<string> = new Set([
+const unlogged: ReadonlySet<string> = new Set([
   builtIn.notImplemented.code,
   builtIn.temporaryReducedCapacity.code,
 ]);
@@ -37,7 +37,7 @@ export function sendProblem(
     catalogue: application.catalogue,
     texts,
   });
-  const isOurs = body.status >= 500 && !untold.has(problem.type.code);
+  const isOurs = body.status >= 500 && !unlogged.has(problem.type.code);
   if (isOurs) {
     const traceId = traceIdOf(request);
     request.log.error({ traceId, err: problem.cause ?? problem }, problem.message);

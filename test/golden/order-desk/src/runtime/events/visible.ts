@@ -76,23 +76,23 @@ const narrowed = new WeakMap<StoredEvent, Map<string, StoredEvent>>();
 
 function without(event: StoredEvent, hidden: readonly string[]): StoredEvent {
   const { data } = event;
-  const isTold = (name: string) => !hidden.includes(name);
-  if ([...Object.keys(data.resource ?? {}), ...(data.changed ?? [])].every(isTold)) return event;
+  const isVisible = (name: string) => !hidden.includes(name);
+  if ([...Object.keys(data.resource ?? {}), ...(data.changed ?? [])].every(isVisible)) return event;
   const views = narrowed.get(event) ?? new Map<string, StoredEvent>();
   narrowed.set(event, views);
   const key = hidden.join();
-  const known = views.get(key) ?? { ...event, data: dataWithout(data, isTold) };
+  const known = views.get(key) ?? { ...event, data: dataWithout(data, isVisible) };
   views.set(key, known);
   return known;
 }
 
-function dataWithout(data: EventData, isTold: (name: string) => boolean): EventData {
+function dataWithout(data: EventData, isVisible: (name: string) => boolean): EventData {
   const { resource, changed } = data;
   return {
     ...data,
     ...(resource && {
-      resource: Object.fromEntries(Object.entries(resource).filter(([name]) => isTold(name))),
+      resource: Object.fromEntries(Object.entries(resource).filter(([name]) => isVisible(name))),
     }),
-    ...(changed && { changed: changed.filter(isTold) }),
+    ...(changed && { changed: changed.filter(isVisible) }),
   };
 }

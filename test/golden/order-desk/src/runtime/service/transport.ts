@@ -48,8 +48,8 @@ function protocolsIn(
   if (header === 'x-forwarded-for') return entries.filter((entry) => entry !== '');
   // RFC 7239, section 5.4.
   const protocols = entries.map((entry) => /(?:^|;)\s*proto="?([a-z]+)"?/.exec(entry)?.[1]);
-  const isTold = protocols.at(-1) !== undefined;
-  return isTold ? protocols.filter((name) => name !== undefined) : [];
+  const isSaid = protocols.at(-1) !== undefined;
+  return isSaid ? protocols.filter((name) => name !== undefined) : [];
 }
 
 export function isLoopback(address: string): boolean {

@@ -156,7 +156,7 @@ for (const engine of testEngines()) {
             [1, 2].map(() => send('POST', target, { body: customOperation.input })),
           );
           const codes = both
-            .map(({ status, body: told }) => (status === 200 ? status : told['code']))
+            .map(({ status, body: answer }) => (status === 200 ? status : answer['code']))
             .toSorted();
           assert.deepEqual(codes, [200, 'transition-not-allowed']);
           const { body: after } = await send('GET', path);
@@ -189,7 +189,7 @@ for (const engine of testEngines()) {
         assert.equal(last['at'], made.body['updatedAt']);
         const taken = { ...customOperation.defaults, ...customOperation.input };
         const input = Object.entries(taken).filter(
-          ([name]) => !customOperation.untold.includes(name),
+          ([name]) => !customOperation.notInHistory.includes(name),
         );
         assert.deepEqual(last['input'], input.length === 0 ? null : Object.fromEntries(input));
         const one = await send('GET', `${path}/transitions/${String(last['id'])}`);

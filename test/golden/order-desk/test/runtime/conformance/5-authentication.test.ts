@@ -136,10 +136,10 @@ describe('part 5, authentication and access', () => {
 
   /** RFC 6750, section 3.1. */
   function assertRequestRefused({ headers }: TestAnswer): void {
-    const told = challenges
+    const expected = challenges
       .join(', ')
       .replace(/(Bearer realm="[^"]*")/, '$1, error="invalid_request"');
-    assert.equal(headers.get('www-authenticate'), told);
+    assert.equal(headers.get('www-authenticate'), expected);
   }
 
   test('C-111 without a credential nothing is permitted, by any method, whatever else is wrong', async () => {

@@ -44,7 +44,7 @@ import {
 import { exchange, head } from '../support/raw.ts';
 import { isRemote, needing } from '../support/target.ts';
 import { secured, testIdentity, tlsDirectory, withinTime } from '../support/tls.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 
 /** None of these tests can do without a server that they start themselves. */
 const local = needing('server');
@@ -179,8 +179,8 @@ describe('part 5, plain text', () => {
         await client('GET', '/nothing', { headers }),
       ];
       assert.equal(answers[0]?.status, 201);
-      for (const { headers: told, text } of answers) {
-        const addresses = `${told.get('location') ?? ''} ${told.get('link') ?? ''} ${text}`;
+      for (const { headers: received, text } of answers) {
+        const addresses = `${received.get('location') ?? ''} ${received.get('link') ?? ''} ${text}`;
         assert.doesNotMatch(addresses, /http:\/\/(service|elsewhere)/);
         assert.doesNotMatch(addresses, /elsewhere\.test/);
       }
@@ -478,7 +478,7 @@ describe('part 5, TLS', () => {
 
   test(
     'C-128 a stream of events comes by HTTP/2, beside other requests',
-    hasStream ? telling('server') : { skip: 'this service has no stream of events' },
+    hasStream ? needingEvents('server') : { skip: 'this service has no stream of events' },
     async () => {
       const stream = client.open(`${prefix}/events`, service.credential);
       const [answered] = (await once(stream, 'response')) as [Record<string, unknown>];
@@ -605,7 +605,7 @@ describe('part 5, TLS in small', () => {
       const to = secured(patient.address);
       const socket = await handshake(to, { ALPNProtocols: ['h2'] });
       const ended = closed(socket.resume());
-      // Not by Node's client, which keeps to what it was told.
+      // Not by Node's client, which keeps to the limits that the server announced.
       socket.write(openedAndReset(300));
       await ended;
       const other = await http2Client(to);

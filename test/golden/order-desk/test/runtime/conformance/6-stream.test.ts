@@ -13,13 +13,13 @@ import {
 import { followEvents } from '../support/event-stream.ts';
 import { path, streamTesting, subjectsOf, types, type StreamTesting } from '../support/streams.ts';
 import { isRemote, needing } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 
 const { absolute, selectedBy } = selector;
 const [first, second] = types;
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = telling('clock', 'database');
+const reach = needingEvents('clock', 'database');
 
 for (const engine of testEngines()) {
   describe(

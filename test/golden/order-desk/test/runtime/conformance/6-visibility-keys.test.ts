@@ -4,9 +4,9 @@ import { everything } from '../../contract.ts';
 import { startConforming, testEngines, type ConformingService } from '../support/conformance.ts';
 import { grant, keyedKinds } from '../support/granted-keys.ts';
 import { happeningsOf, type Happening, type Happenings } from '../support/happenings.ts';
-import { idsTold, listenersOf, type Listeners } from '../support/listeners.ts';
+import { receivedIds, listenersOf, type Listeners } from '../support/listeners.ts';
 import { isRemote } from '../support/target.ts';
-import { without, unlessNone, type ToldKind } from '../support/told-kinds.ts';
+import { without, unlessNone, type EventKind } from '../support/event-kinds.ts';
 
 for (const engine of testEngines()) {
   describe(
@@ -28,8 +28,10 @@ for (const engine of testEngines()) {
         if (!isRemote()) await listeners.close();
       });
 
-      const happens = ({ types: [type = ''] }: ToldKind, happening: Omit<Happening, 'type'> = {}) =>
-        happenings.happens({ type, ...happening });
+      const happens = (
+        { types: [type = ''] }: EventKind,
+        happening: Omit<Happening, 'type'> = {},
+      ) => happenings.happens({ type, ...happening });
 
       test(
         'C-112 C-126 C-130 a client that loses its rights receives nothing from then on',
@@ -37,18 +39,18 @@ for (const engine of testEngines()) {
         async () => {
           for (const kind of keyedKinds) {
             const listener = await listeners.listen(everything, { mechanism: 'api-key' });
-            const told = await happens(kind);
+            const first = await happens(kind);
             await listeners.settle();
             await grant(service, listener.name, without(kind.readBy));
             await listeners.settle();
             await happens(kind);
             await listeners.settle();
-            assert.deepEqual(idsTold(listener), [told], kind.name);
+            assert.deepEqual(receivedIds(listener), [first], kind.name);
             await grant(service, listener.name, everything);
             await listeners.settle();
             const again = await happens(kind);
             await listeners.settle();
-            assert.deepEqual(idsTold(listener), [told, again], kind.name);
+            assert.deepEqual(receivedIds(listener), [first, again], kind.name);
           }
         },
       );

@@ -11,10 +11,10 @@ import {
 import { followEvents } from '../support/event-stream.ts';
 import { happeningsOf, type Happening, type Happenings } from '../support/happenings.ts';
 import {
-  idsTold,
+  receivedIds,
   listenersOf,
   sentTo,
-  toldTo,
+  receivedBy,
   webhookOf,
   type Listeners,
 } from '../support/listeners.ts';
@@ -23,25 +23,25 @@ import {
   sampleOf,
   without,
   unlessNone,
-  type ToldKind,
-  type ToldRule,
-} from '../support/told-kinds.ts';
+  type EventKind,
+  type EventRule,
+} from '../support/event-kinds.ts';
 
 const noWebhooks = 'the service sends no webhooks';
 /** Tokens of a client can say other things of it without its being another one. */
 const mechanism =
   mechanisms.find((name) => name === 'jwt') ?? mechanisms.find((name) => name === 'oauth2');
 
-const isByName = ({ claim }: ToldRule) => claim === 'sub' || claim === 'client_id';
+const isByName = ({ claim }: EventRule) => claim === 'sub' || claim === 'client_id';
 
 /** By which of them two clients differ: of one name there are few keys, so that a name differs first. */
-function dividing(rules: readonly ToldRule[]): ToldRule | undefined {
+function dividing(rules: readonly EventRule[]): EventRule | undefined {
   const byName = rules.filter(isByName);
   return byName.findLast(({ other }) => other !== undefined) ?? byName.at(-1) ?? rules.at(-1);
 }
 
 /** What a rule is about, of one of two clients: another value of a claim, or another name, is another one for each rule about it. */
-function valueOf(rule: ToldRule, rules: readonly ToldRule[], which: 'own' | 'other'): unknown {
+function valueOf(rule: EventRule, rules: readonly EventRule[], which: 'own' | 'other'): unknown {
   const divided = dividing(rules);
   const differs =
     rule.claim === divided?.claim || (divided !== undefined && isByName(divided) && isByName(rule));
@@ -49,8 +49,8 @@ function valueOf(rule: ToldRule, rules: readonly ToldRule[], which: 'own' | 'oth
 }
 
 /** A client whose claims have the values of the rows of a side: it sees those rows alone. */
-function clientOf(rules: readonly ToldRule[], which: 'own' | 'other') {
-  const claimsOf = (each: readonly ToldRule[]) =>
+function clientOf(rules: readonly EventRule[], which: 'own' | 'other') {
+  const claimsOf = (each: readonly EventRule[]) =>
     Object.fromEntries(each.map((rule) => [rule.claim, String(valueOf(rule, rules, which))]));
   const divided = dividing(rules);
   const name =
@@ -70,7 +70,7 @@ function clientOf(rules: readonly ToldRule[], which: 'own' | 'other') {
   ] as const;
 }
 
-const decidingOf = (rules: readonly ToldRule[], which: 'own' | 'other') => {
+const decidingOf = (rules: readonly EventRule[], which: 'own' | 'other') => {
   const deciding: Record<string, Record<string, unknown>> = {};
   for (const rule of rules) {
     deciding[rule.kind] = { ...deciding[rule.kind], [rule.member]: valueOf(rule, rules, which) };
@@ -98,8 +98,10 @@ for (const engine of testEngines()) {
         if (!isRemote()) await listeners.close();
       });
 
-      const happens = ({ types: [type = ''] }: ToldKind, happening: Omit<Happening, 'type'> = {}) =>
-        happenings.happens({ type, ...happening });
+      const happens = (
+        { types: [type = ''] }: EventKind,
+        happening: Omit<Happening, 'type'> = {},
+      ) => happenings.happens({ type, ...happening });
 
       test(
         'C-112 C-126 C-130 events of a new or deleted row go to those alone for whom it exists',
@@ -117,18 +119,18 @@ for (const engine of testEngines()) {
             });
             assert.equal(made.status, 201, made.text);
             const path = made.headers.get('location') ?? '';
-            const isTold = (event: string) => kind.types.includes(`${kind.name}.${event}`);
+            const isEmitted = (event: string) => kind.types.includes(`${kind.name}.${event}`);
             await listeners.settle();
-            const expected = isTold('created') ? [made.body['id']] : [];
-            assert.deepEqual(idsTold(mine), expected, kind.name);
-            if (sample.methods.includes('delete') && isTold('deleted')) {
+            const expected = isEmitted('created') ? [made.body['id']] : [];
+            assert.deepEqual(receivedIds(mine), expected, kind.name);
+            if (sample.methods.includes('delete') && isEmitted('deleted')) {
               const gone = await service.request('DELETE', path);
               assert.equal(gone.status, 204, gone.text);
               expected.push(made.body['id']);
               await listeners.settle();
-              assert.deepEqual(idsTold(mine), expected, `${kind.name} is deleted`);
+              assert.deepEqual(receivedIds(mine), expected, `${kind.name} is deleted`);
             }
-            assert.deepEqual(idsTold(theirs), [], `${kind.name}, for whom it does not exist`);
+            assert.deepEqual(receivedIds(theirs), [], `${kind.name}, for whom it does not exist`);
           }
         },
       );
@@ -151,15 +153,15 @@ for (const engine of testEngines()) {
             const gone = await service.request('DELETE', `${within}/${parentId}`);
             assert.equal(gone.status, 204, gone.text);
             await listeners.settle();
-            assert.ok(idsTold(mine).includes(id), kind.name);
+            assert.ok(receivedIds(mine).includes(id), kind.name);
             // What it lived in may exist for both.
             const isConfined = kind.rules.some(
               (rule) =>
                 rule.kind !== kind.name &&
                 valueOf(rule, kind.rules, 'own') !== valueOf(rule, kind.rules, 'other'),
             );
-            const told = idsTold(theirs).filter((each) => isConfined || each !== parentId);
-            assert.deepEqual(told, [], kind.name);
+            const received = receivedIds(theirs).filter((each) => isConfined || each !== parentId);
+            assert.deepEqual(received, [], kind.name);
           }
         },
       );
@@ -181,10 +183,10 @@ for (const engine of testEngines()) {
             // Without stored values, an event is invisible to callers with a row filter.
             await happens(kind, { deciding: {} });
             await listeners.settle();
-            assert.deepEqual(new Set(idsTold(mine)), new Set([moved, thin]), kind.name);
-            assert.equal(toldTo(mine).length, 2);
-            assert.deepEqual(new Set(idsTold(theirs)), new Set([moved, alien]), kind.name);
-            assert.equal(toldTo(theirs).length, 2);
+            assert.deepEqual(new Set(receivedIds(mine)), new Set([moved, thin]), kind.name);
+            assert.equal(receivedBy(mine).length, 2);
+            assert.deepEqual(new Set(receivedIds(theirs)), new Set([moved, alien]), kind.name);
+            assert.equal(receivedBy(theirs).length, 2);
             if (theirs.webhook === undefined) continue;
             const { body } = await theirs.client('GET', `${theirs.webhook.endpoint}/deliveries`);
             const log = (body['items'] as readonly { subject: string }[]).map(

@@ -14,7 +14,7 @@ import {
 import { typesOf } from '../support/events.ts';
 import { isSignedWith, startReceiver, type Received, type Receiver } from '../support/receiver.ts';
 import { isRemote } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 import { webhookEnvironment } from '../support/webhook-environment.ts';
 import { webhookTesting, type Delivery, type WebhookTesting } from '../support/webhooks.ts';
 
@@ -34,7 +34,7 @@ function revisionsOf(received: readonly Received[]): unknown[] {
 }
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = telling('clock', 'database');
+const reach = needingEvents('clock', 'database');
 
 for (const engine of testEngines()) {
   describe(
@@ -537,7 +537,7 @@ for (const engine of testEngines()) {
           const isAnnounced = offering('create', 'read').some(
             (sample) => typesOf(sample, 'created').length > 0,
           );
-          assert.ok(seen > 0 || !isAnnounced, 'something was told');
+          assert.ok(seen > 0 || !isAnnounced, 'the service sent something');
         },
       );
 

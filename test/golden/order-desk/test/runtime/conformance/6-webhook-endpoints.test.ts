@@ -17,7 +17,7 @@ import {
 import { placesOf, type TestClient } from '../support/client.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
 import { isRemote } from '../support/target.ts';
-import { telling } from '../support/told.ts';
+import { needingEvents } from '../support/needing-events.ts';
 import {
   collection,
   fanOutPosition,
@@ -30,7 +30,7 @@ const second = 1000;
 const hour = 3600 * second;
 
 /** Each test says so by itself: that is how the report knows why a rule does not apply elsewhere. */
-const reach = telling('clock', 'database');
+const reach = needingEvents('clock', 'database');
 
 for (const engine of testEngines()) {
   describe(`part 6, webhook endpoints, ${engine.name}`, { skip: engine.missing ?? false }, () => {

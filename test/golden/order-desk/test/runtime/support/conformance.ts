@@ -279,7 +279,7 @@ export function colliding(list: readonly ResourceSample[]): readonly ResourceSam
   );
 }
 
-/** Values that are only written and that can be told from all other text: long enough, and of no other member of any row. */
+/** Values of members that are only written, which differ from all other text: long enough, and of no other member of any row. */
 export function secretsOf(
   { bodies, unique, writeOnly }: ResourceSample,
   body: Json,
@@ -302,7 +302,7 @@ export function secretive(list: readonly ResourceSample[]): readonly ResourceSam
   if (list.some(({ writeOnly }) => writeOnly.length > 0)) {
     reasons.set(
       kept,
-      'no member that is only written has a value that can be told from other text',
+      'no member that is only written has a value that differs from all other text',
     );
   }
   return kept;

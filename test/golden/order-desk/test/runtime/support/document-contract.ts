@@ -97,8 +97,8 @@ export function contractOf(given: Json): Contract {
       if (hasBody && /[/+]json$/.test(type)) {
         assertValid(`${problemTypes[type] ?? ''}/schema`, body, what);
         const { errors: [first] = [] } = body as { errors?: readonly { status?: unknown }[] };
-        const told = type === 'application/problem+json' ? body['status'] : first?.status;
-        assert.equal(Number(told), status, what);
+        const shown = type === 'application/problem+json' ? body['status'] : first?.status;
+        assert.equal(Number(shown), status, what);
       }
     }
     const operation = find(method, url);
@@ -106,10 +106,10 @@ export function contractOf(given: Json): Contract {
     assert.ok(operation.statuses.includes(status), `${what}, which ${operation.id} does not tell`);
     const pointer = answerPointer(document, operation, status);
     const documented = headersOf(document, pointer);
-    const untold = [...headers.keys()].filter(
+    const undescribed = [...headers.keys()].filter(
       (name) => !ofMessages.has(name) && !documented.has(name),
     );
-    assert.deepEqual(untold, [], `headers of ${what}`);
+    assert.deepEqual(undescribed, [], `headers of ${what}`);
     const content = contentOf(document, pointer);
     if (content === undefined) {
       assert.ok(text === '', `${what} with a body that is not documented`);

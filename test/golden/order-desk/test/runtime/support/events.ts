@@ -16,8 +16,8 @@ import type { ResourceSample } from './sample.ts';
 
 /** What tests of events do with a service. */
 export interface EventTesting {
-  /** What is announced because of some work, in order. */
-  told(work: () => Promise<unknown>): Promise<readonly StoredEvent[]>;
+  /** The events that some work causes, in order. */
+  causedBy(work: () => Promise<unknown>): Promise<readonly StoredEvent[]>;
   all(): Promise<readonly StoredEvent[]>;
   /** As its consumers get it. */
   shown(event: StoredEvent): CloudEvent;
@@ -44,7 +44,7 @@ export function eventTesting({ database, newId, baseUrl }: ConformingService): E
     );
 
   return {
-    async told(work) {
+    async causedBy(work) {
       const before = await readAfter(0);
       await work();
       return readAfter(before.at(-1)?.position ?? 0);

@@ -1,7 +1,7 @@
 import { everything, grantedKinds } from '../../contract.ts';
 import type { Granted } from '../../../src/runtime/authentication/caller.ts';
 import type { ConformingService } from './conformance.ts';
-import { calledFor } from './told-kinds.ts';
+import { calledFor } from './event-kinds.ts';
 
 /** Kinds whose events clients with keys receive: a name that rules are about has few keys. */
 export const keyedKinds = grantedKinds.filter(

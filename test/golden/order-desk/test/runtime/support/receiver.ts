@@ -16,7 +16,7 @@ export interface Received {
 export type ReceiverAnswer =
   { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | undefined;
 
-/** Somebody who wants to be told of events, at a real address of this machine. */
+/** A receiver of webhooks at a real address of this machine. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];

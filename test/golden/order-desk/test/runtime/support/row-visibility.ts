@@ -172,11 +172,11 @@ export function assertAlike(
   ids: readonly string[],
   what: string,
 ): void {
-  assert.deepEqual(told(answer, ids), told(other, ids), what);
+  assert.deepEqual(withoutIdentity(answer, ids), withoutIdentity(other, ids), what);
 }
 
 /** An answer without what tells requests apart. */
-function told({ status, headers, text }: TestAnswer, ids: readonly string[]) {
+function withoutIdentity({ status, headers, text }: TestAnswer, ids: readonly string[]) {
   const { 'x-request-id': traceId = '', date: _, ...others } = Object.fromEntries(headers);
   const neutral = (given: string) =>
     [traceId, ...ids]

@@ -38,7 +38,7 @@ export interface CustomOperationSample {
   /** Inputs that are kept nowhere in clear. */
   readonly secret: readonly string[];
   /** Inputs that no history shows: these, and those of members that not everybody sees. */
-  readonly untold: readonly string[];
+  readonly notInHistory: readonly string[];
   readonly invalid: ResourceSample['invalid'];
 }
 

@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..');
 
-/** Bytes that a file would have if its size told how long it takes; absent: those that it has. */
+/** Bytes that a file would have if it took time by its size; absent: those that it has. */
 const weights: readonly (readonly [pattern: string, bytes: number])[] = [
   // Its cases are carried out once for each store.
   ['runtime/conformance/8-limits-stores.test.ts', 50_000],

@@ -1,4 +1,4 @@
-import { toldTypes } from '../../contract.ts';
+import { receivableTypes } from '../../contract.ts';
 import type { NewEvent } from '../../../src/runtime/events/event.ts';
 import { prefix, type ConformingService } from './conformance.ts';
 import { followEvents, type EventStream, type ReceivedEvent } from './event-stream.ts';
@@ -6,7 +6,7 @@ import { happeningsOf } from './happenings.ts';
 
 export const path = `${prefix}/events`;
 
-const [first = '', ...others] = toldTypes;
+const [first = '', ...others] = receivableTypes;
 /** Types of events that the client of the tests receives; the second may be the same as the first. */
 export const types = [first, others[0] ?? first] as const;
 

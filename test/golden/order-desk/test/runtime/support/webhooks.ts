@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decidingValues, limitsRows, toldTypes } from '../../contract.ts';
+import { decidingValues, limitsRows, receivableTypes } from '../../contract.ts';
 import { cursors } from '../../../src/runtime/events/cursors.ts';
 import type { NewEvent } from '../../../src/runtime/events/event.ts';
 import { outbox } from '../../../src/runtime/events/outbox.ts';
@@ -60,7 +60,7 @@ export function webhookTesting(service: ConformingService): WebhookTesting {
     '/components/schemas/WebhookEndpoint/properties/events/items',
   ) as { enum?: string[] };
   const [first = '', ...others] = names ?? [];
-  const [type = ''] = toldTypes;
+  const [type = ''] = receivableTypes;
   let subjects = 0;
   let strangers = 0;
 

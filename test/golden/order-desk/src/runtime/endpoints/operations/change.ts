@@ -60,8 +60,8 @@ export async function changeRow<Draft extends object, Tables>(
   const changed = await store.update(transaction, id, stored.revision, row, rowFilter);
   if (changed === undefined) throw new ChangedMeanwhile();
   await change.after?.(changed, stored, rule);
-  const told = { ...change.tells(stored), before: stored, after: changed };
-  await notifyListeners(resource.listeners, transaction, actor, told);
+  const notice = { ...change.tells(stored), before: stored, after: changed };
+  await notifyListeners(resource.listeners, transaction, actor, notice);
   return changed;
 }
 

@@ -26,7 +26,7 @@ export interface Channel {
 export type Server = Json;
 
 /** The events of one version, for the descriptions of the channels. */
-export interface Told {
+export interface ChannelContext {
   readonly version: ApiVersion;
   readonly events: readonly EventDescription[];
   /** Whether no version is newer. */
@@ -40,7 +40,7 @@ export interface Told {
 
 /** A way on which events leave the service, as documents describe it. */
 export interface Delivery {
-  channels(told: Told): readonly Channel[];
+  channels(context: ChannelContext): readonly Channel[];
   /** The server that its channels are on, under the name that they call it by; absent: the service itself. */
   readonly servers?: Readonly<Record<string, Server>>;
 }
@@ -54,7 +54,7 @@ export function channelsOf(
 ): Channel[] {
   const { description, strategy, versions } = application;
   const { name: service } = description;
-  const told: Told = {
+  const context: ChannelContext = {
     version,
     events,
     isNewest: version.label === versions.at(-1)?.label,
@@ -62,7 +62,7 @@ export function channelsOf(
     strategy,
     title: (way) => `${service} v${version.label}: ${way}`,
   };
-  return deliveries.flatMap(({ channels }) => channels(told));
+  return deliveries.flatMap(({ channels }) => channels(context));
 }
 
 /** The servers of the channels. Addresses of brokers belong to the deployment and are not published. */

@@ -64,8 +64,8 @@ export function createFeed({ outbox, reader, clock, write }: FeedSettings): Feed
       ...subscription,
       // A client receives only the members that it may see.
       textOf(event) {
-        const told = subscription.seen(event);
-        return told && textOf(told);
+        const visible = subscription.seen(event);
+        return visible && textOf(visible);
       },
     });
     subscribers.add(subscriber);

@@ -23,7 +23,7 @@ export interface EventStream {
   /** What there is of an event for a client; absent: all of it for everybody. */
   readonly eventFor?: (client: Caller, event: StoredEvent) => StoredEvent | undefined;
   /** What the service emits. */
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly StreamedEvent[];
   /** Absent: everybody speaks the same version. */
   readonly versions?: StreamVersions;
   /** When the streams of a version end, and with what; absent: no version is ever gone. */
@@ -36,13 +36,13 @@ export interface StreamVersions {
   /** That of clients who name none. */
   readonly newest: ApiVersion;
   /** The events that clients of an older version receive. */
-  eventsAt(version: ApiVersion): readonly ToldEvent[];
-  /** Types that clients of a version may ask for, and that are not told any more. */
+  eventsAt(version: ApiVersion): readonly StreamedEvent[];
+  /** Types that clients of a version may ask for, and that the service no longer sends. */
   withdrawnAt(version: ApiVersion): readonly string[];
 }
 
 /** A kind of event as clients know it. */
-export interface ToldEvent extends Pick<EventDescription, 'kind' | 'example'> {
+export interface StreamedEvent extends Pick<EventDescription, 'kind' | 'example'> {
   /** Its type as it is kept, where that is another one. */
   readonly newest?: string;
 }
@@ -130,14 +130,14 @@ export function eventStreamRoute(application: Application, stream: EventStream):
   };
   return {
     path: '/events',
-    description: 'What happened to the resources, told when it happens.',
+    description: 'What happens to the resources, sent when it happens.',
     operations: { GET: operation },
   };
 }
 
 /** What depends on the kinds of events that there are. */
 function describedBy(
-  events: readonly ToldEvent[],
+  events: readonly StreamedEvent[],
   withdrawn: readonly string[] = [],
 ): Required<Pick<Operation<Query>, 'query' | 'answers'>> {
   return {
@@ -175,7 +175,7 @@ async function startOf(
 }
 
 function queryReader(
-  events: readonly ToldEvent[],
+  events: readonly StreamedEvent[],
   withdrawn: readonly string[],
 ): QueryReader<Query> {
   const emitted = [...new Set([...events.map(({ kind }) => kind), ...withdrawn])];
@@ -205,7 +205,7 @@ function queryReader(
 }
 
 /** Types as they are kept. */
-function kept(types: ReadonlySet<string>, events: readonly ToldEvent[]): ReadonlySet<string> {
-  const told = events.filter(({ kind }) => types.has(kind));
-  return new Set(told.map(({ kind, newest = kind }) => newest));
+function kept(types: ReadonlySet<string>, events: readonly StreamedEvent[]): ReadonlySet<string> {
+  const wanted = events.filter(({ kind }) => types.has(kind));
+  return new Set(wanted.map(({ kind, newest = kind }) => newest));
 }

@@ -123,12 +123,12 @@ export function createSubscriber(source: Source, subscription: TextSubscription)
     isReading = true;
     try {
       while (hasRoom()) {
-        const told = source.position;
+        const before = source.position;
         const events = await source.read(position);
         if (isOver()) return;
         const isWritten = write(events);
         // Events that were delivered and then purged are not found again.
-        if (events.length === 0) position = Math.max(position, told ?? position);
+        if (events.length === 0) position = Math.max(position, before ?? position);
         if (isWritten && source.joins(position, events.length === 0)) {
           isLevel = true;
           return;

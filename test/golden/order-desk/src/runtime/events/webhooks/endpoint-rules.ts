@@ -40,7 +40,7 @@ export function endpointRules<Tables>({
       .$castTo<{ count: number }>(),
   );
 
-  /** What can be told now. The names in addresses are checked again at each delivery, when they are resolved. */
+  /** Checks what the address alone shows. Each delivery checks the names in addresses again when it resolves them. */
   function checkUrl({ url }: WebhookEndpointDraft): void {
     const fault = faultOf(url, networks);
     if (fault === undefined) return;

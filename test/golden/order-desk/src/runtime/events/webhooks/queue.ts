@@ -11,7 +11,7 @@ import {
   type LockedEndpoint,
 } from './queue-statements.ts';
 
-/** What an endpoint is to be told. */
+/** An event that an endpoint is to receive. */
 export interface Notice {
   readonly endpointId: string;
   /** Of the endpoint. */

@@ -8,7 +8,7 @@ const listParameters = new Set(['page', 'size', 'sort', 'cursor', 'features', 'v
  * Whether an answer names a member of a resource: by showing it, by pointing at it, or by a link that asks for it.
  * Representations have words of their own, which members may be called as well: only the places of names count.
  */
-export function tells(answer: TestAnswer, member: string): boolean {
+export function namesMember(answer: TestAnswer, member: string): boolean {
   // No list is filtered by what is called like a parameter of lists.
   const isAsked =
     !listParameters.has(member) && new RegExp(`[?&{,]${member}[=[,}]`).test(answer.text);

@@ -1,11 +1,11 @@
-import { emitted, everything, namedOwner, whyToldAlike } from '../../contract.ts';
+import { emitted, everything, namedOwner, whyReceivedAlike } from '../../contract.ts';
 import type { Caller, Granted } from '../../../src/runtime/authentication/caller.ts';
 import { offering } from './conformance.ts';
 import type { ResourceSample } from './sample.ts';
 import { needing } from './target.ts';
 
-/** A kind of resource that events tell of. */
-export interface ToldKind {
+/** A kind of resource that has events. */
+export interface EventKind {
   /** `order` */
   readonly name: string;
   readonly types: readonly string[];
@@ -14,11 +14,11 @@ export interface ToldKind {
 }
 
 /** One of which not every row exists for everybody. */
-export interface RuledKind extends ToldKind {
-  readonly rules: readonly ToldRule[];
+export interface RuledKind extends EventKind {
+  readonly rules: readonly EventRule[];
 }
 
-export interface ToldRule {
+export interface EventRule {
   /** The resource that has the member: the one with the event, or one of its parents. */
   readonly kind: string;
   readonly member: string;
@@ -30,12 +30,12 @@ export interface ToldRule {
 }
 
 /** One with members that not everybody sees. */
-export interface HidingKind extends ToldKind {
+export interface HidingKind extends EventKind {
   readonly hidden: readonly { readonly member: string; readonly readableBy: readonly string[] }[];
 }
 
 /** One that not everybody reads. */
-export interface GrantedKind extends ToldKind {
+export interface GrantedKind extends EventKind {
   readonly readBy: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function without(grants: readonly string[], claims: Granted['claims'] = {
 
 /** The client for which rows of tests exist, where that is decided by its name: of one name there can be many tokens. */
 export function calledFor(
-  { byName = [] }: ToldKind,
+  { byName = [] }: EventKind,
   { roles, scopes }: Granted,
 ): Partial<Pick<Caller, 'name' | 'mechanism'>> {
   const grants = new Set([...roles, ...scopes.map((scope) => `scope:${scope}`)]);
@@ -59,12 +59,12 @@ export function calledFor(
 }
 
 /** Skips a test if no two clients receive different events, or if the clock and the database are out of reach. */
-export function unlessNone(kinds: readonly ToldKind[]): ReturnType<typeof needing> {
-  return kinds.length === 0 ? { skip: whyToldAlike } : needing('clock', 'database');
+export function unlessNone(kinds: readonly EventKind[]): ReturnType<typeof needing> {
+  return kinds.length === 0 ? { skip: whyReceivedAlike } : needing('clock', 'database');
 }
 
 /** What the tests know of a kind. */
-export function sampleOf({ types }: ToldKind): ResourceSample | undefined {
+export function sampleOf({ types }: EventKind): ResourceSample | undefined {
   const segment = emitted.find(({ type }) => types.includes(type))?.collection ?? '';
   return offering('create', 'read').find(({ path }) => path.endsWith(`/${segment}`));
 }
