@@ -2,6 +2,7 @@ import { customOperationOf } from '../evolution/compose/custom-operations.ts';
 import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import type { AuthenticationMechanism, Delivery, Strategy } from '../specification/index.ts';
 import { isNameClaim } from '../specification/values/client-names.ts';
+import { withFormerRules } from './former-rules.ts';
 
 /** Whether requests of the service may carry an Idempotency-Key: those that do something else the second time. */
 export function hasIdempotency(model: ServiceModel): boolean {
@@ -40,8 +41,9 @@ export function primaryMechanism({ specification }: ServiceModel): Authenticatio
 }
 
 /** Whether rules compare who a caller is, and not only what its credential says besides. */
-export function comparesNames({ specification }: ServiceModel): boolean {
-  return specification.authentication.rules.some(({ claim }) => isNameClaim(claim));
+export function comparesNames(model: ServiceModel): boolean {
+  const { authentication } = withFormerRules(model);
+  return authentication.rules.some(({ claim }) => isNameClaim(claim));
 }
 
 /** Whether the service makes credentials itself. */

@@ -2,6 +2,7 @@ import type { ServiceModel } from '../../model/model.ts';
 import type { ResolvedTokens } from '../../specification/index.ts';
 import { identifier, literal } from '../code.ts';
 import * as features from '../features.ts';
+import { withFormerRules } from '../former-rules.ts';
 import { grantingView } from './granting.ts';
 
 const absent: ResolvedTokens = { issuer: '', audience: '', algorithms: [] };
@@ -10,7 +11,8 @@ const tokens: ReadonlySet<string> = new Set(['jwt', 'oauth2']);
 
 /** Who may call the service, and how they prove it. */
 export function authenticationView(model: ServiceModel) {
-  const { mechanisms, jwt, oauth2, basic, rules } = model.specification.authentication;
+  const { mechanisms, jwt, oauth2, basic } = model.specification.authentication;
+  const { rules } = withFormerRules(model).authentication;
   const apiKeyHeader = model.apiKeyHeader ?? '';
   return {
     apiKeyHeader,

@@ -3,7 +3,8 @@ import { sampleOf } from '../../model/samples/sample.ts';
 import { scopesIn } from '../../specification/resolve/access.ts';
 import type { ResolvedAttributeRule, ResolvedSpecification } from '../../specification/resolved.ts';
 import { isNameClaim } from '../../specification/values/client-names.ts';
-import { decidingField } from './claim-samples.ts';
+import { withFormerRules } from '../former-rules.ts';
+import { claimedValues, decidingField } from './claim-samples.ts';
 
 /** The grants that an operator can give a credential: only those that mean something to the service. */
 export function grantingView(model: ServiceModel) {
@@ -28,7 +29,8 @@ interface Grantable {
   readonly claims: Readonly<Record<string, readonly string[]>>;
 }
 
-function grantable({ specification }: ServiceModel): Grantable {
+function grantable(model: ServiceModel): Grantable {
+  const specification = withFormerRules(model);
   const { roles, rules, oauth2 } = specification.authentication;
   const claims = new Map<string, Set<string>>();
   for (const rule of rules) {
@@ -36,6 +38,10 @@ function grantable({ specification }: ServiceModel): Grantable {
     if (isNameClaim(rule.claim)) continue;
     const values = claims.get(rule.claim) ?? new Set();
     for (const value of valuesOf(specification, rule)) values.add(value);
+    // The value that tests of an older version send is one of them, too.
+    const isFormer = !Object.hasOwn(model.specification.resources, rule.resource);
+    const own = claimedValues(specification, rule.resource).get(rule.field);
+    if (isFormer && own !== undefined) values.add(String(own));
     claims.set(rule.claim, values);
   }
   return {
@@ -44,7 +50,7 @@ function grantable({ specification }: ServiceModel): Grantable {
     scopes: [
       ...new Set([
         ...(oauth2?.scopes ?? []),
-        ...scopesIn(specification.authentication, specification),
+        ...scopesIn(specification.authentication, model.specification),
       ]),
     ],
     claims: Object.fromEntries([...claims].map(([name, values]) => [name, [...values]])),

@@ -54,6 +54,7 @@ import {
   looksUpCallers,
 } from '../features.ts';
 import { authenticationView } from './authentication.ts';
+import { namingRules } from '../former-rules.ts';
 import { clientsOfTwoNames, testClient } from './claim-samples.ts';
 import { eventsView } from './events.ts';
 import { closedOperations, permissionsOf } from './permissions.ts';
@@ -226,9 +227,9 @@ export function serviceView(model: ServiceModel) {
       hasStream(model) ||
       hasNats(model) ||
       hasKafka(model),
-    testClient: testClient(model.specification),
-    clientsOfTwoNames: clientsOfTwoNames(model.specification),
-    hasClientsOfTwoNames: Object.keys(clientsOfTwoNames(model.specification)).length > 0,
+    testClient: testClient(namingRules(model)),
+    clientsOfTwoNames: clientsOfTwoNames(namingRules(model)),
+    hasClientsOfTwoNames: Object.keys(clientsOfTwoNames(namingRules(model))).length > 0,
     testInstant: testInstant(model.versions, model.specification.versioning.default),
     looksUpCallers: looksUpCallers(model),
     hasRules: hasRules(model),

@@ -25,8 +25,9 @@ const rows = {
     trend: 'looser',
     harm: 'Callers see rows that were kept from them.',
   }),
+  // Clients of the older version leave it to their claims as before, and set no other value than these say.
   A28: row('a required field that a claim said has to be sent', 'breaking', 'n/a', {
-    lens: 'not-bridgeable',
+    lens: 'automatic',
     trend: 'tighter',
     harm: 'Requests that leave it to the claim are refused.',
   }),

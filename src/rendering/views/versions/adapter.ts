@@ -15,6 +15,7 @@ import {
   type Table,
 } from '../../../evolution/compose/expression.ts';
 import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
+import { formerRules } from '../../../evolution/compose/former-rules.ts';
 import type { Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { keptUnlessSent, replacementOf } from '../../../evolution/compose/replacement.ts';
@@ -24,7 +25,7 @@ import { known } from '../../../model/known.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
-import { hasCustomOperationLinks, hasGrants, hasLinks } from '../../features.ts';
+import { hasCustomOperationLinks, hasGrants, hasLinks, primaryMechanism } from '../../features.ts';
 import { helpersOf, memberSchema } from '../schema-code.ts';
 import {
   answerBody,
@@ -98,6 +99,8 @@ export function adapterView(
     camel: identifier(older.camel),
     called: `${capital(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
     claimed: claimedOf(version, composed, fresh),
+    formerRules: formerRules(version, composed),
+    primaryMechanism: primaryMechanism(model),
     usesBody: /\bbody\b/.test(view.create.code),
     usesShown: /\bshown\b/.test(replacementText),
     callsInDown: shownCode.callsHooks,

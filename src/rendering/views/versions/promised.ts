@@ -12,10 +12,16 @@ import { atNewest } from './version.ts';
 export function promisedModel(model: ServiceModel): ServiceModel {
   const last = model.older.at(-1);
   if (last === undefined || !hasLaterDraft(model)) return model;
-  const { service } = model.specification;
+  const { service, authentication } = model.specification;
+  const older = atNewest(last.specification, model.specification);
   const promised = buildModel({
-    ...atNewest(last.specification, model.specification),
+    ...older,
     service,
+    // All rows exist for everybody as soon as the newest version has no rule.
+    authentication: {
+      ...older.authentication,
+      rules: authentication.rules.length === 0 ? [] : older.authentication.rules,
+    },
   });
   const { versions } = model;
   return {

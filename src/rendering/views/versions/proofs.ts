@@ -13,6 +13,8 @@ import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
 import { formerCustomOperations } from '../../../model/present.ts';
 import { identifier, literal } from '../../code.ts';
+import { formerName, withFormerRules } from '../../former-rules.ts';
+import { attributeSamples } from '../claim-samples.ts';
 import { materialOf } from '../samples/bodies.ts';
 
 /** What the proofs of an older version need besides its frozen files. */
@@ -30,6 +32,7 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
       others: othersOf(version, composed, resource),
       isFormer: isFormer === true,
       claimed: claimedMembers(version, composed),
+      formerRules: formerSamples(model, version, composed),
     };
   });
   return {
@@ -37,6 +40,7 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
     now: instantOf(own, model.newest),
     lacks: [...new Set(version.steps.flatMap(({ changes }) => changes.behaviours ?? []))],
     problems: problemsOf(version),
+    hasFormerRules: resources.some(({ formerRules }) => formerRules.length > 0),
     resources,
   };
 }
@@ -176,6 +180,12 @@ function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: Compo
     return expression?.kind === 'member' ? [[expression.name, field]] : [];
   });
   return claimed.length === 0 ? [] : [Object.fromEntries(claimed)];
+}
+
+/** Rules that only the older version has, as proofs need them; as a list where there are any. */
+function formerSamples(model: ServiceModel, version: ComposedVersion, composed: ComposedResource) {
+  const samples = attributeSamples(withFormerRules(model), formerName(version, composed));
+  return samples.length === 0 ? [] : [samples];
 }
 
 /** What is said of a resource where there is anything to say. */

@@ -55,7 +55,7 @@ export function atNewest(
   frozen: ResolvedSpecification,
   newest: ResolvedSpecification,
 ): ResolvedSpecification {
-  const { rules } = newest.authentication;
+  const { mechanisms } = newest.authentication;
   return {
     ...frozen,
     representations: newest.representations,
@@ -65,7 +65,8 @@ export function atNewest(
     errors: { ...frozen.errors, codes: inLanguages(frozen, newest) },
     authentication: {
       ...frozen.authentication,
-      rules: rules.length === 0 ? [] : frozen.authentication.rules,
+      // Without callers, no claim says what is not sent.
+      rules: mechanisms.includes('none') ? [] : frozen.authentication.rules,
     },
   };
 }
@@ -116,6 +117,7 @@ function shapeOf({ specification, resources }: ServiceModel, name: string) {
     name,
     plural: resource.plural,
     fields: resource.fields.map((field) => [field.name, field.field]),
+    claimed: resource.access.rules.map((rule) => rule.name),
     parents: resource.parents.map((each) => each.name),
     children: resource.children,
     references: resource.references.map(({ target, path }) => [target.plural, path]),

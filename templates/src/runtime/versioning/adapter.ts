@@ -55,6 +55,8 @@ export interface ResourceAdapter {
    * place of what `create` gives them.
    */
   readonly claimed?: readonly string[];
+  /** Rules of this version that the newest one has no more. */
+  readonly formerRules?: FormerRules;
   /**
    * The body of PUT, checked by the schema of this version, as a body of the newest one. What is equal in `down(seen)`
    * keeps the value that it has in `seen`, exactly; what this version cannot say stays as it is there.
@@ -75,6 +77,28 @@ export interface ResourceAdapter {
   state?(newest: string): string;
   /** What the collection offers. Absent: as the newest one does. */
   readonly list?: VersionedList;
+}
+
+/**
+ * What only an older version leaves to claims: its clients need not send these members, and may send no other value. Claims are compared
+ * with bodies by the names and the values of that version, as soon as the operation of the newest one knows the caller may do it at all.
+ */
+export interface FormerRules {
+  /** By the names of this version. */
+  readonly members: readonly string[];
+  /**
+   * The body of a new resource.
+   *
+   * @param sent by this version
+   * @param newestOf makes a body of the newest version of one with what claims say
+   */
+  holdNew(newest: Members, sent: Members, newestOf: (sent: Members) => Members): void;
+  /**
+   * A body that changes a resource.
+   *
+   * @param shown the resource as this version shows it; absent for an input, which sets what it has
+   */
+  holdChange(newest: Members, sent: Members, shown?: Members): void;
 }
 
 /** What a list of this version offers its readers, by its own names. */

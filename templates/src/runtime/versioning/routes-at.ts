@@ -13,6 +13,7 @@ import type {
 import { checkBody } from '../endpoints/validation.ts';
 import type {
   CustomOperationAdapter,
+  FormerRules,
   Members,
   ResourceAdapter,
   VersionAdapter,
@@ -39,6 +40,12 @@ interface Place {
   readonly placeholders: ReadonlyMap<string, string>;
   /** The resource that a POST to the last segment does something with. */
   readonly acted?: ResourceDescription;
+}
+
+/** What a POST below a resource does, and what its input is held to. */
+interface InputAdapter {
+  readonly customOperation: CustomOperationAdapter | undefined;
+  readonly rules: FormerRules | undefined;
 }
 
 const same = (members: Members): Members => members;
@@ -192,7 +199,8 @@ function operationAt(making: Making, operation: Operation, place: Place): Operat
     operation.query === undefined || own?.list === undefined
       ? operation.query
       : (queryAt(own, own.list, operation.query) as QueryReader<unknown>);
-  const body = operation.body && bodyAt(operation.body, own, customOperation);
+  const inputs = { customOperation, rules: acted?.formerRules };
+  const body = operation.body && bodyAt(operation.body, own, inputs);
   const statuses = adapter.statuses?.[operation.id] ?? {};
   return {
     ...operation,
@@ -311,11 +319,11 @@ function namedAt(
 function bodyAt(
   body: BodyDescription<unknown>,
   own: ResourceAdapter | undefined,
-  customOperation: CustomOperationAdapter | undefined,
+  inputs: InputAdapter,
 ): BodyDescription<unknown> {
-  if (body.holds === undefined) return inputAt(body, customOperation);
+  if (body.holds === undefined) return inputAt(body, inputs);
   if (own === undefined || body.of === undefined) return body;
-  const { down = same, replace = same } = own;
+  const { down = same, replace = same, formerRules } = own;
   const read = body.of(own.description);
   return {
     ...read,
@@ -333,7 +341,15 @@ function bodyAt(
               shown ??= down(newest);
               return shown;
             });
-          return inTermsOfIts(() => replace(patched(), newest, shown));
+          return inTermsOfIts(() => {
+            if (formerRules === undefined) return replace(patched(), newest, shown);
+            const before = down(newest);
+            // What a replacement leaves to claims stays what it is.
+            const sent = { ...only(formerRules.members, before), ...patched() };
+            const replaced = replace(sent, newest, before);
+            formerRules.holdChange(replaced, sent, before);
+            return replaced;
+          });
         },
       };
       return asNew === undefined
@@ -347,16 +363,25 @@ function bodyAt(
 function newestOf(own: ResourceAdapter, body: Members): Members {
   const newest = own.create?.(body) ?? body;
   noteFilled(own, body, newest);
+  own.formerRules?.holdNew(newest, body, (sent) => {
+    const made = own.create?.(sent) ?? sent;
+    noteFilled(own, body, made);
+    return made;
+  });
   return newest;
+}
+
+function only(names: readonly string[], members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
 }
 
 /** The body of what a POST does with a resource. */
 function inputAt(
   body: BodyDescription<unknown>,
-  customOperation: CustomOperationAdapter | undefined,
+  { customOperation, rules }: InputAdapter,
 ): BodyDescription<unknown> {
   const { schema, input = same } = customOperation ?? {};
-  if (schema === undefined) return body;
+  if (schema === undefined) return rules === undefined ? body : heldInput(body, rules);
   const { required = [] } = schema as { readonly required?: readonly string[] };
   return {
     ...body,
@@ -364,7 +389,22 @@ function inputAt(
     isOptional: required.length === 0,
     parse(value) {
       checkBody(schema, value);
-      return input(value as Members);
+      const sent = value as Members;
+      const newest = input(sent);
+      rules?.holdChange(newest, sent);
+      return newest;
+    },
+  };
+}
+
+/** The same of one that is the body of the newest version, held to rules of the older one. */
+function heldInput(body: BodyDescription<unknown>, rules: FormerRules): BodyDescription<unknown> {
+  return {
+    ...body,
+    parse(...given) {
+      const input = body.parse(...given) as Members;
+      rules.holdChange(input, input);
+      return input;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Granted } from '../../../src/runtime/authentication/caller.ts';
 import type { TestAnswer, TestRequest } from './client.ts';
 import type { ConformingService } from './conformance.ts';
 import { usual } from './credentials.ts';
-import type { Json, ResourceSample } from './sample.ts';
+import type { AttributeSample, Json, ResourceSample } from './sample.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 export type Send = (method: string, path: string, request?: TestRequest) => Promise<TestAnswer>;
@@ -24,6 +24,11 @@ export function granting(grants: readonly string[]): Pick<Granted, 'roles' | 'sc
       .filter((grant) => grant.startsWith(scopePrefix))
       .map((grant) => grant.slice(scopePrefix.length)),
   };
+}
+
+/** Whether a rule is about who a caller is, which no credential can be granted. */
+export function isByName({ claim }: AttributeSample): boolean {
+  return claim === 'sub' || claim === 'client_id';
 }
 
 /** Sends requests with another credential than the usual one; each answer is held against the document. */

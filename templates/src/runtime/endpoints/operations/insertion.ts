@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { SystemMembers } from '../../resources/members.ts';
+import { heldToClaims } from '../../versioning/held-to-claims.ts';
 import type { RequestContext } from '../route.ts';
 import { notifyListeners } from './change-listener.ts';
 import { requireParents } from './parents.ts';
@@ -18,11 +19,12 @@ export async function insertNew<Draft extends object, Tables>(
   memberAccess?.refuseNew(context.caller, body as object as Readonly<Record<string, unknown>>);
   await requireParents(resource, transaction, context, parents);
   const rule = ruleContext(context, transaction);
+  const held = heldToClaims(body, context.caller);
   const draft: Draft = {
     ...schemas.initial,
-    ...body,
+    ...held,
     ...parentMember(resource, parents),
-    ...attributes?.assign(context.caller, body),
+    ...attributes?.assign(context.caller, held),
   };
   await attributes?.check(transaction, context.caller, draft);
   await rules.beforeCreate?.(draft, rule);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Behaviours } from '../../../../src/runtime/resources/rules.ts';
+import { everything } from '../../../contract.ts';
 import { contractOf, type DocumentedOperation } from '../document-contract.ts';
-import type { ResourceSample } from '../sample.ts';
+import type { AttributeSample, ResourceSample } from '../sample.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type Members = Readonly<Record<string, unknown>>;
@@ -49,6 +50,8 @@ export interface DeclaredResource {
   readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
+  /** Rules that this version alone has, by its own names. */
+  readonly formerRules?: readonly AttributeSample[];
   /** Members that no two rows share any more, alone or together. */
   readonly unique?: readonly string[];
   /** Those that rows may share now, although they could not. */
@@ -93,6 +96,10 @@ export interface FrozenResource {
   readonly shownRanges: Readonly<Record<string, Schema>>;
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
+  /** Those of them of which the claims say several: bodies have to say which. */
+  readonly chosen: ReadonlySet<string>;
+  /** Rules that the newest version has no more. */
+  readonly formerRules: readonly AttributeSample[];
   readonly rules: object;
   readonly lossy: ReadonlySet<string>;
   readonly computed: ReadonlySet<string>;
@@ -247,7 +254,8 @@ function frozenResource(
   const one = `${path}/{id}`;
   const machine = machineOf(states[name], declared);
   const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
-  const { shared = [], unreadable = [] } = declared;
+  const { shared = [], unreadable = [], formerRules = [] } = declared;
+  const claimed = claimsOf(declared);
   const unwritable = new Set(declared.unwritable);
   const { lostFilters = [], lostSorts = [], lostParameters = [] } = declared;
   const { nearFilters = [], nearSorts = {} } = declared;
@@ -265,12 +273,13 @@ function frozenResource(
     isFormer: declared.isFormer === true,
     formerCustomOperations: declared.formerCustomOperations ?? [],
     shownRanges: declared.shownRanges ?? {},
-    claimed: new Map(
-      Object.entries(declared.claimed ?? {}).map(([member, name]) => [
-        member,
-        newest.attributes.find((each) => each.member === name)?.own,
-      ]),
+    claimed: new Map(claimed.map(({ member, own }) => [member, own])),
+    chosen: new Set(
+      claimed
+        .filter(({ claim }) => [everything.claims[claim] ?? []].flat().length > 1)
+        .map(({ member }) => member),
     ),
+    formerRules,
     rules,
     lossy: new Set(lossy),
     computed: new Set(computed),
@@ -322,6 +331,20 @@ function frozenResource(
         : document.request(method, `${one}/${below}`),
     shown: endpoint.methods.includes('read') ? document.answer('GET', one) : {},
   };
+}
+
+/** Rules about members of the older version, by its own names: those of the newest version, and its own. */
+function claimsOf({
+  newest,
+  claimed = {},
+  formerRules = [],
+}: DeclaredResource): readonly AttributeSample[] {
+  const present = Object.entries(claimed).flatMap(([member, name]) =>
+    newest.attributes
+      .filter((each) => each.member === name)
+      .map((each): AttributeSample => ({ ...each, member })),
+  );
+  return [...present, ...formerRules];
 }
 
 function machineOf(

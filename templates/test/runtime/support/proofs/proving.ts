@@ -152,7 +152,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       );
     },
     body: complete,
-    async input({ inputs, unique, request }, customOperation, chosen) {
+    async input({ inputs, unique, claimed, request }, customOperation, chosen) {
       const schema = request('POST', customOperation);
       // What is left out has its default, which no two rows can have of a unique member.
       const defaults = Object.entries(membersOf(schema)).flatMap(
@@ -162,6 +162,7 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       const sent = { ...Object.fromEntries(defaults), ...chosen };
       const made = Object.entries(sent).map(async ([member, value]) => {
         const { type, to } = inputs[customOperation]?.[member] ?? {};
+        if (claimed.has(member)) return [member, claimed.get(member)] as const;
         if (value === null) return [member, value] as const;
         if (type !== 'reference') {
           return [member, unique.includes(member) ? distinct(schema, member) : value] as const;
@@ -193,14 +194,17 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
   }
 
   async function complete(
-    { fields, unique, claimed, request }: FrozenResource,
+    { fields, unique, claimed, chosen: said, unwritable, request }: FrozenResource,
     chosen: Members,
   ): Promise<Members> {
     const schema = request('POST');
     const made = await Promise.all(
       Object.entries(fields).map(async ([member, { type, to }]) => {
         // What refers to something refers to what there is, also where it has to be unique along with others.
-        if (claimed.has(member)) return [member, undefined];
+        if (claimed.has(member)) {
+          const isSaid = said.has(member) && !unwritable.has(member);
+          return [member, isSaid ? claimed.get(member) : undefined];
+        }
         const isUnique = unique.includes(member) && member in membersOf(schema);
         if (type !== 'reference') return [member, isUnique ? distinct(schema, member) : undefined];
         if (!isUnique && !requiredOf(schema).includes(member)) return [member, undefined];

@@ -244,7 +244,7 @@ function assertShown(
 }
 
 /** What can be sent back: of a patch only what a client may set. */
-function sendable(resource: FrozenResource, seen: Members): Members {
+export function sendable(resource: FrozenResource, seen: Members): Members {
   return Object.fromEntries(
     Object.entries(seen).filter(
       ([member]) => resource.fields[member]?.readOnly !== true && !isOfService(member, resource),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { samples } from '../../contract.ts';
-import { allGrants, clientWith, granting, type Send } from './callers.ts';
+import { allGrants, clientWith, granting, isByName, type Send } from './callers.ts';
 import type { TestAnswer } from './client.ts';
 import { leaving, type ConformingService } from './conformance.ts';
 import { mayUse } from './permissions.ts';
 import type { AttributeSample, Json, ResourceSample } from './sample.ts';
+
+export { isByName } from './callers.ts';
 
 /** For whom a row exists: whose claims say what rows of tests have, or those who claim another value. */
 export type Side = 'own' | 'other';
@@ -28,11 +30,6 @@ export function divides({ other }: AttributeSample): boolean {
 export const rowFiltered = samples.filter((sample) => rulesOn(sample).some(divides));
 
 const rules = samples.flatMap(({ attributes }) => attributes);
-
-/** Whether a rule is about who a caller is, which no credential can be granted. */
-export function isByName({ claim }: AttributeSample): boolean {
-  return claim === 'sub' || claim === 'client_id';
-}
 
 /** Grants for which everything exists. */
 export const exempt: readonly string[] = [...new Set(rules.flatMap(({ unless }) => unless))];

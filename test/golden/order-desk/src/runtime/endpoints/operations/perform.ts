@@ -12,6 +12,7 @@ import {
   type StateMachine,
 } from '../../states/machine.ts';
 import { requireState } from '../../states/state-keeping.ts';
+import { heldToClaims } from '../../versioning/held-to-claims.ts';
 import type { CustomOperationEndpoints } from './custom-operation-endpoints.ts';
 import type { Actor } from './actor.ts';
 import { changeRow, isChanged, systemMembersOf, type Change } from './change.ts';
@@ -122,6 +123,7 @@ export function permittedDraft<Draft extends object, Tables>(
   caller: Caller,
 ): Draft {
   const draft = draftWith(resource, stored, input);
+  heldToClaims(input, caller);
   resource.attributes?.refuseForeign(caller, draft, stored);
   requireGuard(resource, action, draft, stored);
   return draft;

@@ -1,4 +1,5 @@
 import type { SystemMembers } from '../../resources/members.ts';
+import { heldToClaims } from '../../versioning/held-to-claims.ts';
 import { checkWrite, preconditionsOf } from '../preconditions.ts';
 import type { Answer, RequestContext } from '../route.ts';
 import { changeRow, isChanged } from './change.ts';
@@ -35,6 +36,7 @@ export function revise<Draft extends object, Tables>(
         const body = bodyFor(stored);
         const draft = draftFrom(resource, body, stored, context.caller);
         refuseChangedMembers(resource, body, draft, stored, context.caller);
+        heldToClaims(body, context.caller);
         return draft;
       },
       async before(draft, stored, rule) {
