@@ -149,6 +149,9 @@ export function allVersionsView(versions: readonly VersionView[]) {
         recordedLosses.length === 0 ? [] : [[label, recordedLosses] as const],
       ),
     ),
+    recorders: versions.flatMap(({ label, recorder }) =>
+      recorder.map((each) => ({ ...each, label })),
+    ),
     adapters: versions.map(({ label, variable, folder: file }) => ({
       label,
       name: variable,

@@ -16,6 +16,7 @@ import { importedOperations, resourceView } from '../resource.ts';
 import { acrossPath, overParents } from '../strategy.ts';
 import { adapterView, isIdentity } from './adapter.ts';
 import { proofView, recordedLossesView } from './proofs.ts';
+import { recorderOf } from './recorder.ts';
 import { versionFolder, versionName } from './names.ts';
 
 /** An older version, as its templates show it. */
@@ -47,6 +48,7 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
     former: formerOf(model, version),
     proofs: { ...proofView(model, version), withdrawn: withdrawnOf(version) },
     recordedLosses: recordedLossesView(model, olderModel, version),
+    recorder: recorderOf(model, olderModel, version),
   };
 }
 
