@@ -14,7 +14,7 @@ const rows = {
   Z04: row('title of a problem changed', 'n/a', 'non-breaking'),
   Z05: row('description of a problem changed', 'n/a', 'non-breaking'),
   Z06: row('status of validation problems changed', 'n/a', 'breaking', {
-    lens: 'not-bridgeable',
+    lens: 'automatic',
     harm: 'Clients that decide by the status do something else.',
   }),
 } as const;

@@ -210,8 +210,12 @@ function customOperationId({ machine, actions }: ResourceModel, name: string): s
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-function errorsOf({ steps, newest }: ComposedVersion) {
+function errorsOf({ steps, newest, specification }: ComposedVersion) {
   const errors: Record<string, { code?: string; status?: number }> = {};
+  const { validationStatus } = specification.errors;
+  if (validationStatus !== newest.errors.validationStatus) {
+    errors['validation-failed'] = { status: validationStatus };
+  }
   for (const code of Object.keys(newest.errors.codes)) {
     let name = code;
     let status: number | undefined;
