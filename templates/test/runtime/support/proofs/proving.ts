@@ -129,7 +129,8 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
         isEmpty(known) ? values[(taken.count += 1) % values.length] : distinct(known, name),
       ]);
       const complete = { ...body, ...Object.fromEntries(unique), ...(await given(sample)) };
-      await makeRoom(service.database, sample, complete, new Set());
+      // What only the service sets may be unique, too.
+      await makeRoom(service.database, sample, { ...complete, ...set }, new Set());
       const { id } = await sample.insert(service.database, {
         id: service.newId(),
         now: service.now,
