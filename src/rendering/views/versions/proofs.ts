@@ -105,6 +105,13 @@ function lostParameters(
   return was === true && is !== true ? ['cursor', 'page[cursor]'] : [];
 }
 
+/** Statuses by which PUT succeeded in the older version alone: that it creates nothing any more was accepted. */
+function lostStatuses({ specification, newest }: ComposedVersion, composed: ComposedResource) {
+  const was = specification.endpoints[composed.older]?.createByReplace;
+  const is = newest.endpoints[composed.newest]?.createByReplace;
+  return was === true && is !== true ? ['201'] : [];
+}
+
 /** Headers of requests that are demanded otherwise now than they were. */
 function headersOf(
   { specification, newest }: ComposedVersion,
@@ -200,6 +207,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
     shownRanges: shownRanges(version, composed),
+    lostStatuses: lostStatuses(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,
     nearFilters: near.filter,

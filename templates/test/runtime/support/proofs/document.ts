@@ -16,6 +16,7 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
       .toSorted((a, b) => b.path.length - a.path.length);
     if (resource === undefined) continue;
     const { lost: asked, demanded, undemanded } = resource;
+    const statuses = method === 'PUT' ? resource.lostStatuses : [];
     const isList = anonymous === `/v${label}${resource.path}`;
     const lost = [
       ...(isList ? [...asked.filter, ...asked.parameters] : []),
@@ -27,8 +28,8 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
       const now = documentOf(body);
       assert.ok(now.has(method, path), 'the document does not describe it');
       assert.deepEqual(
-        now.promise(method, path, lost, undemanded),
-        frozen.promise(method, path, lost, undemanded),
+        now.promise(method, path, lost, undemanded, statuses),
+        frozen.promise(method, path, lost, undemanded, statuses),
       );
     });
   }

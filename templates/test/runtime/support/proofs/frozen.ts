@@ -65,6 +65,8 @@ export interface DeclaredResource {
   readonly lostSorts?: readonly string[];
   /** Their other parameters, such as `cursor`. */
   readonly lostParameters?: readonly string[];
+  /** Statuses by which PUT succeeds no more: 201 where it created what was not there. */
+  readonly lostStatuses?: readonly string[];
   /** What lists do nearly as they did it. */
   readonly nearFilters?: readonly string[];
   /** With the members that the newest version has in their place. */
@@ -126,6 +128,8 @@ export interface FrozenResource {
   readonly near: { readonly filter: readonly string[]; readonly sort: NearSorts };
   /** What they cannot be asked for any more. */
   readonly lost: Asked & { readonly parameters: readonly string[] };
+  /** Statuses by which PUT succeeds no more. */
+  readonly lostStatuses: readonly string[];
   readonly size: number;
   readonly maxSize: number;
   readonly machine?: FrozenMachine;
@@ -309,6 +313,7 @@ function frozenResource(
     sort: endpoint.sort.filter((member) => !sorts.has(member)),
     near: { filter: nearFilters, sort: nearSorts },
     lost: { filter: lostFilters, sort: lostSorts, parameters: lostParameters },
+    lostStatuses: declared.lostStatuses ?? [],
     size: endpoint.pagination.size,
     maxSize: endpoint.pagination.maxSize,
     ...(machine === undefined ? {} : { machine }),
@@ -402,12 +407,14 @@ export interface Document {
    *
    * @param lost parameters that they can count on no longer
    * @param loosened parameters that may be left out now: only that they are required is no promise
+   * @param statuses those by which it succeeds no more
    */
   promise(
     method: string,
     path: string,
     lost: readonly string[],
     loosened?: readonly string[],
+    statuses?: readonly string[],
   ): unknown;
   /** What is said of the deliveries of an event. */
   webhook(name: string): unknown;
@@ -471,7 +478,7 @@ export function documentOf(value: Schema): Document {
       schemaAt(`${operation(method, path) ?? ''}/responses/${String(status)}`),
     operations: contract.operations,
     has: (method, path) => operation(method, path) !== undefined,
-    promise(method, path, lost, loosened = []) {
+    promise(method, path, lost, loosened = [], statuses = []) {
       const found = contract.schema(operation(method, path) ?? '');
       const {
         operationId,
@@ -484,7 +491,9 @@ export function documentOf(value: Schema): Document {
         requestBody?: Schema;
         responses?: Readonly<Record<string, Schema>>;
       };
-      const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+      const successes = Object.entries(responses).filter(
+        ([status]) => Number(status) < 400 && !statuses.includes(status),
+      );
       return {
         operationId,
         parameters: parameters
