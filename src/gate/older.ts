@@ -10,7 +10,7 @@ import type { Passage } from './gate.ts';
 const unkept: ReadonlySet<string> = new Set(
   [
     // Who may call it, and how.
-    'A02 A03 A07 A08 A09 A10 A12 A16 A18 A20 A22 A24 D10',
+    'A02 A03 A07 A08 A09 A10 A12 A16 A18 A20 A22 A24 A29 D10',
     // What may be sent.
     'C02 C05 C07 C09 C11 C12 C15 C17 C18 C19 C20 C28 C30 C42 B10 L05 L07 M04 M06 M08 X09 X11',
     // How it is answered, and under which address.

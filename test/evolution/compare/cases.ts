@@ -453,6 +453,12 @@ const access: readonly Case[] = [
     { ...required, ...tokens('jwt'), 'authentication/rules': [tenant] },
     { ...required, ...tokens('jwt') },
   ],
+  [
+    'A29',
+    'authentication.rules.order.title.tenant',
+    { ...required, ...tokens('jwt'), 'authentication/rules': [tenant] },
+    { ...required, 'authentication/mechanisms': ['none'] },
+  ],
   setting('A20', `${at}.readableBy`, undefined, ['chief'], roles),
   setting('A21', `${at}.readableBy`, ['chief'], ['chief', 'clerk'], roles),
   setting('A22', `${at}.writableBy`, undefined, ['chief'], roles),

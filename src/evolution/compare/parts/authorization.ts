@@ -31,6 +31,16 @@ const rows = {
     trend: 'tighter',
     harm: 'Requests that leave it to the claim are refused.',
   }),
+  A29: row(
+    'a required field that a claim said has to be sent, of callers without claims',
+    'breaking',
+    'n/a',
+    {
+      lens: 'not-bridgeable',
+      trend: 'tighter',
+      harm: 'No caller is known any more, so requests that leave it to the claim are refused.',
+    },
+  ),
   A27: harmless('roles of the service changed'),
 } as const;
 const found = finding(rows);
@@ -81,6 +91,10 @@ function hasToBeSent(
   return isNeeded && isMade && !isClaimed;
 }
 
+function hasClaims({ authentication }: ResolvedSpecification): boolean {
+  return !authentication.mechanisms.includes('none');
+}
+
 /** Rules of resources that are in both, by what they are about. */
 function compareRules(was: ResolvedSpecification, is: ResolvedSpecification): Found[] {
   const isInBoth = ({ resource }: ResolvedAttributeRule) =>
@@ -93,7 +107,7 @@ function compareRules(was: ResolvedSpecification, is: ResolvedSpecification): Fo
     added: (at, { unless }) => [found('A16', at, undefined, unless)],
     removed: (at, rule) => [
       found('A19', at, rule.unless),
-      ...(hasToBeSent(is, rule) ? [found('A28', at, rule.unless)] : []),
+      ...(hasToBeSent(is, rule) ? [found(hasClaims(is) ? 'A28' : 'A29', at, rule.unless)] : []),
     ],
     kept: (at, before, after) =>
       compareSets(`${at}.unless`, before.unless, after.unless, {
@@ -117,10 +131,10 @@ export const authorization: Part = {
   ],
   keys: {
     'authentication.allow': ['A10', 'A13'],
-    'authentication.rules': ['A16', 'A19', 'A28'],
-    'authentication.rules[].resource': ['A16', 'A19', 'A28'],
-    'authentication.rules[].field': ['A16', 'A19', 'A28'],
-    'authentication.rules[].claim': ['A16', 'A19', 'A28'],
+    'authentication.rules': ['A16', 'A19', 'A28', 'A29'],
+    'authentication.rules[].resource': ['A16', 'A19', 'A28', 'A29'],
+    'authentication.rules[].field': ['A16', 'A19', 'A28', 'A29'],
+    'authentication.rules[].claim': ['A16', 'A19', 'A28', 'A29'],
     'authentication.rules[].unless': ['A16', 'A19'],
     'authentication.roles': ['A27'],
   },
