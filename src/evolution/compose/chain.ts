@@ -8,6 +8,7 @@ import { newest, older } from './expression.ts';
 import { withInputs } from './history-inputs.ts';
 import type { LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
+import { withPromisedNulls } from './promised-nulls.ts';
 import { fieldsOf, membersOf } from './shape.ts';
 import { customOperationAlong, namesAlong, redoAll, undoAll, type Link } from './walk.ts';
 
@@ -62,13 +63,15 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
     const oldest = links[0]?.older ?? name;
     // It had it no more itself.
     if (own(first.older.resources, oldest)?.isFormer === true) return [];
-    const [down, stored] = undoAll(membersOf(fieldsOf(last.newer, name), newest), links, steps);
-    const up = redoAll(membersOf(fieldsOf(first.older, oldest), older), links, steps, stored);
+    const fields = fieldsOf(first.older, oldest);
+    const [undone, stored] = undoAll(membersOf(fieldsOf(last.newer, name), newest), links, steps);
+    const down = withPromisedNulls(undone, fields);
+    const up = redoAll(membersOf(fields, older), links, steps, stored);
     return [
       {
         newest: name,
         older: oldest,
-        down: withInputs(inOrderOf(down, Object.keys(fieldsOf(first.older, oldest))), name, steps),
+        down: withInputs(inOrderOf(down, Object.keys(fields)), name, steps),
         up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
         customOperations: composeCustomOperations(steps, links, name),
         ...listsOf(steps, links, oldest),

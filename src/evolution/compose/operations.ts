@@ -25,7 +25,7 @@ import {
   OperationIssue,
   type Member,
 } from './members.ts';
-import { isSameType } from './shape.ts';
+import { isAlwaysThere, isSameType } from './shape.ts';
 
 /** What an operation needs to know of its surroundings. */
 export interface Surroundings {
@@ -584,11 +584,6 @@ function withValuesOf(
   const renamed = typeof initial === 'string' ? own(table, initial) : undefined;
   const isImplied = renamed !== undefined && renamed === other.default;
   return { ...field, values: other.values, ...(isImplied && { default: renamed }) };
-}
-
-/** Whether every representation has it, be it null. */
-function isAlwaysThere({ required, nullable, default: initial }: ResolvedField): boolean {
-  return required || nullable || initial !== undefined;
 }
 
 function withPresenceOf(member: Member, path: string, around: Surroundings): Member {

@@ -56,6 +56,11 @@ export function membersOf(
   }));
 }
 
+/** Whether every representation has it, be it null. */
+export function isAlwaysThere({ required, nullable, default: initial }: ResolvedField): boolean {
+  return required || nullable || initial !== undefined;
+}
+
 /** Whether two fields hold values of one type; of enumerations, the same ones. */
 export function isSameType(one: ResolvedField, other: ResolvedField): boolean {
   if (one.type === 'enum' && other.type === 'enum') {
