@@ -55,6 +55,13 @@ function collect(schema: Schema, place: string, features: Set<Feature>, seen: Se
   if (target.items !== undefined) collect(target.items, `${name}[]`, features, seen);
 }
 
+/** Numbers features by their position in a list. */
+export function numbering(features: readonly Feature[]): (specification: unknown) => number[] {
+  const numbers = new Map(features.map((feature, index) => [feature, index]));
+  return (specification) =>
+    [...featuresOf(specification)].flatMap((feature) => numbers.get(feature) ?? []);
+}
+
 /** The features that a specification has. */
 export function featuresOf(specification: unknown): ReadonlySet<Feature> {
   const features = new Set<Feature>();

@@ -1,5 +1,5 @@
 import { isMapping } from '../../src/specification/plain.ts';
-import { featuresOf, type Feature } from './features.ts';
+import { numbering, type Feature } from './features.ts';
 import { repaired } from './repair.ts';
 import type { Written } from './values.ts';
 
@@ -62,12 +62,12 @@ export function meet(candidates: readonly Written[], features: readonly Feature[
 
 /** Which features occur in which specifications; features are told by their position. */
 class Occurrences {
-  readonly #numbers: ReadonlyMap<Feature, number>;
+  readonly featuresOf: (specification: Written) => number[];
   readonly #counts: readonly Uint32Array[];
   readonly #holders: readonly Written[][];
 
   constructor(features: readonly Feature[]) {
-    this.#numbers = new Map(features.map((feature, index) => [feature, index]));
+    this.featuresOf = numbering(features);
     this.#counts = features.map(() => new Uint32Array(features.length));
     this.#holders = features.map(() => []);
   }
@@ -86,10 +86,6 @@ class Occurrences {
     }
   }
 
-  featuresOf(specification: Written): number[] {
-    return [...featuresOf(specification)].flatMap((feature) => this.#numbers.get(feature) ?? []);
-  }
-
   together(one: number, other: number): number {
     return this.#counts[one]?.[other] ?? 0;
   }
@@ -104,14 +100,14 @@ class Occurrences {
   neededBy(one: number): number[] {
     const count = this.together(one, one);
     if (count < often) return [];
-    return [...this.#numbers.values()].filter(
+    return [...this.#counts.keys()].filter(
       (other) => other !== one && this.together(one, other) === count,
     );
   }
 
   /** Pairs that never met, those of frequent features first. */
   apart(): (readonly [number, number])[] {
-    const all = [...this.#numbers.values()];
+    const all = [...this.#counts.keys()];
     const weight = ([one, other]: readonly [number, number]) =>
       this.together(one, one) * this.together(other, other);
     return all

@@ -1,22 +1,20 @@
-import { featuresOf, type Feature } from './features.ts';
+import { numbering, type Feature } from './features.ts';
 
 /** Which pairs of features are asked for. Features are numbers here: their positions in the list of all. */
 export class PairMatrix {
-  readonly #numbers: ReadonlyMap<Feature, number>;
+  readonly #numbersOf: ReturnType<typeof numbering>;
   readonly #isIn: Uint8Array;
   readonly #size: number;
 
   constructor(features: readonly Feature[]) {
-    this.#numbers = new Map(features.map((feature, index) => [feature, index]));
+    this.#numbersOf = numbering(features);
     this.#size = features.length;
     this.#isIn = new Uint8Array(this.#size ** 2);
   }
 
   /** The features of a specification, in ascending order. */
   numbersOf(specification: unknown): number[] {
-    return [...featuresOf(specification)]
-      .flatMap((feature) => this.#numbers.get(feature) ?? [])
-      .toSorted((one, other) => one - other);
+    return this.#numbersOf(specification).toSorted((one, other) => one - other);
   }
 
   get total(): number {

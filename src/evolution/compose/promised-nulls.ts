@@ -4,8 +4,8 @@ import type { Member } from './members.ts';
 import { isAlwaysThere } from './shape.ts';
 
 /**
- * The older shape of the newest one, in which each member that may be null in the older version is there: in the newest one it may be
- * missing, which means the same. Members of objects are as they are: no version shows a null there that nobody sent.
+ * Adds null to the older shape for each member that is nullable in the older version and that the newest version leaves out where it has no
+ * value. Members of objects stay as they are: there a version shows null only where a client sent it.
  *
  * @param fields of the older version
  */

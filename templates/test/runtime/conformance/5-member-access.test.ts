@@ -13,6 +13,7 @@ import {
   replaceable,
   sendable,
   type Send,
+  isByName,
 } from '../support/callers.ts';
 import { placesOf, type TestAnswer } from '../support/client.ts';
 import {
@@ -22,7 +23,7 @@ import {
   validationStatus,
   type ConformingService,
 } from '../support/conformance.ts';
-import { claimsOf, exempt, isByName, nameFor, rulesOn } from '../support/row-visibility.ts';
+import { claimsOf, exempt, nameFor, rulesOn } from '../support/row-visibility.ts';
 import { makeReferred } from '../support/custom-operations.ts';
 import { usual } from '../support/credentials.ts';
 import { allItems } from '../support/lists.ts';

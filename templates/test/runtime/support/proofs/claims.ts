@@ -82,18 +82,21 @@ function proveClaimsOf(resource: FrozenResource, proving: () => Proving): void {
       });
     }
 
-    for (const act of actsThatSet(member)) {
+    for (const customOperation of customOperationsThatSet(member)) {
       if (other === undefined) break;
-      test(`${name}: ${act} sets ${member} to nothing that the claims of its caller do not say`, async (t) => {
+      test(`${name}: ${customOperation} sets ${member} to nothing that the claims of its caller do not say`, async (t) => {
         const { frozen, input, stored } = proving();
         const { address, path } = await kept();
-        const schema = { ...resource.request('POST', act), required: [member] };
+        const schema = { ...resource.request('POST', customOperation), required: [member] };
         const values = valuesOf(schema, frozen.follow) as fc.Arbitrary<Members>;
         const [chosen = {}] = fc.sample(values, { numRuns: 1, seed: 3 });
-        const given = await input(resource, act, chosen);
+        const given = await input(resource, customOperation, chosen);
         const send = await caller(rule, { [claim]: String(own) });
         const before = await stored(resource, address);
-        const answer = await send('POST', `${path}/${act}`, { ...given, [member]: other });
+        const answer = await send('POST', `${path}/${customOperation}`, {
+          ...given,
+          [member]: other,
+        });
         if (isNotPermitted(answer)) {
           t.skip('without the grants that exempt from the rule it cannot be asked for');
           return;
@@ -110,16 +113,17 @@ function proveClaimsOf(resource: FrozenResource, proving: () => Proving): void {
   }
 
   /** What is possible at first, and sets a member. */
-  function actsThatSet(member: string): string[] {
+  function customOperationsThatSet(member: string): string[] {
     const { machine, actions, inputs, isOpen } = resource;
     const first = Object.entries(machine?.transitions ?? {})
       .filter(([, { from, after, at }]) => {
         const isAsked = after === undefined && at === undefined;
         return isAsked && machine !== undefined && from.includes(machine.initial);
       })
-      .map(([act]) => act);
+      .map(([customOperation]) => customOperation);
     return [...first, ...actions].filter(
-      (act) => isOpen(act) && Object.hasOwn(inputs[act] ?? {}, member),
+      (customOperation) =>
+        isOpen(customOperation) && Object.hasOwn(inputs[customOperation] ?? {}, member),
     );
   }
 

@@ -93,7 +93,7 @@ export function proveCustomOperations(resource: FrozenResource, proving: () => P
         // A condition is about what the row is, which is random.
         if (answer.body['code'] === 'guard-not-met') return;
         led += 1;
-        // A caller who may not read it is shown nothing. Of what has no read at all nothing says who may not.
+        // The answer is empty for a caller without the right to read. A resource without a read has no such right.
         assert.equal(answer.status, resource.newest.isShown ? 200 : 204, answer.text);
         if (answer.status === 204) return;
         if (!resource.lossy.has(machine.field)) assert.equal(answer.body[machine.field], to);

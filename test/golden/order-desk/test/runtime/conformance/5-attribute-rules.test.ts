@@ -13,6 +13,7 @@ import {
   sendable,
   sending,
   type Send,
+  isByName,
 } from '../support/callers.ts';
 import { placesOf, type TestAnswer } from '../support/client.ts';
 import {
@@ -35,7 +36,6 @@ import {
   rowFiltered,
   divides,
   holdingBoth,
-  isByName,
   mayPlainly,
   nameFor,
   noRoomForBoth,

@@ -22,12 +22,12 @@ import {
   sendable,
   sending,
   type Send,
+  isByName,
 } from '../support/callers.ts';
 import { placesOf, type TestAnswer } from '../support/client.ts';
 import { filled, startConforming, type ConformingService } from '../support/conformance.ts';
 import { usual } from '../support/credentials.ts';
 import { mayDo, permissions, type Permission } from '../support/permissions.ts';
-import { isByName } from '../support/row-visibility.ts';
 import type { Json, ResourceSample } from '../support/sample.ts';
 import { needing } from '../support/target.ts';
 

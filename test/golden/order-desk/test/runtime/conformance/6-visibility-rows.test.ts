@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { hasStream, hasWebhooks, mechanisms, ruledKinds } from '../../contract.ts';
+import { isByName } from '../support/callers.ts';
 import { testClient } from '../support/client.ts';
 import {
   prefix,
@@ -31,8 +32,6 @@ const noWebhooks = 'the service sends no webhooks';
 /** Tokens of a client can say other things of it without its being another one. */
 const mechanism =
   mechanisms.find((name) => name === 'jwt') ?? mechanisms.find((name) => name === 'oauth2');
-
-const isByName = ({ claim }: EventRule) => claim === 'sub' || claim === 'client_id';
 
 /** By which of them two clients differ: of one name there are few keys, so that a name differs first. */
 function dividing(rules: readonly EventRule[]): EventRule | undefined {

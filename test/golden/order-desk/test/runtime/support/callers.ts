@@ -27,7 +27,7 @@ export function granting(grants: readonly string[]): Pick<Granted, 'roles' | 'sc
 }
 
 /** Whether a rule is about who a caller is, which no credential can be granted. */
-export function isByName({ claim }: AttributeSample): boolean {
+export function isByName({ claim }: Pick<AttributeSample, 'claim'>): boolean {
   return claim === 'sub' || claim === 'client_id';
 }
 

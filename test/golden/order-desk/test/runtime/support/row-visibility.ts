@@ -6,8 +6,6 @@ import { leaving, type ConformingService } from './conformance.ts';
 import { mayUse } from './permissions.ts';
 import type { AttributeSample, Json, ResourceSample } from './sample.ts';
 
-export { isByName } from './callers.ts';
-
 /** For whom a row exists: whose claims say what rows of tests have, or those who claim another value. */
 export type Side = 'own' | 'other';
 
