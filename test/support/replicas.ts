@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort, startService, type RunningService } from '../../scripts/demo/start-service.ts';
@@ -101,7 +101,9 @@ export async function createReplicas(
       return metrics;
     },
     set(instant) {
-      writeFileSync(time, instant);
+      // In one step: a service that reads an empty file has no time, and ends its streams.
+      writeFileSync(`${time}.next`, instant);
+      renameSync(`${time}.next`, time);
     },
     async start() {
       for (let index = 0; index < count; index += 1) {
