@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync } from 'node:crypto';
+import { BoundedMap } from '../storage/bounded-map.ts';
 import type { Cursors } from './list-query.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -14,15 +15,23 @@ const tagLength = 16;
 export function createCursors(secret: Buffer): Cursors {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32)));
   const nonceKey = Buffer.from(hkdfSync('sha256', secret, '', 'cursor nonce', 32)).toString('hex');
+  // Most lists are read from their beginning, so their second pages begin at the same positions again and again.
+  const written = new BoundedMap<string, string>(100);
+
+  function encrypted(plain: string, list: string): string {
+    // The same position has the same cursor, so that the same page has the same entity tag.
+    const digest = hash('sha256', JSON.stringify([nonceKey, plain, list]), 'buffer');
+    const nonce = digest.subarray(0, nonceLength);
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(list));
+    const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+  }
+
   return {
     write(position, list) {
       const plain = JSON.stringify(position);
-      // The same position has the same cursor, so that the same page has the same entity tag.
-      const digest = hash('sha256', JSON.stringify([nonceKey, plain, list]), 'buffer');
-      const nonce = digest.subarray(0, nonceLength);
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(list));
-      const text = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+      // Both are JSON, in which there is no such character.
+      return written.getOrCreate(`${plain}\0${list}`, () => encrypted(plain, list));
     },
     read(cursor, list) {
       const bytes = Buffer.from(cursor, 'base64url');

@@ -76,10 +76,7 @@ export class SqliteWriter {
   }
 
   /** @returns what gives the result or throws the error of the work */
-  async #member<Result>(
-    group: Group,
-    work: () => Result | Promise<Result>,
-  ): Promise<() => Result> {
+  async #member<Result>(group: Group, work: () => Result | Promise<Result>): Promise<() => Result> {
     const isFirst = group.members === 0;
     group.members += 1;
     try {

@@ -88,25 +88,40 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
  * costs a tenth of a millisecond and leaves this one to others.
  */
 const few = 5000;
+/** So many lists later the rows of a table are counted again. */
+const listsBetween = 20;
+
+interface Counting {
+  readonly statement: StatementSync;
+  isLarge: boolean;
+  listsLeft: number;
+}
 
 /** Whether a table has more rows than a few. */
 function sizeOf(reading: DatabaseSync): (table: string) => boolean {
-  // What was large once may stay so.
-  const large = new Set<string>();
-  const statements = new Map<string, StatementSync>();
+  const countings = new Map<string, Counting>();
+
+  function begin(table: string): Counting {
+    // The rows have numbers, of which the last one is found at once.
+    const statement = reading.prepare(
+      `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
+    );
+    const counting = { statement, isLarge: false, listsLeft: 0 };
+    countings.set(table, counting);
+    return counting;
+  }
+
   return (table) => {
-    if (large.has(table)) return true;
-    let statement = statements.get(table);
-    if (statement === undefined) {
-      // The rows have numbers, of which the last one is found at once.
-      statement = reading.prepare(
-        `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
-      );
-      statements.set(table, statement);
+    const counting = countings.get(table) ?? begin(table);
+    // What was large once may stay so.
+    if (counting.isLarge) return true;
+    if (counting.listsLeft > 0) {
+      counting.listsLeft -= 1;
+      return false;
     }
-    const isLarge = Number(statement.get()?.['last'] ?? 0) > few;
-    if (isLarge) large.add(table);
-    return isLarge;
+    counting.isLarge = Number(counting.statement.get()?.['last'] ?? 0) > few;
+    counting.listsLeft = listsBetween;
+    return counting.isLarge;
   };
 }
 

@@ -69,12 +69,13 @@ function valuesReader(claim: string, schema: TSchema, primary: MechanismName) {
   const asKept = (value: unknown) => typed(value, type, format);
   return {
     typed: asKept,
-    valuesFor: (caller: Principal): readonly unknown[] =>
+    valuesFor: onceForEach((caller: Principal): readonly unknown[] =>
       [comparable(caller, claim, primary)]
         .flat()
         .map(asKept)
         .filter(isStorable)
         .filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0),
+    ),
   };
 }
 

@@ -9,19 +9,29 @@ import { formats } from './formats.ts';
 /** No bound and no value of ours has more digits. Reading a million of them takes half a second. */
 const maxLength = 100;
 
+const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+
 /** Whole number and power of ten of a decimal text: `-1.50` is -150n and 2. */
 function parse(text: string): { units: bigint; scale: number } | undefined {
   if (text.length > maxLength) return undefined;
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  const match = decimal.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   return { units: BigInt(sign + whole + fraction), scale: fraction.length };
 }
 
+/** So many digits make another double for each decimal, in the order of the decimals (IEEE 754). */
+const exactDigits = 15;
+
 /** Sign of `a - b`, exactly. Text that is no such number compares as equal: its pattern refuses it already. */
 function compare(a: string, b: string): number {
+  if (isShort(a) && isShort(b)) return Number(a) - Number(b);
   const [left, right] = common(a, b);
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function isShort(text: string): boolean {
+  return text.length <= exactDigits && decimal.test(text);
 }
 
 function common(a: string, b: string): [bigint, bigint] {

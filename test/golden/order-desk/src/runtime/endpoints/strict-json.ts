@@ -2,6 +2,7 @@ import { BodyRefused } from './request-body.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
+const colon = 0x3a;
 const digitZero = 0x30;
 const digitNine = 0x39;
 const numeral = /[\d.eE+-]+/y;
@@ -29,19 +30,20 @@ export function parseStrictJson(text: string, maxDepth: number): unknown {
  */
 function inspect(text: string, maxDepth: number): void {
   if (text.startsWith('\ufeff')) throw new BodyRefused(({ body }) => body.byteOrderMark);
+  if (!text.isWellFormed()) throw new BodyRefused(({ body }) => body.surrogate);
+  // In most texts every string is its own value, and ends with the next quotation mark.
+  const isPlain = !text.includes('\\') && !text.includes('\u0000');
   const names: (Set<string> | undefined)[] = [];
   let position = 0;
   while (position < text.length) {
     const character = text.charCodeAt(position);
     if (character === quote) {
-      const end = endOfString(text, position);
+      const end = isPlain ? text.indexOf('"', position + 1) + 1 : endOfString(text, position);
+      if (end === 0) throw new BodyRefused(({ body }) => body.invalidJson);
       const isName = followedByColon(text, end);
-      const raw = text.slice(position, end);
-      const value = raw.includes('\\') ? unescape(raw) : raw.slice(1, -1);
-      if (!value.isWellFormed()) throw new BodyRefused(({ body }) => body.surrogate);
-      if (value.includes('\u0000')) throw new BodyRefused(({ body }) => body.nul);
-      if (isName) {
-        const known = names.at(-1);
+      if (isName || !isPlain) {
+        const value = valueOf(text.slice(position, end));
+        const known = isName ? names.at(-1) : undefined;
         if (known?.has(value)) throw new BodyRefused(({ body }) => body.duplicateName);
         known?.add(value);
       }
@@ -89,8 +91,21 @@ function endOfString(text: string, start: number): number {
 
 function followedByColon(text: string, from: number): boolean {
   let position = from;
-  while (/[ \t\n\r]/.test(text.charAt(position))) position += 1;
-  return text.charAt(position) === ':';
+  while (isBlank(text.charCodeAt(position))) position += 1;
+  return text.charCodeAt(position) === colon;
+}
+
+/** RFC 8259, section 2. */
+function isBlank(character: number): boolean {
+  return character === 0x20 || character === 0x09 || character === 0x0a || character === 0x0d;
+}
+
+/** The value of a string, with its quotation marks. */
+function valueOf(raw: string): string {
+  const value = raw.includes('\\') ? unescape(raw) : raw.slice(1, -1);
+  if (!value.isWellFormed()) throw new BodyRefused(({ body }) => body.surrogate);
+  if (value.includes('\u0000')) throw new BodyRefused(({ body }) => body.nul);
+  return value;
 }
 
 function unescape(raw: string): string {

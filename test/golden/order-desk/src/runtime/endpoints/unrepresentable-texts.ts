@@ -52,9 +52,9 @@ function hiddenTexts(whole: unknown, tests: readonly CanShow[]): Violation[] {
         detail: ({ violations }) => violations.character,
       });
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) {
+      for (const name of Object.keys(value)) {
         place.push(name);
-        visit(member);
+        visit((value as Readonly<Record<string, unknown>>)[name]);
         place.pop();
       }
     }

@@ -27,6 +27,8 @@ export interface EventWriter extends ChangeListener {
   removing(transaction: Writing, actor: Announcer, row: SystemMembers): Promise<void>;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** By whom and when. Events do not contain the actor. */
 type Announcer = Pick<Actor, 'now' | 'traceId'>;
 
@@ -52,10 +54,10 @@ export function eventWriters(
   /** Path of a resource, without its version. What it lives in is asked for where it lives in something itself. */
   async function pathOf(connection: Connection, resource: string, row: object): Promise<string> {
     const { collection, parent } = sourceOf(resource);
-    const members = new Map<string, unknown>(Object.entries(row));
-    const own = `/${collection}/${String(members.get('id'))}`;
+    const members = row as Members;
+    const own = `/${collection}/${String(members['id'])}`;
     if (parent === undefined) return own;
-    const id = String(members.get(parent.member));
+    const id = String(members[parent.member]);
     const { parent: grandparent, get } = sourceOf(parent.resource);
     const within = grandparent === undefined ? { id } : await get(connection, id);
     return (await pathOf(connection, parent.resource, within ?? { id })) + own;
@@ -90,16 +92,10 @@ export function eventWriters(
     row: object,
   ): Promise<Deciding> {
     const { ruled, parent } = sourceOf(resource);
-    const members = new Map<string, unknown>(Object.entries(row));
-    const own =
-      ruled === undefined
-        ? {}
-        : { [resource]: Object.fromEntries(ruled.map((name) => [name, members.get(name)])) };
+    const members = row as Members;
+    const own = ruled === undefined ? {} : { [resource]: only(ruled, members) };
     if (parent === undefined || !isWithinRules(parent.resource)) return own;
-    const within = await sourceOf(parent.resource).get(
-      connection,
-      String(members.get(parent.member)),
-    );
+    const within = await sourceOf(parent.resource).get(connection, String(members[parent.member]));
     return { ...own, ...(within && (await decidingOf(connection, parent.resource, within))) };
   }
 
@@ -132,7 +128,10 @@ function identityOf({ id, revision }: SystemMembers): EventData {
 
 function dataOf({ writeOnly }: EventSource, { before, after, transition }: RowChange): EventData {
   const shown = (row: object) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !writeOnly.includes(name)));
+    only(
+      Object.keys(row).filter((name) => !writeOnly.includes(name)),
+      row as Members,
+    );
   const resource = shown(after);
   return {
     ...identityOf(after),
@@ -142,16 +141,19 @@ function dataOf({ writeOnly }: EventSource, { before, after, transition }: RowCh
   };
 }
 
+function only(names: readonly string[], members: Members): Members {
+  const found: Record<string, unknown> = {};
+  for (const name of names) found[name] = members[name];
+  return found;
+}
+
 /** Without the input, which only rules and the history get. */
 function transitionOf({ name, from, to }: TransitionMade): EventTransition {
   return { name, from, to };
 }
 
 /** Not those that every change changes. */
-function differences(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): string[] {
+function differences(before: Members, after: Members): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter(
     (name) => !always.has(name) && !isDeepStrictEqual(before[name], after[name]),

@@ -4,7 +4,7 @@ import { Unavailable } from './errors.ts';
 export class Mutex {
   readonly #patience: number;
   readonly #waiting: (() => void)[] = [];
-  #held = false;
+  #isHeld = false;
 
   /**
    * @param patience milliseconds after which waiting fails with `Unavailable`: one stuck holder must
@@ -14,9 +14,13 @@ export class Mutex {
     this.#patience = patience;
   }
 
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   async acquire(): Promise<void> {
-    if (!this.#held) {
-      this.#held = true;
+    if (!this.#isHeld) {
+      this.#isHeld = true;
       return;
     }
 
@@ -36,6 +40,6 @@ export class Mutex {
   release(): void {
     const enter = this.#waiting.shift();
     if (enter) enter();
-    else this.#held = false;
+    else this.#isHeld = false;
   }
 }

@@ -26,8 +26,13 @@ export class SqliteConnection implements DatabaseConnection {
     return objectsOf<Row>(this.#run(sql, parameters));
   }
 
+  /** A statement without parameters and without rows. */
+  execute(sql: string): void {
+    this.#run(sql, []);
+  }
+
   #run(sql: string, parameters: readonly unknown[]): SqliteRows {
-    if (this.#aborted) throw new TransactionAborted();
+    this.refuseAborted();
     try {
       return this.#statements.run(sql, parameters);
     } catch (error) {
@@ -39,6 +44,19 @@ export class SqliteConnection implements DatabaseConnection {
 
   streamQuery(): never {
     throw new Error('Streaming is not supported');
+  }
+
+  /** Throws TransactionAborted after a statement that failed. */
+  refuseAborted(): void {
+    if (this.#aborted) throw new TransactionAborted();
+  }
+
+  /** Undoes what came after a savepoint, and removes it. @returns whether the transaction is still there */
+  rollbackTo(savepoint: string): boolean {
+    this.#aborted = false;
+    if (!this.#handle.isTransaction) return false;
+    this.#handle.exec(`rollback to ${savepoint}; release ${savepoint}`);
+    return true;
   }
 
   rollback(): void {

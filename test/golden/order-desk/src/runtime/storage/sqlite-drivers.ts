@@ -1,7 +1,6 @@
-import { CompiledQuery, type Driver } from 'kysely';
-import type { Mutex } from './mutex.ts';
+import type { Driver } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { retryWhileBusy } from './sqlite-retry.ts';
+import type { SqliteWriter } from './sqlite-writer.ts';
 
 /** One connection for everybody: no statement spans an await, so they cannot meet. */
 export class ReadDriver implements Driver {
@@ -30,35 +29,29 @@ export class ReadDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** One connection for one transaction at a time: transactions do span awaits. */
+/** The connection that writes, for work that is no single transaction. */
 export class WriteDriver extends ReadDriver {
-  readonly #turns: Mutex;
-  readonly #patience: number;
+  readonly #writer: SqliteWriter;
 
-  constructor(connection: SqliteConnection, turns: Mutex, patience: number) {
+  constructor(connection: SqliteConnection, writer: SqliteWriter) {
     super(connection);
-    this.#turns = turns;
-    this.#patience = patience;
+    this.#writer = writer;
   }
 
   override async acquireConnection(): Promise<SqliteConnection> {
-    await this.#turns.acquire();
-    return this.connection;
+    return this.#writer.acquire();
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.release();
+    this.#writer.release();
   }
 
-  /** Takes the lock for writing at once, so that no transaction finds out halfway that it cannot. */
   override async beginTransaction(): Promise<void> {
-    await retryWhileBusy(this.#patience, () =>
-      this.connection.executeQuery(CompiledQuery.raw('begin immediate')),
-    );
+    await this.#writer.begin();
   }
 
   override async commitTransaction(): Promise<void> {
-    await this.connection.executeQuery(CompiledQuery.raw('commit'));
+    this.connection.execute('commit');
   }
 
   override async rollbackTransaction(): Promise<void> {

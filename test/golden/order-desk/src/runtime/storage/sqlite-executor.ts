@@ -3,25 +3,36 @@ import {
   Kysely,
   Transaction,
   type CompiledQuery,
+  type DialectAdapter,
+  type Driver,
+  type QueryCompiler,
   type QueryResult,
 } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
-import { ReadDriver, type WriteDriver } from './sqlite-drivers.ts';
+import { ReadDriver } from './sqlite-drivers.ts';
 import type { Connection } from './statement.ts';
 
 /** What Kysely is made of, but for the executor. */
 type KyselyProps = Omit<ConstructorParameters<typeof Transaction>[0], 'executor'>;
+
+/** They keep nothing from one query to the next, so all transactions share them. */
+interface DialectParts {
+  readonly compiler: QueryCompiler;
+  readonly adapter: DialectAdapter;
+}
+
+function partsOf(dialect: SqliteDialect): DialectParts {
+  return { compiler: dialect.createQueryCompiler(), adapter: dialect.createAdapter() };
+}
 
 /** Runs queries on a connection that is there. Kysely would ask for one before each of them. */
 class ConnectedExecutor extends DefaultQueryExecutor {
   readonly #connection: SqliteConnection;
   #isOver = false;
 
-  constructor(dialect: SqliteDialect, connection: SqliteConnection) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), {
-      provideConnection: (consumer) => consumer(connection),
-    });
+  constructor({ compiler, adapter }: DialectParts, connection: SqliteConnection) {
+    super(compiler, adapter, { provideConnection: (consumer) => consumer(connection) });
     this.#connection = connection;
   }
 
@@ -75,32 +86,24 @@ class SqliteTransaction<Tables> extends Transaction<Tables> implements Connectio
 export function sqliteReader<Tables>(connection: SqliteConnection): Kysely<Tables> {
   const driver = new ReadDriver(connection);
   const dialect = new SqliteDialect(driver);
-  const executor = new ConnectedExecutor(dialect, connection);
+  const executor = new ConnectedExecutor(partsOf(dialect), connection);
   return new SqliteReader<Tables>({ config: { dialect }, dialect, driver }, executor);
 }
 
-/** Commits what `work` did on the connection that writes, or nothing of it where `work` throws. */
-export async function sqliteTransaction<Tables, Result>(
-  driver: WriteDriver,
-  work: (transaction: Transaction<Tables>) => Result | Promise<Result>,
-): Promise<Result> {
-  const connection = await driver.acquireConnection();
+/** Each transaction is of no use any more when its work is over. */
+export function sqliteTransactions<Tables>(connection: SqliteConnection, driver: Driver) {
   const dialect = new SqliteDialect(driver);
-  const executor = new ConnectedExecutor(dialect, connection);
-  try {
-    await driver.beginTransaction();
+  const parts = partsOf(dialect);
+  const config = { dialect };
+
+  return async <Result>(
+    work: (transaction: Transaction<Tables>) => Result | Promise<Result>,
+  ): Promise<Result> => {
+    const executor = new ConnectedExecutor(parts, connection);
     try {
-      const config = { dialect };
-      const transaction = new SqliteTransaction<Tables>({ config, dialect, driver }, executor);
-      const result = await work(transaction);
-      await driver.commitTransaction();
-      return result;
-    } catch (error) {
-      await driver.rollbackTransaction();
-      throw error;
+      return await work(new SqliteTransaction<Tables>({ config, dialect, driver }, executor));
+    } finally {
+      executor.end();
     }
-  } finally {
-    executor.end();
-    await driver.releaseConnection();
-  }
+  };
 }

@@ -2,18 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { CompiledQuery, Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { NotWritable } from './errors.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { WriteDriver } from './sqlite-drivers.ts';
-import { sqliteReader, sqliteTransaction } from './sqlite-executor.ts';
+import { sqliteReader, sqliteTransactions } from './sqlite-executor.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
 import { createThreads } from './sqlite-threads.ts';
 import { sqliteValues } from './sqlite-values.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 import { createTurns } from './turns.ts';
 
 /** Milliseconds that a transaction waits, for its turn in this process and then for other processes. */
@@ -41,10 +42,11 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   const reading = new DatabaseSync(path, { timeout: patience });
   reading.exec('pragma query_only = on');
 
-  const turns = new Mutex(patience);
   const reader = sqliteReader<Tables>(new SqliteConnection(reading));
-  const writer = new WriteDriver(connection, turns, patience);
-  const sessions = new Kysely<Tables>({ dialect: new SqliteDialect(writer) });
+  const writer = new SqliteWriter(connection, new Mutex(patience), patience);
+  const driver = new WriteDriver(connection, writer);
+  const sessions = new Kysely<Tables>({ dialect: new SqliteDialect(driver) });
+  const transactionOf = sqliteTransactions<Tables>(connection, driver);
   const threads = createThreads({ path, timeout: patience });
   const readers = createTurns({ most: 2, each: 1, patience });
   const isLarge = sizeOf(reading);
@@ -53,7 +55,7 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
     engine: 'sqlite',
     values: sqliteValues,
     reader,
-    transaction: (work) => sqliteTransaction(writer, work),
+    transaction: (work) => writer.transaction(() => transactionOf(work)),
     session: (work) => sessions.connection().execute(work),
     define: (name, work) => {
       const options = { deterministic: true, useBigIntArguments: true, varargs: true };
@@ -72,7 +74,7 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
       if (bavail * bsize < reserve) throw new NotWritable('The disk of the database is full');
     },
     close: async () => {
-      await turns.acquire();
+      await writer.acquire();
       await threads.close();
       reading.close();
       // The last one to close merges the log into the file, which a reader could not.
@@ -86,25 +88,40 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
  * costs a tenth of a millisecond and leaves this one to others.
  */
 const few = 5000;
+/** So many lists later the rows of a table are counted again. */
+const listsBetween = 20;
+
+interface Counting {
+  readonly statement: StatementSync;
+  isLarge: boolean;
+  listsLeft: number;
+}
 
 /** Whether a table has more rows than a few. */
 function sizeOf(reading: DatabaseSync): (table: string) => boolean {
-  // What was large once may stay so.
-  const large = new Set<string>();
-  const statements = new Map<string, StatementSync>();
+  const countings = new Map<string, Counting>();
+
+  function begin(table: string): Counting {
+    // The rows have numbers, of which the last one is found at once.
+    const statement = reading.prepare(
+      `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
+    );
+    const counting = { statement, isLarge: false, listsLeft: 0 };
+    countings.set(table, counting);
+    return counting;
+  }
+
   return (table) => {
-    if (large.has(table)) return true;
-    let statement = statements.get(table);
-    if (statement === undefined) {
-      // The rows have numbers, of which the last one is found at once.
-      statement = reading.prepare(
-        `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
-      );
-      statements.set(table, statement);
+    const counting = countings.get(table) ?? begin(table);
+    // What was large once may stay so.
+    if (counting.isLarge) return true;
+    if (counting.listsLeft > 0) {
+      counting.listsLeft -= 1;
+      return false;
     }
-    const isLarge = Number(statement.get()?.['last'] ?? 0) > few;
-    if (isLarge) large.add(table);
-    return isLarge;
+    counting.isLarge = Number(counting.statement.get()?.['last'] ?? 0) > few;
+    counting.listsLeft = listsBetween;
+    return counting.isLarge;
   };
 }
 
@@ -112,7 +129,7 @@ function sizeOf(reading: DatabaseSync): (table: string) => boolean {
 async function prepare(writing: SqliteConnection): Promise<void> {
   await retryWhileBusy(patience, async () => {
     for (const pragma of ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on']) {
-      await writing.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
+      writing.execute(`pragma ${pragma}`);
     }
   });
 }

@@ -39,13 +39,13 @@ export function attributeChecks({ attributes, targets = {} }: Deciding): Attribu
     members,
 
     assign(caller, draft) {
-      const given = new Map<string, unknown>(Object.entries(draft));
+      const assigned: Record<string, unknown> = {};
       const missing: Violation[] = [];
       for (const member of members) {
-        const isGiven = given.has(member);
+        const isGiven = Object.hasOwn(draft, member);
         if (isGiven && !isForClaim(draft as Members, member)) continue;
         const [value, ...others] = attributes?.valuesFromClaims(caller, member) ?? [];
-        if (value !== undefined && others.length === 0) given.set(member, value);
+        if (value !== undefined && others.length === 0) assigned[member] = value;
         // Of several claims none is meant: the value of the step stays where they permit it.
         else if (isGiven) continue;
         else if (attributes?.permits(caller, member, undefined) === false && value === undefined) {
@@ -56,7 +56,7 @@ export function attributeChecks({ attributes, targets = {} }: Deciding): Attribu
           );
       }
       if (missing.length > 0) throw new Problem(builtIn.validationFailed, { errors: missing });
-      return Object.fromEntries(given) as typeof draft;
+      return assigned;
     },
 
     refuseForeign,

@@ -24,13 +24,15 @@ function serverMembers({ schemas }: Pick<ResourceDescription, 'schemas'>): strin
  * @throws {Problem} that lists every violation; what only the service sets is none of its members
  */
 export function checkNew(resource: Pick<ResourceDescription, 'schemas'>, body: unknown): void {
+  const violations = violationsOf(resource.schemas.create, body, 'body');
+  if (violations.length === 0) return;
   const reserved = new Set(serverMembers(resource).map((name) => `/${name}`));
-  const errors = violationsOf(resource.schemas.create, body, 'body').map((violation) =>
+  const errors = violations.map((violation) =>
     violation.code === 'unknown-member' && reserved.has(violation.at)
       ? readOnlyViolation(violation.at.slice(1))
       : violation,
   );
-  if (errors.length > 0) throw new Problem(builtIn.validationFailed, { errors });
+  throw new Problem(builtIn.validationFailed, { errors });
 }
 
 /**

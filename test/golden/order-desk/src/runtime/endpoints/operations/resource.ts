@@ -63,12 +63,12 @@ export interface AttributeChecks {
   /** The members that they decide by. */
   readonly members: readonly string[];
   /**
-   * Gives a new resource the values that the claims of its caller say it has. A caller for whom several would do says
-   * which one.
+   * The members that the claims of its caller give a new resource, besides those that it has. A caller for whom several
+   * values would do says which one.
    *
    * @throws {Problem} 403 where it would not exist for its caller, 400 where it is not said what it is
    */
-  assign<Draft extends object>(caller: Caller, draft: Draft): Draft;
+  assign(caller: Caller, draft: object): Readonly<Record<string, unknown>>;
   /**
    * Refuses to hand a resource to somebody else: by its members, or by an input that sets one of them.
    *
