@@ -6,7 +6,8 @@ export interface Code {
   readonly code: string;
 }
 
-const made = new WeakSet<object>();
+/** Marks what this module made. Nothing that is read from a text can have it. */
+const made = Symbol('made here');
 
 /** Characters that must not stand in source text as they are: controls, line separators, bidirectional controls. */
 const unprintable =
@@ -62,11 +63,9 @@ export function join(parts: readonly Code[], separator: string): Code {
 
 /** Data that merely looks like code is not: only what this module made. */
 export function isCode(value: unknown): value is Code {
-  return typeof value === 'object' && value !== null && made.has(value);
+  return typeof value === 'object' && value !== null && made in value;
 }
 
 function mark(text: string): Code {
-  const result = { code: text };
-  made.add(result);
-  return result;
+  return { code: text, [made]: true } as Code;
 }

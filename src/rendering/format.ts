@@ -50,7 +50,7 @@ export async function formatAll(
     const { formatText } = await import('./format-text.ts');
     for (let [index] = take(1); index !== undefined; [index] = take(1)) {
       store(index, await formatText(fileAt(index)));
-      // Formatting never waits for anything: without this, no worker would be heard before all is done.
+      // Formatting never waits for anything: without this, nobody would see the progress.
       await setImmediate();
     }
   }
@@ -71,8 +71,8 @@ export async function formatAll(
     }
   }
 
-  // This thread formats as well, so that one worker less has to be loaded.
-  await Promise.all([here(), ...Array.from({ length: Math.max(0, workers - 1) }, there)]);
+  // What a worker makes at once is bounded, and what this thread would make is not.
+  await (workers < 2 ? here() : Promise.all(Array.from({ length: workers }, there)));
   return results;
 }
 

@@ -136,7 +136,8 @@ test('twice as many resources take twice as many calls, new and unchanged', asyn
   };
   // What is done once in a process is done before anything is counted.
   await costsOf(1);
-  const [few, more, most] = [await costsOf(3), await costsOf(6), await costsOf(12)];
+  // So many that worker threads format the files of each.
+  const [few, more, most] = [await costsOf(8), await costsOf(16), await costsOf(32)];
   for (const kind of ['new', 'unchanged'] as const) {
     const growth = (most[kind] - more[kind]) / (more[kind] - few[kind]);
     assert.ok(growth > 1.98 && growth < 2.02, `${kind}: ${String(growth)} times as many`);
