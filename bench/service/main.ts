@@ -69,7 +69,7 @@ async function main(options: Options): Promise<void> {
     return times;
   }
 
-  /** Of a service that nobody has asked for anything yet. */
+  /** Of a service that has had no request yet. */
   async function idleMemory(service: typeof built, { copy }: Seeded): Promise<number | undefined> {
     await using server = await startService(service, copy('idle'), cores.servers);
     await setTimeout(1000);

@@ -12,7 +12,7 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('The home document');
   await request(address, 'GET', '/', undefined, {});
 
-  title('Nobody gets in without a key');
+  title('No request gets in without a key');
   await request(address, 'GET', '/v1/orders', undefined, {});
 
   const stream = await follow(address, key);
@@ -54,7 +54,7 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   await send('POST', `${location}/ship`, { tracking: 'https://carrier.example/parcels/4711' });
   await send('GET', `${location}/transitions?sort=at`);
 
-  title('Whoever follows the events has been told');
+  title('Each client that follows the events has received them');
   process.stdout.write('GET /v1/events\n');
   for (const event of await stream.first(3)) process.stdout.write(indented(event, '< '));
 

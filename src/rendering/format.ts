@@ -50,7 +50,7 @@ export async function formatAll(
     const { formatText } = await import('./format-text.ts');
     for (let [index] = take(1); index !== undefined; [index] = take(1)) {
       store(index, await formatText(fileAt(index)));
-      // Formatting never waits for anything: without this, nobody would see the progress.
+      // Formatting never waits for anything: without this, no progress would be seen.
       await setImmediate();
     }
   }

@@ -346,7 +346,7 @@ export function madeAt({ headers, text }: TestAnswer): string {
 }
 
 /**
- * What a GET of a link may answer. What a resource lives in, is listed in or refers to has an address, even where nobody
+ * What a GET of a link may answer. What a resource lives in, is listed in or refers to has an address, even where no caller
  * can read what is there, or nothing is offered there.
  */
 export function followedStatuses({ contract }: ConformingService, link: string): readonly number[] {
