@@ -1,5 +1,8 @@
 import { describeRegressions, regressions } from '../support/regressions.ts';
 import { partOf } from '../support/share.ts';
 
-/** All of them take longer than the other services together. Each day brings another quarter; test/endurance has all. */
-describeRegressions(partOf(regressions(), 'regressions', 0.25));
+/** So many each day, however many there come to be: all of them take longer than everything else together. test/endurance has all. */
+const daily = 30;
+
+const all = regressions();
+describeRegressions(partOf(all, 'regressions', daily / all.length));
