@@ -41,13 +41,13 @@ export default async function* progress(source: AsyncIterable<TestEvent>) {
         done += 1;
         const { passed, skipped } = counts;
         const failed = counts.tests - passed - skipped - counts.todo;
-        const told = [
+        const results = [
           `${String(passed)} passed`,
           ...(failed > 0 ? [`${String(failed)} FAILED`] : []),
           ...(skipped > 0 ? [`${String(skipped)} skipped`] : []),
         ].join(', ');
         const elapsed = Math.round((performance.now() - began) / 1000);
-        yield `[${String(done)}/${String(all)}, ${clock(elapsed)}] ${shown(file)}: ${told} in ${(duration_ms / 1000).toFixed(1)} s\n`;
+        yield `[${String(done)}/${String(all)}, ${clock(elapsed)}] ${shown(file)}: ${results} in ${(duration_ms / 1000).toFixed(1)} s\n`;
       }
     }
   }

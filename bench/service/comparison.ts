@@ -36,7 +36,7 @@ export interface Spread {
   readonly upper: number;
 }
 
-/** A twentieth is to be told from nothing. */
+/** A twentieth has to stand out from nothing. */
 const tolerance = 0.01;
 
 /**

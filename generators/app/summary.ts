@@ -16,8 +16,8 @@ export function summaryLines(
   width = Number.POSITIVE_INFINITY,
 ): string[] {
   const { mistakes = [], failures = [], plan } = outcome;
-  const broken = (lines: readonly string[]) => lines.flatMap((line) => wrap(line, width));
-  const told = [
+  const broken = (all: readonly string[]) => all.flatMap((line) => wrap(line, width));
+  const lines = [
     ...resultLines(outcome, cwd),
     ...typeLines(outcome),
     ...lossLines(outcome),
@@ -25,7 +25,7 @@ export function summaryLines(
     ...(plan === undefined || plan.obstacles.length === 0 ? [] : obstacleLines(outcome)),
     ...failures.flatMap(failureLines),
   ];
-  return [...broken(told), ...nextLines(outcome, cwd), ...broken(firstStepLines(outcome))];
+  return [...broken(lines), ...nextLines(outcome, cwd), ...broken(firstStepLines(outcome))];
 }
 
 function resultLines(outcome: Outcome, cwd: string): string[] {

@@ -71,6 +71,6 @@ function verdictText(changes: readonly Change[]): string {
     [number('review'), 'to acknowledge'],
     [number('pass'), 'harmless'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `${counted(changes.length, 'change')}: ${told.join(', ')}. Verdict: ${verdictOf(changes)}.`;
+  const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `${counted(changes.length, 'change')}: ${counts.join(', ')}. Verdict: ${verdictOf(changes)}.`;
 }

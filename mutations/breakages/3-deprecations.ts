@@ -3,7 +3,7 @@ import { breakageOf, type Breakage } from './breakage.ts';
 const broken = breakageOf('deprecated');
 const folder = 'runtime/versioning/deprecations';
 
-/** What clients are told of single features, on a service that deprecates each kind of them. */
+/** What answers say about single features, on a service that deprecates each kind of them. */
 export const deprecations: readonly Breakage[] = [
   broken(
     'C-026',
@@ -28,7 +28,7 @@ export const deprecations: readonly Breakage[] = [
   ),
   broken(
     'C-026',
-    'the latest day is told instead of the earliest',
+    'answers name the latest day instead of the earliest',
     `${folder}/notice.ts`,
     'deprecated < Number(known.slice(1))',
     'deprecated > Number(known.slice(1))',

@@ -84,7 +84,7 @@ export const versions: readonly Breakage[] = [
   ),
   inFour(
     'C-022',
-    'the end is told as a number of milliseconds',
+    'the end is written as a number of milliseconds',
     'runtime/versioning/standing.ts',
     'String(instantOf(deprecated) / 1000)',
     'String(instantOf(deprecated))',

@@ -18,14 +18,14 @@ export const representations: readonly Breakage[] = [
   ),
   breakage(
     'C-083',
-    'problems are told in the type that is asked for, or not at all',
+    'problems have the type that is asked for, or are not sent at all',
     'runtime/endpoints/formats-offered.ts',
     'return (accept) => choose(accept)?.problems ?? json.problems;',
     "return (accept) => choose(accept)?.problems ?? { ...json.problems, contentType: 'text/plain' };",
   ),
   breakage(
     'C-084',
-    'everybody is told in the first language',
+    'all clients get the first language',
     'runtime/endpoints/languages/accept-language.ts',
     'choices.getOrCreate(header, () => lookUp(header, languages) ?? languages[0]);',
     'choices.getOrCreate(header, () => languages[0]);',

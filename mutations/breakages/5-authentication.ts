@@ -25,7 +25,7 @@ export const authentication: readonly Breakage[] = [
   ),
   breakage(
     'C-110',
-    'browsers are told in plain text to come by TLS',
+    'browsers get the advice to come by TLS as plain text',
     'runtime/endpoints/headers.ts',
     "if (transportOf(request.raw) === 'secure') reply",
     "if (transportOf(request.raw) !== 'open') reply",
@@ -116,7 +116,7 @@ export const authentication: readonly Breakage[] = [
   ),
   breakage(
     'C-117',
-    'a client is not told that its credential has expired',
+    'the answer does not say that a credential has expired',
     'runtime/authentication/authentication.ts',
     'const isGuess = used !== undefined && verdict === undefined;',
     'const isGuess = used !== undefined;',
@@ -200,7 +200,7 @@ export const authentication: readonly Breakage[] = [
   ),
   breakage(
     'C-099',
-    'a client without a credential is told an error',
+    'the challenge to a client without a credential names an error',
     'runtime/authentication/authentication.ts',
     "each === used ? { error: 'invalid_token' } : undefined",
     "used === undefined || each === used ? { error: 'invalid_token' } : undefined",
@@ -214,7 +214,7 @@ export const authentication: readonly Breakage[] = [
   ),
   breakage(
     'C-101',
-    'an invalid token is told without an error',
+    'the challenge to an invalid token names no error',
     'runtime/authentication/bearer-mechanism.ts',
     '...(refusal === undefined ? {} : { error: refusal.error }),',
     '',
@@ -431,14 +431,14 @@ export const authentication: readonly Breakage[] = [
   ),
   breakage(
     'C-102',
-    'who lacks a role is told to bring a scope',
+    'the answer to a missing role asks for a scope',
     'runtime/authentication/authentication.ts',
     'used?.tellsErrors === true && challenge !== undefined && scope.length > 0',
     'used?.tellsErrors === true && challenge !== undefined',
   ),
   breakage(
     'C-102',
-    'who lacks a scope is not told which',
+    'the answer to a missing scope does not name it',
     'runtime/endpoints/identification.ts',
     'scopesOf(allowed).slice(0, 1)',
     '[]',

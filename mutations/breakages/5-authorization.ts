@@ -4,7 +4,7 @@ import { breakage, type Breakage } from './breakage.ts';
 export const authorization: readonly Breakage[] = [
   breakage(
     'C-112',
-    'events of rows that do not exist for a reader are told',
+    'events of rows that do not exist for a reader are sent',
     'runtime/events/visible.ts',
     'if (!exists(sight, event)) return undefined;',
     '',
@@ -123,7 +123,7 @@ export const authorization: readonly Breakage[] = [
   ),
   breakage(
     'C-113',
-    'who may not do it is told first how it could not be answered',
+    'what cannot be answered is refused before what is not allowed',
     'runtime/endpoints/pipeline.ts',
     '      const admitted = admit(',
     '      if (format === undefined) throw notAcceptable(formats, request);\n      const admitted = admit(',
@@ -340,7 +340,7 @@ export const authorization: readonly Breakage[] = [
   ),
   breakage(
     'C-114',
-    'whoever guesses what it is is told so',
+    'a guess at a hidden value gets another answer when it is right',
     'runtime/endpoints/operations/member-access-checks.ts',
     'Object.hasOwn(body, name) && (hidden.has(name) || isChanged(name))',
     'Object.hasOwn(body, name) && isChanged(name)',

@@ -137,7 +137,7 @@ export const events: readonly Breakage[] = [
   ),
   breakage(
     'C-128',
-    'where the last event is not kept, nobody is told',
+    'where the last event is not kept, no comment says so',
     'runtime/events/stream/route.ts',
     'opening: opening + note',
     'opening',
@@ -158,7 +158,7 @@ export const events: readonly Breakage[] = [
   ),
   breakage(
     'C-128',
-    'every type is told, whichever is asked for',
+    'every type is sent, whichever is asked for',
     'runtime/events/stream/subscriber.ts',
     'const isWanted = types === undefined || types.has(event.type);',
     "const isWanted = types === undefined || event.type !== '';",
@@ -172,7 +172,7 @@ export const events: readonly Breakage[] = [
   ),
   breakage(
     'C-128',
-    'proxies may gather what is to be told at once',
+    'proxies may gather what has to be sent at once',
     'runtime/events/stream/route.ts',
     "headers: { 'x-accel-buffering': 'no' },",
     'headers: {},',
@@ -207,7 +207,7 @@ export const events: readonly Breakage[] = [
   ),
   breakage(
     'C-130',
-    'whoever follows or subscribes is told of every kind of resource',
+    'all subscribers receive events of every kind of resource',
     'runtime/events/visible.ts',
     'if (readBy !== undefined && !isGranted(reader, readBy)) return undefined;',
     '',

@@ -25,7 +25,7 @@ export const errors: readonly Breakage[] = [
   ),
   breakage(
     'C-140',
-    'only the first violation is told',
+    'a problem has only the first violation',
     'runtime/errors/problem-document.ts',
     'export const maxErrors = 100;',
     'export const maxErrors = 1;',

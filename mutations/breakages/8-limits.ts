@@ -67,7 +67,7 @@ export const limits: readonly Breakage[] = [
   ),
   breakage(
     'C-156',
-    'the widest policy is told',
+    'the widest policy is named',
     'runtime/limits/fields.ts',
     'if (pace >= slowestPace) continue;',
     'if (pace <= slowestPace && slowestPace !== Infinity) continue;',
@@ -81,7 +81,7 @@ export const limits: readonly Breakage[] = [
   ),
   breakage(
     'C-157',
-    'the client is told to come back at once',
+    'Retry-After says to come back at once',
     'runtime/limits/quotas.ts',
     "'retry-after': String(retryAfter)",
     "'retry-after': '0'",

@@ -30,7 +30,7 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('A reference cannot be taken twice');
   await send('POST', '/v1/orders', order);
 
-  title('Every mistake is told at once, with its place');
+  title('An answer names every mistake at once, with its place');
   await send('POST', '/v1/orders', {
     reference: '17',
     customerEmail: 'ada',
@@ -61,7 +61,7 @@ export async function tour({ address, key }: RunningService): Promise<void> {
   title('Orders are listed, filtered and sorted');
   await send('GET', '/v1/orders?total[gte]=20&currency=EUR&sort=total,desc&size=5');
 
-  title('A wrong method is told the right ones');
+  title('The answer to a wrong method names the right ones');
   await send('DELETE', '/v1/orders');
 
   title('The order is deleted, and its items with it');
@@ -77,16 +77,16 @@ async function follow(address: string, key: string) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   return {
     async first(count: number): Promise<unknown[]> {
-      const told = (text: string) =>
+      const dataIn = (text: string) =>
         [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => data);
       let text = '';
-      while (told(text).length < count) {
+      while (dataIn(text).length < count) {
         const { done, value } = await reader.read();
         if (done) throw new Error('the stream has ended');
         text += value;
       }
       await reader.cancel();
-      return told(text).map((data = '') => JSON.parse(data) as unknown);
+      return dataIn(text).map((data = '') => JSON.parse(data) as unknown);
     },
   };
 }
