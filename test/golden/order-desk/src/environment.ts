@@ -4,7 +4,7 @@ import type { Tables } from './storage/tables.ts';
 
 /** What the service needs from outside. */
 export interface Environment extends ServiceEnvironment<Tables> {
-  /** The same for all replicas: see storage/secrets.ts. */
+  /** The same for all replicas: see runtime/storage/secrets.ts. */
   readonly secret: Buffer;
   /** The first one encrypts what the database keeps sealed; absent: the secret does. */
   readonly sealingKeys?: readonly Buffer[];

@@ -5,8 +5,23 @@ import type { ItemRules } from './item.schema.ts';
  * once and never touches it again.
  *
  * @example
- * async beforeCreate(draft, { transaction }) {
- *   if (await isBlocked(transaction, draft)) throw new Problem(builtIn.forbidden);
+ * import { memberViolation } from '../../runtime/endpoints/violations.ts';
+ * import { builtIn } from '../../runtime/errors/built-in.ts';
+ * import { Problem } from '../../runtime/errors/problem.ts';
+ * import type { ItemDraft, ItemRules } from './item.schema.ts';
+ *
+ * function refuseCapitals({ title }: ItemDraft): void {
+ *   if (title === '' || title !== title.toUpperCase()) return;
+ *   const errors = [memberViolation('title', 'capitals', 'must have small letters as well')];
+ *   throw new Problem(builtIn.validationFailed, { errors });
  * }
+ *
+ * export const itemRules: ItemRules = {
+ *   beforeCreate: refuseCapitals,
+ *   // PUT and PATCH: only a new value, so that what is stored already can still be changed elsewhere.
+ *   beforeUpdate(draft, stored) {
+ *     if (draft.title !== stored.title) refuseCapitals(draft);
+ *   },
+ * };
  */
 export const itemRules: ItemRules = {};

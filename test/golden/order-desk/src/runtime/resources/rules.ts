@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Caller } from '../authentication/caller.ts';
 
-/** Behaviours that came with a version, by their names: `versioning/behaviours.ts` says which there are. */
+/** Behaviours that came with a version, by their names. A service that has some lists them in `src/versioning/behaviours.ts`. */
 export interface Behaviours {}
 
 /** What a rule may use besides the resource itself. */
@@ -32,6 +32,9 @@ export interface ResourceRules<Stored, Draft, Tables> {
   afterUpdate?(updated: Stored, before: Stored, context: RuleContext<Tables>): Result;
   beforeDelete?(stored: Stored, context: RuleContext<Tables>): Result;
   afterDelete?(deleted: Stored, context: RuleContext<Tables>): Result;
-  /** Before a resource is shown, alone or in a list. */
+  /**
+   * Before a GET shows a resource, alone or in a list. Answers to changes do not call it, and what it throws fails a whole
+   * list: which rows a caller may see is a matter of `authentication.rules`.
+   */
   beforeRead?(stored: Stored, context: Omit<RuleContext<Tables>, 'transaction'>): Result;
 }
