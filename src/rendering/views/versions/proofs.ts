@@ -1,6 +1,7 @@
 import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
 import { newlyConditional } from '../../../evolution/proofs/conditions.ts';
 import { declaredLosses } from '../../../evolution/proofs/declared-losses.ts';
+import { filledReferences } from '../../../evolution/proofs/filled-references.ts';
 import {
   computedMembers,
   lossyMembers,
@@ -35,11 +36,17 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
       formerRules: formerSamples(model, version, composed),
     };
   });
+  const filled = filledRows(model, version);
   return {
     label: version.label,
     now: instantOf(own, model.newest),
     lacks: [...new Set(version.steps.flatMap(({ changes }) => changes.behaviours ?? []))],
     problems: problemsOf(version),
+    filled,
+    // What only the newest version has is imported for this alone.
+    filledSamples: [...new Map(filled.map((each) => [each.name, each])).values()].filter(
+      (each) => !resources.some(({ name }) => name === each.name),
+    ),
     hasFormerRules: resources.some(({ formerRules }) => formerRules.length > 0),
     resources,
   };
@@ -59,7 +66,10 @@ export function recordedLossesView(
       members: declaredLosses(version, composed),
       lost,
       near,
-      ...filled(acceptedOf(version, composed, resource)),
+      ...filled({
+        ...acceptedOf(version, composed, resource),
+        filled: filledOperations(composed),
+      }),
       ...distinctOf(olderModel, version, composed),
     };
   });
@@ -72,6 +82,25 @@ export function recordedLossesView(
       ),
   );
   return isAnythingLost ? resources : [];
+}
+
+/** The rows that steps fill references with, each once: proofs need them. */
+function filledRows({ resources }: ServiceModel, version: ComposedVersion) {
+  const rows = version.resources.flatMap(filledReferences);
+  return [...new Map(rows.map((row) => [`${row.to} ${row.id}`, row])).values()].map(
+    ({ to, id }) => {
+      const { camel } = known(resources.find(({ name }) => name === to));
+      return { sample: identifier(`${camel}Sample`), name: to, id };
+    },
+  );
+}
+
+/** Verbs, and names of transitions and actions, that fill a reference. */
+function filledOperations(composed: ComposedResource): string[] {
+  const verbs = filledReferences(composed).flatMap(({ customOperation }) =>
+    customOperation === undefined ? ['create', 'replace'] : [customOperation],
+  );
+  return [...new Set(verbs)];
 }
 
 /** Changes that reach clients of the older version although its step cannot keep them from it. */

@@ -45,6 +45,8 @@ export interface ResourceLosses {
   readonly demanded?: readonly string[];
   /** Headers that requests had to have, and need not have now. */
   readonly undemanded?: readonly string[];
+  /** Verbs, and names of transitions and actions, in which the service refers to a row that only the real database has. */
+  readonly filled?: readonly string[];
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -112,10 +114,14 @@ export class DeclaredLosses {
     const isOfLostParameter = losses?.lostParameters?.some((name) => query.has(name)) === true;
     // It would be done now (RFC 6585, section 3).
     const isPermitted = answer.status === 428 && losses?.undemanded?.includes('if-match') === true;
-    const isOfMissing = [...this.#missing].some((id) => JSON.stringify(request).includes(id));
-    const isOver = isTakenAway || isClosed || isPermitted || isOfLostParameter;
+    const isOfMissing = this.#isOfMissing(request);
+    const isFilled = isFilledBy(exchange, losses);
+    const isOver = isTakenAway || isClosed || isPermitted || isOfLostParameter || isFilled;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
+      if (isFilled && verbOf(request, losses?.path ?? '') !== 'create') {
+        this.#missing.add(idIn(request.path));
+      }
       if (answer.status === 201 && isResource(answer.body)) {
         this.#missing.add(String(answer.body['id']));
       }
@@ -232,6 +238,12 @@ export class DeclaredLosses {
     this.#owners.set(ownerOf(value), row);
     if (!isDeepStrictEqual(value, recorded)) this.#replaced.set(place, value);
     return value;
+  }
+
+  /** Whether a request names what cannot be made any more, or an instant or a place in a list that came from it. */
+  #isOfMissing(request: RecordedRequest): boolean {
+    if ([...this.#missing].some((id) => JSON.stringify(request).includes(id))) return true;
+    return this.#missing.size > 0 && !this.#placeholders.knowsAll(this.#renamed(request));
   }
 
   #lossesOf(path: string): ResourceLosses | undefined {
@@ -382,6 +394,12 @@ function withoutFurther<T>(then: T, now: T): T {
 /** A link of JSON:API to what is asked for by a method of its own. */
 function isCall(target: unknown): boolean {
   return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
+}
+
+/** Whether it was done, or looked at what there was, and needs a row now that the tests do not have. */
+function isFilledBy({ request, answer }: Exchange, losses: ResourceLosses | undefined): boolean {
+  if (losses?.filled?.includes(verbOf(request, losses.path)) !== true) return false;
+  return answer.status < 300 || answer.status === 409;
 }
 
 /** Whether a row does not meet a condition that came later. */

@@ -21,6 +21,8 @@ export interface DeclaredVersion {
   readonly lacks: readonly (keyof Behaviours)[];
   /** Problems that have another code now: the newest by the one that this version has. */
   readonly problems: Readonly<Record<string, string>>;
+  /** Rows that the service refers to in the place of what its clients leave out: the steps name them. */
+  readonly filled?: readonly { readonly to: ResourceSample; readonly id: string }[];
 }
 
 export interface DeclaredResource {

@@ -184,6 +184,9 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
     path: string,
     { body, headers }: TestRequest = {},
   ): Promise<TestAnswer> {
+    if (method === 'POST' || method === 'PUT') {
+      for (const { to, id } of declared.filled ?? []) await make.known(to, id);
+    }
     const answer = await service.request(method, path, {
       body,
       headers: { ...headersOf(method, path), ...headers },

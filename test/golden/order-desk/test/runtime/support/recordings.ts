@@ -107,6 +107,11 @@ export class Placeholders {
     }
   }
 
+  /** True if each name that stands in a value stands for something that this service made. */
+  knowsAll(value: unknown): boolean {
+    return !/\{(?:cursor|id|instant|issuer|tag)-\d+\}/.test(JSON.stringify(this.reveal(value)));
+  }
+
   reveal<T>(value: T): T {
     return changed(value, (text) =>
       text.replaceAll(
