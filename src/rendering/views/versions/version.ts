@@ -137,6 +137,7 @@ function factsOf(model: ServiceModel, olderModel: ServiceModel, version: Compose
   const facts: Readonly<Record<string, object>> = {
     paths: pathsOf(model, olderModel, version),
     absent: absentOf(model, version),
+    replacesOnly: replacesOnlyOf(model, version),
     errors: errorsOf(version),
     events: eventsOf(version),
     eventTexts: eventTextsOf(olderModel, version),
@@ -200,6 +201,16 @@ function absentOf(model: ServiceModel, version: ComposedVersion): string[] {
       .filter((name) => !had.has(name))
       .map((name) => customOperationId(resource, name));
     return [...without, ...customOperations];
+  });
+}
+
+/** Operations by which the newest version creates what they do not find, and the older one does not. */
+function replacesOnlyOf(model: ServiceModel, { resources, specification }: ComposedVersion) {
+  return resources.flatMap(({ newest, older }) => {
+    const { endpoint, title } = known(model.resources.find(({ name }) => name === newest));
+    const then = specification.endpoints[older];
+    const isOnly = then?.methods.includes('replace') === true && !then.createByReplace;
+    return endpoint.createByReplace && isOnly ? [verbs.replace + title] : [];
   });
 }
 

@@ -166,6 +166,8 @@ export interface Operation<Query = unknown, Body = unknown> {
   worded?(state: (newest: string) => string): Pick<Operation, 'description' | 'answers'>;
   /** The same in an older version, where that does not follow from the resource that it is about. */
   at?(version: ApiVersion): Operation;
+  /** Of an operation that may create: the same for clients of versions by which it creates nothing. */
+  readonly replacing?: Operation;
   /** What it is for clients that do not ask for these features; undefined where it is the same for them. */
   lacking?(features: readonly string[]): Operation | undefined;
   handle(context: RequestContext, input: { query: Query; body: Body }): Answer | Promise<Answer>;

@@ -20,6 +20,8 @@ export interface VersionAdapter {
   readonly operations?: Readonly<Record<string, string>>;
   /** Ids of the newest operations that this version has not. */
   readonly absent?: readonly string[];
+  /** Ids of the newest operations that create what they do not find, and do not in this version. */
+  readonly replacesOnly?: readonly string[];
   /** By the id of the newest operation and the status of its success: the status in this version. */
   readonly statuses?: Readonly<Record<string, Readonly<Record<number, number>>>>;
   /** By the newest code of a problem: its code and its status in this version. */

@@ -86,11 +86,12 @@ function operationsAt(
   { operations }: Route,
   place: Place,
 ): (readonly [Method, Operation])[] {
-  const absent = new Set(making.adapter.absent);
+  const { absent, replacesOnly } = making.adapter;
   return (Object.entries(operations) as [Method, Operation][])
-    .filter(([, { id }]) => !absent.has(id))
+    .filter(([, { id }]) => absent?.includes(id) !== true)
     .map(([method, operation]) => {
-      const own = operation.at?.(making.version) ?? operation;
+      const replacing = replacesOnly?.includes(operation.id) === true && operation.replacing;
+      const own = replacing || (operation.at?.(making.version) ?? operation);
       return [method, operationAt(making, own, place)] as const;
     });
 }

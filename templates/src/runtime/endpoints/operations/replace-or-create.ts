@@ -33,6 +33,7 @@ export function replaceOrCreate<Draft extends object, Tables>(
   const replacing = replace(resource);
   return {
     ...replacing,
+    replacing,
     body: bodyOf(resource),
     summary: `Replace one of the ${names.many.toLowerCase()}, or create it`,
     answers: {

@@ -132,6 +132,8 @@ export interface FrozenResource {
   readonly lost: Asked & { readonly parameters: readonly string[] };
   /** Statuses by which PUT succeeds no more. */
   readonly lostStatuses: readonly string[];
+  /** Whether PUT created what it did not find. */
+  readonly createByReplace: boolean;
   readonly size: number;
   readonly maxSize: number;
   readonly machine?: FrozenMachine;
@@ -211,6 +213,7 @@ interface Machine extends Omit<FrozenMachine, 'transitions'> {
 
 interface Endpoint {
   readonly methods: readonly Method[];
+  readonly createByReplace: boolean;
   readonly filter: readonly string[];
   readonly sort: readonly string[];
   readonly pagination: { readonly size: number; readonly maxSize: number };
@@ -316,6 +319,7 @@ function frozenResource(
     near: { filter: nearFilters, sort: nearSorts },
     lost: { filter: lostFilters, sort: lostSorts, parameters: lostParameters },
     lostStatuses: declared.lostStatuses ?? [],
+    createByReplace: endpoint.createByReplace,
     size: endpoint.pagination.size,
     maxSize: endpoint.pagination.maxSize,
     ...(machine === undefined ? {} : { machine }),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { valuesOf } from '../arbitraries.ts';
+import { unknownId } from '../conformance.ts';
 import type { FrozenResource, Members, Schema } from './frozen.ts';
 import {
   forAll,
@@ -143,6 +144,24 @@ export function proveShapes(resource: FrozenResource, proving: () => Proving): v
         const { body: after } = await shownNow(resource, address);
         assert.deepEqual(unchanging(after), unchanging(newest));
       });
+    });
+  }
+
+  if (methods.includes('replace') && !resource.createByReplace) {
+    test(`${name}: PUT creates nothing, as it was promised`, async () => {
+      const { service, body, make, frozen, stored } = proving();
+      const collection = await make.collection(resource.newest);
+      const values = bodiesOf(resource.request('PUT'), frozen.follow);
+      const [chosen = {}] = fc.sample(values, { numRuns: 1, seed: 3 });
+      const address = `${collection}/${unknownId}`;
+      // A condition would refuse it, too.
+      const isConditional = resource.newest.preconditions === 'required';
+      const answer = await service.request('PUT', addressOf(address), {
+        body: await body(resource, chosen),
+        headers: isConditional ? { 'if-match': '*' } : {},
+      });
+      assert.equal(answer.status, 404, answer.text);
+      assert.deepEqual(await stored(resource, address), {});
     });
   }
 

@@ -10,12 +10,13 @@ export function grantedTo<Query, Body>(
 ): Operation<Query, Body> {
   const { description } = operation;
   const permitted = inWords(allowed);
-  const { at } = operation;
+  const { at, replacing } = operation;
   return {
     ...operation,
     allowed,
     description: description === undefined ? permitted : `${description} ${permitted}`,
     ...(at && { at: (version) => grantedTo(allowed, at(version)) }),
+    ...(replacing && { replacing: grantedTo(allowed, replacing) }),
   };
 }
 
