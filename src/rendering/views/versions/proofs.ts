@@ -110,7 +110,13 @@ function acceptedOf(
   resource: ResourceModel,
 ): Readonly<
   Record<
-    'shared' | 'closed' | 'conditional' | 'demanded' | 'undemanded' | 'lostParameters',
+    | 'shared'
+    | 'closed'
+    | 'conditional'
+    | 'demanded'
+    | 'undemanded'
+    | 'lostParameters'
+    | 'unclaimed',
     readonly (string | readonly string[])[]
   >
 > {
@@ -121,7 +127,20 @@ function acceptedOf(
     demanded: headersOf(version, composed, 'optional', 'required'),
     undemanded: headersOf(version, composed, 'required', 'optional'),
     lostParameters: lostParameters(version, composed),
+    unclaimed: unclaimedMembers(version, composed),
   };
+}
+
+/** Members of the older version that claims said, where callers have no claims any more: clients have to send them. */
+function unclaimedMembers(
+  { specification, newest }: ComposedVersion,
+  { older }: ComposedResource,
+): string[] {
+  if (!newest.authentication.mechanisms.includes('none')) return [];
+  const { fields } = known(specification.resources[older]);
+  return specification.authentication.rules
+    .filter(({ resource, field }) => resource === older && fields[field]?.readOnly === false)
+    .map(({ field }) => field);
 }
 
 /** Parameters of lists besides filters and sorts that only the older version had, in the form of each representation. */

@@ -45,6 +45,8 @@ export interface ResourceLosses {
   readonly demanded?: readonly string[];
   /** Headers that requests had to have, and need not have now. */
   readonly undemanded?: readonly string[];
+  /** Members that claims of the caller said, and that have to be sent now: they cannot be null in a patch. */
+  readonly unclaimed?: readonly string[];
   /** Verbs, and names of transitions and actions, in which the service refers to a row that only the real database has. */
   readonly filled?: readonly string[];
 }
@@ -178,7 +180,10 @@ export class DeclaredLosses {
       return { expected: expected.status, found: found.status };
     }
     if (expected.status === 400) {
-      return { expected: withoutNames(expected, losses), found: withoutNames(found, losses) };
+      const [then, now] = [expected, found].map((each) =>
+        withoutNames(withoutDetails(each, losses), losses),
+      );
+      return { expected: then, found: now };
     }
     return {
       expected: inAnswer(expected, (shown) => this.#shown(shown, losses)),
@@ -508,6 +513,16 @@ function withoutNames(answer: RecordedAnswer, { lost }: ResourceLosses): unknown
       }),
     },
   };
+}
+
+/** A problem without what it says of the values of members that could be null. */
+function withoutDetails(answer: RecordedAnswer, { unclaimed }: ResourceLosses): RecordedAnswer {
+  if (unclaimed === undefined || !isObject(answer.body)) return answer;
+  const { errors = [] } = answer.body as { readonly errors?: readonly Members[] };
+  const left = errors.map(({ detail, ...error }) =>
+    unclaimed.includes(String(error['at']).slice(1)) ? error : { ...error, detail },
+  );
+  return { ...answer, body: { ...answer.body, errors: left } };
 }
 
 /** A path without what stands in its placeholders. */

@@ -54,6 +54,8 @@ export interface DeclaredResource {
   readonly claimed?: Readonly<Record<string, string>>;
   /** Rules that this version alone has, by its own names. */
   readonly formerRules?: readonly AttributeSample[];
+  /** Members that claims of the caller said: they have to be sent now. */
+  readonly unclaimed?: readonly string[];
   /** Members that no two rows share any more, alone or together. */
   readonly unique?: readonly string[];
   /** Those that rows may share now, although they could not. */
@@ -113,6 +115,8 @@ export interface FrozenResource {
   readonly unwritable: ReadonlySet<string>;
   /** Members that are unique, alone or with others, and those that have become so since. */
   readonly unique: readonly string[];
+  /** Members that claims of the caller said: they have to be sent now. */
+  readonly unclaimed: readonly string[];
   /** What a path offers. */
   readonly offered: readonly Method[];
   /** Those of them that somebody may use. */
@@ -263,7 +267,7 @@ function frozenResource(
   const one = `${path}/{id}`;
   const machine = machineOf(states[name], declared);
   const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
-  const { shared = [], unreadable = [], formerRules = [] } = declared;
+  const { shared = [], unreadable = [], formerRules = [], unclaimed = [] } = declared;
   const claimed = claimsOf(declared);
   const unwritable = new Set(declared.unwritable);
   const { lostFilters = [], lostSorts = [], lostParameters = [] } = declared;
@@ -309,6 +313,7 @@ function frozenResource(
       ...resource.unique.flat().filter((each) => each in resource.fields),
       ...unique,
     ],
+    unclaimed,
     offered: endpoint.methods,
     methods: endpoint.methods.filter((method) => isOpen(method === 'list' ? 'read' : method)),
     isOpen,
@@ -336,10 +341,11 @@ function frozenResource(
         .slice(1);
       return `/v${label}${path.replaceAll(/\{id\}/g, () => ids.shift() ?? '')}`;
     },
-    request: (method, below) =>
-      below === undefined
-        ? without(unwritable, document.request(method, method === 'POST' ? path : one))
-        : document.request(method, `${one}/${below}`),
+    request(method, below) {
+      if (below !== undefined) return document.request(method, `${one}/${below}`);
+      const sent = without(unwritable, document.request(method, method === 'POST' ? path : one));
+      return method === 'PATCH' ? sent : demanding(unclaimed, sent);
+    },
     shown: endpoint.methods.includes('read') ? document.answer('GET', one) : {},
   };
 }
@@ -384,6 +390,12 @@ function without(members: ReadonlySet<string>, schema: Schema): Schema {
     ),
     ...(required && { required: required.filter((name) => !members.has(name)) }),
   };
+}
+
+/** The schema of a body that has to have such members. */
+function demanding(members: readonly string[], schema: Schema): Schema {
+  const { required = [] } = schema as { readonly required?: readonly string[] };
+  return members.length === 0 ? schema : { ...schema, required: [...required, ...members] };
 }
 
 /** `/purchases/{id}/lines` */
