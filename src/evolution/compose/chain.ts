@@ -8,7 +8,7 @@ import { newest, older } from './expression.ts';
 import { withInputs } from './history-inputs.ts';
 import type { LinkedStep } from './link.ts';
 import type { Member } from './members.ts';
-import { withPromisedNulls } from './promised-nulls.ts';
+import { withoutFormerNulls, withPromisedNulls } from './promised-nulls.ts';
 import { fieldsOf, membersOf } from './shape.ts';
 import { customOperationAlong, namesAlong, redoAll, undoAll, type Link } from './walk.ts';
 
@@ -66,13 +66,14 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
     const fields = fieldsOf(first.older, oldest);
     const [undone, stored] = undoAll(membersOf(fieldsOf(last.newer, name), newest), links, steps);
     const down = withPromisedNulls(undone, fields);
-    const up = redoAll(membersOf(fields, older), links, steps, stored);
+    const newer = fieldsOf(last.newer, name);
+    const up = withoutFormerNulls(redoAll(membersOf(fields, older), links, steps, stored), newer);
     return [
       {
         newest: name,
         older: oldest,
         down: withInputs(inOrderOf(down, Object.keys(fields)), name, steps),
-        up: inOrderOf(up, Object.keys(fieldsOf(last.newer, name))),
+        up: inOrderOf(up, Object.keys(newer)),
         customOperations: composeCustomOperations(steps, links, name),
         ...listsOf(steps, links, oldest),
       },
@@ -155,8 +156,8 @@ function composeCustomOperations(
   const last = steps.at(-1);
   const first = steps[0];
   if (last === undefined || first === undefined) return [];
-  return Object.keys(customOperationInputs(last.newer, name)).flatMap(
-    (segment): ComposedCustomOperation[] => {
+  return Object.entries(customOperationInputs(last.newer, name)).flatMap(
+    ([segment, newer]): ComposedCustomOperation[] => {
       const along = customOperationAlong(links, segment);
       if (along === undefined) return [];
       const current = along[0]?.older ?? segment;
@@ -170,7 +171,7 @@ function composeCustomOperations(
         steps,
         [],
       );
-      return [{ newest: segment, older: current, up }];
+      return [{ newest: segment, older: current, up: withoutFormerNulls(up, newer) }];
     },
   );
 }

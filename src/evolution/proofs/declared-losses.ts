@@ -4,6 +4,7 @@ import { isAbsent, visit, type Expression } from '../compose/expression.ts';
 import { memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import { lossyPaths } from './lossy-members.ts';
+import { shownNulls } from './shown-nulls.ts';
 
 /** What clients of an older version are shown in place of what they sent, as far as its steps say. */
 export type DeclaredLoss =
@@ -24,7 +25,11 @@ export function declaredLosses(
   resource: ComposedResource,
 ): Record<string, DeclaredLoss> {
   const paths = lossyPaths(version, resource).map((path) => wholeOf(path, resource.down));
-  return Object.fromEntries(paths.map((path) => [path, lossOf(version, resource, path)]));
+  const nulls = shownNulls(resource).map((path) => [path, { isOpen: true }] as const);
+  return Object.fromEntries([
+    ...nulls,
+    ...paths.map((path) => [path, lossOf(version, resource, path)] as const),
+  ]);
 }
 
 /** The object or list around a member that is gone, or always the same, as a whole; the member itself where there is none. */

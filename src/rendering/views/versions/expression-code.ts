@@ -119,6 +119,9 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
         : used.call('renamed', inner(of.of), used.table(tableName(of.of), of.table));
     case 'fallback': {
       const each = inner(of.of);
+      if (of.when === 'null' && of.value === undefined) {
+        return code`(${each} ?? ${identifier('undefined')})`;
+      }
       if (of.when === 'null') return code`(${each} === null ? ${of.value} : ${each})`;
       return of.when === 'nothing'
         ? code`(${each} ?? ${of.value})`
@@ -374,7 +377,7 @@ function isCertain(of: Expression, naming: Naming): boolean {
     case 'list':
       return isCertain(of.of, naming);
     case 'fallback':
-      return of.when === 'null' ? isCertain(of.of, naming) : of.value !== undefined;
+      return of.value !== undefined && (of.when !== 'null' || isCertain(of.of, naming));
     case 'join':
       return of.parts.some((each) => isCertain(each, naming));
     case 'object':

@@ -7,6 +7,7 @@ import {
   lossyMembers,
   removedMembers,
 } from '../../../evolution/proofs/lossy-members.ts';
+import { shownNulls } from '../../../evolution/proofs/shown-nulls.ts';
 import { shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
 import { lostUniqueness, newlyUnique } from '../../../evolution/proofs/uniqueness.ts';
 import { isPermitted } from '../../../model/access.ts';
@@ -255,6 +256,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
     shownRanges: shownRanges(version, composed),
+    shownNulls: shownNulls(composed),
     lostStatuses: lostStatuses(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,

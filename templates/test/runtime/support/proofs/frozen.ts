@@ -50,6 +50,8 @@ export interface DeclaredResource {
   readonly undemanded?: readonly string[];
   /** Of numbers that have another type now, those that this version can show: by the newest member. */
   readonly shownRanges?: Readonly<Record<string, Schema>>;
+  /** Members of objects that are shown as null where there is nothing: `gift.message`, `parcels[].note`. */
+  readonly shownNulls?: readonly string[];
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
   /** Rules that this version alone has, by its own names. */
@@ -100,6 +102,8 @@ export interface FrozenResource {
   readonly isFormer: boolean;
   readonly formerCustomOperations: readonly string[];
   readonly shownRanges: Readonly<Record<string, Schema>>;
+  /** What members of objects are shown as null where there is nothing. */
+  readonly shownNulls: readonly string[];
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
   /** Those of them of which the claims say several: bodies have to say which. */
@@ -286,6 +290,7 @@ function frozenResource(
     isFormer: declared.isFormer === true,
     formerCustomOperations: declared.formerCustomOperations ?? [],
     shownRanges: declared.shownRanges ?? {},
+    shownNulls: declared.shownNulls ?? [],
     claimed: new Map(claimed.map(({ member, own }) => [member, own])),
     chosen: new Set(
       claimed

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { valuesOf } from '../arbitraries.ts';
 import { unknownId } from '../conformance.ts';
 import type { FrozenResource, Members, Schema } from './frozen.ts';
+import { assertShown, withShownNulls } from './assert-shown.ts';
 import {
   forAll,
   isEmpty,
@@ -193,7 +194,7 @@ export function proveShapes(resource: FrozenResource, proving: () => Proving): v
               );
             assert.deepEqual(others(changed.body), others(before));
             if (lossy.has(member)) return;
-            assert.deepEqual(changed.body[member], value);
+            assert.deepEqual(changed.body[member], withShownNulls(resource, member, value));
             const back = await ask('PATCH', addressOf(address), {
               body: patchOf(member, before[member] ?? null, value),
             });
@@ -243,23 +244,6 @@ function bodiesOf(
   assert.ok(!isEmpty(schema), 'the frozen document has a schema of the body');
   const required = [...((schema as { required?: readonly string[] }).required ?? []), ...present];
   return valuesOf({ ...schema, required }, follow) as fc.Arbitrary<Members>;
-}
-
-/** What was sent is shown, and what was not sent has its default or is not there. */
-function assertShown(
-  resource: FrozenResource,
-  schema: Schema,
-  sent: Members,
-  shown: Members,
-): void {
-  for (const [member, each] of Object.entries(membersOf(schema))) {
-    if (resource.lossy.has(member) || resource.fields[member]?.writeOnly === true) continue;
-    const { default: initial, type } = each as { default?: unknown; type?: unknown };
-    const isNullable = [type].flat().includes('null');
-    const unsent = resource.claimed.get(member) ?? initial ?? (isNullable ? null : undefined);
-    const expected = member in sent ? sent[member] : unsent;
-    assert.deepEqual(shown[member], expected, `${member} of ${JSON.stringify(sent)}`);
-  }
 }
 
 /** What can be sent back: of a patch only what a client may set. */
