@@ -106,3 +106,39 @@ test('the changelog has every version, the newest first', () => {
     ],
   });
 });
+
+/** The same two versions with rules about the member that has another name. */
+const ruled = (newerRules: readonly object[]) => {
+  const authentication = (rules: readonly object[]) => ({
+    authentication: { mechanisms: ['api-key'], ...(rules.length > 0 && { rules }) },
+  });
+  const all = [
+    { ...older, ...authentication([{ resource: 'order', field: 'title', claim: 'tenant' }]) },
+    { ...newer, ...authentication(newerRules) },
+  ];
+  const [found] = composedVersions(all, [written])[0]?.steps ?? [];
+  assert.ok(found);
+  const { changes } = migrationGuideView(found);
+  return changes.filter(({ place }) => place.startsWith('authentication'));
+};
+
+test('the guide names a renamed member that lost its rule, by the name that its clients know', () => {
+  const place = 'authentication.rules.order.title.tenant';
+  const was = '(it was []).';
+  assert.deepEqual(ruled([]), [
+    {
+      place,
+      what: `Attribute rule (ABAC) loosened ${was} Callers see rows that were kept from them.`,
+      clients: 'perhaps',
+    },
+    {
+      place,
+      what: `A required field that a claim said has to be sent ${was} Requests that leave it to the claim are refused.`,
+      clients: 'yes',
+    },
+  ]);
+});
+
+test('the guide is silent about the rule of a renamed member that kept it', () => {
+  assert.deepEqual(ruled([{ resource: 'order', field: 'name', claim: 'tenant' }]), []);
+});

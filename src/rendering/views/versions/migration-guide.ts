@@ -165,12 +165,14 @@ function presenceRow<Row>(
 /** Differences that the operations of the step do not show: bounds, lists, methods, authentication, limits and more. */
 function otherChanges(step: LinkedStep) {
   const places = step.resources.flatMap(placesInTables);
-  // What has another name may have other bounds as well: these are found under its older name.
+  // What has another name may have other bounds and other rules as well: these are found under its older name.
   const within = compareSpecifications(step.older, asOlder(step)).filter(
-    ({ path }) => path.startsWith('resources.') && isWithin(path, places),
+    ({ path }) =>
+      isWithin(path, byName) || (path.startsWith('resources.') && isWithin(path, places)),
   );
   const besides = compareSpecifications(step.older, step.newer).filter(
-    ({ path }) => !path.startsWith('versioning.') && !isWithin(path, places),
+    ({ path }) =>
+      !path.startsWith('versioning.') && !isWithin(path, byName) && !isWithin(path, places),
   );
   return [...within, ...besides].map((change) => ({
     place: change.path,
@@ -178,6 +180,9 @@ function otherChanges(step: LinkedStep) {
     clients: efforts[change.class],
   }));
 }
+
+/** Places that name resources, and their fields and actions: these may have other names in the newer version. */
+const byName = ['authentication.allow', 'authentication.rules'];
 
 /** What a change asks of clients that come to the newer version. */
 const efforts = { breaking: 'yes', 'edge-case': 'perhaps', 'non-breaking': 'no' } as const;
