@@ -56,10 +56,13 @@ export const fixtures: Readonly<Record<FixtureName, Fixture>> = {
       mkdirSync(directory, { recursive: true });
       await evolve(directory);
     },
-    // Proofs of what older versions were promised are made of their contracts, and registered by what they are about.
+    // Proofs of what older versions were promised are made of their contracts, and registered by what they are about. Of the fixtures
+    // this one alone has a changelog.
     testsOf: (directory, proofs) => [
       `--test-name-pattern=${proofs.join('|')}`,
-      ...globSync('test/versioning/v*.test.ts', { cwd: directory }),
+      ...globSync(['test/versioning/v*.test.ts', 'test/runtime/conformance/3-changelog.test.ts'], {
+        cwd: directory,
+      }),
     ],
   },
 };

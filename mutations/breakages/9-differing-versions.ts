@@ -5,6 +5,13 @@ const inDiffering = breakageOf('evolving');
 /** What older versions are shown and may send: on a service of four versions that differ. */
 export const differing: readonly Breakage[] = [
   inDiffering(
+    'C-207',
+    'the changelog is silent about the newest release',
+    'runtime/versioning/changelog-route.ts',
+    'releases: all\n',
+    'releases: all.slice(1)\n',
+  ),
+  inDiffering(
     'whatever the newest version holds',
     'older versions are shown what the newest holds',
     'runtime/versioning/content-at.ts',

@@ -1,10 +1,12 @@
 import {
   composeFlags,
   composeService,
+  minorReleases,
   parseContracts,
   type ComposedFlag,
   type Composition,
   type Contracts,
+  type MinorRelease,
 } from '../evolution/index.ts';
 import {
   olderWithdrawalIssues,
@@ -20,6 +22,7 @@ export type ComposedSpecification =
       readonly specification: ResolvedSpecification;
       readonly older: Extract<Composition, { ok: true }>['older'];
       readonly flags: readonly ComposedFlag[];
+      readonly minorReleases: readonly MinorRelease[];
     }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
@@ -48,5 +51,11 @@ export function composeAll(
   if (withdrawals.length > 0) return { ok: false, mistakes: withdrawals };
   const flags = composeFlags(resolved);
   if (!flags.ok) return { ok: false, mistakes: placed(flags.issues) };
-  return { ok: true, specification: composed.newest, older, flags: flags.flags };
+  return {
+    ok: true,
+    specification: composed.newest,
+    older,
+    flags: flags.flags,
+    minorReleases: minorReleases(contracts),
+  };
 }

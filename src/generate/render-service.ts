@@ -38,7 +38,12 @@ export async function renderedWith(
   const renderWith = async (each: Contracts, others: Partial<RenderOptions>): Promise<Rendered> => {
     const composed = composeAll(read, each, isLenient);
     if (!composed.ok) return composed;
-    const model = buildModel(composed.specification, composed.older, composed.flags);
+    const model = buildModel(
+      composed.specification,
+      composed.older,
+      composed.flags,
+      composed.minorReleases,
+    );
     if (stored === undefined) {
       const files = await render(model, { ...options, ...others });
       return { ok: true, files, tables: firstTables(model) };

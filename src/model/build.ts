@@ -1,5 +1,5 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
-import type { ComposedFlag } from '../evolution/index.ts';
+import type { ComposedFlag, MinorRelease } from '../evolution/index.ts';
 import type {
   ResolvedField,
   ResolvedProblemCode,
@@ -32,6 +32,7 @@ export function buildModel(
   specification: ResolvedSpecification,
   older: readonly ComposedVersion[] = [],
   changing: readonly ComposedFlag[] = [],
+  minorReleases: readonly MinorRelease[] = [],
 ): ServiceModel {
   const names = new Map(
     Object.entries(specification.resources).map(([name, { plural, segment = plural }]) => [
@@ -49,6 +50,7 @@ export function buildModel(
     versions,
     newest,
     older,
+    minorReleases,
     changing,
     behaviours: [
       ...new Set([

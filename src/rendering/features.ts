@@ -327,6 +327,11 @@ export function recordsVersionClients(model: ServiceModel): boolean {
   return hasClosedVersions(model) || (isClosable && hasAuthentication(model));
 }
 
+/** Whether a version differs from the one before, or a release of it from another. */
+export function hasChangelog({ older, minorReleases }: ServiceModel): boolean {
+  return minorReleases.length > 0 || older.some(({ steps }) => steps.length > 0);
+}
+
 /** True when a version asks its clients to stop using single features, with the day since when. */
 export function hasDeprecations({ deprecations }: ServiceModel): boolean {
   return deprecations.some(({ features }) => features.length > 0);

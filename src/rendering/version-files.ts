@@ -1,9 +1,11 @@
 import type { LinkedStep } from '../evolution/compose/link.ts';
 import type { ServiceModel } from '../model/model.ts';
+import { hasChangelog } from './features.ts';
 import type { TemplateEntry } from './manifest.ts';
 import type { flagsView } from './views/versions/flag.ts';
 import { hooksOf, hookTestView, hooksView } from './views/versions/hooks.ts';
-import { changelogView, migrationGuideView } from './views/versions/migration-guide.ts';
+import { changelogView, servedChangelog } from './views/versions/changelog.ts';
+import { migrationGuideView } from './views/versions/migration-guide.ts';
 import { versionView } from './views/versions/version.ts';
 
 const folder = 'src/versioning/version';
@@ -13,6 +15,7 @@ const proofs = 'test/versioning/version.test.ts.hbs';
 export const versionTemplates: readonly string[] = [
   'src/versioning/feature/change.ts.hbs',
   `${folder}/changelog.md.hbs`,
+  `${folder}/changelog.ts.hbs`,
   `${folder}/migration.md.hbs`,
   `${folder}/resource.adapter.ts.hbs`,
   `${folder}/resource.legacy.ts.hbs`,
@@ -96,14 +99,18 @@ export function versionFiles(model: ServiceModel, versions: readonly VersionView
       },
       view: guide,
     })),
-    ...(guides.length === 0
-      ? []
-      : [
+    ...(hasChangelog(model)
+      ? [
           {
             entry: { template: template('changelog.md'), path: 'docs/changelog.md' },
-            view: changelogView(model.versions, guides),
+            view: changelogView(model.versions, guides, model.minorReleases),
           },
-        ]),
+          {
+            entry: { template: template('changelog.ts'), path: 'src/versioning/changelog.ts' },
+            view: { releases: servedChangelog(model, guides) },
+          },
+        ]
+      : []),
     ...steps
       .filter((step) => hooksOf(step).length > 0)
       .flatMap((step): VersionFile[] => [

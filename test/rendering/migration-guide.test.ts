@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  changelogView,
-  migrationGuideView,
-} from '../../src/rendering/views/versions/migration-guide.ts';
+import { migrationGuideView } from '../../src/rendering/views/versions/migration-guide.ts';
 import { composedVersions } from '../evolution/support.ts';
 
 const versions = { 1: { released: '2024-01-01' }, 2: { released: '2025-06-01' } };
@@ -85,26 +82,6 @@ test('the guide tells of all that is different, and nothing twice', () => {
     [{ older: 'title', newer: 'name', what: 'has another name' }],
   );
   assert.deepEqual(changes, [longer, { place: 'endpoints.order.idempotencyKey', ...demanded }]);
-});
-
-test('the changelog has every version, the newest first', () => {
-  const all = Object.entries(versions).map(([label, dates]) => ({ label, ...dates }));
-  assert.deepEqual(changelogView(all as never, [migrationGuideView(step())]), {
-    first: { label: '1', released: '2024-01-01' },
-    steps: [
-      {
-        name: '1-to-2',
-        from: '1',
-        to: '2',
-        released: '2025-06-01',
-        rows: [
-          { place: 'order.title', what: 'has another name: name', clients: 'yes' },
-          longer,
-          { place: 'endpoints.order.idempotencyKey', ...demanded },
-        ],
-      },
-    ],
-  });
 });
 
 /** The same two versions with rules about the member that has another name. */

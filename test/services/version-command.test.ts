@@ -156,6 +156,9 @@ test('what was added is released as 1.1.0, once the service is generated', () =>
     contract('SHA256SUMS'),
     / {2}v1\/1\.0\.0\/openapi\.json\n[^]* {2}v1\/1\.1\.0\/openapi\.json\n/,
   );
+  expectSuccess(command(service, ['--yes', '--skip-install']));
+  const changelog = readFileSync(join(service, 'docs', 'changelog.md'), 'utf8');
+  assert.match(changelog, /^## Version 1\.1\.0\n[^]*\.email \| Optional field added/m);
 });
 
 test('a version is deprecated, limited, reprieved, deprecated again, and ends', () => {

@@ -30,7 +30,6 @@ export function versionTexts(model: ServiceModel) {
       label: version.label,
       state: inWords(version),
     })),
-    hasChangelog: model.older.some(({ steps }) => steps.length > 0),
     timeline: timelineOf(model.versions),
     lifetimes: model.versions.map((version) => ({
       label: version.label,

@@ -5,6 +5,7 @@ import {
   compareSpecifications,
   rowOf as rowOfChange,
   storyOf,
+  type Change,
 } from '../../../evolution/compare/index.ts';
 import type { LinkedResource, LinkedStep } from '../../../evolution/compose/link.ts';
 import type { FieldOperation } from '../../../evolution/steps/schema.ts';
@@ -12,7 +13,6 @@ import { asOlder } from '../../../evolution/verify/as-older.ts';
 import { buildModel } from '../../../model/build.ts';
 import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';
-import type { VersionModel } from '../../../model/model.ts';
 import { own } from '../../../specification/plain.ts';
 import { exampleView } from '../example.ts';
 
@@ -54,35 +54,6 @@ export function migrationGuideView(step: LinkedStep) {
       ...(rename === undefined ? [] : [{ older: String(rename.from), newer: String(rename.to) }]),
     ]),
   };
-}
-
-/** What is different in each version from the one before, as `docs/changelog.md` tells it, the newest version first. */
-export function changelogView(
-  versions: readonly VersionModel[],
-  guides: readonly ReturnType<typeof migrationGuideView>[],
-) {
-  const releasedOf = (name: string) => versions.find(({ label }) => label === name)?.released ?? '';
-  const [first] = versions;
-  return {
-    first: { label: first?.label ?? '', released: first?.released ?? '' },
-    steps: guides.toReversed().map((guide) => {
-      const { name, from, to } = guide;
-      return { name, from, to, released: releasedOf(to), rows: changesOf(guide) };
-    }),
-  };
-}
-
-function changesOf({ resources, changes }: ReturnType<typeof migrationGuideView>) {
-  const ofResources = resources.flatMap(({ older, newer, rows }) => [
-    ...(older === newer ? [] : [{ place: older, what: `is called ${newer}`, clients: 'yes' }]),
-    ...rows.map((row) => ({
-      place: `${newer}.${row.older === '–' ? row.newer : row.older}`,
-      what: row.newer === row.older || row.older === '–' ? row.what : `${row.what}: ${row.newer}`,
-      // What is new need not be read.
-      clients: row.older === '–' ? 'perhaps' : 'yes',
-    })),
-  ]);
-  return [...ofResources, ...changes];
 }
 
 /** What the newer version asks its clients to stop using, and the older one did not. */
@@ -174,11 +145,16 @@ function otherChanges(step: LinkedStep) {
     ({ path }) =>
       !path.startsWith('versioning.') && !isWithin(path, byName) && !isWithin(path, places),
   );
-  return [...within, ...besides].map((change) => ({
+  return [...within, ...besides].map(changeRow);
+}
+
+/** A change as the guide and the changelog tell it. */
+export function changeRow(change: Change) {
+  return {
     place: change.path,
     what: storyOf(rowOfChange(change.id), change),
     clients: efforts[change.class],
-  }));
+  };
 }
 
 /** Places that name resources, and their fields and actions: these may have other names in the newer version. */

@@ -25,6 +25,8 @@ export interface ServiceContents {
   readonly eventsPath?: (version: ApiVersion) => string;
   /** The documents about events. */
   readonly eventDocuments?: readonly Route[];
+  /** What each release of the interface changed; absent: there is one release, which changed nothing. */
+  readonly changelog?: Route;
   /** Where people sign in, and what clients learn about credentials. */
   readonly authentication?: readonly Route[];
 }
@@ -32,12 +34,13 @@ export interface ServiceContents {
 /** The routes that belong to no version: home, health, problems, versions and the documents. */
 export function serviceRoutes(application: Application, contents: ServiceContents): Route[] {
   const { versions } = application;
-  const { catalogue = application.catalogue, versionSwitch, eventsPath } = contents;
+  const { catalogue = application.catalogue, versionSwitch, eventsPath, changelog } = contents;
   return [
     homeRoute(application, contents.home),
     ...healthRoutes(contents.ping),
     problemPages({ ...application, catalogue }),
-    versionListRoute(application),
+    versionListRoute(application, changelog?.path),
+    ...(changelog === undefined ? [] : [changelog]),
     apiCatalogRoute(application, eventsPath),
     ...(contents.authentication ?? []),
     documentationRoute(application, versionSwitch),

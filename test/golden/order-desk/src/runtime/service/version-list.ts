@@ -145,8 +145,12 @@ export function documentOf(
   return { description: basePath + documentPath(version) };
 }
 
-/** Every version with its state, its dates, and where it is described. */
-export function versionListRoute(application: Application): Route {
+/**
+ * Every version with its state, its dates, and where it is described.
+ *
+ * @param changelogPath where the changes of each release are listed; absent: nowhere
+ */
+export function versionListRoute(application: Application, changelogPath?: string): Route {
   const { versions, strategy } = application;
   const { basePath = '' } = strategy;
   const members = versionMembersOf(application);
@@ -159,7 +163,11 @@ export function versionListRoute(application: Application): Route {
         }),
         { maxItems: 10_000, description: 'The oldest first.' },
       ),
-      links: Type.Object({ self: Address, home: Address }),
+      links: Type.Object({
+        self: Address,
+        home: Address,
+        ...(changelogPath === undefined ? {} : { changelog: Address }),
+      }),
     },
     { description: 'The versions of the interface.' },
   );
@@ -184,7 +192,11 @@ export function versionListRoute(application: Application): Route {
                 documentation: `${basePath}/docs`,
               },
             })),
-            links: { self: `${basePath}/versions`, home: `${basePath}/` },
+            links: {
+              self: `${basePath}/versions`,
+              home: `${basePath}/`,
+              ...(changelogPath === undefined ? {} : { changelog: basePath + changelogPath }),
+            },
           },
         }),
       },

@@ -75,6 +75,11 @@ export function reasonsOf(
       'no feature is deprecated on its own',
       ['C-026'],
     ],
+    [
+      operations.some(({ path }) => path === '/versions/changelog'),
+      'there is one release of one version, which changed nothing',
+      ['C-207'],
+    ],
     [hasTrace, 'TRACE is off', ['C-075']],
     [types.has('application/xml'), 'XML is not among the representations', ['C-090', 'C-150']],
     [types.has('application/hal+json'), 'HAL is not among the representations', ['C-091']],
