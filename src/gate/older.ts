@@ -14,7 +14,7 @@ const unkept: ReadonlySet<string> = new Set(
     // What may be sent.
     'C02 C05 C07 C09 C11 C12 C15 C17 C18 C19 C20 C28 C30 C42 B10 L05 L07 M04 M06 M08 X09 X11',
     // How it is answered, and under which address.
-    'D02 D04 N02 P13 P20 V05 W05 W07 W11 W14 W15',
+    'D02 D04 N02 P13 P20 V05 W05 W07 W11 W14 W15 X06',
   ].flatMap((row) => row.split(' ')),
 );
 

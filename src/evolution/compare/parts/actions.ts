@@ -14,7 +14,7 @@ const rows = {
     harm: 'Requests for it are answered with 404.',
   }),
   X06: row('action response structure changed', 'n/a', 'breaking', {
-    lens: 'hook',
+    lens: 'not-bridgeable',
     harm: 'It is done after the answer, or before it, unlike what clients expect.',
   }),
   X12: harmless('description of an action changed'),

@@ -117,7 +117,8 @@ function acceptedOf(
     | 'demanded'
     | 'undemanded'
     | 'lostParameters'
-    | 'unclaimed',
+    | 'unclaimed'
+    | 'reanswered',
     readonly (string | readonly string[])[]
   >
 > {
@@ -129,7 +130,20 @@ function acceptedOf(
     undemanded: headersOf(version, composed, 'required', 'optional'),
     lostParameters: lostParameters(version, composed),
     unclaimed: unclaimedMembers(version, composed),
+    reanswered: reansweredActions(version, composed),
   };
+}
+
+/** Actions of the older version that are done before their answer now, and were done after it, or the other way round. */
+function reansweredActions(
+  { specification, newest }: ComposedVersion,
+  composed: ComposedResource,
+): string[] {
+  const then = specification.endpoints[composed.older]?.actions ?? {};
+  const now = newest.endpoints[composed.newest]?.actions ?? {};
+  return composed.customOperations
+    .filter((each) => then[each.older]?.async !== now[each.newest]?.async)
+    .map((each) => each.older);
 }
 
 /** Members of the older version that claims said, where callers have no claims any more: clients have to send them. */

@@ -45,6 +45,8 @@ export interface ResourceLosses {
   readonly demanded?: readonly string[];
   /** Headers that requests had to have, and need not have now. */
   readonly undemanded?: readonly string[];
+  /** Names of actions that are done before their answer now, and were done after it, or the other way round. */
+  readonly reanswered?: readonly string[];
   /** Members that claims of the caller said, and that have to be sent now: they cannot be null in a patch. */
   readonly unclaimed?: readonly string[];
   /** Verbs, and names of transitions and actions, in which the service refers to a row that only the real database has. */
@@ -117,13 +119,13 @@ export class DeclaredLosses {
     // It would be done now (RFC 6585, section 3).
     const isPermitted = answer.status === 428 && losses?.undemanded?.includes('if-match') === true;
     const isOfMissing = this.#isOfMissing(request);
-    const isFilled = isFilledBy(exchange, losses);
-    const isOver = isTakenAway || isClosed || isPermitted || isOfLostParameter || isFilled;
+    const verb = verbOf(request, losses?.path ?? '');
+    const isReanswered = answer.status < 300 && losses?.reanswered?.includes(verb) === true;
+    const isUndone = isFilledBy(exchange, losses) || isReanswered;
+    const isOver = isTakenAway || isClosed || isPermitted || isOfLostParameter || isUndone;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
-      if (isFilled && verbOf(request, losses?.path ?? '') !== 'create') {
-        this.#missing.add(idIn(request.path));
-      }
+      if (isUndone && verb !== 'create') this.#missing.add(idIn(request.path));
       if (answer.status === 201 && isResource(answer.body)) {
         this.#missing.add(String(answer.body['id']));
       }

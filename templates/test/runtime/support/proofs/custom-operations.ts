@@ -117,12 +117,18 @@ export function proveCustomOperations(resource: FrozenResource, proving: () => P
 
   for (const customOperation of actions) {
     test(`${name}: ${customOperation} takes what it took`, async () => {
-      const { ask, frozen, input: complete } = proving();
+      const { ask, service, frozen, input: complete } = proving();
+      // The document of the version does not know the answers of today.
+      const isAsBefore = !resource.reanswered.includes(customOperation);
+      const send = async (path: string, body: Members) =>
+        isAsBefore
+          ? ask('POST', path, { body })
+          : service.request('POST', path, { body, headers: headersOf('POST', path) });
       await forAll(
         valuesOf(resource.request('POST', customOperation), frozen.follow) as fc.Arbitrary<Members>,
         async (chosen) => {
           const body = await complete(resource, customOperation, chosen);
-          const answer = await ask('POST', `${await fresh()}/${customOperation}`, { body });
+          const answer = await send(`${await fresh()}/${customOperation}`, body);
           if (answer.body['code'] === 'guard-not-met') return;
           assert.ok(answer.status < 300, answer.text);
         },

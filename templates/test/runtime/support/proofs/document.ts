@@ -16,7 +16,12 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
       .toSorted((a, b) => b.path.length - a.path.length);
     if (resource === undefined) continue;
     const { lost: asked, demanded, undemanded, unclaimed } = resource;
-    const statuses = method === 'PUT' ? resource.lostStatuses : [];
+    const isReanswered = resource.reanswered.some((action) => path.endsWith(`}/${action}`));
+    const statuses = isReanswered
+      ? ['200', '202', '204']
+      : method === 'PUT'
+        ? resource.lostStatuses
+        : [];
     const isList = anonymous === `/v${label}${resource.path}`;
     const lost = [
       ...(isList ? [...asked.filter, ...asked.parameters] : []),

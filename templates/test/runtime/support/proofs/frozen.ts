@@ -58,6 +58,8 @@ export interface DeclaredResource {
   readonly formerRules?: readonly AttributeSample[];
   /** Members that claims of the caller said: they have to be sent now. */
   readonly unclaimed?: readonly string[];
+  /** Actions that are done before their answer now, and were done after it, or the other way round. */
+  readonly reanswered?: readonly string[];
   /** Members that no two rows share any more, alone or together. */
   readonly unique?: readonly string[];
   /** Those that rows may share now, although they could not. */
@@ -121,6 +123,8 @@ export interface FrozenResource {
   readonly unique: readonly string[];
   /** Members that claims of the caller said: they have to be sent now. */
   readonly unclaimed: readonly string[];
+  /** Actions whose answers are others now. */
+  readonly reanswered: readonly string[];
   /** What a path offers. */
   readonly offered: readonly Method[];
   /** Those of them that somebody may use. */
@@ -319,6 +323,7 @@ function frozenResource(
       ...unique,
     ],
     unclaimed,
+    reanswered: declared.reanswered ?? [],
     offered: endpoint.methods,
     methods: endpoint.methods.filter((method) => isOpen(method === 'list' ? 'read' : method)),
     isOpen,
