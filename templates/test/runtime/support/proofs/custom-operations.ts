@@ -11,6 +11,7 @@ import {
   membersOf,
   newestRows,
   requiredOf,
+  usualRow,
   type NewestRow,
   type Proving,
 } from './proving.ts';
@@ -38,10 +39,8 @@ export function proveCustomOperations(resource: FrozenResource, proving: () => P
   const actions = resource.actions.filter(isOpen);
 
   /** A new one, as the version names its address. */
-  async function fresh(
-    row: NewestRow = { body: resource.newest.bodies[0], set: {} },
-  ): Promise<string> {
-    const path = await proving().keep(resource, row);
+  async function fresh(row?: NewestRow): Promise<string> {
+    const path = await proving().keep(resource, row ?? usualRow(resource, proving()));
     const cut = path.lastIndexOf('/');
     return resource.collection(path.slice(0, cut)) + path.slice(cut);
   }

@@ -48,7 +48,7 @@ export interface DeclaredResource {
   readonly demanded?: readonly string[];
   /** Headers that requests had to have, and need not have now. */
   readonly undemanded?: readonly string[];
-  /** Of numbers that have another type now, those that this version can show: by the newest member. */
+  /** Bounds of this version that are wider now, or whose type has more room: by the newest member. */
   readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members of objects that are shown as null where there is nothing: `gift.message`, `parcels[].note`. */
   readonly shownNulls?: readonly string[];

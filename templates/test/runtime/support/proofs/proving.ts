@@ -118,7 +118,8 @@ export async function startProving(declared: DeclaredVersion, frozen: Frozen): P
       const document = newestOf(resource);
       // A resource without POST has no schema of a body: the schema of its answers tells its values.
       const sent = document.request('POST', sample.path);
-      const known = isEmpty(sent) ? document.answer('GET', `${sample.path}/{id}`) : sent;
+      const shown = isEmpty(sent) ? document.answer('GET', `${sample.path}/{id}`) : sent;
+      const known = withinShown(resource, shown);
       const collection = within ?? (await make.collection(sample));
       const parent =
         sample.parent === undefined
@@ -351,20 +352,11 @@ export function newestRows(
 ): fc.Arbitrary<NewestRow> {
   const { newest: sample } = resource;
   const newest = newestOf(resource);
-  const within = (schema: Schema): Schema => ({
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(membersOf(schema)).map(([name, each]) => [
-        name,
-        { ...each, ...resource.shownRanges[name] },
-      ]),
-    ),
-  });
   const body = newest.request('POST', sample.path);
-  const shown = within(newest.answer('GET', `${sample.path}/{id}`));
+  const shown = withinShown(resource, newest.answer('GET', `${sample.path}/{id}`));
   const bodies = isEmpty(body)
     ? fc.constantFrom(...sample.bodies)
-    : valuesOf(within(body), newest.follow);
+    : valuesOf(withinShown(resource, body), newest.follow);
   const set = {
     ...shown,
     properties: membersOf(shown, (name) => sample.readOnly.includes(name)),
@@ -381,6 +373,27 @@ export function newestRows(
         Object.entries(row.body).filter(([name]) => !sample.references.includes(name)),
       ),
     }));
+}
+
+/** A row of the newest version in which every member has a value that the older one can show. */
+export function usualRow(resource: FrozenResource, proving: Proving): NewestRow {
+  const { newest, shownRanges } = resource;
+  const rows = fc.sample(newestRows(resource, proving), { numRuns: 1, seed: 3 });
+  const body = rows[0]?.body ?? {};
+  const bounded = Object.keys(shownRanges).flatMap((name) =>
+    name in newest.bodies[0] && name in body ? [[name, body[name]] as const] : [],
+  );
+  return { body: { ...newest.bodies[0], ...Object.fromEntries(bounded) }, set: {} };
+}
+
+/** A schema of the newest version, with members that have only values that the older one can show. */
+function withinShown({ shownRanges }: FrozenResource, schema: Schema): Schema {
+  if (isEmpty(schema)) return schema;
+  const members = Object.entries(membersOf(schema)).map(([name, each]) => [
+    name,
+    { ...each, ...shownRanges[name] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 export function isEmpty(schema: Schema): boolean {
