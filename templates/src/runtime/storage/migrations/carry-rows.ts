@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import type { EngineName } from '../engine.ts';
 import { codecOf } from './data-types.ts';
-import type { ColumnType, MigrationDatabase } from './migration.ts';
+import type { ColumnType, MigrationDatabase, Work } from './migration.ts';
 import { columnsOf } from './postgres-catalogue.ts';
 import {
   forgetFormerRows,
@@ -28,9 +28,11 @@ export function carryRows(
 ): StepOf<'run'> {
   const title = `carry the rows of ${table} over: ${operations.map(titleOf).join(', ')}`;
   const rows = { table, columns, operations };
+  const writes = { table, columns: Object.keys(columns) };
   const { operations: again, ...former } = formerValues(operations);
   if (former.sources.length === 0) {
-    return run(title, (database, engine, after) => carryAll(database, engine, { ...rows, after }));
+    const work: Work = (database, engine, after) => carryAll(database, engine, { ...rows, after });
+    return { ...run(title, work), writes };
   }
   const noted = { table, ...former };
   return {
@@ -41,6 +43,7 @@ export function carryRows(
       }
       return carryAll(database, engine, { ...rows, after: after === '' ? undefined : after });
     }),
+    writes,
     finish: (database) => carryFormer(database, { ...rows, operations: again }, noted),
   };
 }

@@ -125,6 +125,8 @@ export type Step =
       readonly kind: 'run';
       readonly title: string;
       readonly work: Work;
+      /** All that it writes; absent: it may write anything. */
+      readonly writes?: { readonly table: string; readonly columns: readonly string[] };
       /**
        * On PostgreSQL, what is to be done when no replica of the former release writes rows any more: part by part, until one returns
        * false.

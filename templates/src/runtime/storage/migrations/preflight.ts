@@ -7,6 +7,7 @@ import { present, project, type Projection } from './projection.ts';
 import { MigrationRefusal } from './refusal.ts';
 import { lossesOf, obstaclesOf, writtenRowsOf, type RowCheck } from './row-checks.ts';
 import { query, type Session } from './session.ts';
+import { isAboutUnknown, nothingUnknown, unknownBehind } from './unknown-values.ts';
 import { brokenRows } from './value-check.ts';
 
 /** A pending migration with its steps, of which the first `stepsDone` are done. */
@@ -29,13 +30,15 @@ export interface StepReport {
   readonly losses: readonly Loss[];
   /** Rows that stay although requests could not write them any more. */
   readonly legacies: readonly string[];
+  /** What it meets depends on values that the work before it makes. */
+  readonly isUnknown?: true;
 }
 
 /**
  * Asks the rows about every step, as they will be before that step, and changes nothing. The work of a `run` is not
- * known: what comes after the first one is asked when it is done.
+ * known: what comes after it is asked when it is done, unless the step says what it writes, and others have nothing to do with that.
  *
- * @returns reports of the steps up to that one, included, and as many migrations as these steps are of
+ * @returns reports of the steps up to the first one that may write anything, and the number of migrations up to the first work
  */
 export async function inspect(
   engine: EngineName,
@@ -44,28 +47,54 @@ export async function inspect(
   pending: readonly Loaded[],
 ): Promise<{ readonly reports: readonly StepReport[]; readonly ready: number }> {
   const reports: StepReport[] = [];
+  const isBegun = pending.some(({ stepsDone }) => stepsDone > 0);
   let tables = initial;
+  let unknown = nothingUnknown;
+  let ready: number | undefined;
   for (const [position, { name, steps, stepsDone }] of pending.entries()) {
     for (const [index, step] of [...steps.entries()].slice(stepsDone)) {
       const place = `${name}, step ${String(index + 1)}`;
       const begun = index === stepsDone && stepsDone > 0;
       try {
         const before = begun ? undone(tables, step) : tables;
-        const earlier = steps.slice(0, index);
+        const inspected = { migration: name, step, earlier: steps.slice(0, index) };
         reports.push(
-          await inspectStep(engine, session, before, { migration: name, step, earlier }),
+          isAboutUnknown(unknown, step)
+            ? unknownReport(inspected)
+            : await inspectStep(engine, session, before, inspected),
         );
+        unknown = unknownBehind(unknown, step);
         tables = project(engine, before, step);
         await probe(session, tables, step);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        const message = `The migration ${place} (${describe(step)}) cannot be carried out: ${error.message}. Nothing was changed.`;
+        const message = `The migration ${place} (${describe(step)}) cannot be carried out: ${error.message}. Nothing ${isBegun ? 'more ' : ''}was changed.`;
         throw new MigrationRefusal(message, { cause: error });
       }
-      if (step.kind === 'run') return { reports, ready: position + 1 };
+      if (step.kind !== 'run') continue;
+      ready ??= position + 1;
+      if (step.writes === undefined) return { reports, ready };
     }
   }
-  return { reports, ready: pending.length };
+  return { reports, ready: ready ?? pending.length };
+}
+
+interface Inspected {
+  readonly migration: string;
+  readonly step: Step;
+  /** Those before it in the same migration. */
+  readonly earlier: readonly Step[];
+}
+
+function unknownReport({ migration, step }: Inspected): StepReport {
+  return {
+    migration,
+    description: describe(step),
+    obstacles: [],
+    losses: [],
+    legacies: [],
+    isUnknown: true,
+  };
 }
 
 /** A column that was added and is not filled yet counts as not there. */
@@ -81,11 +110,7 @@ async function inspectStep(
   engine: EngineName,
   session: Session,
   tables: Projection,
-  {
-    migration,
-    step,
-    earlier,
-  }: { readonly migration: string; readonly step: Step; readonly earlier: readonly Step[] },
+  { migration, step, earlier }: Inspected,
 ): Promise<StepReport> {
   // A table or column that is not there is found before it is asked for.
   project(engine, tables, step);

@@ -52,6 +52,7 @@ export async function migrate<Tables>(
   const executor = executorOf(database);
   return executor.exclusively(async (session) => {
     const ran = new Set<string>();
+    const noted = new Set<string>();
     await executor.writing(session, async (writer) => {
       const tables = await readTables(engine, writer);
       const history = await readHistory(writer, tables, migrations);
@@ -64,10 +65,13 @@ export async function migrate<Tables>(
         look(engine, reader, migrations),
       );
       if (ready.length === 0) return [...ran].sort();
-      refuseObstacles(reports);
-      refuseLosses(reports, acceptLoss);
-      for (const { migration, legacies } of reports) {
-        for (const legacy of legacies) note(`${migration}: ${legacy}`);
+      const isBegun = ran.size > 0 || pending.some(({ stepsDone }) => stepsDone > 0);
+      refuseObstacles(reports, isBegun);
+      refuseLosses(reports, acceptLoss, isBegun);
+      for (const line of reports.flatMap(legacyLines)) {
+        // Rows are asked again after each work of a step.
+        if (!noted.has(line)) note(line);
+        noted.add(line);
       }
       // The release before the last one is gone, unless this is what an interrupted start goes on with.
       if (ran.size === 0 && !pending.some(({ isMeant }) => isMeant)) {
@@ -140,6 +144,10 @@ export interface Plan {
   /** As many of them as can be carried out before the rows are asked again. */
   readonly ready: readonly Loaded[];
   readonly reports: readonly StepReport[];
+}
+
+function legacyLines({ migration, legacies }: StepReport): string[] {
+  return legacies.map((legacy) => `${migration}: ${legacy}`);
 }
 
 async function look(engine: EngineName, session: Session, migrations: Migrations): Promise<Plan> {
