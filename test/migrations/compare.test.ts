@@ -345,3 +345,28 @@ test('rows that do not comply stay, and the words of the step say what would ref
     'loans: count the rows whose title is not allowed any more (maxLength 3); they stay as they are, unless the step says mustHold: true',
   );
 });
+
+test('stored events, deliveries and subscriptions follow the names of resources and states', () => {
+  const service = (resource: string, state: string, former = '') =>
+    desk(
+      `${resource}:\n  fields: { title: { type: string } }\n`,
+      `states: { ${resource}: { field: status, initial: open, final: [${state}]${former}, transitions: { lose: { from: open, to: ${state} } } } }\n` +
+        `events: { emit: [${resource}.created, ${resource}.${state}], deliver: [webhook] }\n`,
+    );
+  const all = allSteps(
+    service('loan', 'lost'),
+    service('hire', 'missing', ', renamedFrom: { missing: lost }').replace(
+      'hire:\n',
+      'hire:\n    renamedFrom: loan\n',
+    ),
+  );
+  const values = '{ "loan.created": "hire.created", "loan.lost": "hire.missing" }';
+  for (const step of [
+    `replaceValues("events", "type", ${values})`,
+    `replaceValues("webhook_deliveries", "event_type", ${values})`,
+    `carryRows("webhook_endpoints", { events: "json" }, [{ map: "events[]", values: ${values} }])`,
+  ]) {
+    assert.ok(all.includes(step), `${step} in\n${all.join('\n')}`);
+  }
+  assert.deepEqual(allSteps(service('loan', 'lost'), service('loan', 'lost')), []);
+});

@@ -14,6 +14,7 @@ import { matchColumns } from './match-columns.ts';
 import { matchTables, type TableMatch, type WrongName } from './match-tables.ts';
 import { aside, inFreeOrder } from './order.ts';
 import { phases, type Phases } from './phases.ts';
+import { renameStoredEvents } from './renamed-events.ts';
 import { shownBy, type Shown } from './shown.ts';
 
 /** What leads from the tables of the last generation to those of the present specification. */
@@ -67,6 +68,7 @@ export function compareTables(
     return [changeTable(change, steps, asked)];
   });
   renameStoredNames(match, present, steps);
+  renameStoredEvents(model, present, known, match.resources, steps);
   steps.add('dropTables', ...dropSteps(gone.map((table) => movedTable(table, moved, tables))));
   return {
     steps: steps.inOrder(),

@@ -13,6 +13,12 @@ export interface KnownChanges {
   readonly fills: ReadonlyMap<string, unknown>;
   /** What the open step does with the fields of a resource as it is called now. */
   readonly operations: ReadonlyMap<string, readonly FieldOperation[]>;
+  readonly events: {
+    /** Former names by the present one, where the open step says so. */
+    readonly renamed: ReadonlyMap<string, string>;
+    /** Those that only one of the two versions has, by their names there. */
+    readonly apart: ReadonlySet<string>;
+  };
 }
 
 interface Known<T> {
@@ -39,7 +45,13 @@ export function knownChanges(
     values: new Map<string, Known<Readonly<Record<string, string>>>>(),
     fills: new Map<string, unknown>(),
     operations: new Map<string, readonly FieldOperation[]>(),
+    events: { renamed: new Map<string, string>(), apart: new Set<string>() },
   };
+  for (const { rename, absent, withdrawn } of step?.events ?? []) {
+    if (rename !== undefined) known.events.renamed.set(String(rename.to), String(rename.from));
+    for (const name of [absent, withdrawn])
+      if (typeof name === 'string') known.events.apart.add(name);
+  }
   for (const [name, { renamedFrom, operations = [] }] of Object.entries(step?.resources ?? {})) {
     if (renamedFrom !== undefined) known.resources.set(name, { value: renamedFrom });
     known.operations.set(name, operations);
