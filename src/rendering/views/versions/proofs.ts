@@ -246,7 +246,9 @@ function listsOf(
 function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: ComposedResource) {
   const ruled = newest.authentication.rules.filter(({ resource }) => resource === name);
   const claimed = ruled.flatMap(({ field }): [string, string][] => {
-    const expression = up.find((member) => member.name === field)?.expression;
+    const found = up.find((member) => member.name === field)?.expression;
+    // Its values may have other names now.
+    const expression = found?.kind === 'map' ? found.of : found;
     return expression?.kind === 'member' ? [[expression.name, field]] : [];
   });
   return claimed.length === 0 ? [] : [Object.fromEntries(claimed)];
