@@ -25,13 +25,17 @@ export function openDisk(files: FileSystem, root: string): Disk {
     if (!seen.has(directory)) seen.set(directory, await files.lstat(join(root, directory)));
     return seen.get(directory);
   };
+  const sound = new Set<string>();
   const read = async (path: string): Promise<Entry> => {
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (sound.has(parent)) return readFile(files, root, path);
     for (const directory of directoriesOf(path)) {
       const above = await stat(directory);
       if (above === undefined) return { kind: 'absent' };
       if (above.kind === 'link') return { kind: 'link', at: directory };
       if (above.kind !== 'directory') return { kind: 'not-a-file', at: directory };
     }
+    sound.add(parent);
     return readFile(files, root, path);
   };
   return { read, hasDirectory: async (path) => (await stat(path))?.kind === 'directory' };

@@ -43,12 +43,22 @@ export function assertDistinct(paths: Iterable<string>): void {
   }
 }
 
+/** Segments without a problem: the files of a service are in few directories. */
+const sound = new Set<string>();
+
 const FORBIDDEN = /[<>:"|?*\\]/;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i;
 /** A file name holds 255 bytes; room for what other tools append has to be left. */
 const LONGEST = 240;
 
 function problemOf(segment: string): string | undefined {
+  if (sound.has(segment)) return undefined;
+  const problem = findProblem(segment);
+  if (problem === undefined) sound.add(segment);
+  return problem;
+}
+
+function findProblem(segment: string): string | undefined {
   if (segment === '') return 'it is absolute or has an empty segment';
   if (segment === '.' || segment === '..') return `it has the segment "${segment}"`;
   if (FORBIDDEN.test(segment)) return 'it has one of \\ < > : " | ? *';

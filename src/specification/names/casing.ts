@@ -30,8 +30,17 @@ export function titleOf(name: string): string {
     .join(' ');
 }
 
+/** By name: the names of a service are asked for again and again. */
+const known = new Map<string, readonly string[]>();
+
 /** The words of a name in lower case: a capital after a small letter or digit starts one, a run of capitals is one. */
-export function words(name: string): string[] {
+export function words(name: string): readonly string[] {
+  const found = known.get(name) ?? split(name);
+  known.set(name, found);
+  return found;
+}
+
+function split(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
