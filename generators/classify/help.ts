@@ -17,7 +17,7 @@ ${options.names.map((name) => `  ${shownOption(name, options.get(name)).padEnd(9
 
 With --json: { changes: [{ id, path, change, request, response, class, action,
 lens, message }], verdict }, sorted by path and id. The ids are those of
-docs/changes.md, which explains every row.
+docs/changes.md of the generator, which explains every row.
 
 Exit status
   0  pass: no client of OLD has to know

@@ -177,6 +177,27 @@ describe('what is drafted of fields', () => {
     assert.match(questions[0]?.problem ?? '', /"y" is what became of "x"/);
   });
 
+  it('a split is offered between the parts that are named alike, and taken with commas', () => {
+    const older = { fullName: text, phone: text };
+    const newer = { firstName: text, lastName: text, phoneNumber: text };
+    const place = 'resources.order.fields.fullName.became';
+    const { questions } = drafted(older, newer, {});
+    const asked = questions.find((each) => each.place === place);
+    assert.deepEqual(
+      asked?.choices.map(({ value }) => value).filter((value) => Array.isArray(value)),
+      [
+        ['firstName', 'lastName'],
+        ['lastName', 'firstName'],
+        ['firstName', 'lastName', 'phoneNumber'],
+      ],
+    );
+    const { questions: left } = drafted(older, newer, { [place]: 'firstName, lastName' });
+    assert.equal(
+      left.some((each) => each.place === place),
+      false,
+    );
+  });
+
   it('an answer that fits nothing is asked for again, with what is wrong', () => {
     const { questions } = drafted(
       { x: text },

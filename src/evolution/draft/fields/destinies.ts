@@ -1,3 +1,4 @@
+import { words } from '../../../specification/names/casing.ts';
 import { nearest } from '../../../specification/nearest.ts';
 import { containerOf, lastName } from '../../compose/members.ts';
 import type { Choice } from '../../asking.ts';
@@ -87,6 +88,9 @@ function askDestiny(
   const unused = (each: Found) => !used.has(each.path);
   const likely = inOrder(path, others);
   const freeParts = parts.filter(unused);
+  // Names that have a word in common are more likely than all that are free.
+  const namedAlike = freeParts.filter((each) => sharesWord(path, each.path));
+  const isFewer = namedAlike.length > 1 && namedAlike.length < freeParts.length;
   return about.asked.ask<Destiny>(
     {
       place: placeOf(about, path, 'became'),
@@ -96,14 +100,16 @@ function askDestiny(
         'Several fields with the same answer are merged into that one.',
       choices: [
         ...likely.filter(unused).map((each) => choiceOf(path, each, isMerged)),
+        ...(isSplit && isFewer ? splits(namedAlike) : []),
         ...(isSplit && freeParts.length > 1 ? splits(freeParts) : []),
         { value: null, says: 'it is gone' },
         ...likely.filter((each) => !unused(each)).map((each) => choiceOf(path, each, isMerged)),
       ],
       isOpen: isSplit && parts.length > 2,
     },
-    (answer) => {
-      if (answer === null) return { value: null };
+    (given) => {
+      if (given === null) return { value: null };
+      const answer = listedIn(given);
       const isOne = typeof answer === 'string' && others.some((each) => each.path === answer);
       const isList =
         Array.isArray(answer) &&
@@ -118,10 +124,21 @@ function askDestiny(
       }
       const paths = [...new Set([...others, ...parts].map((each) => each.path))].join(', ');
       return {
-        problem: `${JSON.stringify(answer)} is neither null nor one or a list of ${paths}`,
+        problem: `${JSON.stringify(answer)} is neither null nor one or a list of ${paths} (several with commas between them)`,
       };
     },
   );
+}
+
+/** What a person typed as a list, `first, last`, as one. */
+function listedIn(answer: unknown): unknown {
+  if (typeof answer !== 'string' || !answer.includes(',')) return answer;
+  return answer.split(',').map((part) => part.trim());
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const known = new Set(words(lastName(one)));
+  return words(lastName(other)).some((word) => known.has(word));
 }
 
 /** Whether one may be the other under another name or in another place. */
