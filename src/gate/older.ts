@@ -46,11 +46,17 @@ function issueOf(change: Change, label: string): Issue {
   return atKey(path.split('.'), { code: 'not-kept', message });
 }
 
+/** Rules about values: an older version goes on with its own, so its clients may still send what the newest one refuses. */
+const ruled: ReadonlySet<string> = new Set('C02 C05 C07 C09 C11 C12 C15 C17 C18 C19'.split(' '));
+
 /** What clients lose, and what can be done about it. */
-export function lossOf({ message }: Change, label: string): string {
+export function lossOf({ id, message }: Change, label: string): string {
   const what = message.replace(/ Take it back, or make it .*$/, '');
+  const whom = ruled.has(id)
+    ? `Clients of version ${label} may still send such values, and readers of the newest version then meet them:`
+    : `Clients of version ${label} meet it too, and no step keeps them as they are:`;
   return (
-    `${what} Clients of version ${label} meet it too, and no step keeps them as they are: take it back, ` +
+    `${what} ${whom} take it back, ` +
     `end that version first (resource-service version deprecate ${label} --sunset DATE), or accept it`
   );
 }
