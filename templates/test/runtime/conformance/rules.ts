@@ -234,6 +234,7 @@ const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'C-201': 'Tags of versions differ, and each names the state of the row',
     'C-202': 'Each version has a document of its own',
     'C-206': 'A version is named in one way',
+    'C-207': 'The changelog has every release, and the list of versions leads to it',
   },
 };
 
