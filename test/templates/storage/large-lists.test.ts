@@ -58,10 +58,12 @@ describe('a list of a large table in SQLite', () => {
     assert.equal((await listed(listing())).turns, 0);
   });
 
-  test('is read by a thread, and others have their turn', async () => {
+  test('is read by a thread, and others have their turn', async (context) => {
     await insert(5901);
     // Its rows are counted now and then.
-    for (let lists = 0; lists < 20; lists += 1) listing();
+    context.mock.method(performance, 'now', () => Number.MAX_SAFE_INTEGER);
+    listing();
+    context.mock.restoreAll();
     // It is started for the first one, which lasts.
     assert.ok((await listed(listing())).turns > 0);
     for (const query of queries) {

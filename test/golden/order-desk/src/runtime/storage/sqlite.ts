@@ -88,13 +88,14 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
  * costs a tenth of a millisecond and leaves this one to others.
  */
 const few = 5000;
-/** So many lists later the rows of a table are counted again. */
-const listsBetween = 20;
+/** Milliseconds after which the rows of a table are counted again. */
+const countedFor = 100;
 
 interface Counting {
   readonly statement: StatementSync;
   isLarge: boolean;
-  listsLeft: number;
+  /** When its rows were counted, by the clock of the process. */
+  at: number;
 }
 
 /** Whether a table has more rows than a few. */
@@ -106,7 +107,7 @@ function sizeOf(reading: DatabaseSync): (table: string) => boolean {
     const statement = reading.prepare(
       `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
     );
-    const counting = { statement, isLarge: false, listsLeft: 0 };
+    const counting = { statement, isLarge: false, at: -Infinity };
     countings.set(table, counting);
     return counting;
   }
@@ -115,12 +116,10 @@ function sizeOf(reading: DatabaseSync): (table: string) => boolean {
     const counting = countings.get(table) ?? begin(table);
     // What was large once may stay so.
     if (counting.isLarge) return true;
-    if (counting.listsLeft > 0) {
-      counting.listsLeft -= 1;
-      return false;
-    }
+    const now = performance.now();
+    if (now - counting.at < countedFor) return false;
+    counting.at = now;
     counting.isLarge = Number(counting.statement.get()?.['last'] ?? 0) > few;
-    counting.listsLeft = listsBetween;
     return counting.isLarge;
   };
 }
