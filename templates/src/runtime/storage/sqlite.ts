@@ -88,39 +88,25 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
  * costs a tenth of a millisecond and leaves this one to others.
  */
 const few = 5000;
-/** Milliseconds after which the rows of a table are counted again. */
-const countedFor = 100;
-
-interface Counting {
-  readonly statement: StatementSync;
-  isLarge: boolean;
-  /** When its rows were counted, by the clock of the process. */
-  at: number;
-}
 
 /** Whether a table has more rows than a few. */
 function sizeOf(reading: DatabaseSync): (table: string) => boolean {
-  const countings = new Map<string, Counting>();
-
-  function begin(table: string): Counting {
-    // The rows have numbers, of which the last one is found at once.
-    const statement = reading.prepare(
-      `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
-    );
-    const counting = { statement, isLarge: false, at: -Infinity };
-    countings.set(table, counting);
-    return counting;
-  }
-
+  // What was large once may stay so.
+  const large = new Set<string>();
+  const statements = new Map<string, StatementSync>();
   return (table) => {
-    const counting = countings.get(table) ?? begin(table);
-    // What was large once may stay so.
-    if (counting.isLarge) return true;
-    const now = performance.now();
-    if (now - counting.at < countedFor) return false;
-    counting.at = now;
-    counting.isLarge = Number(counting.statement.get()?.['last'] ?? 0) > few;
-    return counting.isLarge;
+    if (large.has(table)) return true;
+    let statement = statements.get(table);
+    if (statement === undefined) {
+      // The rows have numbers, of which the last one is found at once.
+      statement = reading.prepare(
+        `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
+      );
+      statements.set(table, statement);
+    }
+    const isLarge = Number(statement.get()?.['last'] ?? 0) > few;
+    if (isLarge) large.add(table);
+    return isLarge;
   };
 }
 
