@@ -13,9 +13,9 @@ export function formerRules(attributes: AttributeRules): FormerRules {
     holdNew(newest, sent, newestOf) {
       holdToClaims(newest, (caller) =>
         inTermsOfIts(() => {
-          const assigned = assign(caller, sent);
-          refuseForeign(caller, assigned);
-          return newestOf(assigned);
+          const whole = { ...sent, ...assign(caller, sent) };
+          refuseForeign(caller, whole);
+          return newestOf(whole);
         }),
       );
     },
