@@ -14,8 +14,8 @@ import { matchColumns } from './match-columns.ts';
 import { matchTables, type TableMatch, type WrongName } from './match-tables.ts';
 import { aside, inFreeOrder } from './order.ts';
 import { phases, type Phases } from './phases.ts';
-import { renameStoredEvents } from './renamed-events.ts';
 import { shownBy, type Shown } from './shown.ts';
+import { renameStoredEvents, renameStoredResources, storedValues } from './stored-names.ts';
 
 /** What leads from the tables of the last generation to those of the present specification. */
 export interface Comparison {
@@ -67,8 +67,9 @@ export function compareTables(
     const change = { before, present: is, columns: columns.pairs, resource, tables, known, shown };
     return [changeTable(change, steps, asked)];
   });
-  renameStoredNames(match, present, steps);
-  renameStoredEvents(model, present, known, match.resources, steps);
+  const stored = storedValues(present, steps);
+  renameStoredResources(match.resources, stored);
+  renameStoredEvents(model, known, match.resources, stored);
   steps.add('dropTables', ...dropSteps(gone.map((table) => movedTable(table, moved, tables))));
   return {
     steps: steps.inOrder(),
@@ -175,19 +176,4 @@ function keepTable(table: Table, tables: ReadonlyMap<string, string>, steps: Pha
     steps.add('alterColumns', { kind: 'alterColumn', table: table.name, column: name, from, to });
   }
   return { ...table, columns, isKept: true };
-}
-
-/** Tables of the library say of which resource a row is. */
-function renameStoredNames({ resources }: TableMatch, present: readonly Table[], steps: Phases) {
-  const renamed = Object.fromEntries([...resources].filter(([former, now]) => former !== now));
-  if (Object.keys(renamed).length === 0) return;
-  for (const table of ['events', 'jobs', 'timers']) {
-    if (!present.some(({ name, resource }) => name === table && resource === undefined)) continue;
-    steps.add('replaceValues', {
-      kind: 'replaceValues',
-      table,
-      column: 'resource',
-      values: renamed,
-    });
-  }
 }

@@ -120,7 +120,7 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     case 'fallback': {
       const each = inner(of.of);
       if (of.when === 'null' && of.value === undefined) {
-        return code`(${each} ?? ${identifier('undefined')})`;
+        return code`(${each} ?? undefined)`;
       }
       if (of.when === 'null') return code`(${each} === null ? ${of.value} : ${each})`;
       return of.when === 'nothing'

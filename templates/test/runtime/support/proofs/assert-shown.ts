@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrozenResource, Members, Schema } from './frozen.ts';
 import { membersOf } from './proving.ts';
 
-/** What was sent is shown, and what was not sent has its default or is not there. */
+/** An answer shows each member that the client sent; each other one has its default, or is missing. */
 export function assertShown(
   resource: FrozenResource,
   schema: Schema,

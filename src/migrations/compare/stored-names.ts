@@ -4,6 +4,41 @@ import type { Table } from '../table.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { Phases } from './phases.ts';
 
+/** Where tables of the library keep names of the specification. */
+interface StoredValues {
+  has(table: string): boolean;
+  /** Gives a column other values in the place of these, where the table is there. */
+  replace(table: string, column: string, values: Readonly<Record<string, string>>): void;
+  readonly steps: Phases;
+}
+
+export function storedValues(present: readonly Table[], steps: Phases): StoredValues {
+  const has = (table: string) =>
+    present.some(({ name, resource }) => name === table && resource === undefined);
+  return {
+    has,
+    replace(table, column, values) {
+      if (!has(table)) return;
+      steps.add('replaceValues', { kind: 'replaceValues', table, column, values });
+    },
+    steps,
+  };
+}
+
+/**
+ * Tables of the library say of which resource a row is.
+ *
+ * @param resources present names by the former ones
+ */
+export function renameStoredResources(
+  resources: ReadonlyMap<string, string>,
+  stored: StoredValues,
+): void {
+  const renamed = Object.fromEntries([...resources].filter(([former, now]) => former !== now));
+  if (Object.keys(renamed).length === 0) return;
+  for (const table of ['events', 'jobs', 'timers']) stored.replace(table, 'resource', renamed);
+}
+
 /**
  * Stored events, deliveries and subscriptions name kinds of events: a kind that only has another name has it there as well.
  *
@@ -11,24 +46,16 @@ import type { Phases } from './phases.ts';
  */
 export function renameStoredEvents(
   model: ServiceModel,
-  present: readonly Table[],
   known: KnownChanges,
   resources: ReadonlyMap<string, string>,
-  steps: Phases,
+  stored: StoredValues,
 ): void {
   const renamed = renamedEvents(model, known, resources);
   if (Object.keys(renamed).length === 0) return;
-  const isThere = (table: string) =>
-    present.some(({ name, resource }) => name === table && resource === undefined);
-  for (const [table, column] of [
-    ['events', 'type'],
-    ['webhook_deliveries', 'event_type'],
-  ] as const) {
-    if (!isThere(table)) continue;
-    steps.add('replaceValues', { kind: 'replaceValues', table, column, values: renamed });
-  }
-  if (!isThere('webhook_endpoints')) return;
-  steps.add('carryRows', {
+  stored.replace('events', 'type', renamed);
+  stored.replace('webhook_deliveries', 'event_type', renamed);
+  if (!stored.has('webhook_endpoints')) return;
+  stored.steps.add('carryRows', {
     kind: 'carryRows',
     table: 'webhook_endpoints',
     types: { events: 'json' },
