@@ -1,9 +1,9 @@
-import { html } from '../endpoints/markup.ts';
+import { html, type Html } from '../endpoints/markup.ts';
 import { memberInWords } from '../endpoints/representations/words.ts';
 import type { RequestContext, Route } from '../endpoints/route.ts';
-import { page } from '../endpoints/web-page.ts';
 import { Type } from '../resources/type.ts';
 import type { Application } from '../service/application.ts';
+import { publicListRoute } from '../service/public-list.ts';
 import { versionValue } from './version.ts';
 
 /** What a release of the interface changed. */
@@ -78,48 +78,32 @@ interface ChangelogContent {
  * @param all the newest release first
  */
 export function changelogRoute(
-  { description, strategy, versions }: Pick<Application, 'description' | 'strategy' | 'versions'>,
+  application: Pick<Application, 'description' | 'strategy' | 'versions'>,
   all: readonly ReleaseChanges[],
 ): Route {
+  const { strategy, versions } = application;
   const { basePath = '' } = strategy;
   const known = new Set(versions.map(({ label }) => label));
-  const body = {
+  const body: ChangelogContent & { readonly links: object } = {
     releases: all
       .filter(({ label }) => known.has(label))
       .map(({ label, ...release }) => ({ version: versionValue({ label }), ...release })),
     links: { self: basePath + changelogPath, versions: `${basePath}/versions` },
   };
-  return {
+  return publicListRoute(application, {
     path: changelogPath,
-    operations: {
-      GET: {
-        id: 'listChanges',
-        summary: 'List the changes of each release',
-        description:
-          'What each release of each version changed, and whether clients have to change something to come to it.',
-        tag: 'Service',
-        isPublic: true,
-        cacheControl: 'no-cache',
-        page: (document, context) =>
-          changelogPage(document as ChangelogContent, description.title, context),
-        answers: {
-          200: {
-            description: 'The changes.',
-            schema: Changelog,
-            headers: { 'Content-Language': 'Language of the page, where one is asked for.' },
-          },
-        },
-        handle: () => ({ status: 200, body }),
-      },
-    },
-  };
+    id: 'listChanges',
+    summary: 'List the changes of each release',
+    description:
+      'What each release of each version changed, and whether clients have to change something to come to it.',
+    answer: 'The changes.',
+    schema: Changelog,
+    body,
+    show: changelogSections,
+  });
 }
 
-function changelogPage(
-  { releases }: ChangelogContent,
-  service: string,
-  { texts, link, visitor }: RequestContext,
-): string {
+function changelogSections({ releases }: ChangelogContent, { texts }: RequestContext): Html {
   const sections = releases.map(
     ({
       release,
@@ -129,13 +113,5 @@ function changelogPage(
 <dl>${changes.map(({ place, what, toDo }) => html`<dt>${place}</dt><dd>${what} <span class="weak">${memberInWords('toDo')}: ${toDo}</span></dd>`)}</dl>
 `,
   );
-  return page({
-    title: memberInWords(changelogPath.slice(changelogPath.lastIndexOf('/') + 1)),
-    service,
-    texts,
-    link,
-    breadcrumbs: [],
-    body: html`${sections}`,
-    visitor,
-  });
+  return html`${sections}`;
 }

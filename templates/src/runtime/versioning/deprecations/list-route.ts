@@ -1,9 +1,9 @@
 import { html, type Html } from '../../endpoints/markup.ts';
 import { memberInWords } from '../../endpoints/representations/words.ts';
 import type { RequestContext, Route } from '../../endpoints/route.ts';
-import { page } from '../../endpoints/web-page.ts';
 import { Type } from '../../resources/type.ts';
 import type { Application } from '../../service/application.ts';
+import { publicListRoute } from '../../service/public-list.ts';
 import {
   deprecationsPath,
   sectionOf,
@@ -47,12 +47,12 @@ interface DeprecationContent {
 
 /** Every deprecated feature with its days and what to use instead: the links of answers lead to its sections. */
 export function deprecationListRoute(
-  { description, strategy }: Pick<Application, 'description' | 'strategy'>,
+  application: Pick<Application, 'description' | 'strategy'>,
   all: readonly VersionDeprecations[],
 ): Route {
-  const { basePath = '' } = strategy;
+  const { basePath = '' } = application.strategy;
   const self = basePath + deprecationsPath;
-  const body = {
+  const body: DeprecationContent & { readonly links: object } = {
     deprecations: all.flatMap(({ label, features }) =>
       features.map(({ name, ...days }) => ({
         version: label,
@@ -63,37 +63,23 @@ export function deprecationListRoute(
     ),
     links: { self, versions: `${basePath}/versions` },
   };
-  return {
+  return publicListRoute(application, {
     path: deprecationsPath,
-    operations: {
-      GET: {
-        id: 'listDeprecations',
-        summary: 'List the deprecated features',
-        description:
-          'The features of each version that clients are asked to stop using, with their days and what to use instead.',
-        tag: 'Service',
-        isPublic: true,
-        cacheControl: 'no-cache',
-        page: (document, context) =>
-          deprecationPage(document as DeprecationContent, description.title, context),
-        answers: {
-          200: {
-            description: 'The deprecated features.',
-            schema: DeprecationList,
-            headers: { 'Content-Language': 'Language of the page, where one is asked for.' },
-          },
-        },
-        handle: () => ({ status: 200, body }),
-      },
-    },
-  };
+    id: 'listDeprecations',
+    summary: 'List the deprecated features',
+    description:
+      'The features of each version that clients are asked to stop using, with their days and what to use instead.',
+    answer: 'The deprecated features.',
+    schema: DeprecationList,
+    body,
+    show: deprecationSections,
+  });
 }
 
-function deprecationPage(
+function deprecationSections(
   { deprecations }: DeprecationContent,
-  service: string,
-  { texts, link, visitor }: RequestContext,
-): string {
+  { texts }: RequestContext,
+): Html {
   const sections = deprecations.map(
     ({
       version,
@@ -103,15 +89,7 @@ function deprecationPage(
 <dl>${row('since', days.since)}${row('sunset', days.sunset)}${row('replacedBy', days.replacedBy)}</dl>
 `,
   );
-  return page({
-    title: memberInWords(deprecationsPath.slice(deprecationsPath.lastIndexOf('/') + 1)),
-    service,
-    texts,
-    link,
-    breadcrumbs: [],
-    body: html`${sections}`,
-    visitor,
-  });
+  return html`${sections}`;
 }
 
 function row(name: string, value: string | undefined): Html {
