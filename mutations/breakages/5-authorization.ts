@@ -209,8 +209,8 @@ export const authorization: readonly Breakage[] = [
     'C-112',
     'who claims several is given the first',
     'runtime/endpoints/operations/attributes.ts',
-    'if (value !== undefined && others.length === 0) given.set(member, value);',
-    'if (value !== undefined) given.set(member, value);',
+    'if (value !== undefined && others.length === 0) assigned[member] = value;',
+    'if (value !== undefined) assigned[member] = value;',
   ),
   breakage(
     'C-112',

@@ -454,13 +454,13 @@ describe('part 5, TLS', () => {
       const headers = { ':method': 'POST', ...credential, 'content-type': type };
       for (const expect of [{}, { expect: '100-continue' }]) {
         const key = { 'idempotency-key': `"h2 ${JSON.stringify(expect).length}"` };
+        const body = JSON.stringify(await service.make.body(sample));
         const stream = client.session.request(headOf(path, { ...headers, ...key, ...expect }));
         let isAsked = false;
         stream.once('continue', () => {
           isAsked = true;
           stream.end(body);
         });
-        const body = JSON.stringify(await service.make.body(sample));
         if (!('expect' in expect)) stream.end(body);
         const answer = await answerTo(stream);
         assert.equal(answer.status, 201, answer.text);
