@@ -8,6 +8,7 @@ import { exitStatusOf } from '../command/outcome.ts';
 import { print, printError } from '../command/output.ts';
 import { withSignals } from '../command/signals.ts';
 import type { readCommandLine } from './command-line.ts';
+import { unknownAcknowledgements } from './acknowledged.ts';
 import { checkTypes } from './check-types.ts';
 import { editText } from './edit-text.ts';
 import { install } from './install.ts';
@@ -32,6 +33,8 @@ export async function runAndReport(
     return exitStatusOf(outcome);
   };
   if (!read.ok) return end({ result: 'usage', failures: read.failures });
+  const failures = await unknownAcknowledgements(read.commandLine.acknowledge);
+  if (failures.length > 0) return end({ result: 'usage', failures });
   const { pristine, destination = '.' } = read.commandLine;
   if (pristine !== undefined) {
     return end(await showPristine(pristine, resolve(destination), { print, note: report.note }));

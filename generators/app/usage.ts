@@ -1,5 +1,4 @@
 import { checkServiceName } from '../../src/specification/index.ts';
-import { isRow } from '../../src/evolution/compare/index.ts';
 import { nearest } from '../../src/specification/nearest.ts';
 import type { Given } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
@@ -14,10 +13,6 @@ export function optionFailures(given: Given): Failure[] {
   if (name === 'package-manager' && !packageManagers.some((each) => each === value)) {
     const supported = packageManagers.join(', ');
     return [usage(typed, `${JSON.stringify(value)} is not supported.`, `Use ${supported}.`)];
-  }
-  if (name === 'acknowledge' && !isRow(value?.split('@')[0] ?? '')) {
-    const what = `${JSON.stringify(value)} is no identifier of a change.`;
-    return [usage(typed, what, 'Write it as the refusal names it, such as --acknowledge C03.')];
   }
   return [];
 }

@@ -7,4 +7,3 @@ export { freezeSpecification, readFrozen } from './contracts/frozen.ts';
 export { minorReleases, type MinorRelease } from './contracts/minor-releases.ts';
 export { parseContracts, type ContractsReading } from './contracts/parse.ts';
 export { readContracts } from './contracts/read.ts';
-export { stepJsonSchema } from './steps/json-schema.ts';

@@ -112,6 +112,12 @@ export const initialMigration = 'src/storage/migrations/0001-initial.ts.hbs';
 export const exceptions: readonly TemplateEntry[] = [
   { template: '_gitattributes', ownership: 'owned', isForGenerator: true },
   { template: '_resource-service/_gitattributes', isForGenerator: true },
+  { template: '_resource-service/service.schema.json', isForGenerator: true },
+  {
+    template: '_resource-service/step.schema.json',
+    isForGenerator: true,
+    when: ({ older }) => older.length > 0,
+  },
   { template: 'docs/steps.md', isForGenerator: true, when: ({ older }) => older.length > 0 },
   { template: 'scripts/check-specification.ts', isForGenerator: true },
   { template: 'scripts/freeze.ts.hbs', isForGenerator: true },

@@ -1,10 +1,7 @@
 import type { ServiceModel } from '../model/model.ts';
 import type { OutputFile, Ownership } from '../plan/index.ts';
-import { jsonSchema } from '../specification/index.ts';
 import { formatAll, type Unformatted } from './format.ts';
 import { currentFormatter, formattingRecord, type Formatter } from './formatting-record.ts';
-import { stepJsonSchema } from '../evolution/index.ts';
-import { printSchema } from './print-schema.ts';
 import { allImportsOf, importsOf } from './imports.ts';
 import { isModule, reached } from './reached.ts';
 import { openTemplates, type Templates } from './compiled-templates.ts';
@@ -61,7 +58,7 @@ export async function render(
   }: RenderOptions,
 ): Promise<OutputFile[]> {
   const templateOf = await openTemplates();
-  const used = templateUses(model, {
+  const used = await templateUses(model, {
     hasMigrations: history !== undefined,
     formerInitial: history?.formerInitial,
     isLast,
@@ -94,7 +91,7 @@ export async function render(
     path,
     imports: importsOf(path, text).filter((imported) => isMade.has(imported)),
   }));
-  const all = reached([...given, ...jsonFiles(model, runtime, isLast)], new Map(modules), needed)
+  const all = reached([...given, packageFile(model, runtime, isLast)], new Map(modules), needed)
     .filter(({ path }) => path.startsWith(within))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return isFormatted ? format(all, formatting) : all.map(({ isFormatted: _, ...each }) => each);
@@ -152,25 +149,16 @@ function migrationFile({ path, text }: Unformatted): Rendered {
   return { ...about, imports: importsOf(path, text), isFormatted: false };
 }
 
-function jsonFiles(model: ServiceModel, runtime: RuntimeChoice, isLast: boolean): Rendered[] {
-  const json = (path: string, text: string): Rendered => ({
-    path,
-    text,
+/** The only file that no template makes. */
+function packageFile(model: ServiceModel, runtime: RuntimeChoice, isLast: boolean): Rendered {
+  return {
+    path: 'package.json',
+    text: `${JSON.stringify(packageJson(model, runtime, isLast), null, 2)}\n`,
     ownership: 'generated',
     template: '(data)',
     imports: [],
     isFormatted: true,
-  });
-  const program = packageJson(model, runtime, isLast);
-  const packageFile = json('package.json', `${JSON.stringify(program, null, 2)}\n`);
-  if (isLast) return [packageFile];
-  return [
-    packageFile,
-    json('.resource-service/service.schema.json', printSchema(jsonSchema())),
-    ...(model.older.length > 0
-      ? [json('.resource-service/step.schema.json', printSchema(stepJsonSchema()))]
-      : []),
-  ];
+  };
 }
 
 async function format(

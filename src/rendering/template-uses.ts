@@ -2,20 +2,18 @@ import type { ResourceModel, ServiceModel } from '../model/model.ts';
 import { presentModel } from '../model/present.ts';
 import { exceptions, initialMigration, type TemplateEntry } from './manifest.ts';
 import { outputPath, templatePaths } from './templates.ts';
-import {
-  allVersionsView,
-  flagFiles,
-  versionFiles,
-  versionTemplates,
-  versionViews,
-} from './version-files.ts';
+import { hasChangelog } from './features.ts';
+import { flagFiles } from './flag-files.ts';
+import type { VersionFile } from './version-file.ts';
+import { versionTemplates } from './version-templates.ts';
 import { documentView } from './views/documents.ts';
 import { eventAudiencesView, eventSourcesView } from './views/event-sources.ts';
 import { migrationView } from './views/migration.ts';
 import { resourceView } from './views/resource.ts';
 import { sampleView } from './views/sample.ts';
 import { serviceView } from './views/service.ts';
-import { flagsView } from './views/versions/flag.ts';
+import { allVersionsView } from './views/versions/all-versions.ts';
+import type { flagsView } from './views/versions/flag.ts';
 import { promisedModel } from './views/versions/promised.ts';
 import { visibilityView } from './views/visibility.ts';
 
@@ -58,11 +56,14 @@ export interface TemplateUses {
 }
 
 /** Every template of a service, once for each file that it makes. */
-export function templateUses(model: ServiceModel, options: UseOptions = {}): TemplateUses {
+export async function templateUses(
+  model: ServiceModel,
+  options: UseOptions = {},
+): Promise<TemplateUses> {
   const { hasMigrations = false, isLast = false } = options;
-  const versions = versionViews(model);
-  const changed = flagsView(model);
-  const { service, resources } = viewsOf(model, versions, changed, options);
+  const ofVersions = await versionsOf(model);
+  const changed = await flagsOf(model);
+  const { service, resources } = viewsOf(model, ofVersions.view, changed, options);
   const pages = pageViews(model, service);
   const known = new Map(exceptions.map((entry) => [entry.template, entry]));
   const uses = templatePaths()
@@ -80,21 +81,47 @@ export function templateUses(model: ServiceModel, options: UseOptions = {}): Tem
           }))
         : [{ entry, path: pathOf(entry), view: () => pages[entry.template] ?? service }],
     );
-  const ofVersions = [...versionFiles(model, versions), ...flagFiles(changed)].map(
-    ({ entry, view }) => ({ entry, path: entry.path, view: () => ({ ...service, ...view }) }),
-  );
-  return { uses: [...uses, ...ofVersions], service };
+  const others = [...ofVersions.files, ...flagFiles(changed)].map(({ entry, view }) => ({
+    entry,
+    path: entry.path,
+    view: () => ({ ...service, ...view }),
+  }));
+  return { uses: [...uses, ...others], service };
+}
+
+interface OfVersions {
+  readonly view: ReturnType<typeof allVersionsView>;
+  readonly files: readonly VersionFile[];
+}
+
+/** What older versions bring along. A service of one version does without the code that compares them. */
+async function versionsOf(model: ServiceModel): Promise<OfVersions> {
+  if (model.older.length === 0 && !hasChangelog(model)) {
+    return { view: allVersionsView([]), files: [] };
+  }
+  const { versionFiles, versionViews } = await import('./version-files.ts');
+  const versions = versionViews(model);
+  return { view: allVersionsView(versions), files: versionFiles(model, versions) };
+}
+
+type Flags = ReturnType<typeof flagsView>;
+
+/** What feature flags change. The same holds of a service that has none. */
+async function flagsOf(model: ServiceModel): Promise<Flags> {
+  if (model.changing.length === 0) return { changes: [], resources: [] };
+  const { flagsView } = await import('./views/versions/flag.ts');
+  return flagsView(model);
 }
 
 /** The view of the service, and that of each resource. Of their types `npm run template-views` makes what kits can rely on. */
 function viewsOf(
   model: ServiceModel,
-  versions: ReturnType<typeof versionViews>,
-  changed: ReturnType<typeof flagsView>,
+  versions: OfVersions['view'],
+  changed: Flags,
   { formerInitial, isLast = false }: UseOptions,
 ) {
   const service = {
-    ...allVersionsView(versions),
+    ...versions,
     changed,
     ...wholeView(model),
     ...migrationView(model, formerInitial),

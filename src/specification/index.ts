@@ -1,7 +1,5 @@
 export * from './validators.ts';
 export { formatMistakes, sentence } from './format.ts';
-export { jsonSchema } from './json-schema.ts';
-export { shareParts, type JsonSchema } from './shared-schema.ts';
 export { moreMistakes, type Mistake } from './mistake.ts';
 export { readSpecification, type Reading } from './read.ts';
 export { readingLimits } from './yaml/options.ts';

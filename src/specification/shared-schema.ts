@@ -21,7 +21,9 @@ export function shareParts(schema: JsonSchema): Record<string, unknown> {
     const key = JSON.stringify(part);
     const known = names.get(key);
     if (known !== undefined) return referenceTo(known);
-    if ((counts.get(key) ?? 0) < 2 || key.length <= LONGEST_INLINE) return inside(part, place);
+    const isRepeated = (counts.get(key) ?? 0) > 1 && key.length > LONGEST_INLINE;
+    // The validator looks for the types of an alternative in the alternative itself.
+    if (!isRepeated || place.at(-1) === 'type') return inside(part, place);
     const name = nameFor(place, formNames.get(part['pattern']), taken);
     taken.add(name);
     names.set(key, name);

@@ -54,13 +54,14 @@ function ownIn({ modules }: Counted): string[] {
 
 /** What a run that asks, refuses, merges and compares nothing has no use for. */
 const needless =
-  /^src\/(?:questionnaire\/(?:chapters|questionnaire\.ts)|gate\/gate\.ts|lifecycle\/commands|merge\/merge\.ts)/;
+  /^src\/(?:questionnaire\/(?:chapters|questionnaire\.ts)|gate\/gate\.ts|lifecycle\/commands|merge\/merge\.ts|evolution\/(?:compare|proofs)\/|rendering\/version-files\.ts)/;
 
 /** Read with every specification. */
 const reading = [
   '@eslint-community/regexpp',
   'ajv',
   'ajv-formats',
+  'fast-deep-equal',
   'fastest-levenshtein',
   'inflection',
   'redos-detector',

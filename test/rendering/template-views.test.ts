@@ -51,11 +51,11 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value;
 }
 
-test('every view has the shape that kits can rely on, in every variant (npm run template-views writes it anew)', () => {
+test('every view has the shape that kits can rely on, in every variant (npm run template-views writes it anew)', async () => {
   for (const [name, text] of variants) {
     const composed = composeNewService(text, 'service.yaml');
     assert.ok(composed.ok, name);
-    const { uses } = templateUses(
+    const { uses } = await templateUses(
       buildModel(composed.specification, composed.older, composed.flags),
     );
     const views = new Map(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import {
   validatorOf,
@@ -42,10 +42,15 @@ test('code that was made before finds what the compiled schema finds', () => {
     const isValid = expected(value);
     if (!isValid) wrong += 1;
     assert.equal(actual(value), isValid);
-    assert.deepEqual(actual.errors, expected.errors);
+    assert.deepEqual(told(actual.errors), told(expected.errors));
   }
   assert.ok(wrong > 5);
 });
+
+/** Without the places in the schema: the code knows parts that are there several times by a name. */
+function told(errors: ErrorObject[] | null | undefined) {
+  return errors?.map(({ schemaPath: _, schema: __, parentSchema: ___, ...error }) => error);
+}
 
 function valueOf(text: string): unknown {
   try {

@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
-import { printSchema } from '../../src/rendering/print-schema.ts';
-import { jsonSchema } from '../../src/specification/index.ts';
+import { printSchema } from '../../scripts/print-schema.ts';
+import { jsonSchema } from '../../src/specification/json-schema.ts';
 import { temporaryDirectory } from '../support/generated.ts';
 
 // What an editor proposes to somebody who writes service.yaml, by the language server that editors use.

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { printSchema } from '../../src/rendering/print-schema.ts';
-import { jsonSchema } from '../../src/specification/index.ts';
+import { editorSchemas } from '../../scripts/editor-schemas.ts';
+import { printSchema } from '../../scripts/print-schema.ts';
+import { templateText } from '../../src/rendering/templates.ts';
+import { jsonSchema } from '../../src/specification/json-schema.ts';
 import { definitions, fieldTypes, specificationSchema } from '../../src/specification/schema.ts';
 import { isMapping } from '../../src/specification/plain.ts';
 import { fixture, mistakesIn, withField, withSections } from './support.ts';
@@ -154,6 +156,11 @@ for (const name of ['order-desk.yaml', 'every-type.yaml']) {
     assert.ok(refused > 1000, String(refused));
   });
 }
+
+test('every service gets the schemas that are made here (npm run schemas)', () => {
+  const written = [...editorSchemas().keys()].map((path) => [path, templateText(path)] as const);
+  assert.deepEqual(new Map(written), editorSchemas());
+});
 
 test('what is there several times is defined once, so that the file is short', () => {
   const text = printSchema(jsonSchema());

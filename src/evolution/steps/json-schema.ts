@@ -1,4 +1,4 @@
-import { shareParts } from '../../specification/index.ts';
+import { shareParts } from '../../specification/shared-schema.ts';
 import { stepSchema } from './schema.ts';
 
 /** The JSON Schema (draft 2020-12) of `contracts/1-to-2.yaml`, for editors. A new object every time. */

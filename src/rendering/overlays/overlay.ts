@@ -1,6 +1,6 @@
 import { exceptions, type TemplateEntry } from '../manifest.ts';
 import { outputPath, templatePaths } from '../templates.ts';
-import { versionTemplates } from '../version-files.ts';
+import { versionTemplates } from '../version-templates.ts';
 import { nearest } from '../../specification/nearest.ts';
 import { shown } from '../../specification/shown.ts';
 import { assertSafePath } from '../../plan/paths.ts';

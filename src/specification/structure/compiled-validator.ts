@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 import type { FormatName } from 'ajv-formats';
+import { shareParts, type JsonSchema } from '../shared-schema.ts';
 import {
   isSource,
   keepCompiled,
@@ -38,19 +41,31 @@ export function writeValidator(validation: Validation, directory: string): void 
 function nameOf(validation: Validation, versions: readonly string[]): string {
   return hash('sha256', JSON.stringify([versions, validation]));
 }
+
+/** Of the packages, and of the modules of this one that decide about the code: in a clone these change, too. */
 function compilerVersions(): string[] {
-  return ['ajv', 'ajv-formats'].map(
-    (name) => (require(`${name}/package.json`) as { version: string }).version,
-  );
+  return [
+    ...['ajv', 'ajv-formats'].map(
+      (name) => (require(`${name}/package.json`) as { version: string }).version,
+    ),
+    ...[import.meta.filename, fileURLToPath(new URL('../shared-schema.ts', import.meta.url))].map(
+      (path) => hash('sha256', readFileSync(path)),
+    ),
+  ];
 }
 
 function compile({ schema, options, formats }: Validation) {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const addFormats = require('ajv-formats') as typeof import('ajv-formats');
-  // It takes longer to optimise the code than it saves.
-  const ajv = new Ajv2020({ ...options, logger: false, code: { source: true, optimize: false } });
+  // Written once each, parts that are there several times make half as much code, which every start reads.
+  const ajv = new Ajv2020({
+    ...options,
+    logger: false,
+    inlineRefs: false,
+    code: { source: true, optimize: 1 },
+  });
   addFormats.default(ajv, [...formats]);
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(shareParts(schema as JsonSchema));
   const code = (): string => {
     const standalone =
       require('ajv/dist/standalone/index.js') as typeof import('ajv/dist/standalone/index.js');

@@ -8,13 +8,13 @@ import {
   type Change,
 } from '../../../evolution/compare/index.ts';
 import type { LinkedResource, LinkedStep } from '../../../evolution/compose/link.ts';
-import type { FieldOperation } from '../../../evolution/steps/schema.ts';
 import { asOlder } from '../../../evolution/verify/as-older.ts';
 import { buildModel } from '../../../model/build.ts';
 import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';
 import { own } from '../../../specification/plain.ts';
 import { exampleView } from '../example.ts';
+import { rowOf } from './operation-rows.ts';
 
 /** What clients have to change between two versions, as `docs/migrations/1-to-2.md` tells them. */
 export function migrationGuideView(step: LinkedStep) {
@@ -91,46 +91,6 @@ function resourceView(step: LinkedStep, resource: LinkedResource) {
 function pathOf(specification: LinkedStep['older'], name: string): string {
   return known(buildModel(specification).resources.find((each) => each.name === name))
     .collectionPath;
-}
-
-/** What becomes of a field, in words. */
-export function rowOf(operation: FieldOperation): { older: string; newer: string; what: string }[] {
-  const { rename, add, remove, retype, split, merge, move, map } = operation;
-  const row = (older: string, newer: string, what: string) => [{ older, newer, what }];
-  const shown = (value: unknown) => JSON.stringify(value) ?? '';
-  if (rename !== undefined) return row(rename.from, rename.to, 'has another name');
-  if (add !== undefined) {
-    const fill = add.fill === undefined ? '' : `; rows of older clients have ${shown(add.fill)}`;
-    return row('–', add.field, `is new${fill}`);
-  }
-  if (remove !== undefined) {
-    const value =
-      remove.value === undefined ? '' : `; older clients are shown ${shown(remove.value)}`;
-    return row(remove.field, '–', `is gone${value}`);
-  }
-  if (retype !== undefined) {
-    return row(retype.field, retype.field, `has another type: ${retype.by.replaceAll('-', ' ')}`);
-  }
-  if (split !== undefined) return row(split.field, split.into.join(', '), 'is taken apart');
-  if (merge !== undefined) return row(merge.fields.join(', '), merge.into, 'is put together');
-  if (move !== undefined) return row(move.from, move.to, 'is somewhere else');
-  if (map !== undefined) {
-    const values = Object.entries(map.values).map(([was, is]) => `${was} is ${is}`);
-    return row(map.field, map.field, `has values of other names: ${values.join(', ')}`);
-  }
-  return presenceRow(operation, row, shown);
-}
-
-function presenceRow<Row>(
-  { require: needed, nullable, default: initial }: FieldOperation,
-  row: (older: string, newer: string, what: string) => Row[],
-  shown: (value: unknown) => string,
-): Row[] {
-  if (needed !== undefined) return row(needed.field, needed.field, 'must be sent');
-  if (nullable !== undefined) return row(nullable.field, nullable.field, 'may be null');
-  if (initial === undefined) return [];
-  const what = `has another default; it was ${shown(initial.was)}`;
-  return row(initial.field, initial.field, what);
 }
 
 /** Differences that the operations of the step do not show: bounds, lists, methods, authentication, limits and more. */

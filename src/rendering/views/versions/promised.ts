@@ -3,7 +3,7 @@ import { known } from '../../../model/known.ts';
 import type { ServiceModel } from '../../../model/model.ts';
 import { interfaceVersion } from '../../../model/versions.ts';
 import { hasLaterDraft } from '../../features.ts';
-import { atNewest } from './version.ts';
+import { atNewest } from './at-newest.ts';
 
 /**
  * The service as its clients find it: while the newest version is a draft, which a plain start does not serve, that is the newest
