@@ -127,6 +127,39 @@ onEachEngine((service) => {
     await fc.assert(property, runs);
   });
 
+  test('rows that have one of several values are merged in the order of the list, each once', async () => {
+    const rows = fc.array(rowOf, { maxLength: 12 });
+    const property = fc.asyncProperty(
+      rows,
+      rows,
+      sortOf,
+      sizes,
+      async (some, others, sort, pageSizes) => {
+        const { database, orders } = service();
+        const { status: first } = await seed(service(), some);
+        const { status: second } = await seed(service(), others);
+        // So many values are not merged.
+        const many = [first, second, ...Array.from({ length: 7 }, newId)];
+        const { rows: expected } = await orders.list(database.reader, {
+          ...all,
+          sort,
+          filters: [{ member: 'status', anyOf: many }],
+        });
+        assert.equal(expected.length, some.length + others.length);
+        const few = [first, second, first];
+        for (const query of [
+          { ...all, sort, rowFilter: { allowed: { status: few } } },
+          { ...all, sort, filters: [{ member: 'status' as const, anyOf: few }] },
+        ]) {
+          assert.deepEqual(await walk(service(), query, pageSizes), expected);
+          const beyond = await orders.list(database.reader, { ...query, offset: 2, limit: 3 });
+          assert.deepEqual(beyond.rows, expected.slice(2, 5));
+        }
+      },
+    );
+    await fc.assert(property, runs);
+  });
+
   test('behind each of all positions of two keys comes the rest of the list', async () => {
     const { database, orders } = service();
     const values = [null, 1, 2];

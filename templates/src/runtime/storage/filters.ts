@@ -35,7 +35,7 @@ export function conditionOf<Row, Entity>(
   const { name: column, type } = table.columns[filter.member];
   const [operator, values] =
     'anyOf' in filter ? ['in', padded(filter.anyOf)] : [filter.operator, [filter.value]];
-  return { column, operator, values: values.map((value) => type.write(value)) };
+  return { column, operator, values: eachOnce(values.map((value) => type.write(value))) };
 }
 
 function jointCondition<Row, Entity>(
@@ -64,6 +64,18 @@ export function padded(values: readonly unknown[]): unknown[] {
   return Array.from({ length }, (_, index) => values[index] ?? null);
 }
 
+/** Null, which equals nothing, in the place of each value that is there before: its rows are not read twice. */
+export function eachOnce(values: readonly unknown[]): readonly unknown[] {
+  if (values.length === 1) return values;
+  const known = new Set<string>();
+  return values.map((value) => {
+    const text = String(value);
+    if (known.has(text)) return null;
+    known.add(text);
+    return value;
+  });
+}
+
 /** Conditions of the same shape share their statements. */
 export function conditionShape(condition: Condition): string {
   const { column, operator, values } = condition;
@@ -74,13 +86,19 @@ export function conditionShape(condition: Condition): string {
   return shape;
 }
 
+/** @param chosen position of the only value that counts; all of them do unless it is given */
 export function conditionSql(
   table: string,
   condition: Condition,
   position: number,
+  chosen?: number,
 ): RawBuilder<SqlBool> {
   if (condition.others !== undefined) return jointSql(table, condition, position);
   const { column, operator, values } = condition;
+  if (chosen !== undefined) {
+    const only = parameter(parameterName(position, chosen));
+    return sql<SqlBool>`${sql.ref(`${table}.${column}`)} = ${only}`;
+  }
   const parameters = values.map((_, index) => parameter(parameterName(position, index)));
   return sql<SqlBool>`${sql.ref(`${table}.${column}`)} ${sql.raw(operator)} (${sql.join(parameters)})`;
 }

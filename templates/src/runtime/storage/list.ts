@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type OrderByItemBuilder } from 'kysely';
 import { BoundedMap } from './bounded-map.ts';
 import type { EngineName } from './engine.ts';
 import { conditionOf, conditionShape, conditionSql, conditionValues } from './filters.ts';
 import type { Condition, Filter } from './filters.ts';
+import { partsOf, type Part } from './merged-parts.ts';
 import { onceForEach } from './once-for-each.ts';
 import { direct, orderOf, type Order, type SortKey } from './order.ts';
 import { allRows, positionValues, runConditions, runsBehind, runShape } from './position.ts';
@@ -15,7 +16,7 @@ import {
   type RowFilter,
 } from './row-filter.ts';
 import { compile, parameter, queryBuilder, type Connection, type Statement } from './statement.ts';
-import { selectionOf, type Identified, type Table } from './table.ts';
+import { columnsOf, selectionOf, type Identified, type Table } from './table.ts';
 
 export interface ListQuery<Member extends string> {
   readonly filters: readonly Filter<Member>[];
@@ -38,6 +39,18 @@ export interface Page<Entity> {
   readonly total?: number;
 }
 
+interface Orderable<Query> {
+  orderBy(
+    expression: Expression<unknown>,
+    modifiers: (item: OrderByItemBuilder) => OrderByItemBuilder,
+  ): Query;
+}
+
+interface Limitable<Query> {
+  limit(count: Expression<number>): Query;
+  offset(count: Expression<number>): Query;
+}
+
 /** A request chooses among so many filters and orders that each combination is compiled on demand. */
 const shapes = 200;
 
@@ -53,10 +66,12 @@ export function createList<Row, Entity extends Identified>(
     shape: rowFilterShape(rowFilter),
   }));
 
-  function matching(conditions: readonly Condition[], rowFilter: RowFilter) {
+  function matching(conditions: readonly Condition[], rowFilter: RowFilter, part?: Part) {
     const predicates = [
-      ...rowFilterConditions(table, rowFilter),
-      ...conditions.map((condition, position) => conditionSql(table.name, condition, position)),
+      ...rowFilterConditions(table, rowFilter, part?.allowed),
+      ...conditions.map((condition, position) =>
+        conditionSql(table.name, condition, position, part?.conditions.get(position)),
+      ),
     ];
     const all = queries.selectFrom(table.name);
     return predicates.reduce((query, predicate) => query.where(predicate), all);
@@ -68,18 +83,62 @@ export function createList<Row, Entity extends Identified>(
     order: readonly Order[],
     run: Run,
   ) {
-    const selected = matching(conditions, rowFilter).select(selectionOf(table));
-    const behind = runConditions(table.name, run).reduce(
-      (query, predicate) => query.where(predicate),
-      selected,
+    const parts = partsOf(rowFilter, conditions, order).map((part) =>
+      runConditions(table.name, run).reduce(
+        (query, predicate) => query.where(predicate),
+        matching(conditions, rowFilter, part),
+      ),
     );
-    const ordered = order.reduce(
-      (query, key) =>
-        query.orderBy(sql.ref(`${table.name}.${key.column}`), (item) => direct(item, key, engine)),
-      behind,
-    );
-    const page = ordered.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
+    const [first, ...others] = parts;
+    if (first === undefined) throw new Error('A list has at least one part');
+    if (others.length > 0) return compile(merged([first, ...others], order).$castTo<Row>());
+    const page = onePage(ordered(first.select(selectionOf(table)), order));
     return compile(page.$castTo<Row>());
+  }
+
+  type Matching = ReturnType<typeof matching>;
+
+  /** The rows of all parts in their order. Each part is read no further than the page reaches. */
+  function merged([first, ...others]: readonly [Matching, ...Matching[]], order: readonly Order[]) {
+    // A column that is selected as text has another order there.
+    const keyOf = ({ column, type }: Order) => (type.asText ? `${column} as it is` : column);
+    const keys = order
+      .filter(({ type }) => type.asText)
+      .map((key) => sql.ref(inTable(key)).as(keyOf(key)));
+    const partOf = (part: Matching) => {
+      const selected = part.select([...selectionOf(table), ...keys]);
+      // SQLite stops by itself. PostgreSQL would sort whole parts.
+      if (engine === 'sqlite') return selected;
+      const reached = ordered(selected, order).limit(parameter<number>('$reach'));
+      return queries.selectFrom(reached.as('part')).selectAll();
+    };
+    const all = others.reduce((query, part) => query.unionAll(partOf(part)), partOf(first));
+    const page = onePage(ordered(all, order, keyOf));
+    if (keys.length === 0) return page;
+    // A driver may refuse what is only there to be sorted by: a number of 64 bits.
+    const shown = columnsOf(table).map(({ name }) => sql.ref(`page.${name}`).as(name));
+    return ordered(
+      queries.selectFrom(page.as('page')).select(shown),
+      order,
+      (key) => `page.${keyOf(key)}`,
+    );
+  }
+
+  function onePage<Query extends Limitable<Query>>(query: Query): Query {
+    return query.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
+  }
+
+  const inTable = ({ column }: Order) => `${table.name}.${column}`;
+
+  function ordered<Query extends Orderable<Query>>(
+    query: Query,
+    order: readonly Order[],
+    nameOf = inTable,
+  ): Query {
+    return order.reduce(
+      (sorted, key) => sorted.orderBy(sql.ref(nameOf(key)), (item) => direct(item, key, engine)),
+      query,
+    );
   }
 
   function compileCount(conditions: readonly Condition[], rowFilter: RowFilter) {
@@ -105,7 +164,8 @@ export function createList<Row, Entity extends Identified>(
       const shape = [where, by, runShape(run)].join(';');
       const page = pages.getOrCreate(shape, () => compilePage(conditions, rowFilter, order, run));
       const $limit = limit - found.length;
-      found.push(...(await page(connection, { ...values, ...position, $limit, $offset: offset })));
+      const bounds = { $limit, $offset: offset, $reach: offset + $limit };
+      found.push(...(await page(connection, { ...values, ...position, ...bounds })));
       if (found.length === limit) break;
     }
     const rows = found.map(table.fromRow);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { padded } from './filters.ts';
+import { eachOnce, padded } from './filters.ts';
 import { parameter, type Values } from './statement.ts';
 import type { Column, Table } from './table.ts';
 
@@ -30,6 +30,14 @@ interface Columns {
 
 export const everyRow: RowFilter = {};
 
+/** By member: the position of one of its allowed values. */
+export type ChosenValues = Readonly<Record<string, number>>;
+
+/** How many values a statement asks for, by member: as many as the parameters that it has. */
+export function allowedCounts({ allowed = {} }: RowFilter): readonly (readonly [string, number])[] {
+  return Object.entries(allowed).map(([member, values]) => [member, padded(values).length]);
+}
+
 /** Filters with the same shape share their statements. */
 export function rowFilterShape(rowFilter: RowFilter): string {
   const { parents, allowed = {} } = rowFilter;
@@ -46,14 +54,17 @@ export function rowFilterShape(rowFilter: RowFilter): string {
 /**
  * The whole chain has to match, not only its last link: of /orders/a/items/b/adjustments/c, c belongs
  * to b and b to a.
+ *
+ * @param chosen the one value of `allowed` that counts, for the members that it has
  */
 export function rowFilterConditions<Row, Entity>(
   table: Table<Row, Entity>,
   rowFilter: RowFilter,
+  chosen?: ChosenValues,
 ): RawBuilder<SqlBool>[] {
   return [
     ...(rowFilter.parents ? chainConditions(table) : []),
-    ...allowedConditions(table, rowFilter.allowed ?? {}, '$allowed'),
+    ...allowedConditions(table, rowFilter.allowed ?? {}, '$allowed', chosen),
     ...ancestorConditions(table, rowFilter.ancestors ?? []),
   ];
 }
@@ -120,9 +131,14 @@ function allowedConditions(
   table: Columns,
   allowed: AllowedValues,
   prefix: string,
+  chosen: ChosenValues = {},
 ): RawBuilder<SqlBool>[] {
   return Object.entries(allowed).map(([member, values]) => {
     const column = sql.ref(`${table.name}.${columnOf(table, member).name}`);
+    const only = Object.hasOwn(chosen, member) ? chosen[member] : undefined;
+    if (only !== undefined) {
+      return sql<SqlBool>`${column} = ${parameter(parameterName(prefix, member, only))}`;
+    }
     const parameters = padded(values).map((_, index) =>
       parameter(parameterName(prefix, member, index)),
     );
@@ -137,9 +153,10 @@ function allowedParameters(
 ): [string, unknown][] {
   return Object.entries(allowed).flatMap(([member, values]) => {
     const { type } = columnOf(table, member);
-    return padded(values).map((value, index): [string, unknown] => [
+    const written = padded(values).map((value) => type.write(value));
+    return eachOnce(written).map((value, index): [string, unknown] => [
       parameterName(prefix, member, index),
-      type.write(value),
+      value,
     ]);
   });
 }
