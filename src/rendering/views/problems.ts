@@ -1,6 +1,9 @@
 import type { ServiceModel } from '../../model/model.ts';
 import { identifier } from '../code.ts';
 import {
+  hasAuthentication,
+  hasIdempotency,
+  hasInputReferences,
   hasStatesOrActions,
   hasClosedVersions,
   hasWindDown,
@@ -9,7 +12,9 @@ import {
   isHostname,
   selectsVersion,
 } from '../features.ts';
+import { own } from '../../specification/plain.ts';
 import { builtInProblems } from './built-in-problems.ts';
+import { uniqueKeys } from './samples/unique-keys.ts';
 
 /** The built-in problems that only some services can answer with, as the runtime names them. */
 const optionalProblems = [
@@ -25,6 +30,32 @@ const optionalProblems = [
   ['misdirectedRequest', isHostname],
   ['versionSwitchedOff', hasWindDown],
 ] as const;
+
+const refers = (model: ServiceModel) =>
+  hasInputReferences(model) ||
+  model.resources.some(
+    ({ parents, fields }) =>
+      parents.length > 0 || fields.some(({ target }) => target !== undefined),
+  );
+const speaksJsonApi = ({ specification }: ServiceModel) =>
+  specification.representations.includes('json-api');
+
+/** Problems that every service can name, and some never answer with. Code of a team may, so catalogues have them all. */
+const conditionalProblems: Readonly<Record<string, (model: ServiceModel) => boolean>> = {
+  ambiguousCredentials: hasAuthentication,
+  credentialInAddress: hasAuthentication,
+  unauthenticated: hasAuthentication,
+  forbidden: (model) => hasAuthentication(model) || speaksJsonApi(model),
+  identityConflict: speaksJsonApi,
+  uniqueConflict: ({ resources }) => resources.some((each) => uniqueKeys(each).length > 0),
+  referenceConflict: refers,
+  referenced: refers,
+  idempotencyKeyInvalid: hasIdempotency,
+  idempotencyKeyInFlight: hasIdempotency,
+  idempotencyKeyReused: hasIdempotency,
+  preconditionRequired: ({ resources }) =>
+    resources.some(({ endpoint }) => endpoint.preconditions === 'required'),
+};
 
 /** The catalogue of problems: nothing is documented that is never sent. */
 export function problemsView(model: ServiceModel) {
@@ -55,18 +86,20 @@ export function problemsView(model: ServiceModel) {
 function allProblems(model: ServiceModel, sent: ReadonlySet<string>) {
   const { validationStatus } = model.specification.errors;
   const builtIn = builtInProblems()
-    .filter(({ name, isCommon }) => isCommon || sent.has(name))
+    .filter(({ name, isCommon }) =>
+      isCommon ? (own(conditionalProblems, name)?.(model) ?? true) : sent.has(name),
+    )
     .map(({ name, code, status, description }) => ({
       problemCode: code,
       status: name === 'validationFailed' ? validationStatus : status,
       description,
     }));
-  const own = model.problemCodes.map(({ code, status, description }) => ({
+  const ofService = model.problemCodes.map(({ code, status, description }) => ({
     problemCode: code,
     status,
     description,
   }));
-  return [...builtIn, ...own].toSorted(
+  return [...builtIn, ...ofService].toSorted(
     (a, b) => a.status - b.status || (a.problemCode < b.problemCode ? -1 : 1),
   );
 }
