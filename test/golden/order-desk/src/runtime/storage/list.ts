@@ -100,8 +100,6 @@ export function createList<Row, Entity extends Identified>(
 
   /** The rows of all parts in their order. Each part is read no further than the page reaches. */
   function merged([first, ...others]: readonly [Matching, ...Matching[]], order: readonly Order[]) {
-    // A column that is selected as text has another order there.
-    const keyOf = ({ column, type }: Order) => (type.asText ? `${column} as it is` : column);
     const keys = order
       .filter(({ type }) => type.asText)
       .map((key) => sql.ref(inTable(key)).as(keyOf(key)));
@@ -122,10 +120,6 @@ export function createList<Row, Entity extends Identified>(
       order,
       (key) => `page.${keyOf(key)}`,
     );
-  }
-
-  function onePage<Query extends Limitable<Query>>(query: Query): Query {
-    return query.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
   }
 
   const inTable = ({ column }: Order) => `${table.name}.${column}`;
@@ -179,4 +173,13 @@ export function createList<Row, Entity extends Identified>(
     const [counted] = await count(connection, values);
     return { rows, total: counted?.total ?? 0 };
   };
+}
+
+/** The name by which rows are merged. A column that is selected as text has another order there. */
+function keyOf({ column, type }: Order): string {
+  return type.asText ? `${column} as it is` : column;
+}
+
+function onePage<Query extends Limitable<Query>>(query: Query): Query {
+  return query.limit(parameter<number>('$limit')).offset(parameter<number>('$offset'));
 }
