@@ -6,6 +6,7 @@ import { Interrupted } from '../command/outcome.ts';
 import { failureOf } from '../command/errors.ts';
 import type { CommandLine } from './command-line.ts';
 import { packageManagerOf, settingsIn } from './install.ts';
+import { missingPackages } from './missing-packages.ts';
 import type { PackageManager } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Tools } from './tools.ts';
@@ -38,6 +39,9 @@ async function typed(
 ): Promise<Outcome> {
   const isNew = outcome.plan.files.every(({ action }) => action === 'create');
   if (isNew) return outcome;
+  const missing = missingPackages(outcome.destination);
+  // What is not installed has no types: nearly every line that uses it would be a finding.
+  if (missing.length > 0) return { ...outcome, missingPackages: missing };
   const typeFindings = await interruptions.during(() => checkTypes(outcome.destination));
   return typeFindings.length === 0 ? outcome : { ...outcome, typeFindings };
 }

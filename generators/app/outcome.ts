@@ -12,6 +12,8 @@ export interface Outcome extends CommandOutcome {
   readonly conflictFiles?: readonly string[];
   /** With the result `written`: what the type checker of the service says of it. Advice: the files are written. */
   readonly typeFindings?: readonly TypeFinding[];
+  /** With the result `written`: packages that are not installed, so that the types were not checked. */
+  readonly missingPackages?: readonly string[];
   /** That the plan adds. */
   readonly migration?: PlannedMigration;
   /** The step to the newest version, where it was made or completed. */

@@ -22,6 +22,7 @@ function documentOf(outcome: Outcome) {
     failures = [],
     conflictFiles = [],
     typeFindings = [],
+    missingPackages = [],
   } = outcome;
   return {
     result,
@@ -30,6 +31,7 @@ function documentOf(outcome: Outcome) {
     plan: plan === undefined ? null : planAsJson(plan),
     conflictFiles,
     typeFindings,
+    missingPackages,
     migration: migration ?? null,
     mistakes,
     warnings,

@@ -19,6 +19,7 @@ export function summaryLines(
   const broken = (all: readonly string[]) => all.flatMap((line) => wrap(line, width));
   const lines = [
     ...resultLines(outcome, cwd),
+    ...missingLines(outcome),
     ...typeLines(outcome),
     ...lossLines(outcome),
     ...(mistakes.length === 0 ? [] : mistakeLines(outcome)),
@@ -67,6 +68,22 @@ function typeLines({ typeFindings = [] }: Outcome): string[] {
     `The type checker has ${counted(typeFindings.length, 'finding')}, which a merge cannot see:`,
     ...shown.map(({ path, line, message }) => `  ${path}:${line}  ${message}`),
     ...(others > 0 ? [`  and ${others} more: npx tsc`] : []),
+  ];
+}
+
+/** How many packages are named: after an update of the service it may be all of them. */
+const mostPackages = 5;
+
+function missingLines({ missingPackages: missing = [], nextCommands = [] }: Outcome): string[] {
+  if (missing.length === 0) return [];
+  const names = missing.slice(0, mostPackages).join(', ');
+  const others = missing.length - mostPackages;
+  const all = others > 0 ? `${names} and ${String(others)} more` : names;
+  const verb = missing.length === 1 ? 'is' : 'are';
+  const install = nextCommands.find((command) => command.endsWith(' install')) ?? 'npm install';
+  return [
+    `The types were not checked: ${counted(missing.length, 'package')} of package.json ${verb} not installed as it says (${all}).`,
+    `Install first (${install}), and then check the types: npx tsc`,
   ];
 }
 

@@ -160,6 +160,27 @@ test('what the type checker says of a regenerated service is listed, and takes n
   assert.match(words, /1 finding, which a merge cannot see:\n {2}src\/a\.ts:3 {2}TS2304/);
 });
 
+test('types are not checked where packages are missing or too old: the summary names them, and what to do', async () => {
+  using directory = await conflicting();
+  const packages = {
+    name: 'shop',
+    dependencies: { typescript: '>=5', semver: '^1.0.0' },
+    devDependencies: { 'not-there': '^1.0.0' },
+  };
+  writeFileSync(join(directory.path, 'package.json'), JSON.stringify(packages));
+  symlinkSync(join(repository, 'node_modules'), join(directory.path, 'node_modules'));
+  const checkTypes = () => Promise.reject(new Error('not asked for'));
+  const { outcome } = await runWith(
+    directory.path,
+    { yes: true, skipInstall: true, keep: ['readme'] },
+    { tools: { checkTypes } },
+  );
+  assert.deepEqual(outcome.missingPackages, ['not-there', 'semver']);
+  const words = summaryLines(outcome, directory.path).join('\n');
+  assert.match(words, /2 packages of package\.json are not installed.*not-there, semver/);
+  assert.match(words, /Install first \(npm install\), and then check the types: npx tsc/);
+});
+
 test('a new service is not checked for types: nobody has edited it', async () => {
   using directory = temporary();
   const checkTypes = () => Promise.reject(new Error('not asked for'));
