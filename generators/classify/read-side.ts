@@ -5,6 +5,7 @@ import {
   readSpecification,
   type Mistake,
   type ResolvedSpecification,
+  type Specification,
 } from '../../src/specification/index.ts';
 import { isMapping } from '../../src/specification/plain.ts';
 import { readText } from '../app/read-text.ts';
@@ -12,7 +13,12 @@ import type { Failure } from '../command/failure.ts';
 
 /** One of the two specifications, or why there is none. */
 export type Side =
-  | { readonly ok: true; readonly specification: ResolvedSpecification }
+  | {
+      readonly ok: true;
+      readonly specification: ResolvedSpecification;
+      /** As it is written; absent: it was frozen, and a frozen one says nothing of former names. */
+      readonly written?: Specification;
+    }
   | {
       readonly ok: false;
       readonly mistakes: readonly Mistake[];
@@ -40,7 +46,7 @@ export async function readSide(file: string, cwd: string): Promise<Side> {
   if (!kits.ok) return { ok: false, mistakes: kits.mistakes, failures: [] };
   const reading = readSpecification(text, file, kits.kits);
   if (!reading.ok) return { ok: false, mistakes: reading.mistakes, failures: [] };
-  return { ok: true, specification: reading.resolved };
+  return { ok: true, specification: reading.resolved, written: reading.specification };
 }
 
 function refused(failures: readonly Failure[]): Side {

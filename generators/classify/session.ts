@@ -1,5 +1,6 @@
 import { compareSpecifications } from '../../src/evolution/compare/index.ts';
 import { done, ignoreClosedPipes, print, printError } from '../command/output.ts';
+import { hintsOf, noHints } from '../../src/evolution/hints.ts';
 import { readClassifyCommandLine } from './command-line.ts';
 import { classifyHelp } from './help.ts';
 import { readSide } from './read-side.ts';
@@ -27,7 +28,10 @@ async function classify(old: string, is: string): Promise<Classified> {
   const cwd = process.cwd();
   const [before, after] = [await readSide(old, cwd), await readSide(is, cwd)];
   if (before.ok && after.ok) {
-    return { ok: true, changes: compareSpecifications(before.specification, after.specification) };
+    const { specification: was } = before;
+    const { specification: now, written } = after;
+    const hints = written === undefined ? noHints : hintsOf(written, was);
+    return { ok: true, changes: compareSpecifications(was, now, hints) };
   }
   const refused = [before, after].filter((side) => !side.ok);
   return {

@@ -1,4 +1,5 @@
 import { compareSpecifications, needsVersion, type Change } from '../evolution/compare/index.ts';
+import { hintsOf } from '../evolution/hints.ts';
 import { atKey, type Issue } from '../specification/issue.ts';
 import type { Reading, ResolvedSpecification } from '../specification/index.ts';
 import { isDateLabel } from '../specification/versions/labels.ts';
@@ -32,7 +33,11 @@ export function passGate(
   acknowledge: readonly string[],
 ): Passage {
   const before = specification.versioning?.acknowledged ?? [];
-  const changes = compareSpecifications(release.specification, resolved);
+  const changes = compareSpecifications(
+    release.specification,
+    resolved,
+    hintsOf(specification, release.specification),
+  );
   const refused = changes.filter((change) => needsVersion(change));
   const open = changes.filter(
     (change) => isAcknowledgeable(change) && !isAcknowledged(change, before),

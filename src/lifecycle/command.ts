@@ -69,6 +69,8 @@ export interface Wanted {
 /** What a command decides by. */
 export interface Situation {
   readonly command: Command;
+  /** As it is written. */
+  readonly specification: Specification;
   readonly resolved: ResolvedSpecification;
   /** By label, the oldest first. */
   readonly versions: Readonly<Record<string, ResolvedVersion>>;
@@ -87,8 +89,13 @@ export function applyCommand(
 ): Edited {
   const reading = readSpecification(command.text, command.file, command.kits);
   if (!reading.ok) return { ok: false, mistakes: reading.mistakes, refusals: [] };
-  const { resolved } = reading;
-  const wanted = decide({ command, resolved, versions: resolved.versioning.versions });
+  const { specification, resolved } = reading;
+  const wanted = decide({
+    command,
+    specification,
+    resolved,
+    versions: resolved.versioning.versions,
+  });
   if (isRefused(wanted)) return { ok: false, refusals: wanted };
   const { edits, changes, remarks = [] } = wanted;
   if (edits.length === 0) return { ok: true, text: command.text, resolved, changes, remarks };

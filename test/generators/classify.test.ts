@@ -69,6 +69,17 @@ test('--json prints the changes in their order, with the same members always', (
   assert.equal(classified(old, is, '--json').stdout, run.stdout);
 });
 
+test('what the newer file says it renamed is a renamed thing, and neither one removed nor one added', () => {
+  const is = old.replace('title: { type: string', 'heading: { renamedFrom: title, type: string');
+  const run = classified(old, is);
+  assert.equal(run.status, 2);
+  assert.match(
+    run.stdout,
+    /^version +F20 +resources\.order\.fields\.heading\n.*from title to\s+heading/,
+  );
+  assert.match(run.stdout, /\n1 change: 1 for a new version/);
+});
+
 test('a frozen specification is compared as well', () => {
   const reading = readSpecification(old, 'old.yaml');
   assert.ok(reading.ok);

@@ -1,21 +1,26 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import type { Action, Change, Found } from './change.ts';
+import { noHints, type Hints } from '../hints.ts';
 import { messageOf } from './message.ts';
+import { underNewNames } from './renames.ts';
 import { silentShapes } from './silent-shape.ts';
 import { parts, rowOf } from './table.ts';
 
 /**
  * Every change between two specifications that clients could notice, sorted by path and identifier. Each pair of the two is there
  * once. Never throws.
+ *
+ * @param hints what the newer specification says of former names: what it names is renamed, and compared with what it was
  */
 export function compareSpecifications(
   was: ResolvedSpecification,
   is: ResolvedSpecification,
+  hints: Hints = noHints,
 ): Change[] {
   // As a frozen one is read: without what JSON leaves out.
   const [before, after] = silentShapes(plain(was), plain(is));
-  return parts
-    .flatMap(({ compare }) => compare?.(before, after) ?? [])
+  const { specification, found } = underNewNames(before, after, hints);
+  return [...found, ...parts.flatMap(({ compare }) => compare?.(specification, after) ?? [])]
     .map(changeOf)
     .toSorted(inOrder);
 }

@@ -141,13 +141,6 @@ export const unseenRows: Readonly<Record<string, UnseenRow>> = {
     because: 'the service makes identifiers; createByReplace adds a way and takes none',
     isInDocument: true,
   },
-  L04: {
-    ...row('relation renamed', 'breaking', 'breaking', {
-      lens: 'automatic-with-one-declared-value',
-    }),
-    because: 'without a step a renamed relation is one removed and one added',
-    isInDocument: true,
-  },
   L06: {
     ...row('to-many -> to-one', 'breaking', 'breaking', { lens: 'hook' }),
     because: 'there are no relations to many',
@@ -240,11 +233,6 @@ export const unseenRows: Readonly<Record<string, UnseenRow>> = {
   Z10: {
     ...row('repeated DELETE 204 -> 404', 'n/a', 'edge-case', { lens: 'automatic' }),
     because: 'a repeated DELETE is always answered with 404',
-    isInDocument: true,
-  },
-  V03: {
-    ...row('event type renamed', 'n/a', 'breaking', { lens: 'automatic' }),
-    because: 'without a step a renamed event is one removed and one added',
     isInDocument: true,
   },
   V08: {

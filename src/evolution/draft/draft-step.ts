@@ -14,7 +14,7 @@ import { extended, withResource } from './changes.ts';
 import { draftErrors } from './errors.ts';
 import { draftEvents } from './events.ts';
 import { draftFields } from './fields/draft-fields.ts';
-import type { Hints } from './hints.ts';
+import type { Hints } from '../hints.ts';
 import { draftLists } from './lists.ts';
 import { draftCustomOperations, draftOffers } from './operations.ts';
 import { draftResources } from './resources.ts';

@@ -6,7 +6,7 @@ import type { Issue } from '../../specification/issue.ts';
 import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
 import { draftStep } from './draft-step.ts';
-import { hintsOf } from './hints.ts';
+import { hintsOf } from '../hints.ts';
 import { emptyStep, stepText } from './step-text.ts';
 
 /** The step to the newest version, which is still to be released, as it is and as it would be complete. */

@@ -2,7 +2,7 @@ import type { ResolvedSpecification } from '../../specification/index.ts';
 import { oneOf, type Asking } from '../asking.ts';
 import type { Changes } from '../steps/schema.ts';
 import { withResource } from './changes.ts';
-import type { Hints } from './hints.ts';
+import type { Hints } from '../hints.ts';
 
 interface Sides {
   readonly older: ResolvedSpecification;

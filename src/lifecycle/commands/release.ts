@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareSpecifications, needsVersion } from '../../evolution/compare/index.ts';
+import { hintsOf } from '../../evolution/hints.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { isDate } from '../../specification/values/calendar.ts';
 import { isDateLabel, oldestFirst } from '../../specification/versions/labels.ts';
@@ -108,7 +109,12 @@ function decisionOn(
   if (isDeepStrictEqual(promised(last.specification), promised(situation.resolved))) {
     return { isNew: false, remarks: [] };
   }
-  const found = compareSpecifications(last.specification, situation.resolved);
+  const { specification, resolved } = situation;
+  const found = compareSpecifications(
+    last.specification,
+    resolved,
+    hintsOf(specification, last.specification),
+  );
   const breaking = found.filter((change) => needsVersion(change));
   // The new version is where such changes belong.
   if (next !== undefined && breaking.length > 0) return { isNew: false, remarks: [] };

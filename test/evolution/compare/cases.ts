@@ -67,6 +67,12 @@ const resources: readonly Case[] = [
   setting('W14', 'service.baseUrl', 'https://desk.example', 'https://orders.example'),
   ['R01', 'resources.customer', {}, customer],
   ['R02', 'resources.customer', customer, {}],
+  [
+    'R14',
+    'resources.customer',
+    { 'resources/client/fields': { name: { type: 'string' } } },
+    { ...customer, 'resources/customer/renamedFrom': 'client' },
+  ],
   setting('R05', 'resources.order.plural', 'orders', 'purchases'),
   setting('R08', 'resources.order.description', undefined, 'What was asked for.'),
   setting('R09', 'resources.order.parent', undefined, 'customer', customer),
@@ -90,6 +96,18 @@ const fields: readonly Case[] = [
   setting('F07', note, { type: 'string', required: true }, undefined),
   setting('F08', note, { type: 'string', ...writeOnly }, undefined),
   setting('F09', note, { type: 'string', ...readOnly }, undefined),
+  [
+    'F20',
+    note,
+    { [`${order}/fields/remark`]: { type: 'string' } },
+    { [`${order}/fields/note`]: { type: 'string', renamedFrom: 'remark' } },
+  ],
+  [
+    'L04',
+    note,
+    { ...customer, [`${order}/fields/buyer`]: reference },
+    { ...customer, [`${order}/fields/note`]: { ...reference, renamedFrom: 'buyer' } },
+  ],
   field('F10', 'description', undefined, 'What it is.'),
   field('F11', 'example', 'a', 'b'),
   field('F12', 'deprecated', undefined, true),
@@ -248,6 +266,15 @@ const states: readonly Case[] = [
     withTransition({ delay: { from: 'open', to: 'late' } }),
     {
       'states/order': machine,
+    },
+  ],
+  [
+    'S27',
+    'states.order.states.late',
+    withTransition({ delay: { from: 'open', to: 'delayed' } }),
+    {
+      ...withTransition({ delay: { from: 'open', to: 'late' } }),
+      'states/order/renamedFrom': { late: 'delayed' },
     },
   ],
   transition('S03', 'states.order.initial', 'open', 'closed'),
@@ -481,6 +508,19 @@ const behaviour: readonly Case[] = [
     ['order.created', 'order.updated'],
     ['order.created'],
   ),
+  [
+    'V03',
+    'events.emit.customer.created',
+    {
+      'resources/client/fields': { name: { type: 'string' } },
+      'events/emit': ['client.created'],
+    },
+    {
+      ...customer,
+      'resources/customer/renamedFrom': 'client',
+      'events/emit': ['customer.created'],
+    },
+  ],
   listed(
     'V14',
     'events.emit',

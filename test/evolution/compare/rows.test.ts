@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareSpecifications, parts, rowOf } from '../../../src/evolution/compare/index.ts';
+import { hintsOf } from '../../../src/evolution/hints.ts';
 import { cases } from './cases.ts';
 import { specificationWith } from './specifications.ts';
 
 for (const [id, path, was, is] of cases) {
   test(`${id} at ${path}: ${rowOf(id).change}`, () => {
-    const [before, after] = [specificationWith(was), specificationWith(is)];
-    const found = compareSpecifications(before, after);
+    const { resolved: before } = specificationWith(was);
+    const { resolved: after, specification } = specificationWith(is);
+    const found = compareSpecifications(before, after, hintsOf(specification, before));
     const change = found.find((each) => each.id === id && each.path === path);
     assert.ok(change !== undefined, JSON.stringify(found, null, 1));
     const { harm: _, trend: __, ...row } = rowOf(id);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
-import { readSpecification, type ResolvedSpecification } from '../../../src/specification/index.ts';
+import { readSpecification, type Reading } from '../../../src/specification/index.ts';
 
 /** What a case sets, by keys joined by slashes; undefined takes the key away. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** The smallest specification with these settings, as it is resolved. Fails where it is not legal. */
-export function specificationWith(settings: Settings): ResolvedSpecification {
+/** The smallest specification with these settings. Fails where it is not legal. */
+export function specificationWith(settings: Settings): Extract<Reading, { ok: true }> {
   const text = textWith(settings);
   const reading = readSpecification(text, 'service.yaml');
   assert.ok(reading.ok, reading.ok ? '' : `${JSON.stringify(reading.mistakes, null, 1)}\n${text}`);
-  return reading.resolved;
+  return reading;
 }
 
 /** The same as the text of a `service.yaml`. */

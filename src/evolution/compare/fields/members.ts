@@ -1,5 +1,5 @@
 import { finding, harmless, row } from '../row.ts';
-import { notContract, type Part } from '../parts/part.ts';
+import type { Part } from '../parts/part.ts';
 
 const rows = {
   F01: harmless('optional field added'),
@@ -29,6 +29,10 @@ const rows = {
   F12: harmless('field marked deprecated'),
   F13: harmless('deprecation of a field taken back'),
   F18: harmless('days or successor of a deprecated field changed'),
+  F20: row('field renamed', 'breaking', 'breaking', {
+    lens: 'automatic',
+    harm: 'Requests with its former name are refused, and clients that read it miss it.',
+  }),
 } as const;
 
 export const foundMember = finding(rows);
@@ -42,7 +46,7 @@ export const members: Part = {
     'field.example': ['F11'],
     'field.deprecated.**': ['F12', 'F13', 'F18'],
     'field.replacedBy': ['F18'],
-    'field.renamedFrom': notContract('it says how rows are carried over'),
+    'field.renamedFrom': ['F20', 'L04'],
     'field.fields': ['F01', 'F02', 'F06', 'F07', 'F08', 'F09'],
   },
 };

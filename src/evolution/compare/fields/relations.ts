@@ -19,6 +19,10 @@ const rows = {
     lens: 'automatic-with-one-declared-value',
     harm: 'Requests with it are refused, and clients that follow it find nothing.',
   }),
+  L04: row('relation renamed', 'breaking', 'breaking', {
+    lens: 'automatic-with-one-declared-value',
+    harm: 'Requests with its former name are refused, and clients that read it miss it.',
+  }),
   L05: row('relation leads to another resource', 'breaking', 'breaking', {
     lens: 'hook',
     harm: 'Identifiers that clients know are those of other rows.',

@@ -10,6 +10,10 @@ const rows = {
     lens: 'not-bridgeable',
     harm: 'Clients that wait for it no longer receive it.',
   }),
+  V03: row('event type renamed', 'n/a', 'breaking', {
+    lens: 'automatic',
+    harm: 'Clients that wait for it wait for its former name.',
+  }),
   V04: row('delivery of events added', 'non-breaking', 'non-breaking'),
   V05: row('delivery of events removed', 'breaking', 'breaking', {
     lens: 'not-bridgeable',
@@ -32,7 +36,8 @@ const rows = {
     harm: 'Clients that wait for it no longer receive it.',
   }),
 } as const;
-const found = finding(rows);
+export const foundEvent = finding(rows);
+const found = foundEvent;
 
 const ofRows = new Set(['created', 'updated', 'deleted']);
 const none: Pick<ResolvedEvents, 'emit' | 'deliver'> = { emit: [], deliver: [] };
@@ -83,7 +88,7 @@ export const events: Part = {
   ],
   keys: {
     events: notContract('a group of keys'),
-    'events.emit': ['V01', 'V02', 'V14'],
+    'events.emit': ['V01', 'V02', 'V03', 'V14'],
     'events.deliver': ['V04', 'V05'],
     'events.data': ['V06', 'V07'],
     'events.keep': ['V09', 'V10'],

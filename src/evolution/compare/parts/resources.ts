@@ -5,7 +5,7 @@ import { compareFields } from '../fields/compare-fields.ts';
 import { isSent } from '../fields/direction.ts';
 import { compareNamed, compareSets, ifChanged } from '../lists.ts';
 import { finding, harmless, row } from '../row.ts';
-import { notContract, type Part } from './part.ts';
+import type { Part } from './part.ts';
 
 const rows = {
   R01: harmless('resource (collection) added'),
@@ -23,6 +23,10 @@ const rows = {
     harm: 'Addresses of before cannot be made of the new ones.',
   }),
   R10: harmless('example rows changed'),
+  R14: row('resource renamed', 'breaking', 'breaking', {
+    lens: 'automatic',
+    harm: 'Clients know it by its former name.',
+  }),
   C42: row('fields have to be unique together', 'edge-case', 'non-breaking', {
     action: 'version',
     lens: 'not-bridgeable',
@@ -34,7 +38,8 @@ const rows = {
     harm: 'Clients may find several rows where there was one at most.',
   }),
 } as const;
-const found = finding(rows);
+export const foundResource = finding(rows);
+const found = foundResource;
 
 function compareResource(
   path: string,
@@ -105,6 +110,6 @@ export const resources: Part = {
     'resources.*.fields': ['F01', 'F02', 'F04', 'F06', 'F07', 'F08', 'F09', 'L01', 'L02', 'L03'],
     'resources.*.unique': ['C42', 'C43'],
     'resources.*.examples': ['R10'],
-    'resources.*.renamedFrom': notContract('it says how rows are carried over'),
+    'resources.*.renamedFrom': ['R14'],
   },
 };

@@ -1,4 +1,4 @@
-import type { ResolvedSpecification, Specification } from '../../specification/index.ts';
+import type { ResolvedSpecification, Specification } from '../specification/index.ts';
 
 /** What a specification says by itself of former names. */
 export interface Hints {
@@ -9,6 +9,8 @@ export interface Hints {
   /** Present values by the former ones, by `resource.field` as they are now. */
   readonly values: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
+
+export const noHints: Hints = { resources: new Map(), fields: new Map(), values: new Map() };
 
 /** Reads `renamedFrom`, and takes the field of a state to be the field of the state before. */
 export function hintsOf(
