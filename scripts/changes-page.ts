@@ -46,7 +46,8 @@ generation compares with the released version in the same way. This page is made
 - **Action** is what a generation does about a released version. \`pass\`: nothing. \`review\`: it asks for an acknowledgement, and records it.
   \`version\`: it refuses, because the change belongs into a new version.
 - **Older clients** says how a step between two versions keeps them as they are: automatic; with one declared value; with a function (hook); not at
-  all (not-bridgeable).`,
+  all (not-bridgeable). A row says what holds for most changes of its kind, and \`classify\` what holds for the change at hand: an event that goes
+  where another comes may have another name now, and what follows from a state that goes is kept by naming the state that stands for it.`,
 ];
 
 function cellsOf(id: string, row: Row): string[] {

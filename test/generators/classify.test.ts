@@ -80,6 +80,47 @@ test('what the newer file says it renamed is a renamed thing, and neither one re
   assert.match(run.stdout, /\n1 change: 1 for a new version/);
 });
 
+test('how older clients are kept is said of the change at hand, as the draft of a step keeps them', () => {
+  const machine = `states:
+  order:
+    initial: open
+    transitions:
+      ship: { from: open, to: sent }
+      lose: { from: sent, to: lost }
+      drop: { from: open, to: lost }
+events: { emit: [order.sent, order.updated, order.lost] }
+`;
+  const lenses = (is: string) => {
+    const { stdout } = classified(`${old}${machine}`, `${old}${is}`, '--json');
+    const { changes } = JSON.parse(stdout) as { readonly changes: Record<string, string>[] };
+    const told = ['S03', 'S07', 'S09', 'V02', 'V14'];
+    return changes
+      .filter(({ id = '' }) => told.includes(id))
+      .map(({ id, lens }) => `${id} ${lens}`);
+  };
+  const value = 'automatic-with-one-declared-value';
+  // Draft asks what became of the state and of the events.
+  assert.deepEqual(lenses(machine.replaceAll('sent', 'gone').replace('updated', 'created')), [
+    `V14 ${value}`,
+    `V02 ${value}`,
+    `S07 ${value}`,
+    `S09 ${value}`,
+  ]);
+  assert.deepEqual(lenses(machine.replaceAll('open', 'fresh')), [
+    `S03 ${value}`,
+    `S07 ${value}`,
+    `S07 ${value}`,
+  ]);
+  // Draft withdraws the events, and nothing leads a row into the state of before.
+  assert.deepEqual(lenses(machine.replace('order.sent, order.updated, ', '')), [
+    'V14 not-bridgeable',
+    'V02 not-bridgeable',
+  ]);
+  assert.deepEqual(lenses(machine.replace('from: open, to: lost', 'from: open, to: sent')), [
+    'S09 hook',
+  ]);
+});
+
 test('a frozen specification is compared as well', () => {
   const reading = readSpecification(old, 'old.yaml');
   assert.ok(reading.ok);

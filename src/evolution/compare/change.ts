@@ -40,10 +40,12 @@ export interface Found {
   readonly was?: unknown;
   /** The value now; undefined: there is none. */
   readonly is?: unknown;
+  /** How a step keeps clients whole after this one change; absent: as the row says. */
+  readonly lens?: Lens;
 }
 
 /** A difference between two specifications that clients could notice, and what is to be done about it. */
-export interface Change extends Found, Omit<Row, 'harm' | 'trend'> {
+export interface Change extends Omit<Found, 'lens'>, Omit<Row, 'harm' | 'trend'> {
   /** What changed from what to what, what happens to clients, and what to do. */
   readonly message: string;
 }

@@ -31,8 +31,9 @@ function plain(specification: ResolvedSpecification): ResolvedSpecification {
 
 function changeOf(found: Found): Change {
   const row = rowOf(found.id);
-  const { change, request, response, class: effect, action, lens } = row;
-  const message = messageOf(row, found);
+  const { change, request, response, class: effect, action } = row;
+  const { lens = row.lens } = found;
+  const message = messageOf({ ...row, lens }, found);
   return { ...found, change, request, response, class: effect, action, lens, message };
 }
 

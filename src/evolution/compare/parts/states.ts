@@ -94,6 +94,14 @@ const rows = {
 export const foundState = finding(rows);
 const found = foundState;
 
+/**
+ * What follows from a state that is gone: a step says which state stands for it now, so older clients go on naming the former one. What
+ * is said of a state that is still there only a person can keep.
+ */
+function withGoneState(change: Found, state: string, { states }: ResolvedStateMachine): Found {
+  return states.includes(state) ? change : { ...change, lens: 'automatic-with-one-declared-value' };
+}
+
 function compareMachine(
   path: string,
   was: ResolvedStateMachine,
@@ -104,7 +112,7 @@ function compareMachine(
       found('S19', `${path}.field`, before, after),
     ),
     ...ifChanged(was.initial, is.initial, (before, after) =>
-      found('S03', `${path}.initial`, before, after),
+      withGoneState(found('S03', `${path}.initial`, before, after), before, is),
     ),
     ...ifChanged(was.history, is.history, (before, after) =>
       found(after ? 'S20' : 'S21', `${path}.history`, before, after),
@@ -116,7 +124,7 @@ function compareMachine(
     ...compareNamed(`${path}.transitions`, was.transitions, is.transitions, {
       added: (at, transition) => [found(isTimed(transition) ? 'S10' : 'S04', at)],
       removed: (at, transition) => [found(isTimed(transition) ? 'S13' : 'S05', at)],
-      kept: compareTransition,
+      kept: (at, before, after) => compareTransition(at, before, after, is),
     }),
   ];
 }
@@ -125,6 +133,7 @@ function compareTransition(
   path: string,
   was: ResolvedTransition,
   is: ResolvedTransition,
+  machine: ResolvedStateMachine,
 ): readonly Found[] {
   const time = ({ after, at }: ResolvedTransition) => after ?? at;
   const [wasTimed, isNowTimed] = [isTimed(was), isTimed(is)];
@@ -134,9 +143,11 @@ function compareTransition(
     ),
     ...compareSets(`${path}.from`, was.from, is.from, {
       added: (at, state) => [found('S06', at, undefined, state)],
-      removed: (at, state) => [found('S07', at, state)],
+      removed: (at, state) => [withGoneState(found('S07', at, state), state, machine)],
     }),
-    ...ifChanged(was.to, is.to, (before, after) => found('S09', `${path}.to`, before, after)),
+    ...ifChanged(was.to, is.to, (before, after) =>
+      withGoneState(found('S09', `${path}.to`, before, after), before, machine),
+    ),
     ...ifChanged(time(was), time(is), (before, after) => {
       const id = wasTimed ? (isNowTimed ? 'S14' : 'S16') : 'S15';
       return found(id, `${path}.after`, before, after);
