@@ -56,7 +56,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
   if (!passed.ok) return passed;
   const completed = await completedContracts(input, read, found.contracts);
   if (!completed.ok) return completed;
-  const { contracts, drafted, step } = completed;
+  const { contracts, drafted, step, asked } = completed;
   const older = step === undefined ? passed : await passedOlder(input, step, read, passed.text);
   if (!older.ok) return older;
   const { isLast = false } = input;
@@ -79,7 +79,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     ...(input.formatter === undefined ? {} : { formatter: input.formatter }),
     ...(input.onProgress === undefined ? {} : { onProgress: input.onProgress }),
   });
-  if (!rendered.ok) return rendered;
+  if (!rendered.ok) return { ...rendered, asked: [...asked, ...(rendered.asked ?? [])] };
   const { files, tables, migration } = rendered;
   const { text, madeFrom } = await keptText(input, older.text, isLast);
   const specification: OutputFile = {
@@ -115,6 +115,7 @@ export async function planService(input: PlanServiceInput): Promise<PlannedServi
     plan,
     replan,
     specification: read.resolved,
+    asked: [...asked, ...rendered.asked],
     nextCommands: commandsAfter(isLast, migration !== undefined),
     warnings: [
       ...read.warnings,

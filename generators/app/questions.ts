@@ -1,5 +1,6 @@
 import type { Answers, Question } from '../../src/evolution/asking.ts';
 import { askChoice, askText } from '../../src/questionnaire/index.ts';
+import { nearest } from '../../src/specification/nearest.ts';
 import type { Failure } from '../command/failure.ts';
 import { json } from './answers.ts';
 import type { Tools } from './tools.ts';
@@ -49,6 +50,25 @@ export function questionFailures(questions: readonly Question[]): Failure[] {
       where: place,
       what: problem === undefined ? text : `${problem}. ${text}`,
       whatToDo: `${help} Answer it in a terminal, with --answer '${place}=${value}', or in a file: --answers FILE.`,
+    };
+  });
+}
+
+/** Answers that were given and that no question took: each would be lost without a word. */
+export function unaskedFailures(given: Answers, asked: readonly Question[]): Failure[] {
+  const places = [...new Set(asked.map(({ place }) => place))];
+  const unasked = [...given.keys()].filter((place) => !places.includes(place));
+  return unasked.map((place) => {
+    const meant = nearest(place, places);
+    const hint = meant === undefined ? '' : `Did you mean ${meant}? `;
+    const all =
+      places.length === 0
+        ? 'The run asks nothing.'
+        : `The run asks ${places.join(', ')}. Answers can make it ask more.`;
+    return {
+      where: place,
+      what: 'There is an answer to it, and the run does not ask it.',
+      whatToDo: `${hint}Leave the answer out, or correct its place. ${all}`,
     };
   });
 }

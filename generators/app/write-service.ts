@@ -14,7 +14,7 @@ import { draftText } from './draft-text.ts';
 import { migrationText } from './migration-text.ts';
 import type { Outcome } from './outcome.ts';
 import { specificationFile } from './place.ts';
-import { askQuestions, questionFailures } from './questions.ts';
+import { askQuestions, questionFailures, unaskedFailures } from './questions.ts';
 import { recovered } from './recovered.ts';
 import type { Source } from './source.ts';
 import { harmlessLines } from './text.ts';
@@ -59,14 +59,24 @@ async function answered(
   for (;;) {
     const planned = await planAcknowledged(source, answers, commandLine, tools);
     if (planned === 'left') return { result: 'left', destination };
-    if (planned.ok) return planned;
-    const { mistakes, questions = [] } = planned;
+    if (planned.ok) {
+      const unasked = unaskedFailures(read.answers, planned.asked);
+      // Where nothing is to be written, no answer is lost: the same command may run twice.
+      const isRefused = unasked.length > 0 && planned.plan.changes.length > 0;
+      return isRefused ? { result: 'refused', destination, failures: unasked } : planned;
+    }
+    const { mistakes, questions = [], asked = [] } = planned;
     const { yes, json } = commandLine;
     if (mistakes.length > 0 || questions.length === 0) {
       return { result: 'refused', destination, mistakes };
     }
     if (yes || json || !tools.isTerminal) {
-      return { result: 'refused', destination, failures: questionFailures(questions) };
+      const unasked = unaskedFailures(read.answers, asked);
+      return {
+        result: 'refused',
+        destination,
+        failures: [...questionFailures(questions), ...unasked],
+      };
     }
     answers = new Map([...answers, ...(await askQuestions(questions, tools))]);
   }

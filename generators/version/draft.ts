@@ -1,4 +1,4 @@
-import type { Answers } from '../../src/evolution/asking.ts';
+import type { Answers, Question } from '../../src/evolution/asking.ts';
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import { openStepOf, type OpenStep } from '../../src/evolution/draft/open-step.ts';
 import { emptyStep } from '../../src/evolution/draft/step-text.ts';
@@ -8,7 +8,7 @@ import type { Freezing } from '../../src/lifecycle/index.ts';
 import type { OutputFile } from '../../src/plan/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 import { readAnswers } from '../app/answers.ts';
-import { askQuestions, questionFailures } from '../app/questions.ts';
+import { askQuestions, questionFailures, unaskedFailures } from '../app/questions.ts';
 import type { VersionCommandLine } from './command-line.ts';
 import type { VersionOutcome } from './outcome.ts';
 import type { VersionTools } from './run.ts';
@@ -34,20 +34,24 @@ export async function draftedBy(
   tools: VersionTools,
 ): Promise<Drafting> {
   const [next] = values.get('next') ?? [];
-  if (subcommand !== 'draft' && next === undefined) return nothing;
-  if (freezing !== undefined) return firstDraft(freezing.label, next ?? '', contracts);
   const given = {
     answer: values.get('answer') ?? [],
     ...(values.has('answers') ? { answers: values.get('answers')?.[0] ?? '' } : {}),
   };
   const read = await readAnswers(given, tools.cwd);
   if (!read.ok) return { ok: false, outcome: { result: 'usage', failures: read.failures } };
+  if (subcommand !== 'draft' && next === undefined) return unasked(read.answers) ?? nothing;
+  if (freezing !== undefined) {
+    return unasked(read.answers) ?? firstDraft(freezing.label, next ?? '', contracts);
+  }
   const mayAsk = tools.isTerminal && !values.has('yes') && !values.has('json');
   const answered = await openStep({ text, file }, contracts, read.answers, mayAsk, tools);
-  if (answered === undefined) return subcommand === 'draft' ? noDraft(file) : nothing;
-  const { questions, issues, path, written, from, to } = answered;
+  if (answered === undefined) {
+    return subcommand === 'draft' ? noDraft(file) : (unasked(read.answers) ?? nothing);
+  }
+  const { questions, asked, issues, path, written, from, to } = answered;
   if (questions.length > 0) {
-    const failures = questionFailures(questions);
+    const failures = [...questionFailures(questions), ...unaskedFailures(read.answers, asked)];
     return { ok: false, outcome: { result: 'refused', failures } };
   }
   const unkept = answered.step === undefined ? [] : unkeptChanges(answered.step);
@@ -60,6 +64,8 @@ export async function draftedBy(
   if (answered.text === written) {
     return { ...nothing, remarks: [`${path} says what differs already.`, ...remarks] };
   }
+  const refused = unasked(read.answers, asked);
+  if (refused !== undefined) return refused;
   const verb = written === undefined ? 'is written' : 'is completed';
   return {
     ok: true,
@@ -68,6 +74,14 @@ export async function draftedBy(
     remarks,
     open: answered,
   };
+}
+
+/** Why nothing is written where an answer has no question; undefined: each has one. */
+function unasked(given: Answers, asked: readonly Question[] = []): Drafting | undefined {
+  const failures = unaskedFailures(given, asked);
+  return failures.length === 0
+    ? undefined
+    : { ok: false, outcome: { result: 'refused', failures } };
 }
 
 /** Asks until nothing is open, where somebody can be asked. */

@@ -29,13 +29,18 @@ export interface Asking {
   /** Undefined: there is no answer yet. */
   ask<T>(question: Question, read: (answer: unknown) => Read<T>): T | undefined;
   readonly open: readonly Question[];
+  /** All that was asked, with an answer or without. */
+  readonly asked: readonly Question[];
 }
 
 export function asking(answers: Answers): Asking {
   const open: Question[] = [];
+  const asked: Question[] = [];
   return {
     open,
+    asked,
     ask(question, read) {
+      asked.push(question);
       if (!answers.has(question.place)) {
         open.push(question);
         return undefined;

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import type { Question } from '../evolution/asking.ts';
 import type { LinkedStep } from '../evolution/compose/link.ts';
 import type { OpenStep } from '../evolution/draft/open-step.ts';
 import {
@@ -34,6 +35,8 @@ type Completed =
   | {
       readonly ok: true;
       readonly contracts: Contracts;
+      /** Every question about the step. */
+      readonly asked: readonly Question[];
       /** The step to the newest version, where that is not frozen itself. */
       readonly step?: LinkedStep;
       readonly drafted?: OpenStep;
@@ -46,16 +49,16 @@ export async function completedContracts(
   read: Extract<Reading, { ok: true }>,
   contracts: Contracts,
 ): Promise<Completed> {
-  if (isLenient || contracts.releases.length === 0) return { ok: true, contracts };
+  if (isLenient || contracts.releases.length === 0) return { ok: true, contracts, asked: [] };
   const { openStepOf, withStep } = await import('../evolution/draft/open-step.ts');
   const open = openStepOf(read, contracts, answers);
-  if (open === undefined) return { ok: true, contracts };
-  const { step, questions } = open;
+  if (open === undefined) return { ok: true, contracts, asked: [] };
+  const { step, questions, asked } = open;
   const known = step === undefined ? {} : { step };
-  if (!completesStep) return { ok: true, contracts, ...known };
-  if (questions.length > 0) return { ok: false, mistakes: [], questions };
-  if (open.text === open.written) return { ok: true, contracts, ...known };
-  return { ok: true, contracts: withStep(contracts, open), drafted: open, ...known };
+  if (!completesStep) return { ok: true, contracts, asked: [], ...known };
+  if (questions.length > 0) return { ok: false, mistakes: [], questions, asked };
+  if (open.text === open.written) return { ok: true, contracts, asked, ...known };
+  return { ok: true, contracts: withStep(contracts, open), asked, drafted: open, ...known };
 }
 
 /** The text that may be generated: as it is where no released version is changed. */

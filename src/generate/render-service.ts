@@ -1,4 +1,4 @@
-import type { Answers } from '../evolution/asking.ts';
+import type { Answers, Question } from '../evolution/asking.ts';
 import { noContracts, type Contracts } from '../evolution/index.ts';
 import type { KnownChanges } from '../migrations/compare/known-changes.ts';
 import type { WrongName } from '../migrations/compare/match-tables.ts';
@@ -18,6 +18,8 @@ type Rendered =
       readonly ok: true;
       readonly files: readonly OutputFile[];
       readonly tables: string;
+      /** Every question about rows that are there. */
+      readonly asked: readonly Question[];
       readonly migration?: PlannedMigration;
     }
   | Refused;
@@ -46,22 +48,22 @@ export async function renderedWith(
     );
     if (stored === undefined) {
       const files = await render(model, { ...options, ...others });
-      return { ok: true, files, tables: firstTables(model) };
+      return { ok: true, files, tables: firstTables(model), asked: [] };
     }
     const { snapshot, number, kept } = stored;
     const migration = planMigration(snapshot, model, { known, answers, number });
     if (!migration.ok) {
-      const { questions, wrong } = migration;
-      return { ok: false, mistakes: read.placed(wrong.map(wrongName)), questions };
+      const { questions, asked, wrong } = migration;
+      return { ok: false, mistakes: read.placed(wrong.map(wrongName)), questions, asked };
     }
-    const { tables, next } = migration;
+    const { tables, asked, next } = migration;
     const history = {
       kept,
       ...(next && { next: { path: next.planned.path, text: next.text } }),
       ...(snapshot.formerInitial && { formerInitial: snapshot.formerInitial }),
     };
     const files = await render(model, { ...options, ...others, history });
-    return { ok: true, files, tables, ...(next && { migration: next.planned }) };
+    return { ok: true, files, tables, asked, ...(next && { migration: next.planned }) };
   };
   try {
     return await renderWith(contracts, {});

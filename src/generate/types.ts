@@ -57,6 +57,8 @@ export type PlannedService =
       readonly replan: (decisions: Decisions) => Promise<Plan>;
       readonly specification: ResolvedSpecification;
       readonly nextCommands: readonly string[];
+      /** Every question that was asked, all of them with an answer. */
+      readonly asked: readonly Question[];
       /** What of the specification is not refused and still worth knowing. */
       readonly warnings: readonly Mistake[];
       /** Absent: the tables stay as they are, or the service is new. */
@@ -74,4 +76,6 @@ export interface Refused {
   readonly unacknowledged?: readonly Change[];
   /** Answers about existing rows that only a person can give. */
   readonly questions?: readonly Question[];
+  /** The same with those that have an answer; others may follow from the answers. */
+  readonly asked?: readonly Question[];
 }

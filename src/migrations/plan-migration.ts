@@ -24,11 +24,15 @@ export type MigrationPlanning =
       readonly ok: true;
       /** Text of the snapshot. */
       readonly tables: string;
+      /** Every question that had an answer. */
+      readonly asked: readonly Question[];
       readonly next?: { readonly text: string; readonly planned: PlannedMigration };
     }
   | {
       readonly ok: false;
       readonly questions: readonly Question[];
+      /** The same with those that have an answer. */
+      readonly asked: readonly Question[];
       readonly wrong: readonly WrongName[];
     };
 
@@ -55,19 +59,25 @@ export function planMigration(
     readonly number: number;
   },
 ): MigrationPlanning {
-  const { steps, questions, tables, wrong } = compareTables(former.tables, model, known, answers);
-  if (questions.length > 0 || wrong.length > 0) return { ok: false, questions, wrong };
+  const { steps, questions, asked, tables, wrong } = compareTables(
+    former.tables,
+    model,
+    known,
+    answers,
+  );
+  if (questions.length > 0 || wrong.length > 0) return { ok: false, questions, asked, wrong };
   const { formerInitial } = former;
   const text = formatSnapshot(tables, number, {
     former,
     ...(formerInitial === undefined ? {} : { formerInitial }),
   });
-  if (steps.length === 0) return { ok: true, tables: text };
+  if (steps.length === 0) return { ok: true, tables: text, asked };
   const path = migrationPath(number, steps);
   const described = steps.map(describeStep);
   return {
     ok: true,
     tables: text,
+    asked,
     next: {
       text: migrationText(steps, 'Made of what changed in service.yaml.'),
       planned: { path, steps: described, losses: lossesOf(steps) },

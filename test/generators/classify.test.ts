@@ -93,10 +93,8 @@ events: { emit: [order.sent, order.updated, order.lost] }
   const lenses = (is: string) => {
     const { stdout } = classified(`${old}${machine}`, `${old}${is}`, '--json');
     const { changes } = JSON.parse(stdout) as { readonly changes: Record<string, string>[] };
-    const told = ['S03', 'S07', 'S09', 'V02', 'V14'];
-    return changes
-      .filter(({ id = '' }) => told.includes(id))
-      .map(({ id, lens }) => `${id} ${lens}`);
+    const told = new Set(['S03', 'S07', 'S09', 'V02', 'V14']);
+    return changes.filter(({ id = '' }) => told.has(id)).map(({ id, lens }) => `${id} ${lens}`);
   };
   const value = 'automatic-with-one-declared-value';
   // Draft asks what became of the state and of the events.

@@ -100,15 +100,25 @@ resources:
   assert.match(again.stdout, /contracts\/1-to-2\.yaml says what differs already/);
 });
 
+test('an answer that the step does not ask for is refused by its place, and nothing is written', () => {
+  using there = desk(changed.replace('# at last', "# at last\n    '2': {}"));
+  const other = ['--answer', 'resources.order.fields.colour.fill="red"'];
+  const { status, stderr } = there.run('version', 'draft', '--yes', ...answers, ...other);
+  assert.equal(status, 2);
+  assert.match(stderr, /resources\.order\.fields\.colour\.fill: There is an answer to it/);
+  assert.match(stderr, /The run asks resources\.order\.fields\.title\.became, /);
+  assert.equal(there.has(step), false);
+});
+
 test('draft completes what people wrote, and says so', () => {
   using there = desk(changed.replace('# at last', "# at last\n    '2': {}"));
   const theirs =
     "# Agreed.\nfrom: '1'\nto: '2'\nresources:\n  order:\n    operations:\n      - rename: { from: title, to: heading } # yes\n";
   there.write(step, theirs);
-  const dry = there.run('version', 'draft', '--dry-run', ...answers.slice(2));
+  const dry = there.run('version', 'draft', '--dry-run', ...answers.slice(4));
   assert.equal(dry.status, 0, dry.stderr);
   assert.equal(there.read(step), theirs);
-  const { status, stdout, stderr } = there.run('version', 'draft', '--yes', ...answers.slice(2));
+  const { status, stdout, stderr } = there.run('version', 'draft', '--yes', ...answers.slice(4));
   assert.equal(status, 0, stderr);
   assert.match(stdout, /contracts\/1-to-2\.yaml is completed/);
   assert.match(there.read(step), /# Agreed\.\n[^]*to: heading \} # yes\n/);

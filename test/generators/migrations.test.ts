@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { command } from './support/command.ts';
@@ -65,7 +65,34 @@ test('without a terminal each open question is told with its place and the optio
   assert.match(wrong.stderr, /soon/);
   const unreadable = generated(directory.path, required, '--answer', `${place}=soon`);
   assert.equal(unreadable.status, 1);
+  const mistyped = generated(directory.path, required, '--answer', `${place}ed="2026-01-31"`);
+  assert.equal(mistyped.status, 2);
+  assert.match(
+    mistyped.stderr,
+    /due\.filled: There is an answer to it, and the run does not ask it/,
+  );
+  assert.match(mistyped.stderr, /Did you mean resources\.order\.fields\.due\.fill\?/);
   writeFileSync(join(directory.path, 'answers.yaml'), `${place}: '2026-01-31'\n`);
   const answered = generated(directory.path, required, '--answers', '../answers.yaml');
   assert.equal(answered.status, 0, answered.stderr);
+});
+
+test('an answer that no question takes is refused with the questions of the run, and nothing is written', () => {
+  using directory = temporary();
+  assert.equal(generated(directory.path, draft).status, 0);
+  const required = draft.replace('note: { type: string }', 'due: { type: date, required: true }');
+  const fill = ['--answer', 'resources.order.fields.due.fill="2026-01-31"'];
+  const other = ['--answer', 'resources.loan.fields.due.fill="2026-01-31"'];
+  const refused = generated(directory.path, required, ...fill, ...other);
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /resources\.loan\.fields\.due\.fill: There is an answer to it/);
+  assert.match(refused.stderr, /The run asks .*resources\.order\.fields\.due\.fill/);
+  const migrations = join(directory.path, 'desk', 'src', 'storage', 'migrations');
+  assert.deepEqual(readdirSync(migrations).length, 1);
+  assert.equal(generated(directory.path, required, ...fill).status, 0);
+  // Nothing is left to write, so no answer is lost.
+  assert.equal(generated(directory.path, required, ...fill).status, 0);
+  const none = generated(directory.path, `${required}# A comment.\n`, ...fill);
+  assert.equal(none.status, 2);
+  assert.match(none.stderr, /The run asks nothing/);
 });

@@ -71,9 +71,9 @@ test('what the step calls new is not asked whether it is what the step calls gon
   const second = desk({ alias: text, title: text }, '1', '2');
   const operations = [{ remove: { field: 'nick' } }, { add: { field: 'title' } }];
   const step = { from: '1', to: '2', resources: { person: { operations } } };
-  const { questions, steps } = changed([first, second], [step], tables);
-  assert.deepEqual(questions, []);
-  assert.deepEqual(told({ questions, steps, tables, wrong: [] }), ['addColumn people title']);
+  const comparison = changed([first, second], [step], tables);
+  assert.deepEqual(comparison.questions, []);
+  assert.deepEqual(told(comparison), ['addColumn people title']);
 });
 
 test('of what a function of the team makes of others, what rows get is asked', () => {

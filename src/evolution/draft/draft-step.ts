@@ -36,6 +36,8 @@ export interface Draft {
   readonly changes: Changes;
   /** What only a person knows. */
   readonly questions: readonly Question[];
+  /** The same with those that have an answer. */
+  readonly asked: readonly Question[];
   /** What no operation explains, once every question has an answer. */
   readonly issues: readonly Issue[];
   /** The step as it is drafted; undefined: what is written does not fit the two versions. */
@@ -46,6 +48,7 @@ export interface Draft {
 export function draftStep(drafting: Drafting): Draft {
   const { written, older, newer, hints, answers, from, to } = drafting;
   const asked = asking(answers);
+  const all = { asked: asked.asked };
   const stages: readonly ((changes: Changes, step: LinkedStep) => Changes)[] = [
     (changes, step) => withFields(changes, step, hints, asked),
     (changes, step) => draftCustomOperations(changes, step, asked),
@@ -57,18 +60,18 @@ export function draftStep(drafting: Drafting): Draft {
     (changes, step) => (asked.open.length > 0 ? changes : draftEvents(changes, step, asked)),
   ];
   let changes = draftResources(written, drafting, hints, asked);
-  if (asked.open.length > 0) return { changes, questions: asked.open, issues: [] };
+  if (asked.open.length > 0) return { changes, questions: asked.open, ...all, issues: [] };
   for (const stage of stages) {
     const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
-    if (!linking.ok) return { changes, questions: asked.open, issues: linking.issues };
+    if (!linking.ok) return { changes, questions: asked.open, ...all, issues: linking.issues };
     changes = stage(changes, linking.step);
   }
   const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
-  if (!linking.ok) return { changes, questions: asked.open, issues: linking.issues };
+  if (!linking.ok) return { changes, questions: asked.open, ...all, issues: linking.issues };
   const { step } = linking;
-  if (asked.open.length > 0) return { changes, questions: asked.open, issues: [], step };
+  if (asked.open.length > 0) return { changes, questions: asked.open, ...all, issues: [], step };
   const issues = [...verifyStep(step), ...listIssues(composeVersion(from, [step]))];
-  return { changes, questions: [], issues, step };
+  return { changes, questions: [], ...all, issues, step };
 }
 
 function withFields(changes: Changes, step: LinkedStep, hints: Hints, asked: Asking): Changes {

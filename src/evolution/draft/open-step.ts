@@ -19,6 +19,8 @@ export interface OpenStep {
   /** Completed by what the comparison and the answers tell. */
   readonly text: string;
   readonly questions: readonly Question[];
+  /** The same with those that have an answer. */
+  readonly asked: readonly Question[];
   readonly issues: readonly Issue[];
   readonly step?: LinkedStep;
 }
@@ -42,7 +44,7 @@ export function openStepOf(
   const file = steps.find((each) => each.path === path);
   const text = file?.text ?? emptyStep(from, to);
   const written = changesOf(file);
-  const { changes, questions, issues, step } = draftStep({
+  const { changes, questions, asked, issues, step } = draftStep({
     from,
     to,
     older,
@@ -58,6 +60,7 @@ export function openStepOf(
     ...(file === undefined ? {} : { written: file.text }),
     text: changes === written ? text : stepText(text, written, changes),
     questions,
+    asked,
     issues,
     ...(step === undefined ? {} : { step }),
   };

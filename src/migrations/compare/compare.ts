@@ -5,7 +5,7 @@ import { createSteps } from '../create.ts';
 import type { Step } from '../step.ts';
 import type { Table, TableColumn } from '../table.ts';
 import { tablesOf } from '../tables.ts';
-import { asking, type Answers, type Question } from '../../evolution/asking.ts';
+import { asking, type Answers, type Asking, type Question } from '../../evolution/asking.ts';
 import { changeTable } from './change-table.ts';
 import { keptDefinition } from './kept-columns.ts';
 import { dropSteps } from './drop-tables.ts';
@@ -23,6 +23,8 @@ export interface Comparison {
   readonly steps: readonly Step[];
   /** Without an answer, or with one that is none. */
   readonly questions: readonly Question[];
+  /** The same with those that have an answer. */
+  readonly asked: readonly Question[];
   /** The tables as the steps leave them. */
   readonly tables: readonly Table[];
   /** Former names in the specification that nothing had. */
@@ -42,7 +44,7 @@ export function compareTables(
   const shown = shownBy(model.older);
   const match = matchTables(former, present, known, asked);
   // Other questions depend on what is which.
-  if (asked.open.length > 0) return unanswered(asked.open, match.wrong);
+  if (asked.open.length > 0) return unanswered(asked, match.wrong);
   const matched = match.pairs.map((pair) => ({
     ...pair,
     ...(pair.before &&
@@ -51,7 +53,7 @@ export function compareTables(
       }),
   }));
   const wrong = [...match.wrong, ...matched.flatMap(({ columns }) => columns?.wrong ?? [])];
-  if (asked.open.length > 0) return unanswered(asked.open, wrong);
+  if (asked.open.length > 0) return unanswered(asked, wrong);
   const kept = keptTables(match, shown);
   const gone = goneTables(match, kept);
   const tables = tableNames(match, kept);
@@ -74,13 +76,14 @@ export function compareTables(
   return {
     steps: steps.inOrder(),
     questions: asked.open,
+    asked: asked.asked,
     tables: [...changed, ...kept.map((table) => keepTable(table, tables, steps))],
     wrong,
   };
 }
 
-function unanswered(questions: readonly Question[], wrong: readonly WrongName[]): Comparison {
-  return { steps: [], questions, tables: [], wrong };
+function unanswered({ open, asked }: Asking, wrong: readonly WrongName[]): Comparison {
+  return { steps: [], questions: open, asked, tables: [], wrong };
 }
 
 /** Tables of resources that only older versions still show. */

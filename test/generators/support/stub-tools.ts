@@ -34,7 +34,7 @@ export const stubCore: Tools['core'] = {
     const plan = await replan({});
     const nextCommands = ['npm install', 'npm test'];
     const { resolved: specification, warnings } = read;
-    return { ok: true, plan, replan, specification, nextCommands, warnings };
+    return { ok: true, plan, replan, specification, nextCommands, asked: [], warnings };
   },
 };
 

@@ -86,7 +86,6 @@ export const changesBeforeRelease: readonly Change[] = [
       },
       { path: ['resources', 'tag'], value: undefined },
     ],
-    answers: ['resources.review.renamedFrom=null'],
     loses: ['tags'],
     drops: ['src/resources/tag/tag.rules.ts'],
     carried: (rows) => void rows.delete('tags'),
@@ -99,8 +98,7 @@ export const changesAfterRelease: readonly Change[] = [
     title: 'a value of an enumeration goes',
     edits: [field('book', 'condition', { type: 'enum', values: ['new', 'used'] })],
     answers: [
-      'resources.book.fields.condition.removed.worn="used"',
-      // What clients of the released version mean by it.
+      // What clients of the released version mean by it; rows follow the step.
       'resources.book.fields.condition.values.worn="used"',
     ],
     carried: wornIsUsed,
@@ -130,10 +128,7 @@ export const changesAfterRelease: readonly Change[] = [
         },
       },
     ],
-    answers: [
-      'states.loan.removed.returned="closed"',
-      'resources.loan.fields.status.values.returned="closed"',
-    ],
+    answers: ['resources.loan.fields.status.values.returned="closed"'],
     carried: (rows) =>
       each(rows, 'loans', (row) =>
         row['status'] === 'returned' ? { ...row, status: 'closed' } : row,
