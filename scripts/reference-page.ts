@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMapping } from '../src/specification/plain.ts';
 import { definitions, specificationSchema } from '../src/specification/schema.ts';
 import { markdownTable } from './markdown-table.ts';
+import { answersSection } from './reference-answers.ts';
 import { titleOf } from '../src/specification/names/casing.ts';
 
 const place = new URL('../docs/reference.md', import.meta.url);
@@ -22,7 +23,7 @@ const introduction = [
   '# Reference of service.yaml',
   `Every key, by the nine parts, with the value that holds where it is left out. \`NAME\` stands for a name that you choose, \`[]\` for each entry of a
 list. \`resource-service explain KEY\` shows the same for one key of your service, and where its value comes from. The page is made of the schema in
-\`src/specification/schema\`: \`npm run reference-page\`.`,
+\`src/specification/schema\`: \`npm run reference-page\`. The last section is about [answers to questions](#answers-to-questions) on the command line.`,
 ];
 
 /** The page of all keys: `docs/reference.md`, made of the schema that the validator has. */
@@ -32,7 +33,7 @@ export function referencePage(): string {
     textOf(schema),
     markdownTable(titles, rowsBelow(schema, part, new Set())),
   ]);
-  return `${[...introduction, ...sections, ...fields()].join('\n\n')}\n`;
+  return `${[...introduction, ...sections, ...fields(), ...answersSection()].join('\n\n')}\n`;
 }
 
 function rowsBelow(schema: unknown, path: string, seen: ReadonlySet<unknown>): string[][] {

@@ -1,4 +1,5 @@
 import { shownOption } from '../command/options.ts';
+import { answersHelp } from './answers-help.ts';
 import { options, type OptionName } from './options.ts';
 
 export const helpText = `Usage
@@ -39,6 +40,8 @@ Commands
 
 Options
 ${options.names.map(optionLine).join('\n')}
+
+${answersHelp}
 
 Where the service goes, unless --destination says it: with a NAME into ./NAME,
 which is empty or not there yet, or into the current directory if that is empty

@@ -24,7 +24,7 @@ const list = {
     isList: true,
     says: 'answer a question about rows that are there',
   },
-  answers: { value: 'FILE', says: 'the same, from a file' },
+  answers: { value: 'FILE', says: 'answer questions from a file, as below' },
   pristine: { value: 'FILE', says: 'print FILE as it was generated' },
   help: { short: 'h', says: 'show this' },
   version: { says: 'show the version of the generator' },

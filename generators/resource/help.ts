@@ -1,3 +1,4 @@
+import { answersHelp } from '../app/answers-help.ts';
 import { shownOption } from '../command/options.ts';
 import { options } from './options.ts';
 
@@ -16,6 +17,8 @@ quotes around parentheses and !.
 
 Options
 ${options.names.map((name) => `  ${shownOption(name, options.get(name)).padEnd(31)}  ${options.get(name).says}`).join('\n')}
+
+${answersHelp}
 
 Exit status
   0  done, or nothing to do

@@ -1,3 +1,4 @@
+import { answersHelp } from '../app/answers-help.ts';
 import { shownOption } from '../command/options.ts';
 import { offers, options, type VersionOptionName } from './options.ts';
 import { naming, type Subcommand } from './subcommands.ts';
@@ -25,6 +26,8 @@ Commands
 
 Options
 ${options.names.map((name) => optionLine(name)).join('\n')}
+
+${answersHelp}
 
 Rules of the support policy, for --reason: notice-period (180 days between
 announcement and sunset), two-supported-versions, default-version,
@@ -79,6 +82,7 @@ export function versionHelpOf(subcommand: Subcommand | undefined): string {
   const lines = options.names
     .filter((name) => offers(subcommand, name))
     .map((name) => optionLine(name, subcommand));
+  const answers = offers(subcommand, 'answers') ? `\n${answersHelp}\n` : '';
   return `Usage
   resource-service version ${subcommand}${label} [options]
 
@@ -86,7 +90,7 @@ ${about[subcommand]}
 
 Options
 ${lines.join('\n')}
-
+${answers}
 Example
   resource-service version ${examples[subcommand]}
 

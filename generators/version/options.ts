@@ -49,7 +49,7 @@ const list = {
     isList: true,
     says: 'answer a question about the step',
   },
-  answers: { value: 'FILE', of: ['release', 'draft'], says: 'the same, from a file' },
+  answers: { value: 'FILE', of: ['release', 'draft'], says: 'the same, from a file, as below' },
   reason: {
     value: 'RULE:TEXT',
     of: ['release', 'deprecate', 'limit', 'reprieve', 'sunset'],

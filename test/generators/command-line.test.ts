@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readCommandLine } from '../../generators/app/command-line.ts';
+import { readAnswers } from '../../generators/app/answers.ts';
+import { answersExample } from '../../generators/app/answers-help.ts';
+import { resourceHelp } from '../../generators/resource/help.ts';
+import { versionHelpOf } from '../../generators/version/help.ts';
 import { helpText } from '../../generators/app/help.ts';
 import { options } from '../../generators/app/options.ts';
 import { subcommands } from '../../generators/version/subcommands.ts';
+import { temporary } from './support/stub-tools.ts';
 
 const nothing = {
   answer: [],
@@ -78,6 +85,21 @@ test('everything that is wrong is said at once', () => {
 test('the help names every command', () => {
   for (const name of subcommands) assert.match(helpText, new RegExp(`^  version ${name}\\b`, 'm'));
   assert.match(helpText, /^ {2}help \[COMMAND\]/m);
+});
+
+test('the help of each command that takes answers shows the form of their file, which is read as it stands', async () => {
+  const helps = [helpText, resourceHelp, versionHelpOf('draft'), versionHelpOf('release')];
+  const lines = answersExample.trimEnd().split('\n');
+  for (const help of helps) for (const line of lines) assert.ok(help.includes(line), help);
+  assert.ok(!versionHelpOf('status').includes(lines[0] ?? ''));
+  using directory = temporary();
+  writeFileSync(join(directory.path, 'answers.yaml'), answersExample);
+  const read = await readAnswers({ answers: 'answers.yaml', answer: [] }, directory.path);
+  assert.ok(read.ok);
+  assert.deepEqual(Object.fromEntries(read.answers), {
+    'resources.order.fields.title.became': 'heading',
+    'resources.order.fields.due.fill': '2030-01-31',
+  });
 });
 
 test('the help names every option and fits in 80 columns', () => {

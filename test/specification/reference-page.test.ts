@@ -16,6 +16,8 @@ test('the reference has keys of every depth: of a part, of a resource, of a list
     '| `endpoints.NAME.pagination.maxSize` |',
     '| `authentication.rules[].claim` |',
     '### decimal',
+    'resources.order.fields.title.became: heading',
+    '| `resources.NAME.fields.NAME.removed.VALUE` |',
   ]) {
     assert.ok(page.includes(row), row);
   }
