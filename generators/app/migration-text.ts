@@ -1,7 +1,7 @@
 import type { PlannedMigration } from '../../src/migrations/plan-migration.ts';
 
 /** What a migration will do to a database, for people, before it is written. */
-export function migrationText({ path, steps, losses }: PlannedMigration): string {
+export function migrationText({ path, steps, losses, rewrites }: PlannedMigration): string {
   const lost =
     losses.length === 0
       ? []
@@ -10,7 +10,13 @@ export function migrationText({ path, steps, losses }: PlannedMigration): string
           `  It loses what is there in ${losses.join(', ')}. Where there are values, no start carries it out; this does:`,
           `  ${acceptance(losses)}`,
         ];
-  return ['', `Migration ${path}`, ...steps.map((step) => `  ${step}`), ...lost].join('\n');
+  const changed =
+    rewrites.length === 0
+      ? []
+      : ['', `  It changes rows that are there, in ${rewrites.join(', ')}.`];
+  return ['', `Migration ${path}`, ...steps.map((step) => `  ${step}`), ...changed, ...lost].join(
+    '\n',
+  );
 }
 
 /** The command that carries out a migration which loses values. */

@@ -21,6 +21,7 @@ export function summaryLines(
     ...resultLines(outcome, cwd),
     ...missingLines(outcome),
     ...typeLines(outcome),
+    ...rewriteLines(outcome),
     ...lossLines(outcome),
     ...(mistakes.length === 0 ? [] : mistakeLines(outcome)),
     ...(plan === undefined || plan.obstacles.length === 0 ? [] : obstacleLines(outcome)),
@@ -84,6 +85,14 @@ function missingLines({ missingPackages: missing = [], nextCommands = [] }: Outc
   return [
     `The types were not checked: ${counted(missing.length, 'package')} of package.json ${verb} not installed as it says (${all}).`,
     `Install first (${install}), and then check the types: npx tsc`,
+  ];
+}
+
+/** A step between versions changes what is stored as well, and the name of the file does not tell. */
+function rewriteLines({ result, migration }: Outcome): string[] {
+  if (result !== 'written' || migration === undefined || migration.rewrites.length === 0) return [];
+  return [
+    `Mind: the new migration changes rows that are there, in ${migration.rewrites.join(', ')}, at the next start or npm run migrate.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { losesDigits, nameOf } from './compare/conversions.ts';
 import type { Column, ColumnType, Fill } from './definition.ts';
 import { sourcesOf, type RowOperation } from './row-operation.ts';
@@ -68,6 +69,26 @@ function allowedText(rule: ValueRule): string {
   return Object.entries(rule)
     .map(([keyword, value]) => `${keyword.replace(/^x-/, '')} ${JSON.stringify(value)}`)
     .join(', ');
+}
+
+/** Tables of which rows that are there get other values, each once. */
+export function rewrittenTables(steps: readonly Step[]): string[] {
+  return [...new Set(steps.filter(rewritesRows).map(({ table }) => table))];
+}
+
+function rewritesRows(step: Step): boolean {
+  switch (step.kind) {
+    case 'addColumn':
+      return step.fill !== undefined;
+    case 'alterColumn':
+      return (
+        step.fill !== undefined ||
+        step.convert !== undefined ||
+        !isDeepStrictEqual(step.from.type, step.to.type)
+      );
+    default:
+      return step.kind === 'replaceValues' || step.kind === 'carryRows';
+  }
 }
 
 /** What is lost where there are values: a table, or a table and a column, as `--accept-loss` names it. */

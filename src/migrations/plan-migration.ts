@@ -3,7 +3,7 @@ import { compareTables } from './compare/compare.ts';
 import type { Answers, Question } from '../evolution/asking.ts';
 import type { KnownChanges } from './compare/known-changes.ts';
 import type { WrongName } from './compare/match-tables.ts';
-import { describeStep, lossesOf } from './describe.ts';
+import { describeStep, lossesOf, rewrittenTables } from './describe.ts';
 import { migrationPath } from './file-name.ts';
 import { migrationText } from './print.ts';
 import { formatSnapshot, type Snapshot } from './snapshot.ts';
@@ -17,6 +17,8 @@ export interface PlannedMigration {
   readonly steps: readonly string[];
   /** Tables, and columns as `table.column`, whose values are lost where there are any. */
   readonly losses: readonly string[];
+  /** Tables of which rows that are there get other values. */
+  readonly rewrites: readonly string[];
 }
 
 export type MigrationPlanning =
@@ -80,7 +82,12 @@ export function planMigration(
     asked,
     next: {
       text: migrationText(steps, 'Made of what changed in service.yaml.'),
-      planned: { path, steps: described, losses: lossesOf(steps) },
+      planned: {
+        path,
+        steps: described,
+        losses: lossesOf(steps),
+        rewrites: rewrittenTables(steps),
+      },
     },
   };
 }

@@ -193,6 +193,31 @@ test('a generation asks what only a person knows, also where nothing else of the
   assert.match(there.read(step), /- add: \{ field: due, fill: '2030-01-01' \}/);
 });
 
+test('a generation says which rows the migration of a step changes, in the plan and at the end', () => {
+  const draft = released.replace('# at last', "# at last\n    '2': {}");
+  using there = desk(draft);
+  const options = ['--yes', '--skip-install'];
+  assert.equal(there.run(...options).status, 0);
+  const retyped = draft.replace(
+    'title: { type: string, maxLength: 60 }',
+    'heading: { type: string, maxLength: 60, renamedFrom: title }\n      due: { type: date, required: true }',
+  );
+  there.write('service.yaml', retyped);
+  const fill = ['--answer', 'resources.order.fields.due.fill="2030-01-01"'];
+  const made = there.run(...options, ...fill);
+  assert.equal(made.status, 0, made.stderr);
+  const said = made.stdout + made.stderr;
+  assert.match(said, /\n {2}It changes rows that are there, in orders\.\n/);
+  assert.match(
+    said,
+    /Mind: the new migration changes rows that are there, in orders, at the next start/,
+  );
+  there.write('service.yaml', retyped.replace('heading:', 'note: { type: text }\n      heading:'));
+  const added = there.run(...options);
+  assert.match(added.stdout + added.stderr, /orders: add the column note/);
+  assert.doesNotMatch(added.stdout + added.stderr, /changes rows/);
+});
+
 test('what no step keeps of an older version is refused by name, until it is acknowledged', () => {
   const draft = released.replace('# at last', "# at last\n    '2': {}");
   using there = desk(draft);

@@ -67,6 +67,7 @@ test('a regeneration adds one migration for what changed, never touches those th
     path: `${folder}/0002-add-loans-due.ts`,
     steps: ['loans: add the column due (date)'],
     losses: [],
+    rewrites: [],
   });
   assert.deepEqual(migrationsIn(directory), ['0001-initial.ts', '0002-add-loans-due.ts']);
   assert.equal(textOf(directory, `${folder}/0001-initial.ts`), `${first}// ours\n`);
