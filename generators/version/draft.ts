@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Answers, Question } from '../../src/evolution/asking.ts';
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import { openStepOf, type OpenStep } from '../../src/evolution/draft/open-step.ts';
@@ -5,7 +7,8 @@ import { emptyStep } from '../../src/evolution/draft/step-text.ts';
 import { nameOf } from '../../src/gate/acknowledgements.ts';
 import { lossOf, unkeptChanges } from '../../src/gate/older.ts';
 import type { Freezing } from '../../src/lifecycle/index.ts';
-import type { OutputFile } from '../../src/plan/index.ts';
+import { readLock, type OutputFile } from '../../src/plan/index.ts';
+import { filesOfSteps } from '../../src/rendering/step-files.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 import { readAnswers } from '../app/answers.ts';
 import { askQuestions, questionFailures, unaskedFailures } from '../app/questions.ts';
@@ -29,7 +32,12 @@ const nothing = { ok: true, files: [], changes: [], remarks: [] } as const satis
 /** The step that `version draft` writes, and `version release --next` where the specification is ahead of what is frozen. */
 export async function draftedBy(
   { subcommand, values }: VersionCommandLine,
-  { text, file, freezing }: { text: string; file: string; freezing: Freezing | undefined },
+  {
+    text,
+    file,
+    freezing,
+    destination,
+  }: { text: string; file: string; freezing: Freezing | undefined; destination: string },
   contracts: Contracts,
   tools: VersionTools,
 ): Promise<Drafting> {
@@ -42,7 +50,10 @@ export async function draftedBy(
   if (!read.ok) return { ok: false, outcome: { result: 'usage', failures: read.failures } };
   if (subcommand !== 'draft' && next === undefined) return unasked(read.answers) ?? nothing;
   if (freezing !== undefined) {
-    return unasked(read.answers) ?? firstDraft(freezing.label, next ?? '', contracts);
+    return (
+      unasked(read.answers) ??
+      (await firstDraft(freezing.label, next ?? '', contracts, destination))
+    );
   }
   const mayAsk = tools.isTerminal && !values.has('yes') && !values.has('json');
   const answered = await openStep({ text, file }, contracts, read.answers, mayAsk, tools);
@@ -69,7 +80,7 @@ export async function draftedBy(
   const verb = written === undefined ? 'is written' : 'is completed';
   return {
     ok: true,
-    files: [stepFile(path, answered.text)],
+    files: [stepFile(path, answered.text), ...(await missingFiles(destination))],
     changes: [`${path} ${verb}: what differs between version ${from} and version ${to}.`],
     remarks,
     open: answered,
@@ -104,14 +115,35 @@ async function openStep(
 }
 
 /** Nothing differs yet: the draft begins as what is frozen now. */
-function firstDraft(from: string, to: string, contracts: Contracts): Drafting {
+async function firstDraft(
+  from: string,
+  to: string,
+  contracts: Contracts,
+  destination: string,
+): Promise<Drafting> {
   const path = `contracts/${from}-to-${to}.yaml`;
   if (contracts.steps.some((each) => each.path === path)) return nothing;
-  return { ...nothing, files: [stepFile(path, emptyStep(from, to))] };
+  return {
+    ...nothing,
+    files: [stepFile(path, emptyStep(from, to)), ...(await missingFiles(destination))],
+  };
 }
 
 function stepFile(path: string, text: string): OutputFile {
   return { path, text, ownership: 'owned', template: '(contract)' };
+}
+
+/**
+ * What the text of a step refers to, as far as it is not there yet: the next generation writes the same. What a person deleted stays
+ * deleted.
+ */
+async function missingFiles(destination: string): Promise<OutputFile[]> {
+  const lock = await readLock(destination);
+  return filesOfSteps().filter(
+    ({ path }) =>
+      !existsSync(join(destination, path)) &&
+      lock?.files.some((each) => each.path === path) !== true,
+  );
 }
 
 function noDraft(where: string): Drafting {

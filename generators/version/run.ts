@@ -88,7 +88,7 @@ async function runOrThrow(
   const { freezing } = edited;
   const drafting = await draftedBy(
     commandLine,
-    { text: edited.text, file, freezing },
+    { text: edited.text, file, freezing, destination },
     contracts,
     tools,
   );

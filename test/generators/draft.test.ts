@@ -110,6 +110,21 @@ test('an answer that the step does not ask for is refused by its place, and noth
   assert.equal(there.has(step), false);
 });
 
+test('the files that a step names are there as soon as it is, and the next generation takes them as they are', () => {
+  using there = desk(changed.replace('# at last', "# at last\n    '2': {}"));
+  const named = ['docs/steps.md', '.resource-service/step.schema.json'];
+  assert.deepEqual(named.filter(there.has), []);
+  const made = there.run('version', 'draft', '--yes', ...answers);
+  assert.equal(made.status, 0, made.stderr);
+  assert.match(made.stdout, /Written to [^\n]*docs\/steps\.md/);
+  assert.deepEqual(named.filter(there.has), named);
+  const texts = named.map(there.read);
+  const generation = there.run('--yes', '--skip-install');
+  assert.equal(generation.status, 0, generation.stderr);
+  assert.deepEqual(named.map(there.read), texts);
+  assert.equal(there.run('check').status, 0);
+});
+
 test('draft completes what people wrote, and says so', () => {
   using there = desk(changed.replace('# at last', "# at last\n    '2': {}"));
   const theirs =
