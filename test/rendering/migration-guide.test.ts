@@ -119,3 +119,80 @@ test('the guide names a renamed member that lost its rule, by the name that its 
 test('the guide is silent about the rule of a renamed member that kept it', () => {
   assert.deepEqual(ruled([{ resource: 'order', field: 'name', claim: 'tenant' }]), []);
 });
+
+/** Two versions in which an input of a transition and one of an action have other names. */
+const sent = (carrier: string, weight: string, versionsOf: object, longest = 40) => ({
+  service,
+  resources: { order: { fields: { title: { type: 'string' } } } },
+  states: {
+    order: {
+      initial: 'open',
+      transitions: {
+        ship: {
+          from: 'open',
+          to: 'sent',
+          input: {
+            [carrier]: { type: 'string', required: true, maxLength: longest, example: 'Mail' },
+          },
+        },
+      },
+    },
+  },
+  endpoints: {
+    order: { actions: { weigh: { input: { [weight]: { type: 'integer', example: 3 } } } } },
+  },
+  versioning: { versions: versionsOf },
+});
+const inputs = {
+  from: '1',
+  to: '2',
+  resources: {
+    order: {
+      actions: [
+        { input: { of: 'ship', rename: { from: 'carrier', to: 'forwarder' } } },
+        { input: { of: 'weigh', rename: { from: 'grams', to: 'weight' } } },
+      ],
+    },
+  },
+};
+
+const inputStep = () => {
+  const both = [
+    sent('carrier', 'grams', older.versioning.versions),
+    sent('forwarder', 'weight', versions, 30),
+  ];
+  const [found] = composedVersions(both, [inputs])[0]?.steps ?? [];
+  assert.ok(found);
+  return found;
+};
+
+test('a renamed input is one renamed input, with a request before and after', () => {
+  const { resources, changes } = migrationGuideView(inputStep());
+  const [order] = resources;
+  const about = { from: '1', to: '2' };
+  assert.deepEqual(order?.inputs, [
+    {
+      ...about,
+      older: 'ship',
+      newer: 'ship',
+      olderPath: '/orders/{id}/ship',
+      newerPath: '/orders/{id}/ship',
+      rows: [{ older: 'carrier', newer: 'forwarder', what: 'has another name' }],
+      requests: [{ older: { carrier: 'Mail' }, newer: { forwarder: 'Mail' } }],
+    },
+    {
+      ...about,
+      older: 'weigh',
+      newer: 'weigh',
+      olderPath: '/orders/{id}/weigh',
+      newerPath: '/orders/{id}/weigh',
+      rows: [{ older: 'grams', newer: 'weight', what: 'has another name' }],
+      requests: [{ older: { grams: 3 }, newer: { weight: 3 } }],
+    },
+  ]);
+  // What differs besides is told by the name that clients know; neither input is removed or added.
+  assert.deepEqual(
+    changes.map(({ place }) => place),
+    ['states.order.transitions.ship.input.carrier.maxLength'],
+  );
+});

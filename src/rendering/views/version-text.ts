@@ -2,7 +2,7 @@ import type { ServiceModel, VersionModel } from '../../model/model.ts';
 import type { Strategy } from '../../specification/index.ts';
 import { allChanges } from './selector.ts';
 import { versionedCollections } from './strategy.ts';
-import { rowOf } from './versions/operation-rows.ts';
+import { rowOf } from './versions/field-rows.ts';
 import { hasStream, hasTypedVersions, usesStrategy } from '../features.ts';
 
 const oneYear = 365 * 86_400_000;

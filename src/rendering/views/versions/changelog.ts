@@ -2,6 +2,7 @@ import { compareSpecifications } from '../../../evolution/compare/index.ts';
 import type { MinorRelease } from '../../../evolution/contracts/minor-releases.ts';
 import type { ServiceModel, VersionModel } from '../../../model/model.ts';
 import { interfaceVersion } from '../../../model/versions.ts';
+import type { Row } from './field-rows.ts';
 import { changeRow, migrationGuideView } from './migration-guide.ts';
 
 type Guide = ReturnType<typeof migrationGuideView>;
@@ -66,16 +67,27 @@ function additionsOf({ older, newer }: MinorRelease) {
 }
 
 function changesOf({ resources, changes }: Guide) {
-  const ofResources = resources.flatMap(({ older, newer, rows }) => [
+  const ofResources = resources.flatMap(({ older, newer, rows, customOperations, inputs }) => [
     ...(older === newer
       ? []
       : [{ place: older, what: `is called ${newer}`, clients: 'yes' as const }]),
-    ...rows.map((row) => ({
-      place: `${newer}.${row.older === '–' ? row.newer : row.older}`,
-      what: row.newer === row.older || row.older === '–' ? row.what : `${row.what}: ${row.newer}`,
-      // What is new need not be read.
-      clients: row.older === '–' ? ('perhaps' as const) : ('yes' as const),
+    ...rows.map((row) => changeOf(newer, row)),
+    ...customOperations.map((each) => ({
+      place: `${newer}.${each.older}`,
+      what: `is called ${each.newer}`,
+      clients: 'yes' as const,
     })),
+    ...inputs.flatMap((input) => input.rows.map((row) => changeOf(`${newer}.${input.newer}`, row))),
   ]);
   return [...ofResources, ...changes];
+}
+
+function changeOf(place: string, { older, newer, what }: Row) {
+  const isNew = older === '–';
+  return {
+    place: `${place}.${isNew ? newer : older}`,
+    what: newer === older || isNew ? what : `${what}: ${newer}`,
+    // What is new need not be read.
+    clients: isNew ? ('perhaps' as const) : ('yes' as const),
+  };
 }

@@ -14,15 +14,17 @@ import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';
 import { own } from '../../../specification/plain.ts';
 import { exampleView } from '../example.ts';
-import { rowOf } from './operation-rows.ts';
+import { rowOf } from './field-rows.ts';
+import { inputGuides, placesOfInputs } from './input-guide.ts';
 
 /** What clients have to change between two versions, as `docs/migrations/1-to-2.md` tells them. */
 export function migrationGuideView(step: LinkedStep) {
   const [from = '', to = ''] = step.name.split('-to-');
   const changed = step.resources.filter(
-    ({ older, newer, operations, step: { actions, existed, absent } }) =>
+    ({ older, newer, operations, customOperations, step: { actions, existed, absent } }) =>
       older !== newer ||
       operations.length > 0 ||
+      customOperations.some((each) => each.operations.length > 0) ||
       [actions, existed, absent].some((each) => each !== undefined),
   );
   return {
@@ -82,6 +84,7 @@ function resourceView(step: LinkedStep, resource: LinkedResource) {
     customOperations: (written.actions ?? []).flatMap(({ rename }) =>
       rename === undefined ? [] : [{ older: String(rename.from), newer: String(rename.to) }],
     ),
+    inputs: inputGuides(step, resource, paths),
     gone: (written.existed ?? []).join(', '),
     fresh: (written.absent ?? []).join(', '),
     ...exampleOf(step, resource),
@@ -96,16 +99,24 @@ function pathOf(specification: LinkedStep['older'], name: string): string {
 /** Differences that the operations of the step do not show: bounds, lists, methods, authentication, limits and more. */
 function otherChanges(step: LinkedStep) {
   const places = step.resources.flatMap(placesInTables);
+  const inputs = step.resources.flatMap(placesOfInputs);
   // What has another name may have other bounds and other rules as well: these are found under its older name.
   const within = compareSpecifications(step.older, asOlder(step)).filter(
     ({ path }) =>
-      isWithin(path, byName) || (path.startsWith('resources.') && isWithin(path, places)),
+      isWithin(path, byName) ||
+      (path.startsWith('resources.') && isWithin(path, places)) ||
+      (isRuleOfOperation(path) && isWithin(path, inputs)),
   );
   const besides = compareSpecifications(step.older, step.newer).filter(
     ({ path }) =>
-      !path.startsWith('versioning.') && !isWithin(path, byName) && !isWithin(path, places),
+      !path.startsWith('versioning.') && !isWithin(path, [...byName, ...places, ...inputs]),
   );
   return [...within, ...besides].map(changeRow);
+}
+
+/** What is sent along with a transition or an action, and the condition of it. */
+function isRuleOfOperation(path: string): boolean {
+  return /\.(?:transitions|actions)\.[^.]+\.(?:input|when)\./.test(path);
 }
 
 /** A change as the guide and the changelog tell it. */

@@ -1,7 +1,14 @@
 import type { FieldOperation } from '../../../evolution/steps/schema.ts';
 
+/** What one operation of a step does to fields: their names in both versions, and what is different. */
+export interface Row {
+  readonly older: string;
+  readonly newer: string;
+  readonly what: string;
+}
+
 /** What becomes of a field, in words. */
-export function rowOf(operation: FieldOperation): { older: string; newer: string; what: string }[] {
+export function rowOf(operation: FieldOperation): Row[] {
   const { rename, add, remove, retype, split, merge, move, map } = operation;
   const row = (older: string, newer: string, what: string) => [{ older, newer, what }];
   const shown = (value: unknown) => JSON.stringify(value) ?? '';
