@@ -6,7 +6,6 @@ import { Interrupted } from '../command/outcome.ts';
 import { failureOf } from '../command/errors.ts';
 import type { CommandLine } from './command-line.ts';
 import { packageManagerOf, settingsIn } from './install.ts';
-import { missingPackages } from './missing-packages.ts';
 import type { PackageManager } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Tools } from './tools.ts';
@@ -39,6 +38,8 @@ async function typed(
 ): Promise<Outcome> {
   const isNew = outcome.plan.files.every(({ action }) => action === 'create');
   if (isNew) return outcome;
+  // Loaded here, because a run that writes nothing, or something new, has no use for it.
+  const { missingPackages } = await import('./missing-packages.ts');
   const missing = missingPackages(outcome.destination);
   // What is not installed has no types: nearly every line that uses it would be a finding.
   if (missing.length > 0) return { ...outcome, missingPackages: missing };
