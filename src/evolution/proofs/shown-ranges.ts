@@ -8,12 +8,27 @@ import {
 } from '../../specification/decimal.ts';
 import type { NumericField } from '../../model/samples/grid.ts';
 import type { ResolvedField } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import type { Expression } from '../compose/expression.ts';
 import { fieldsOf } from '../compose/shape.ts';
 
-/** Bounds as keywords of the JSON Schema of a member: of numbers that are text, `x-minimum` and `x-maximum`. */
-export type ShownRange = Readonly<Record<string, string | number | boolean>>;
+/**
+ * Bounds as keywords of the JSON Schema of a member, or of what is in it: of numbers that are text, `x-minimum` and `x-maximum`; below
+ * `properties` and `items`, those of members and of items.
+ */
+export interface ShownRange {
+  readonly [keyword: string]: string | number | boolean | ShownRange;
+}
+
+/** A place in the newest version, from a member of the resource: `gift`, `message`; `[]` stands for the items of a list. */
+type Place = readonly string[];
+
+/** A list or a resource that expressions begin at, and what it has. */
+interface Held {
+  readonly place: Place;
+  readonly fields: Readonly<Record<string, ResolvedField>>;
+}
 
 /**
  * What an older version promised of values, by members of the newest one. The newest one may take others, where its type has more room or
@@ -23,25 +38,119 @@ export function shownRanges(
   { newest, specification }: ComposedVersion,
   { newest: resource, older: former, down }: ComposedResource,
 ): Record<string, ShownRange> {
-  const fields = fieldsOf(newest, resource);
   const formerFields = fieldsOf(specification, former);
-  return Object.fromEntries(
-    down.flatMap((member): [string, ShownRange][] => {
-      const name = memberOf(member.expression);
-      const now = name === undefined ? undefined : fields[name];
-      const older = formerFields[member.name];
-      if (name === undefined || now === undefined || older === undefined) return [];
-      const range =
-        isNumeric(older) && isNumeric(now) ? rangeWithin(older, now) : boundsWithin(older, now);
-      return Object.keys(range).length === 0 ? [] : [[name, range]];
-    }),
-  );
+  const root: Held = { place: [], fields: fieldsOf(newest, resource) };
+  const found: Record<string, ShownRange> = {};
+  for (const { name, expression } of down) {
+    const older = formerFields[name];
+    if (older === undefined) continue;
+    for (const [[member = '', ...within], range] of rangesOf(expression, older, [root])) {
+      found[member] = merged(found[member] ?? {}, below(within, range));
+    }
+  }
+  return found;
 }
 
-/** The newest member that a number is converted from. */
-function memberOf(of: Expression): string | undefined {
-  if (of.kind === 'convert') return memberOf(of.of);
-  return of.kind === 'member' && of.of.kind === 'root' ? of.name : undefined;
+/** The ranges of what an expression shows, by their places in the newest version. */
+function rangesOf(
+  of: Expression,
+  older: ResolvedField,
+  held: readonly Held[],
+): (readonly [Place, ShownRange])[] {
+  switch (of.kind) {
+    case 'convert':
+    case 'fallback':
+      return rangesOf(of.of, older, held);
+    case 'root':
+    case 'member': {
+      const found = fieldAt(of, held);
+      return found === undefined ? [] : rangesBetween(older, found);
+    }
+    case 'object':
+      return of.members.flatMap(([name, each]) => {
+        const inner = older.type === 'object' ? older.fields[name] : undefined;
+        return inner === undefined ? [] : rangesOf(each, inner, held);
+      });
+    case 'list': {
+      const list = fieldAt(of.of, held);
+      if (list?.field.type !== 'array' || older.type !== 'array') return [];
+      const { items } = list.field;
+      const item: Held = {
+        place: [...list.place, '[]'],
+        fields: items.type === 'object' ? items.fields : { '': items },
+      };
+      const own = boundsWithin(older, list.field);
+      return [...ranged(list.place, own), ...rangesOf(of.item, older.items, [...held, item])];
+    }
+    default:
+      return [];
+  }
+}
+
+interface Found {
+  readonly place: Place;
+  readonly field: ResolvedField;
+}
+
+/** The newest field that a path of members leads to. */
+function fieldAt(of: Expression, held: readonly Held[]): Found | undefined {
+  if (of.kind === 'root') {
+    const { place = [], fields = {} } = held[of.depth] ?? {};
+    // Items that are no objects are their only member.
+    const { '': field } = fields;
+    return field && { place, field };
+  }
+  if (of.kind !== 'member') return undefined;
+  const { name } = of;
+  if (of.of.kind === 'root') {
+    const { place = [], fields = {} } = held[of.of.depth] ?? {};
+    const field = own(fields, name);
+    return field && { place: [...place, name], field };
+  }
+  const around = fieldAt(of.of, held);
+  const field = around?.field.type === 'object' ? own(around.field.fields, name) : undefined;
+  return around && field && { place: [...around.place, name], field };
+}
+
+/** The ranges of a field of both versions, and of all that is in it. */
+function rangesBetween(
+  older: ResolvedField,
+  { place, field: now }: Found,
+): (readonly [Place, ShownRange])[] {
+  const range =
+    isNumeric(older) && isNumeric(now) ? rangeWithin(older, now) : boundsWithin(older, now);
+  const inside =
+    older.type === 'array' && now.type === 'array'
+      ? rangesBetween(older.items, { place: [...place, '[]'], field: now.items })
+      : older.type === 'object' && now.type === 'object'
+        ? Object.entries(older.fields).flatMap(([name, each]) => {
+            const field = own(now.fields, name);
+            return field === undefined
+              ? []
+              : rangesBetween(each, { place: [...place, name], field });
+          })
+        : [];
+  return [...ranged(place, range), ...inside];
+}
+
+function ranged(place: Place, range: ShownRange): (readonly [Place, ShownRange])[] {
+  return Object.keys(range).length === 0 ? [] : [[place, range]];
+}
+
+/** A range of what is at a place within a member, as a range of the member. */
+function below([first, ...rest]: Place, range: ShownRange): ShownRange {
+  if (first === undefined) return range;
+  const inner = below(rest, range);
+  return first === '[]' ? { items: inner } : { properties: { [first]: inner } };
+}
+
+function merged(one: ShownRange, other: ShownRange): ShownRange {
+  const both = Object.entries(other).map(([key, value]) => {
+    const before = one[key];
+    const isInside = typeof before === 'object' && typeof value === 'object';
+    return [key, isInside ? merged(before, value) : value] as const;
+  });
+  return { ...one, ...Object.fromEntries(both) };
 }
 
 /** Bounds of texts and lists that are wider now. */

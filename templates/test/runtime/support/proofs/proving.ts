@@ -391,9 +391,24 @@ function withinShown({ shownRanges }: FrozenResource, schema: Schema): Schema {
   if (isEmpty(schema)) return schema;
   const members = Object.entries(membersOf(schema)).map(([name, each]) => [
     name,
-    { ...each, ...shownRanges[name] },
+    within(each, shownRanges[name] ?? {}),
   ]);
   return { ...schema, properties: Object.fromEntries(members) };
+}
+
+/** A schema with further keywords, also for members of its objects and for items of its lists. */
+function within(schema: Schema, { properties = {}, items, ...own }: Schema): Schema {
+  const ranges = properties as Readonly<Record<string, Schema>>;
+  const members = Object.entries(membersOf(schema)).map(([name, each]) => [
+    name,
+    within(each, ranges[name] ?? {}),
+  ]);
+  return {
+    ...schema,
+    ...own,
+    ...(members.length === 0 ? {} : { properties: Object.fromEntries(members) }),
+    ...(items === undefined ? {} : { items: within(schema['items'] as Schema, items as Schema) }),
+  };
 }
 
 export function isEmpty(schema: Schema): boolean {
