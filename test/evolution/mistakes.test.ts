@@ -55,6 +55,18 @@ describe('what is suggested for a step', () => {
       [{ from: '1', to: '2', resources: { order: { operations } } }],
     );
 
+  it('names the way out where a field moves into an object that is not there for it alone', () => {
+    const street = { type: 'string', required: true };
+    const composition = found(
+      { city: text, address: gift({ street }) },
+      { address: gift({ street, city: text }) },
+      [{ move: { from: 'city', to: 'address.city' } }],
+    );
+    const [mistake] = composition.ok ? [] : composition.mistakes;
+    assert.equal(mistake?.code, 'not-bridgeable');
+    assert.match(mistake.message, /make "address\.street" optional in the newer version/);
+  });
+
   it('is accepted where an operation fills another member of a new object', () => {
     const older = { giftText: text };
     for (const [path, newer] of [

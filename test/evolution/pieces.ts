@@ -362,7 +362,51 @@ export const pieces: readonly Piece[] = [
       .map(([a, b]) => ({ ...a, ...b })),
     isLossless: true,
   },
+  {
+    name: 'moved out of an object that may be missing',
+    fields: [
+      { house: object({ door: { type: 'string' }, roof: { type: 'string' } }) },
+      { house: object({ roof: { type: 'string' } }), door: { type: 'string' } },
+      { house: object({ roof: { type: 'string' } }), gate: { type: 'string' } },
+    ],
+    steps: [
+      [{ move: { from: 'house.door', to: 'door' } }],
+      [{ rename: { from: 'door', to: 'gate' } }],
+    ],
+    older: optional(fc.tuple(optional(word, 'door'), optional(word, 'roof')).map(united), 'house'),
+    newest: fc.tuple(optional(optional(word, 'roof'), 'house'), optional(word, 'gate')).map(united),
+    isLossless: true,
+  },
+  {
+    name: 'moved into an object that may be missing',
+    fields: [
+      { hall: object({ lamp: { type: 'string' } }), bell: { type: 'string' } },
+      { hall: object({ lamp: { type: 'string' }, bell: { type: 'string' } }) },
+      { hall: object({ lamp: { type: 'string' }, bell: { type: 'string' } }) },
+    ],
+    steps: [[{ move: { from: 'bell', to: 'hall.bell' } }], []],
+    // An empty object beside what moves into it is not told from none.
+    older: fc
+      .tuple(
+        optional(
+          word.map((lamp) => ({ lamp })),
+          'hall',
+        ),
+        optional(word, 'bell'),
+      )
+      .map(united),
+    newest: optional(fc.tuple(optional(word, 'lamp'), optional(word, 'bell')).map(united), 'hall'),
+    isLossless: true,
+  },
 ];
+
+function united([one, other]: readonly [object, object]): object {
+  return { ...one, ...other };
+}
+
+function object(fields: object): object {
+  return { type: 'object', fields };
+}
 
 function list(fields: object): object {
   return { type: 'array', items: { type: 'object', fields } };

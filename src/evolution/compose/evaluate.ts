@@ -60,10 +60,13 @@ export function evaluate(of: Expression, roots: Roots): unknown {
       return isNothing(whole) ? whole : partOf(String(whole), of);
     }
     case 'object': {
-      const presence = typeof of.presence === 'string' ? {} : inner(of.presence);
-      if (isNothing(presence)) return presence;
+      const { presence: around, movedIn = [], movedOut = [] } = of;
+      const presence = typeof around === 'string' ? {} : inner(around);
+      const isMoved = (each: Expression) => !isNothing(inner(each));
+      if (isNothing(presence) && !movedIn.some(isMoved)) return presence;
       const object = present(of.members.map(([name, each]) => [name, inner(each)]));
-      return of.presence === 'any' && Object.keys(object).length === 0 ? undefined : object;
+      const isLeft = around === 'any' || movedOut.some(isMoved);
+      return isLeft && Object.values(object).every(isNothing) ? undefined : object;
     }
     case 'list': {
       const list = inner(of.of);

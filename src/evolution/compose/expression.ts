@@ -110,6 +110,10 @@ export interface ObjectExpression {
   readonly kind: 'object';
   /** There where this is; `any`: where one of its members is. */
   readonly presence: Expression | 'always' | 'any';
+  /** Values that have moved into it: with one of them it is there, too. */
+  readonly movedIn?: readonly Expression[];
+  /** Values that have moved out of it: where nothing else was in it, it is not there. */
+  readonly movedOut?: readonly Expression[];
   readonly members: readonly (readonly [name: string, value: Expression])[];
 }
 
@@ -144,6 +148,8 @@ export function memberOf(of: Expression, name: string): Expression {
     return of.members.find(([each]) => each === name)?.[1] ?? absent;
   }
   if (of.kind === 'value') return memberOfValue(of.value, name);
+  // Null has no members.
+  if (of.kind === 'fallback' && isNothing(of.value)) return memberOf(of.of, name);
   if (of.kind === 'added') {
     return { ...of, fresh: memberOf(of.fresh, name), stored: memberOf(of.stored, name) };
   }
@@ -254,6 +260,8 @@ function partsOf(of: Expression): Expression[] {
     case 'object':
       return [
         ...(typeof of.presence === 'string' ? [] : [of.presence]),
+        ...(of.movedIn ?? []),
+        ...(of.movedOut ?? []),
         ...of.members.map(([, each]) => each),
       ];
     case 'list':

@@ -1,11 +1,6 @@
 import type { ResolvedField } from '../../specification/index.ts';
-import {
-  itemOf,
-  memberOf,
-  type Expression,
-  type ObjectExpression,
-  type Root,
-} from './expression.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { itemOf, memberOf, visit, type Expression, type Root } from './expression.ts';
 
 /** One member of a shape somewhere between two versions, and what it is made of. */
 export interface Member {
@@ -166,7 +161,11 @@ function objectOf(
   before: Expression,
   isRequired: boolean,
   children: readonly Member[],
-): ObjectExpression {
+): Expression {
+  // A nullable object that is null where there is none.
+  if (before.kind === 'fallback' && before.of.kind === 'object') {
+    return { ...before, of: objectOf(before.of, isRequired, children) };
+  }
   const madeUp = isRequired ? 'always' : 'any';
   const presence =
     before.kind === 'object'
@@ -177,10 +176,79 @@ function objectOf(
           ? madeUp
           : before;
   return {
+    ...(before.kind === 'object' && before),
     kind: 'object',
     presence,
     members: children.map(({ name, expression }) => [name, expression]),
   };
+}
+
+/** What moves into an object, or out of it. */
+type Moving = 'movedIn' | 'movedOut';
+
+/**
+ * The members with objects that are there for what moves into one of them, or that go with what moves out.
+ *
+ * @param path of the innermost object
+ */
+export function withMoving(
+  members: readonly Member[],
+  path: string,
+  moving: Moving,
+  value: Expression,
+  place: Place,
+): readonly Member[] {
+  if (path === '') return members;
+  const change = (member: Member): Member => ({
+    ...member,
+    expression: movingIn(member, moving, value),
+  });
+  const found = memberAt(members, path, place.side);
+  if (found === undefined) return withMoving(members, containerOf(path), moving, value, place);
+  // With a member that is missing, it would be none of its version.
+  if (moving === 'movedIn' && needsOthers(found)) return members;
+  const changedHere = changeAt(members, path, place, (siblings, name) =>
+    changed(siblings, name, place, change),
+  );
+  return withMoving(changedHere, containerOf(path), moving, value, place);
+}
+
+function movingIn({ field, expression }: Member, moving: Moving, value: Expression): Expression {
+  if (expression.kind === 'fallback') {
+    return {
+      ...expression,
+      of: movingIn({ name: '', field, expression: expression.of }, moving, value),
+    };
+  }
+  if (expression.kind !== 'object' || typeof expression.presence === 'string') return expression;
+  if (moving === 'movedOut' && field.required) return expression;
+  const moved: Expression = {
+    ...expression,
+    [moving]: [...(expression[moving] ?? []), value],
+  };
+  return moving === 'movedOut' && field.nullable
+    ? { kind: 'fallback', of: moved, value: null, when: 'absent' }
+    : moved;
+}
+
+/** Whether an object has members that it always has, and has them from where it comes from. */
+export function needsOthers({ field, expression }: Member): boolean {
+  if (field.type !== 'object' || expression.kind !== 'object') return false;
+  const { presence, members } = expression;
+  if (typeof presence === 'string') return false;
+  return members.some(
+    ([name, each]) => field.fields[name]?.required === true && isMadeOf(each, presence),
+  );
+}
+
+function isMadeOf(of: Expression, part: Expression): boolean {
+  let isFound = false;
+  visit(of, (each) => {
+    isFound ||= isDeepStrictEqual(each, part);
+    if (each.kind === 'member') isFound ||= isMadeOf(each.of, part);
+    return true;
+  });
+  return isFound;
 }
 
 function withItem(

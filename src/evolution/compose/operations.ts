@@ -23,6 +23,7 @@ import {
   memberAt,
   missing,
   OperationIssue,
+  withMoving,
   type Member,
 } from './members.ts';
 import { isAlwaysThere, isSameType } from './shape.ts';
@@ -265,10 +266,14 @@ function withContainer(members: Members, path: string, around: Surroundings): Me
     presence: field.required ? 'always' : 'any',
     members: [],
   };
+  const expression: Expression =
+    field.nullable && !field.required
+      ? { kind: 'fallback', of: empty, value: null, when: 'absent' }
+      : empty;
   return withMember(
     members,
     path,
-    { name: '', field: { ...field, fields: {} }, expression: empty },
+    { name: '', field: { ...field, fields: {} }, expression },
     around,
   );
 }
@@ -292,9 +297,18 @@ function moved(members: Members, from: string, to: string, around: Around): Memb
   }
   const member = memberAt(members, from, around.side);
   if (member === undefined) throw missing(members, lastName(from), around.key, from);
-  const rest = withoutEmpty(without(members, from, around), containerOf(from), around);
+  const value = withoutFallbacks(member.expression);
+  const left = withoutEmpty(without(members, from, around), containerOf(from), around);
+  const rest = withMoving(left, containerOf(from), 'movedOut', value, around);
   const other = memberAt(around.other, to, around.side)?.field;
-  return withMember(rest, to, { ...member, field: placed(member.field, other) }, around);
+  const placedThere = { ...member, field: placed(member.field, other) };
+  const moved = withMember(rest, to, placedThere, around);
+  return withMoving(moved, containerOf(to), 'movedIn', value, around);
+}
+
+/** A value without what stands for it where there is none: that makes no object. */
+function withoutFallbacks(of: Expression): Expression {
+  return of.kind === 'fallback' ? withoutFallbacks(of.of) : of;
 }
 
 /** The field where it has moved to. What other operations say of its type and of its values is not done yet. */

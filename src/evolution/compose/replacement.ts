@@ -89,10 +89,26 @@ function replacedObject(of: ObjectExpression, stored: Expression, around: Around
       replaced(each, { kind: 'member', of: stored, name }, around),
     ]),
   };
-  if (of.presence !== 'any') return changed;
+  if (of.presence !== 'any') {
+    if (typeof of.presence === 'string' || !isMadeOtherwise(of.presence, around)) return changed;
+    const { presence } = of;
+    const others = sources(of, around.root).filter((each) => !isBelow(each, presence));
+    return { kind: 'kept', sources: [presence, ...others], stored, changed };
+  }
   // An object in which nothing is stays one where nothing of it was sent anew.
   const from = sources(of, around.root);
   return from.length === 0 ? changed : { kind: 'kept', sources: from, stored, changed };
+}
+
+/** Whether clients of the older version are shown an object that may be there without the one that is stored, or the other way round. */
+function isMadeOtherwise(of: Expression, { shown, root }: Around): boolean {
+  const object = objectShown(shownAt(of, shown, root));
+  return object?.movedIn !== undefined || object?.movedOut !== undefined;
+}
+
+function objectShown(of: Expression | undefined): ObjectExpression | undefined {
+  if (of?.kind === 'fallback') return objectShown(of.of);
+  return of?.kind === 'object' ? of : undefined;
 }
 
 /** Whether clients of the older version are shown what is stored there as it is. */
@@ -105,7 +121,20 @@ function shownAt(of: Expression, shown: Around['shown'], root: Root): Expression
   if (of.kind !== 'member') return undefined;
   if (isDeepStrictEqual(of.of, root)) return shown.get(of.name);
   const object = shownAt(of.of, shown, root);
-  return object && memberOf(object, of.name);
+  if (object === undefined) return undefined;
+  const member = memberOf(object, of.name);
+  return isShownWith(objectShown(object), member) ? member : undefined;
+}
+
+/** Whether a member of an object is shown wherever it is stored. */
+function isShownWith(object: ObjectExpression | undefined, member: Expression): boolean {
+  if (object === undefined || object.presence === 'always') return true;
+  if (object.presence === 'any') return false;
+  return isBelow(member, object.presence);
+}
+
+function isBelow(of: Expression, container: Expression): boolean {
+  return isDeepStrictEqual(of, container) || (of.kind === 'member' && isBelow(of.of, container));
 }
 
 function kept(of: Expression, stored: Expression, { root }: Around): Expression {

@@ -18,6 +18,7 @@ import type { FieldOperation } from '../steps/schema.ts';
 import { fieldsOf, membersOf } from '../compose/shape.ts';
 import { unexplainedIn, type Unexplained } from './fields.ts';
 import { formerIssues } from './former.ts';
+import { moveIssues } from './moves.ts';
 import { neutralIssues } from './neutral.ts';
 
 /** Whatever a step does not explain: undone on the newer version, it has to give the older one as it was frozen. */
@@ -26,6 +27,7 @@ export function verifyStep(step: LinkedStep): Issue[] {
     ...step.resources.flatMap((resource) => ofResource(step, resource)),
     ...goneResources(step),
     ...formerIssues(step),
+    ...moveIssues(step),
     ...otherEvents(step),
     ...otherStatuses(step),
     ...neutralIssues(step),

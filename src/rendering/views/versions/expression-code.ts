@@ -1,5 +1,6 @@
 import type {
   Expression,
+  ObjectExpression,
   PartExpression,
   Root,
   Table,
@@ -136,10 +137,21 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     case 'part':
       return used.call('partOf', inner(of.of), of.separator, of.index, of.count, missingCode(of));
     case 'object': {
-      const object = objectCode(of.members, naming, used);
-      if (of.presence === 'always') return object;
       if (of.presence === 'any') return used.call('someOf', bareObject(of.members, naming, used));
-      return code`(${inner(of.presence)} && ${object})`;
+      if (of.presence === 'always') return objectCode(of.members, naming, used);
+      const list = (all: readonly Expression[]) => code`[${join(all.map(inner), ', ')}]`;
+      const object =
+        of.movedIn === undefined
+          ? code`(${inner(of.presence)} && ${objectCode(of.members, naming, used)})`
+          : used.call(
+              'withMovedIn',
+              inner(of.presence),
+              list(of.movedIn),
+              bareObject(of.members, naming, used),
+            );
+      return of.movedOut === undefined
+        ? object
+        : used.call('withoutMovedOut', object, list(of.movedOut));
     }
     case 'list': {
       const [name, naming_] = deeper(naming, of.of);
@@ -343,10 +355,15 @@ function isUndefinedWith(of: Expression): Expression[] {
     case 'list':
       return isUndefinedWith(of.of);
     case 'object':
-      return typeof of.presence === 'string' ? [] : isUndefinedWith(of.presence);
+      return typeof of.presence === 'string' || isMoved(of) ? [] : isUndefinedWith(of.presence);
     default:
       return [];
   }
+}
+
+/** Whether values have moved into an object, or out of it, so that it is there without its own one, or the other way round. */
+function isMoved({ movedIn, movedOut }: ObjectExpression): boolean {
+  return movedIn !== undefined || movedOut !== undefined;
 }
 
 /** Whether a text with fewer parts has no such part. */
@@ -381,7 +398,8 @@ function isCertain(of: Expression, naming: Naming): boolean {
     case 'join':
       return of.parts.some((each) => isCertain(each, naming));
     case 'object':
-      return of.presence === 'always' || (of.presence !== 'any' && isCertain(of.presence, naming));
+      if (typeof of.presence === 'string') return of.presence === 'always';
+      return !isMoved(of) && isCertain(of.presence, naming);
     default:
       return false;
   }

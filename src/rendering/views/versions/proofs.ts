@@ -8,6 +8,7 @@ import {
   removedMembers,
 } from '../../../evolution/proofs/lossy-members.ts';
 import { shownNulls } from '../../../evolution/proofs/shown-nulls.ts';
+import { unshownObjects } from '../../../evolution/proofs/unshown-objects.ts';
 import { shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
 import { lostUniqueness, newlyUnique } from '../../../evolution/proofs/uniqueness.ts';
 import { isPermitted } from '../../../model/access.ts';
@@ -273,6 +274,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     ...acceptedOf(version, composed, resource),
     shownRanges: shownRanges(version, composed),
     shownNulls: shownNulls(composed),
+    unshownObjects: unshownObjects(composed),
     lostStatuses: lostStatuses(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,

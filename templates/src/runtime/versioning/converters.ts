@@ -11,10 +11,33 @@ export function present<Given extends Members>(members: Given): Partial<Given> {
   return Object.fromEntries(found) as Partial<Given>;
 }
 
-/** The same, where it has any member at all. */
+/** The same, where one of its members has a value. */
 export function someOf<Given extends Members>(members: Given): Partial<Given> | undefined {
   const found = present(members);
-  return Object.keys(found).length === 0 ? undefined : found;
+  return Object.values(found).every(isNothing) ? undefined : found;
+}
+
+/**
+ * An object that is there where its own one is, or where a value has moved into it.
+ *
+ * @param own what there is of its own
+ */
+export function withMovedIn<Given extends Members, None extends Nothing>(
+  own: object | None,
+  moved: readonly unknown[],
+  members: Given,
+): Partial<Given> | None {
+  return isNothing(own) && moved.every(isNothing) ? own : present(members);
+}
+
+/** An object that values have moved out of: with nothing else in it, it is not there. */
+export function withoutMovedOut<Given extends object>(
+  object: Given | Nothing,
+  moved: readonly unknown[],
+): Given | Nothing {
+  const isLeft =
+    moved.every(isNothing) || Object.values(object ?? {}).some((each) => !isNothing(each));
+  return isNothing(object) || isLeft ? object : undefined;
 }
 
 /** Whether a member is sent as it was shown. JSON does not tell 0 from -0. */

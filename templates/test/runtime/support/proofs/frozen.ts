@@ -52,6 +52,8 @@ export interface DeclaredResource {
   readonly shownRanges?: Readonly<Record<string, Schema>>;
   /** Members of objects that are shown as null where there is nothing: `gift.message`, `parcels[].note`. */
   readonly shownNulls?: readonly string[];
+  /** Objects that are not shown where no member of them has a value: `gift`, `parcels[].size`. */
+  readonly unshownObjects?: readonly string[];
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
   /** Rules that this version alone has, by its own names. */
@@ -106,6 +108,8 @@ export interface FrozenResource {
   readonly shownRanges: Readonly<Record<string, Schema>>;
   /** What members of objects are shown as null where there is nothing. */
   readonly shownNulls: readonly string[];
+  /** Objects that are not shown where no member of them has a value. */
+  readonly unshownObjects: readonly string[];
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
   /** Those of them of which the claims say several: bodies have to say which. */
@@ -295,6 +299,7 @@ function frozenResource(
     formerCustomOperations: declared.formerCustomOperations ?? [],
     shownRanges: declared.shownRanges ?? {},
     shownNulls: declared.shownNulls ?? [],
+    unshownObjects: declared.unshownObjects ?? [],
     claimed: new Map(claimed.map(({ member, own }) => [member, own])),
     chosen: new Set(
       claimed
