@@ -51,6 +51,22 @@ export function shownRanges(
   return found;
 }
 
+/**
+ * Members of the newest version with narrower bounds than an older one promised: its clients may send values beyond them, as its owner has
+ * accepted, and readers of the newest version meet these.
+ */
+export function narrowedMembers(
+  { newest, specification }: ComposedVersion,
+  { newest: resource, older: former, up }: ComposedResource,
+): string[] {
+  const fields = fieldsOf(newest, resource);
+  const root: Held = { place: [], fields: fieldsOf(specification, former) };
+  return up.flatMap(({ name, expression }) => {
+    const field = fields[name];
+    return field !== undefined && rangesOf(expression, field, [root]).length > 0 ? [name] : [];
+  });
+}
+
 /** The ranges of what an expression shows, by their places in the newest version. */
 function rangesOf(
   of: Expression,
@@ -180,11 +196,12 @@ function isText(field: ResolvedField): field is TextField {
   return field.type === 'string' || field.type === 'text';
 }
 
-function isNumeric(field: ResolvedField): field is NumericField {
+export function isNumeric(field: ResolvedField): field is NumericField {
   return ['integer', 'number', 'long', 'decimal'].includes(field.type);
 }
 
-function rangeWithin(older: NumericField, now: NumericField): ShownRange {
+/** Bounds of a number that are narrower than those of another one, as keywords for that. */
+export function rangeWithin(older: NumericField, now: NumericField): ShownRange {
   const [least, most] = boundsOf(older);
   const [low, high] = boundsOf(now);
   const step: Decimal = { digits: 1n, scale: now.type === 'decimal' ? now.scale : 0 };

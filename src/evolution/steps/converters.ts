@@ -29,9 +29,16 @@ interface Function {
   readonly apply: Apply;
 }
 
+/** A number as JSON writes one: other texts, such as an empty one, are none. */
+const numeral = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 const wholeOf: Function = { name: 'wholeOf', apply: (value) => Math.round(Number(value)) + 0 };
 // Adding 0 takes the sign of -0, which JSON does not keep.
-const numberOf: Function = { name: 'numberOf', apply: (value) => Number(value) + 0 };
+const numberOf: Function = {
+  name: 'numberOf',
+  apply: (value) =>
+    typeof value === 'string' && !numeral.test(value) ? Number.NaN : Number(value) + 0,
+};
 const textOf: Function = { name: 'textOf', apply: String };
 const decimalOf: Function = {
   name: 'decimalOf',

@@ -40,6 +40,41 @@ export function memberSchema({ field, isAlwaysPresent, mayBeOmitted }: FieldMode
   return isAlwaysPresent ? nullable : code`${identifier('Type')}.Optional(${nullable})`;
 }
 
+/**
+ * The TypeBox schema of values that others were converted into: it knows of no other members.
+ *
+ * @param paths of these values, as their segments; `[]` stands for the items of a list
+ */
+export function convertedSchema(
+  fields: Readonly<Record<string, ResolvedField>>,
+  paths: readonly (readonly string[])[],
+): Code {
+  const names = [...new Set(paths.map(([name = '']) => name))];
+  const members = names.flatMap((name) => {
+    const field = fields[name];
+    const rest = paths.filter(([first]) => first === name).map(([, ...others]) => others);
+    if (field === undefined) return [];
+    return [
+      code`${identifier(name)}: ${identifier('Type')}.Optional(${convertedValue(field, rest)})`,
+    ];
+  });
+  return code`${identifier('Type')}.Object({ ${join(members, ', ')} })`;
+}
+
+function convertedValue(field: ResolvedField, paths: readonly (readonly string[])[]): Code {
+  const isWhole = paths.some(({ length }) => length === 0);
+  const schema =
+    field.type === 'object' && !isWhole
+      ? convertedSchema(field.fields, paths)
+      : field.type === 'array' && !isWhole
+        ? code`${identifier('Type')}.Array(${convertedValue(
+            field.items,
+            paths.map(([, ...others]) => others),
+          )})`
+        : fieldSchema(field, {});
+  return field.nullable ? code`${identifier('nullable')}(${schema})` : schema;
+}
+
 function annotations(field: ResolvedField): Options {
   return {
     ...(description(field) === undefined ? {} : { description: description(field) }),

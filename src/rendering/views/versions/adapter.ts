@@ -14,19 +14,22 @@ import {
   type Expression,
   type Table,
 } from '../../../evolution/compose/expression.ts';
+import { convertedPaths } from '../../../evolution/compose/converted.ts';
 import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
 import { formerRules } from '../../../evolution/compose/former-rules.ts';
-import type { Member } from '../../../evolution/compose/members.ts';
+import type { LinkedOperation } from '../../../evolution/compose/link.ts';
+import { segmentsOf, type Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { keptUnlessSent, replacementOf } from '../../../evolution/compose/replacement.ts';
 import { fieldsOf, systemFields } from '../../../evolution/compose/shape.ts';
+import { customOperationAlong, namesAlong } from '../../../evolution/compose/walk.ts';
 import { customOperationsOf } from '../../../model/custom-operations.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ResourceModel, ServiceModel } from '../../../model/model.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
 import { hasCustomOperationLinks, hasGrants, hasLinks, primaryMechanism } from '../../features.ts';
-import { helpersOf, memberSchema } from '../schema-code.ts';
+import { convertedSchema, helpersOf, memberSchema } from '../schema-code.ts';
 import {
   answerBody,
   areFew,
@@ -85,7 +88,8 @@ export function adapterView(
     replace: replaceCode.made,
   };
   const pointers = pointersOf(composed.up).filter(([from]) => !isOfService(from.slice(1)));
-  const helpers = helpersOf(customOperations.map(({ schema }) => schema));
+  const converted = convertedCode(version, composed);
+  const helpers = helpersOf([converted, ...customOperations.flatMap(({ schemas }) => schemas)]);
   const replacementText = view.replace.code;
   return {
     ...view,
@@ -123,8 +127,32 @@ export function adapterView(
     hasPointers: pointers.length > 0 || customOperations.some(({ hasPointer }) => hasPointer),
     schemaHelpers: join(helpers.map(identifier), ', '),
     hasSchemaHelpers: helpers.length > 0,
-    hasCustomOperationSchemas: customOperations.some(({ schema }) => schema !== undefined),
+    converted: converted === undefined ? [] : [{ code: converted }],
+    usesSchemas:
+      converted !== undefined || customOperations.some(({ schemas }) => schemas.length > 0),
   };
+}
+
+/** What members of the newest version can be that converters make; undefined: whatever clients send becomes such a value. */
+function convertedCode(
+  { newest, steps }: ComposedVersion,
+  { newest: name }: ComposedResource,
+): Code | undefined {
+  const links = namesAlong(steps, name) ?? [];
+  const operations = links.map((link) => link.operations);
+  return schemaOfConverted(operations, fieldsOf(newest, name));
+}
+
+function schemaOfConverted(
+  operations: readonly (readonly LinkedOperation[])[],
+  fields: Readonly<Record<string, ResolvedField>>,
+): Code | undefined {
+  const paths = convertedPaths(operations, fields);
+  if (paths.length === 0) return undefined;
+  const segments = paths.map((path) =>
+    segmentsOf(path).flatMap(({ name, isList }) => (isList ? [name, '[]'] : [name])),
+  );
+  return convertedSchema(fields, segments);
 }
 
 /** Members that only the newest version has, and that claims decide about there; as a list where there are any. */
@@ -408,19 +436,26 @@ export function customOperationAdapterView(
     isUntyped: true,
   };
   const schema = isSameShape ? undefined : inputSchema(inputs);
+  const links = namesAlong(version.steps, composed.newest) ?? [];
+  const along = customOperationAlong(links, customOperation.newest) ?? [];
+  const converted = schemaOfConverted(
+    along.map(({ operations }) => operations),
+    newestInputs,
+  );
   const parts = [
     code`newest: ${customOperation.newest}`,
     ...(schema === undefined ? [] : [code`schema: ${schema}`]),
     ...(isPassedOn
       ? []
       : [inputCode(() => objectCode(pairs(customOperation.up), inputNaming, used), used)]),
+    ...(converted === undefined ? [] : [code`converted: ${converted}`]),
     ...(pointers.length === 0 ? [] : [code`pointer: ${identifier('relocating')}(${pointers})`]),
   ];
   return [
     {
       code: code`${customOperation.older}: { ${join(parts, ', ')} }`,
       hasPointer: pointers.length > 0,
-      ...(schema === undefined ? {} : { schema }),
+      schemas: [schema, converted].filter((each) => each !== undefined),
     },
   ];
 }

@@ -111,7 +111,7 @@ export function expressionCode(of: Expression, naming: Naming, used: Used): Code
     case 'absent':
       return identifier('undefined');
     case 'convert':
-      return of.call.converter.name === 'numberOf' && isValue(of.of, naming)
+      return of.call.converter.name === 'numberOf' && isNumeral(of.of, naming)
         ? code`(${identifier('Number')}(${inner(of.of)}) + 0)`
         : used.call(of.call.converter.name, inner(of.of), ...of.call.parameters);
     case 'map':
@@ -371,10 +371,11 @@ function mayBeMissing({ index, missing }: PartExpression): boolean {
   return index > 0 && missing === undefined;
 }
 
-/** Whether there is a value always, and never null. */
-function isValue(of: Expression, naming: Naming): boolean {
+/** Whether there is a value always, never null, and a number or the text of one. */
+function isNumeral(of: Expression, naming: Naming): boolean {
   const field = fieldAt(of, naming);
-  return field?.required === true && !field.nullable && isCertain(of, naming);
+  if (field === undefined || field.type === 'string' || field.type === 'text') return false;
+  return field.required && !field.nullable && isCertain(of, naming);
 }
 
 /** Whether there is a value always. */

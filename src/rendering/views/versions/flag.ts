@@ -122,7 +122,10 @@ function changeView(
     create: objectCode(pairs(fresh), naming, used),
     replace: objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
   };
-  const schemas = [...members, ...customOperations].map(({ schema }) => schema);
+  const schemas = [
+    ...members.map(({ schema }) => schema),
+    ...customOperations.flatMap((each) => each.schemas),
+  ];
   const usesShown = /\bshown\b/.test(code_.replace.code);
   const replacing = [
     ...(/\bbody\b/.test(code_.replace.code) ? ['body'] : []),

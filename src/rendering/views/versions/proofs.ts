@@ -1,4 +1,9 @@
 import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
+import {
+  convertibleInputs,
+  convertibleMembers,
+  type ConvertibleValues,
+} from '../../../evolution/proofs/convertible.ts';
 import { newlyConditional } from '../../../evolution/proofs/conditions.ts';
 import { declaredLosses } from '../../../evolution/proofs/declared-losses.ts';
 import { filledReferences } from '../../../evolution/proofs/filled-references.ts';
@@ -9,12 +14,13 @@ import {
 } from '../../../evolution/proofs/lossy-members.ts';
 import { shownNulls } from '../../../evolution/proofs/shown-nulls.ts';
 import { unshownObjects } from '../../../evolution/proofs/unshown-objects.ts';
-import { shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
+import { narrowedMembers, shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
 import { lostUniqueness, newlyUnique } from '../../../evolution/proofs/uniqueness.ts';
 import { isPermitted } from '../../../model/access.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
 import { formerCustomOperations } from '../../../model/present.ts';
+import { mapValues } from '../../../specification/plain.ts';
 import { identifier, literal } from '../../code.ts';
 import { formerName, withFormerRules } from '../../former-rules.ts';
 import { attributeSamples } from '../claim-samples.ts';
@@ -73,12 +79,15 @@ export function recordedLossesView(
         filled: filledOperations(composed),
       }),
       ...distinctOf(olderModel, version, composed),
+      ...takenOf(version, composed),
     };
   });
   const isAnythingLost = resources.some(
     ({ members, lost, near, ...others }) =>
       Object.values(others).some(Array.isArray) ||
       others.distinct !== undefined ||
+      others.taken !== undefined ||
+      others.takenInputs !== undefined ||
       [Object.keys(members), lost.filter, lost.sort, near.filter, near.sort].some(
         (names) => names.length > 0,
       ),
@@ -225,6 +234,25 @@ function distinctOf(
   return { distinct: Object.fromEntries(chosen.map((name) => [name, known(values.get(name))])) };
 }
 
+/** Values that the newest version can hold, of members that it cannot hold every value of: recordings send them in the place of others. */
+function takenOf(
+  version: ComposedVersion,
+  composed: ComposedResource,
+): { readonly taken?: TakenValues; readonly takenInputs?: Readonly<Record<string, TakenValues>> } {
+  const taken = takenIn(convertibleMembers(version, composed));
+  const takenInputs = mapValues(convertibleInputs(version, composed), takenIn);
+  return {
+    ...(Object.keys(taken).length === 0 ? {} : { taken }),
+    ...(Object.keys(takenInputs).length === 0 ? {} : { takenInputs }),
+  };
+}
+
+type TakenValues = Readonly<Record<string, readonly unknown[]>>;
+
+function takenIn(members: Readonly<Record<string, ConvertibleValues>>): TakenValues {
+  return mapValues(members, ({ taken }) => taken);
+}
+
 /** What lists of the older version cannot be asked for any more, and what they do nearly as before. */
 function listsOf(
   { specification }: ComposedVersion,
@@ -273,8 +301,11 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
     shownRanges: shownRanges(version, composed),
+    narrowed: narrowedMembers(version, composed),
     shownNulls: shownNulls(composed),
     unshownObjects: unshownObjects(composed),
+    convertible: convertibleMembers(version, composed),
+    convertibleInputs: convertibleInputs(version, composed),
     lostStatuses: lostStatuses(version, composed),
     lostFilters: lost.filter,
     lostSorts: lost.sort,

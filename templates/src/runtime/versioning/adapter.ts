@@ -67,6 +67,11 @@ export interface ResourceAdapter {
    * @param shown the same as this version shows it, where that is known already
    */
   replace?(body: Members, seen: Members, shown?: Members): Members;
+  /**
+   * What members of the newest version can be that are made of values of another type. A body of this version with a value that becomes
+   * none of these is refused.
+   */
+  readonly converted?: TObject;
   /** By the names of this version; each that is not there under its own name in the newest one. */
   readonly members?: Readonly<Record<string, MemberAdapter>>;
   /** From a JSON Pointer into the newest members to the same place in those of this version. */
@@ -134,6 +139,8 @@ export interface CustomOperationAdapter {
   readonly schema?: TObject;
   /** The body, checked by that schema, as the newest one. */
   input?(body: Members): Members;
+  /** What inputs of the newest version can be that are made of values of another type; see `ResourceAdapter`. */
+  readonly converted?: TObject;
   /** From a JSON Pointer into the newest body to the same place in that of this version. */
   pointer?(newest: string): string;
 }

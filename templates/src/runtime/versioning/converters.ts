@@ -50,8 +50,12 @@ export function orDefault<Value, Default>(value: Value, initial: Default): Value
   return value === undefined ? initial : value;
 }
 
+/** A number as JSON writes one: other texts, such as an empty one, are none. */
+const numeral = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 export function numberOf<None extends Nothing>(value: string | number | None): number | None {
-  return isNothing(value) ? value : Number(value) + 0;
+  if (isNothing(value)) return value;
+  return typeof value === 'string' && !numeral.test(value) ? Number.NaN : Number(value) + 0;
 }
 
 /** The nearest whole number. Adding 0 takes the sign of -0, which JSON does not keep. */

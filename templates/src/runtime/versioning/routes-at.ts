@@ -19,6 +19,7 @@ import type {
   VersionAdapter,
 } from './adapter.ts';
 import { contentAt } from './content-at.ts';
+import { refuseUnconverted } from './converted-values.ts';
 import { noteFilled } from './filled-members.ts';
 import { pathsOf, type Paths } from './paths-at.ts';
 import { inTermsOfIts, problemAt, type Terms } from './problem-at.ts';
@@ -343,11 +344,16 @@ function bodyAt(
               return shown;
             });
           return inTermsOfIts(() => {
-            if (formerRules === undefined) return replace(patched(), newest, shown);
+            const replacing = (sent: Members, before?: Members): Members => {
+              const replaced = replace(sent, newest, before);
+              refuseUnconverted(own, replaced, newest);
+              return replaced;
+            };
+            if (formerRules === undefined) return replacing(patched(), shown);
             const before = down(newest);
             // What a replacement leaves to claims stays what it is.
             const sent = { ...only(formerRules.members, before), ...patched() };
-            const replaced = replace(sent, newest, before);
+            const replaced = replacing(sent, before);
             formerRules.holdChange(replaced, sent, before);
             return replaced;
           });
@@ -363,6 +369,7 @@ function bodyAt(
 /** The body of a new resource as one of the newest version. */
 function newestOf(own: ResourceAdapter, body: Members): Members {
   const newest = own.create?.(body) ?? body;
+  refuseUnconverted(own, newest);
   noteFilled(own, body, newest);
   own.formerRules?.holdNew(newest, body, (sent) => {
     const made = own.create?.(sent) ?? sent;
@@ -392,6 +399,7 @@ function inputAt(
       checkBody(schema, value);
       const sent = value as Members;
       const newest = input(sent);
+      refuseUnconverted(customOperation ?? {}, newest);
       rules?.holdChange(newest, sent);
       return newest;
     },

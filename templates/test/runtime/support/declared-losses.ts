@@ -21,6 +21,9 @@ export type DeclaredLoss =
   /** What no step says: a hook, or another type. */
   | { readonly isOpen: true };
 
+/** Values by members. */
+type TakenValues = Readonly<Record<string, readonly unknown[]>>;
+
 /** What steps lose of a resource. */
 export interface ResourceLosses {
   /** Of its collection: `/orders/{orderId}/lines` */
@@ -35,6 +38,10 @@ export interface ResourceLosses {
   readonly near: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   /** Values of members that no two rows share any more: sent in the place of those that another row has. */
   readonly distinct?: Readonly<Record<string, readonly unknown[]>>;
+  /** Values that the newest version can hold, of members that have another type there: sent in the place of others. */
+  readonly taken?: TakenValues;
+  /** The same of what transitions and actions are sent, by their names. */
+  readonly takenInputs?: Readonly<Record<string, TakenValues>>;
   /** Members that no two rows could share, alone or together, and that they may share now. */
   readonly shared?: readonly (readonly string[])[];
   /** Verbs, such as `replace`, and names of transitions and actions, that no caller may use. */
@@ -88,6 +95,9 @@ export class DeclaredLosses {
   /** What was sent in the place of a value that another row has, by row, member and value. */
   readonly #replaced = new Map<string, unknown>();
 
+  /** Recorded values of members that have another type now, in the order in which they came. */
+  readonly #held = new Map<string, readonly unknown[]>();
+
   /** What cannot be made any more, or is in another state now than when it was recorded: no request about it is sent. */
   readonly #missing = new Set<string>();
   /** Each request has a key of its own. */
@@ -131,7 +141,8 @@ export class DeclaredLosses {
       }
       return undefined;
     }
-    return this.#renamed(this.#demanded(this.#distinct(exchange, losses), exchange, losses));
+    const sent = this.#taken(this.#distinct(exchange, losses), exchange, losses);
+    return this.#renamed(this.#demanded(sent, exchange, losses));
   }
 
   compare({ request, answer }: Exchange, given: RecordedAnswer): Compared {
@@ -232,6 +243,40 @@ export class DeclaredLosses {
     return { ...request, body: { ...body, ...Object.fromEntries(sent) } };
   }
 
+  /** With values that the newest version can hold. */
+  #taken(
+    request: RecordedRequest,
+    { answer }: Exchange,
+    losses: ResourceLosses | undefined,
+  ): RecordedRequest {
+    const { body } = request;
+    if (losses === undefined || answer.status >= 300 || !isObject(body)) return request;
+    const verb = verbOf(request, losses.path);
+    const inputs = losses.takenInputs?.[verb];
+    const held = inputs === undefined ? losses : { path: `${losses.path}/${verb}`, taken: inputs };
+    const isCustomOperation = !Object.values(verbs).includes(verb);
+    if (isCustomOperation && inputs === undefined) return request;
+    return { ...request, body: { ...body, ...this.#holdable(body, held) } };
+  }
+
+  /** The members of a body or of a resource that have values in the place of those that were recorded. */
+  #holdable(
+    members: Members,
+    { path, taken = {} }: Pick<ResourceLosses, 'path' | 'taken'>,
+  ): Members {
+    const replaced = Object.entries(taken).flatMap(([member, values]) => {
+      const { [member]: recorded } = members;
+      if (recorded === undefined || recorded === null) return [];
+      const key = JSON.stringify([path, member]);
+      const known = this.#held.get(key) ?? [];
+      const at = known.findIndex((each) => isDeepStrictEqual(each, recorded));
+      if (at === -1) this.#held.set(key, [...known, recorded]);
+      // What differed when it was recorded differs now as well, as far as there are so many values.
+      return [[member, values[(at === -1 ? known.length : at) % values.length]] as const];
+    });
+    return Object.fromEntries(replaced);
+  }
+
   /** A value that only this row has: the one that was recorded, where no other row has it. */
   #own(
     { path, row, member }: Readonly<Record<'path' | 'row' | 'member', string>>,
@@ -317,6 +362,7 @@ export class DeclaredLosses {
       {
         ...recorded,
         ...Object.fromEntries(others),
+        ...this.#holdable(recorded, losses),
         revision: Number(recorded['revision']) - unstored,
       },
     );
@@ -503,8 +549,8 @@ function isObject(value: unknown): value is Members {
 }
 
 /** Filters and sorts by members that are shown otherwise now find and order others. */
-function ofMembers({ members, distinct = {} }: ResourceLosses): ResourceLosses['lost'] {
-  const names = [...Object.keys(members), ...Object.keys(distinct)];
+function ofMembers({ members, distinct = {}, taken = {} }: ResourceLosses): ResourceLosses['lost'] {
+  const names = [members, distinct, taken].flatMap((each) => Object.keys(each));
   return { filter: names, sort: names };
 }
 

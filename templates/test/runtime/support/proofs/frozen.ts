@@ -50,10 +50,18 @@ export interface DeclaredResource {
   readonly undemanded?: readonly string[];
   /** Bounds of this version that are wider now, or whose type has more room: by the newest member. */
   readonly shownRanges?: Readonly<Record<string, Schema>>;
+  /** Members of the newest version with narrower bounds than this one promised: it may hold values beyond them. */
+  readonly narrowed?: readonly string[];
   /** Members of objects that are shown as null where there is nothing: `gift.message`, `parcels[].note`. */
   readonly shownNulls?: readonly string[];
   /** Objects that are not shown where no member of them has a value: `gift`, `parcels[].size`. */
   readonly unshownObjects?: readonly string[];
+  /** Members that have another type now which cannot hold all their values: some that it holds, and one that is refused. */
+  readonly convertible?: Readonly<Record<string, ConvertibleValues>>;
+  /** The same of what transitions and actions are sent, by their segments. */
+  readonly convertibleInputs?: Readonly<
+    Record<string, Readonly<Record<string, ConvertibleValues>>>
+  >;
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
   /** Rules that this version alone has, by its own names. */
@@ -83,6 +91,11 @@ export interface DeclaredResource {
   readonly nearSorts?: NearSorts;
 }
 
+export interface ConvertibleValues {
+  readonly taken: readonly unknown[];
+  readonly refused?: unknown;
+}
+
 /** What a version promised, from its frozen files alone. */
 export interface Frozen extends Document {
   readonly label: string;
@@ -106,10 +119,14 @@ export interface FrozenResource {
   readonly isFormer: boolean;
   readonly formerCustomOperations: readonly string[];
   readonly shownRanges: Readonly<Record<string, Schema>>;
+  /** Members of the newest version that may hold values beyond its bounds. */
+  readonly narrowed: readonly string[];
   /** What members of objects are shown as null where there is nothing. */
   readonly shownNulls: readonly string[];
   /** Objects that are not shown where no member of them has a value. */
   readonly unshownObjects: readonly string[];
+  /** Members that have another type now which cannot hold all their values. */
+  readonly convertible: Readonly<Record<string, ConvertibleValues>>;
   /** Values of members that claims of the caller of tests say. */
   readonly claimed: ReadonlyMap<string, unknown>;
   /** Those of them of which the claims say several: bodies have to say which. */
@@ -298,8 +315,10 @@ function frozenResource(
     isFormer: declared.isFormer === true,
     formerCustomOperations: declared.formerCustomOperations ?? [],
     shownRanges: declared.shownRanges ?? {},
+    narrowed: declared.narrowed ?? [],
     shownNulls: declared.shownNulls ?? [],
     unshownObjects: declared.unshownObjects ?? [],
+    convertible: declared.convertible ?? {},
     claimed: new Map(claimed.map(({ member, own }) => [member, own])),
     chosen: new Set(
       claimed
@@ -357,12 +376,29 @@ function frozenResource(
       return `/v${label}${path.replaceAll(/\{id\}/g, () => ids.shift() ?? '')}`;
     },
     request(method, below) {
-      if (below !== undefined) return document.request(method, `${one}/${below}`);
-      const sent = without(unwritable, document.request(method, method === 'POST' ? path : one));
+      if (below !== undefined) {
+        const input = document.request(method, `${one}/${below}`);
+        return taking(declared.convertibleInputs?.[below] ?? {}, input);
+      }
+      const body = document.request(method, method === 'POST' ? path : one);
+      const sent = without(unwritable, taking(declared.convertible ?? {}, body));
       return method === 'PATCH' ? sent : demanding(unclaimed, sent);
     },
     shown: endpoint.methods.includes('read') ? document.answer('GET', one) : {},
   };
+}
+
+/** A schema of a body with those values alone that the newest version can hold. */
+function taking(convertible: Readonly<Record<string, ConvertibleValues>>, schema: Schema): Schema {
+  const { properties } = schema as { readonly properties?: Readonly<Record<string, Schema>> };
+  if (properties === undefined || Object.keys(convertible).length === 0) return schema;
+  const members = Object.entries(properties).map(([name, each]) => {
+    const { taken } = convertible[name] ?? {};
+    if (taken === undefined) return [name, each];
+    const isNullable = [each['type']].flat().includes('null');
+    return [name, { ...each, enum: [...taken, ...(isNullable ? [null] : [])] }];
+  });
+  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 /** Rules about members of the older version, by its own names: those of the newest version, and its own. */

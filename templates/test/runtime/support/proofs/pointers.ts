@@ -33,6 +33,20 @@ export function provePointers(resource: FrozenResource, proving: () => Proving):
     }
   });
 
+  for (const [member, { refused }] of Object.entries(resource.convertible)) {
+    if (refused === undefined || resource.unwritable.has(member)) continue;
+    test(`${name}: a value of ${member} that the newest version cannot hold is refused by that name`, async () => {
+      const { ask, body } = proving();
+      const { collection, chosen } = await valid();
+      const sent = { ...(await body(resource, chosen)), [member]: refused };
+      const answer = await ask('POST', collection, { body: sent });
+      assert.equal(answer.body['code'], 'validation-failed', answer.text);
+      const places = placesOf(answer);
+      assert.ok(places.length > 0, answer.text);
+      for (const place of places) assert.ok(`${place}/`.startsWith(`/${member}/`), answer.text);
+    });
+  }
+
   for (const [member, { type, unique, writeOnly, readOnly }] of Object.entries(fields)) {
     if (resource.removed.has(member) || resource.unwritable.has(member)) continue;
     if (type === 'reference' && !writeOnly && !readOnly) {

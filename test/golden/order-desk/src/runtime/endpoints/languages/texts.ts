@@ -79,6 +79,8 @@ export interface Texts {
     readonly jsonLength: string;
     depth(levels: number): string;
     readonly character: string;
+    /** @param rule of the type that values have in the newest version */
+    converted(rule: string): string;
     readonly decimal: string;
     readonly long: string;
     readonly duration: string;
