@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answers, Question } from '../../src/evolution/asking.ts';
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
+import { conversionNotes } from '../../src/evolution/draft/conversion-notes.ts';
 import { openStepOf, type OpenStep } from '../../src/evolution/draft/open-step.ts';
 import { emptyStep } from '../../src/evolution/draft/step-text.ts';
 import { nameOf } from '../../src/gate/acknowledgements.ts';
@@ -71,6 +72,7 @@ export async function draftedBy(
     ...unkept.map(
       (change) => `${nameOf(change)}: ${lossOf(change, from)} (--acknowledge ${change.id}).`,
     ),
+    ...(answered.step === undefined ? [] : conversionNotes(answered.step)),
   ];
   if (answered.text === written) {
     return { ...nothing, remarks: [`${path} says what differs already.`, ...remarks] };
@@ -112,6 +114,13 @@ async function openStep(
     // One by one: an answer takes choices away from those after it.
     answers = new Map([...answers, ...(await askQuestions(open.questions.slice(0, 1), tools))]);
   }
+}
+
+/** What the step to a version that is to be released says of values that do not fit: proofs may fail for these. */
+export function notesOfStep(text: string, file: string, contracts: Contracts): string[] {
+  const reading = readSpecification(text, file);
+  const step = reading.ok ? openStepOf(reading, contracts, new Map())?.step : undefined;
+  return step === undefined ? [] : conversionNotes(step);
 }
 
 /** Nothing differs yet: the draft begins as what is frozen now. */

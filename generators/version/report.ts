@@ -113,6 +113,8 @@ function changeLines(outcome: VersionOutcome, { cwd }: TextOptions): string[] {
       ];
     case 'current':
       return [...remarks, 'Nothing was written.'];
+    case 'failed':
+      return notes;
     case 'left':
       return ['Nothing was written.'];
     case 'interrupted':

@@ -16,7 +16,7 @@ import { notConfirmed } from '../command/failure.ts';
 import { Interrupted } from '../command/outcome.ts';
 import { endedBy, failureOf } from '../command/errors.ts';
 import type { VersionCommandLine } from './command-line.ts';
-import { draftedBy } from './draft.ts';
+import { draftedBy, notesOfStep } from './draft.ts';
 import { editBy } from './edit.ts';
 import { contractDirectory, frozenFiles } from './frozen-files.ts';
 import type { VersionOutcome } from './outcome.ts';
@@ -116,7 +116,7 @@ async function runOrThrow(
   if (freezing === undefined) return write(plan, planned, tools);
 
   const shown = await shownBy(destination, freezing, tools);
-  if ('result' in shown) return shown;
+  if ('result' in shown) return withRemarks(shown, notesOfStep(text, file, contracts));
   const frozen = frozenFiles(freezing, edited.resolved, shown, contracts);
   const whole = await planEdits(destination, [specification, ...steps, ...frozen]);
   assertUnchanged(plan, whole);
@@ -171,6 +171,11 @@ async function shownBy(
   const shown = await interruptions.during(() => freeze(destination));
   if (interruptions.came) return { result: 'interrupted' };
   return shown.ok ? shown.shown : { result: 'failed', failures: [shown.failure] };
+}
+
+/** A failure with what may be its cause. */
+function withRemarks(outcome: VersionOutcome, remarks: readonly string[]): VersionOutcome {
+  return outcome.result === 'failed' ? { ...outcome, remarks } : outcome;
 }
 
 /** The service took its time to show its contract: what a person wrote into the specification meanwhile is not lost. */

@@ -1,0 +1,37 @@
+import { convertedPaths } from '../compose/converted.ts';
+import type { LinkedOperation, LinkedStep } from '../compose/link.ts';
+import { memberAt } from '../compose/members.ts';
+import { fieldsOf } from '../compose/shape.ts';
+
+/** What clients of the older version of a step meet where a field has another type that does not hold every value. */
+export function conversionNotes(step: LinkedStep): string[] {
+  const [from = '', to = ''] = step.name.split('-to-');
+  return step.resources.flatMap(({ newer: resource, operations }) => {
+    const fields = fieldsOf(step.newer, resource);
+    const refused = convertedPaths([operations], fields).map(
+      (path) =>
+        `Values of "${resource}.${path}" that clients of version ${from} send and that version ${to} cannot hold are refused with a validation problem. ` +
+        `To keep them, widen its bounds in service.yaml, or let a function convert them (retype: { field: ${path}, by: hook } in contracts/${step.name}.yaml).`,
+    );
+    const unreadable = operations
+      .flatMap(unreadablePath)
+      .map(
+        ([path, type]) =>
+          `Clients of version ${from} cannot read a text of "${resource}.${path}" that is no ${type}. ` +
+          `Give the field a pattern in service.yaml, or let a function show such texts (retype: { field: ${path}, by: hook } in contracts/${step.name}.yaml).`,
+      );
+    return [...refused, ...unreadable];
+  });
+}
+
+/** A field that may hold any text now, and its former type that cannot show every text. */
+function unreadablePath({ operation: { retype }, older, newer }: LinkedOperation) {
+  if (retype === undefined || retype.by === 'hook') return [];
+  const was = memberAt(older, retype.field, 'older')?.field;
+  const is = memberAt(newer, retype.field, 'newest')?.field;
+  const isText = is?.type === 'string' || is?.type === 'text';
+  if (was === undefined || !isText || is.pattern !== undefined) return [];
+  if (['string', 'text', 'array'].includes(was.type)) return [];
+  const type = was.type === 'enum' ? `one of ${was.values.join(', ')}` : was.type;
+  return [[retype.field, type] as const];
+}
