@@ -55,6 +55,36 @@ describe('what is suggested for a step', () => {
       [{ from: '1', to: '2', resources: { order: { operations } } }],
     );
 
+  it('names the way out where a claim would mean the rows of others', () => {
+    const ruled = (values: readonly string[], versions: object) => ({
+      ...desk({ team: { type: 'enum', values, required: true } }, versions),
+      authentication: {
+        mechanisms: ['api-key'],
+        rules: [{ resource: 'order', field: 'team', claim: 'team' }],
+      },
+    });
+    const values = { first: 'second', second: 'first' };
+    const composition = composed(
+      [
+        ruled(['first', 'second'], { 1: { released: '2021-01-01' } }),
+        ruled(['first', 'second'], { 1: { released: '2021-01-01' }, 2: {} }),
+      ],
+      [
+        {
+          from: '1',
+          to: '2',
+          resources: { order: { operations: [{ map: { field: 'team', values } }] } },
+        },
+      ],
+    );
+    const [mistake] = composition.ok ? [] : composition.mistakes;
+    assert.equal(mistake?.code, 'not-bridgeable');
+    assert.match(
+      mistake.message,
+      /callers with "first" in the claim "team" see the rows that are "second" now/,
+    );
+  });
+
   it('names the way out where a field moves into an object that is not there for it alone', () => {
     const street = { type: 'string', required: true };
     const composition = found(

@@ -17,6 +17,7 @@ import { undo } from '../compose/operations.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 import { fieldsOf, membersOf } from '../compose/shape.ts';
 import { unexplainedIn, type Unexplained } from './fields.ts';
+import { claimIssues } from './claims.ts';
 import { formerIssues } from './former.ts';
 import { moveIssues } from './moves.ts';
 import { neutralIssues } from './neutral.ts';
@@ -28,6 +29,7 @@ export function verifyStep(step: LinkedStep): Issue[] {
     ...goneResources(step),
     ...formerIssues(step),
     ...moveIssues(step),
+    ...claimIssues(step),
     ...otherEvents(step),
     ...otherStatuses(step),
     ...neutralIssues(step),

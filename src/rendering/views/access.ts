@@ -1,3 +1,4 @@
+import { formerClaimValues } from '../../evolution/compose/former-claims.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { resourcesByName } from '../../model/once.ts';
@@ -39,11 +40,15 @@ export function accessView(model: ServiceModel, resource: ResourceModel) {
       verb: propertyName(verb),
       grants,
     })),
-    attributeRules: access.rules.map(({ name, claim, unless }) => ({
-      member: name,
-      claim,
-      unless,
-    })),
+    attributeRules: access.rules.map(({ name, claim, unless }) => {
+      const formerly = formerClaimValues(model.older, resource.name, name);
+      return {
+        member: name,
+        claim,
+        unless,
+        formerly: Object.keys(formerly).length === 0 ? [] : [formerly],
+      };
+    }),
     hasAttributeRules: access.rules.length > 0,
     checksAttributes: access.rules.length > 0 || targets.length > 0,
     primaryMechanism: primaryMechanism(model),

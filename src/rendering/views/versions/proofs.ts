@@ -283,6 +283,17 @@ function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: Compo
   return claimed.length === 0 ? [] : [Object.fromEntries(claimed)];
 }
 
+/** What the older version calls values of members that claims say, by its members and by the newest values. */
+function claimedValues(version: ComposedVersion, composed: ComposedResource) {
+  const [claimed = {}] = claimedMembers(version, composed);
+  return Object.fromEntries(
+    Object.keys(claimed).flatMap((member) => {
+      const expression = composed.down.find(({ name }) => name === member)?.expression;
+      return expression?.kind === 'map' ? [[member, expression.table]] : [];
+    }),
+  );
+}
+
 /** Rules that only the older version has, as proofs need them; as a list where there are any. */
 function formerSamples(model: ServiceModel, version: ComposedVersion, composed: ComposedResource) {
   const samples = attributeSamples(withFormerRules(model), formerName(version, composed));
@@ -300,6 +311,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     ...inaccessible(composed, resource),
     formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
+    claimedValues: claimedValues(version, composed),
     shownRanges: shownRanges(version, composed),
     narrowed: narrowedMembers(version, composed),
     shownNulls: shownNulls(composed),

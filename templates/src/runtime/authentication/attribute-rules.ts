@@ -14,6 +14,8 @@ export interface AttributeRule {
   readonly claim: string;
   /** For whom it exists whatever the member says. */
   readonly unless: Grants;
+  /** By a former name of a value, the one that it has now: credentials may still say the former one. */
+  readonly formerly?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -28,10 +30,10 @@ export function attributeRules(
   { properties }: TObject,
   primary: MechanismName,
 ) {
-  const read = rules.map(({ member, claim, unless }) => ({
-    member,
-    unless,
-    ...valuesReader(claim, known(properties[member], member), primary),
+  const read = rules.map((rule) => ({
+    member: rule.member,
+    unless: rule.unless,
+    ...valuesReader(rule, known(properties[rule.member], rule.member), primary),
   }));
   return {
     members: rules.map(({ member }) => member),
@@ -63,19 +65,24 @@ function known(schema: TSchema | undefined, member: string): TSchema {
   return schema;
 }
 
-function valuesReader(claim: string, schema: TSchema, primary: MechanismName) {
+function valuesReader(
+  { claim, formerly = {} }: AttributeRule,
+  schema: TSchema,
+  primary: MechanismName,
+) {
   const { default: _, ...bare } = schema as TSchema & { default?: unknown };
   const { type, format } = bare as { type?: string; format?: string };
   const asKept = (value: unknown) => typed(value, type, format);
+  const named = (value: unknown) =>
+    typeof value === 'string' && Object.hasOwn(formerly, value) ? formerly[value] : value;
   return {
     typed: asKept,
-    valuesFor: onceForEach((caller: Principal): readonly unknown[] =>
-      [comparable(caller, claim, primary)]
-        .flat()
-        .map(asKept)
+    valuesFor: onceForEach((caller: Principal): readonly unknown[] => {
+      const values = [comparable(caller, claim, primary)].flat().map(asKept).map(named);
+      return [...new Set(values)]
         .filter(isStorable)
-        .filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0),
-    ),
+        .filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0);
+    }),
   };
 }
 

@@ -64,6 +64,8 @@ export interface DeclaredResource {
   >;
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
+  /** What this version calls values of such members, by the newest values. */
+  readonly claimedValues?: Readonly<Record<string, Members>>;
   /** Rules that this version alone has, by its own names. */
   readonly formerRules?: readonly AttributeSample[];
   /** Members that claims of the caller said: they have to be sent now. */
@@ -405,13 +407,21 @@ function taking(convertible: Readonly<Record<string, ConvertibleValues>>, schema
 function claimsOf({
   newest,
   claimed = {},
+  claimedValues = {},
   formerRules = [],
 }: DeclaredResource): readonly AttributeSample[] {
-  const present = Object.entries(claimed).flatMap(([member, name]) =>
-    newest.attributes
+  const present = Object.entries(claimed).flatMap(([member, name]) => {
+    const names = claimedValues[member] ?? {};
+    const shown = (value: unknown) => names[String(value)] ?? value;
+    return newest.attributes
       .filter((each) => each.member === name)
-      .map((each): AttributeSample => ({ ...each, member })),
-  );
+      .map(({ own, other, ...each }): AttributeSample => ({
+        ...each,
+        member,
+        own: shown(own),
+        ...(other === undefined ? {} : { other: shown(other) }),
+      }));
+  });
   return [...present, ...formerRules];
 }
 
