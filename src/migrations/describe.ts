@@ -58,6 +58,7 @@ function operationText(operation: RowOperation): string {
   if ('fill' in operation) {
     return `${operation.fill} is ${JSON.stringify(operation.value)} where there is nothing`;
   }
+  if ('leaveOut' in operation) return `leave out null in ${operation.leaveOut}`;
   if ('convert' in operation) return `convert the values of ${operation.convert}`;
   const pairs = Object.entries(operation.values).map(
     ([old, next]) => `"${old}" becomes ${JSON.stringify(next)}`,

@@ -11,8 +11,9 @@ export type RowOperation<Path = string> =
       readonly missing: readonly ('' | null)[];
     }
   | { readonly merge: readonly Path[]; readonly into: Path; readonly separator: string }
-  | { readonly move: Path; readonly to: Path }
+  | { readonly move: Path; readonly to: Path; readonly emptied?: readonly Path[] }
   | { readonly fill: Path; readonly value: unknown }
+  | { readonly leaveOut: Path }
   | { readonly map: Path; readonly values: Readonly<Record<string, unknown>> }
   | { readonly convert: Path; readonly by: ConversionFunction };
 
@@ -35,8 +36,13 @@ export function withPaths<From, To>(
     const { merge, into } = operation;
     return { ...operation, merge: merge.map(renamed), into: renamed(into) };
   }
-  if ('move' in operation) return { move: renamed(operation.move), to: renamed(operation.to) };
+  if ('move' in operation) {
+    const { move, to, emptied } = operation;
+    const left = emptied === undefined ? {} : { emptied: emptied.map(renamed) };
+    return { move: renamed(move), to: renamed(to), ...left };
+  }
   if ('fill' in operation) return { ...operation, fill: renamed(operation.fill) };
+  if ('leaveOut' in operation) return { leaveOut: renamed(operation.leaveOut) };
   if ('map' in operation) return { ...operation, map: renamed(operation.map) };
   return { ...operation, convert: renamed(operation.convert) };
 }

@@ -11,6 +11,8 @@ export interface Shape {
   readonly items?: Shape;
   /** There always is a value. */
   readonly isAlways?: true;
+  /** There may be null. */
+  readonly isNullable?: true;
 }
 
 /** The shape of an object or a list; undefined: the value has no parts. */
@@ -19,18 +21,20 @@ export function shapeWithin(field: ResolvedField): Shape | undefined {
 }
 
 export function shapeOf(field: ResolvedField): Shape {
-  const isAlways = field.required && !field.nullable && { isAlways: true as const };
+  const presence = field.nullable
+    ? { isNullable: true as const }
+    : field.required && { isAlways: true as const };
   switch (field.type) {
     case 'object': {
       const fields = Object.entries(field.fields).map(([name, each]) => [name, shapeOf(each)]);
       const inside = Object.fromEntries(fields) as Record<string, Shape>;
-      return { type: field.type, fields: inside, ...isAlways };
+      return { type: field.type, fields: inside, ...presence };
     }
     case 'array':
-      return { type: field.type, items: shapeOf(field.items), ...isAlways };
+      return { type: field.type, items: shapeOf(field.items), ...presence };
     case 'enum':
-      return { type: field.type, values: field.values, ...isAlways };
+      return { type: field.type, values: field.values, ...presence };
     default:
-      return { type: field.type, ...isAlways };
+      return { type: field.type, ...presence };
   }
 }

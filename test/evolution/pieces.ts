@@ -363,6 +363,66 @@ export const pieces: readonly Piece[] = [
     isLossless: true,
   },
   {
+    name: 'null in objects, which some members may not be any more',
+    fields: [
+      {
+        card: object({
+          text: { type: 'string', nullable: true },
+          font: { type: 'string', nullable: true },
+          size: { type: 'integer', nullable: true },
+          ink: { type: 'string', nullable: true },
+        }),
+      },
+      {
+        card: object({
+          words: { type: 'string' },
+          font: { type: 'string', required: true },
+          size: { type: 'number', nullable: true },
+          ink: { type: 'string', nullable: true },
+        }),
+      },
+      {
+        card: object({
+          words: { type: 'string' },
+          font: { type: 'string', required: true },
+          size: { type: 'number', nullable: true },
+          ink: { type: 'string' },
+        }),
+      },
+    ],
+    steps: [
+      [
+        { rename: { from: 'card.text', to: 'card.words' } },
+        { require: { field: 'card.font', fill: 'plain' } },
+        { retype: { field: 'card.size', by: 'integer-to-number' } },
+      ],
+      [],
+    ],
+    older: optional(
+      fc
+        .tuple(
+          optional(orNull(word), 'text'),
+          optional(orNull(word), 'font'),
+          optional(orNull(fc.integer()), 'size'),
+          orNull(word).map((ink) => ({ ink })),
+        )
+        .map((parts) => Object.assign({}, ...parts) as object),
+      'card',
+    ),
+    newest: optional(
+      fc
+        .tuple(
+          optional(word, 'words'),
+          word.map((font) => ({ font })),
+          optional(orNull(fc.integer()), 'size'),
+          optional(word, 'ink'),
+        )
+        .map((parts) => Object.assign({}, ...parts) as object),
+      'card',
+    ),
+    isLossless: false,
+  },
+  {
     name: 'moved out of an object that may be missing',
     fields: [
       { house: object({ door: { type: 'string' }, roof: { type: 'string' } }) },
@@ -399,6 +459,10 @@ export const pieces: readonly Piece[] = [
     isLossless: true,
   },
 ];
+
+function orNull<T>(value: Arbitrary<T>): Arbitrary<T | null> {
+  return fc.oneof(value, fc.constant(null));
+}
 
 function united([one, other]: readonly [object, object]): object {
   return { ...one, ...other };

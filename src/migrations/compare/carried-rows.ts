@@ -41,6 +41,7 @@ export function carriedRows(
 ): readonly RowOperation<Place>[] {
   const rows = new Rows(columns, resource);
   for (const operation of operations) rows.apply(operation);
+  rows.leaveOutNulls();
   return rows.done;
 }
 
@@ -59,7 +60,12 @@ class Rows {
       if (before === undefined || source === undefined || source.isKept) continue;
       const { field, type, values } = source;
       const shape = source.shape ?? { type, ...(values && { values }) };
-      this.#roots.set(field, { name: field, shape, column: before.name });
+      const nullable = before.definition.required === true ? {} : { isNullable: true as const };
+      this.#roots.set(field, {
+        name: field,
+        shape: { ...shape, ...nullable },
+        column: before.name,
+      });
     }
   }
 
@@ -85,6 +91,17 @@ class Rows {
     if (retype !== undefined) this.#convert(retype);
   }
 
+  /** Leaves null out of objects whose member may not be null any more. A column has null where nothing is. */
+  leaveOutNulls(): void {
+    for (const { name: root, field } of this.#now) {
+      const shape = this.#roots.get(root)?.shape;
+      if (shape === undefined) continue;
+      for (const path of formerNulls(shape, field, root)) {
+        this.done.push({ leaveOut: this.#known(path) });
+      }
+    }
+  }
+
   #move(from: string, to: string): void {
     const shape = this.#shapeAt(from);
     if (shape === undefined || this.#shapeAt(to) !== undefined) return;
@@ -98,7 +115,29 @@ class Rows {
     const place = this.#placeOf(from);
     this.#forget(from);
     this.#make(to, shape);
-    if (place) this.done.push({ move: place, to: this.#known(to) });
+    const emptied = this.#emptiedBy(from, to);
+    if (place) {
+      this.done.push({
+        move: place,
+        to: this.#known(to),
+        ...(emptied.length > 0 && { emptied }),
+      });
+    }
+  }
+
+  /** Objects around a member, the innermost first, that need not be there without it. */
+  #emptiedBy(from: string, to: string): Place[] {
+    const found: Place[] = [];
+    const around = from.split('.').slice(0, -1);
+    for (; around.length > 0; around.pop()) {
+      const path = around.join('.');
+      const field = this.#fieldAt(path);
+      const isOptional = field?.type === 'object' && !field.required;
+      if (!isOptional || (field.nullable && around.length > 1) || to.startsWith(`${path}.`)) break;
+      const place = this.#placeOf(path);
+      if (place !== undefined) found.push(place);
+    }
+    return found;
   }
 
   #split({ field, into, separator }: NonNullable<FieldOperation['split']>): void {
@@ -154,7 +193,9 @@ class Rows {
     const place = this.#placeOf(path);
     if (isColumn(path) || this.#shapeAt(path)?.isAlways === true) return;
     if (place && field) this.done.push({ fill: place, value: canonicalOf(field, fill) });
-    this.#retype(path);
+    if (field === undefined || this.#shapeAt(path) === undefined) return;
+    this.#forget(path);
+    this.#make(path, shapeOf(field));
   }
 
   #convert({ field: path, by, values = [] }: NonNullable<FieldOperation['retype']>): void {
@@ -183,9 +224,13 @@ class Rows {
 
   #retype(path: string): void {
     const field = this.#fieldAt(path);
-    if (field === undefined || this.#shapeAt(path) === undefined) return;
+    const before = this.#shapeAt(path);
+    if (field === undefined || before === undefined) return;
     this.#forget(path);
-    this.#make(path, shapeOf(field));
+    this.#make(path, {
+      ...shapeOf(field),
+      ...(before.isNullable === true && { isNullable: true as const }),
+    });
   }
 
   /** The field of now at a path, where nothing after this operation gives it another name. */
@@ -275,6 +320,21 @@ function changed(
     ...shape,
     fields: { ...fields, ...(after === undefined ? {} : { [segment.name]: after }) },
   };
+}
+
+/** Paths of members that may have been null, and may not be null now. */
+function formerNulls(shape: Shape, now: ResolvedField, path: string): string[] {
+  if (now.type === 'array') {
+    return shape.items === undefined ? [] : formerNulls(shape.items, now.items, `${path}[]`);
+  }
+  if (now.type !== 'object') return [];
+  return Object.entries(now.fields).flatMap(([name, field]) => {
+    const member = own(shape.fields, name);
+    if (member === undefined) return [];
+    const place = `${path}.${name}`;
+    const isLeftOut = member.isNullable === true && !field.nullable;
+    return [...(isLeftOut ? [place] : []), ...formerNulls(member, field, place)];
+  });
 }
 
 /** Whether a path leads to a whole field of the resource. */

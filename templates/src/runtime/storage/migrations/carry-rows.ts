@@ -53,6 +53,7 @@ function titleOf(operation: RowOperation): string {
   if ('merge' in operation) return `merge ${operation.merge.join(', ')} into ${operation.into}`;
   if ('move' in operation) return `move ${operation.move} to ${operation.to}`;
   if ('fill' in operation) return `fill ${operation.fill}`;
+  if ('leaveOut' in operation) return `leave out null in ${operation.leaveOut}`;
   return 'map' in operation ? `map ${operation.map}` : `convert ${operation.convert}`;
 }
 

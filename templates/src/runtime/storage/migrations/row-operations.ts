@@ -14,10 +14,15 @@ export type RowOperation =
     }
   /** One text of those that there are. */
   | { readonly merge: readonly string[]; readonly into: string; readonly separator: string }
-  /** The value in another place; in a list only under another name. */
-  | { readonly move: string; readonly to: string }
+  /**
+   * The value in another place; in a list only under another name. `emptied`: objects, the innermost first, that go with a value where they
+   * hold no other one.
+   */
+  | { readonly move: string; readonly to: string; readonly emptied?: readonly string[] }
   /** What is there where nothing is. */
   | { readonly fill: string; readonly value: unknown }
+  /** Nothing in the place of null, which may not be there any more. */
+  | { readonly leaveOut: string }
   /** Other values in the place of these. */
   | { readonly map: string; readonly values: Readonly<Record<string, unknown>> }
   /** Values of another type. */
@@ -68,6 +73,7 @@ function placesOf(operation: RowOperation): {
   if ('merge' in operation) return { from: operation.merge, to: [operation.into] };
   if ('move' in operation) return { from: [operation.move], to: [operation.to] };
   if ('fill' in operation) return { from: [operation.fill], to: [] };
+  if ('leaveOut' in operation) return { from: [operation.leaveOut], to: [] };
   return { from: ['map' in operation ? operation.map : operation.convert], to: [] };
 }
 
@@ -97,6 +103,10 @@ function apply(values: RowValues, operation: RowOperation): void {
   else if ('fill' in operation) {
     inside(values, operation.fill, (container, name) => {
       if (isNothing(container[name])) container[name] = structuredClone(operation.value);
+    });
+  } else if ('leaveOut' in operation) {
+    inside(values, operation.leaveOut, (container, name) => {
+      if (container[name] === null) delete container[name];
     });
   } else if ('map' in operation) {
     inside(values, operation.map, (container, name) => {
@@ -131,7 +141,7 @@ function merge(
 
 function move(
   values: RowValues,
-  { move: from, to }: Extract<RowOperation, { move: string }>,
+  { move: from, to, emptied = [] }: Extract<RowOperation, { move: string }>,
 ): void {
   const name = lastOf(to);
   if (parentOf(from) === parentOf(to) && from.includes('.')) {
@@ -143,14 +153,36 @@ function move(
     return;
   }
   const value = taken(values, from);
-  if (value !== undefined) put(values, to, value);
+  // Null makes no object.
+  if (value === null && !isThere(values, parentOf(to))) return;
+  if (!isNothing(value)) for (const path of emptied) leaveOutEmpty(values, path);
+  put(values, to, value);
+}
+
+function leaveOutEmpty(values: RowValues, path: string): void {
+  inside(values, path, (container, name) => {
+    const { [name]: object } = container;
+    if (!isObject(object) || !Object.values(object).every(isNothing)) return;
+    if (container === values) container[name] = null;
+    else delete container[name];
+  });
+}
+
+/** Whether there is an object at a path without lists; the row is always there. */
+function isThere(values: RowValues, path: string): boolean {
+  if (path === '') return true;
+  let isFound = false;
+  inside(values, path, (container, name) => {
+    isFound = isObject(container[name]);
+  });
+  return isFound;
 }
 
 /** The value at a path without lists. It goes from there, unless it is a column: that stays as it is, for older versions. */
 function taken(values: RowValues, path: string): unknown {
   let value: unknown;
   inside(values, path, (container, name) => {
-    value = container[name] ?? undefined;
+    value = container[name];
     if (container !== values) delete container[name];
   });
   return value;
