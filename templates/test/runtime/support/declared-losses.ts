@@ -442,13 +442,14 @@ function withoutWords({ status, body }: RecordedAnswer): unknown {
   return { status, code, places };
 }
 
-/** Without links to what is possible now and was not when it was recorded. */
+/** Without links to what is possible now and was not when it was recorded, and without members that were added since and have no value. */
 function withoutFurther<T>(then: T, now: T): T {
   if (Array.isArray(then) && Array.isArray(now)) {
     return now.map((each: unknown, index) => withoutFurther(then[index] as unknown, each)) as T;
   }
   if (!isObject(then) || !isObject(now)) return now;
-  const left = Object.entries(now).map(([name, value]) => {
+  const known = Object.entries(now).filter(([name, value]) => value !== null || name in then);
+  const left = known.map(([name, value]) => {
     const before = then[name];
     if (!/^_?links$/.test(name) || !isObject(value) || !isObject(before)) {
       return [name, withoutFurther(before, value)] as const;
