@@ -237,8 +237,8 @@ export const authorization: readonly Breakage[] = [
     'C-112',
     'whatever is claimed is asked for',
     'runtime/authentication/attribute-rules.ts',
-    ".filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0),",
-    '.filter((value) => value !== undefined),',
+    ".filter((value) => value !== undefined && violationsOf(bare, value, 'body').length === 0);",
+    '.filter((value) => value !== undefined);',
   ),
   breakage(
     'C-112',
@@ -265,8 +265,8 @@ export const authorization: readonly Breakage[] = [
     'C-112',
     'a claim that is a list is no claim',
     'runtime/authentication/attribute-rules.ts',
-    '        .flat()\n        .map(asKept)',
-    '        .map(asKept)',
+    '.flat().map(asKept)',
+    '.map(asKept)',
   ),
   breakage(
     'C-112',

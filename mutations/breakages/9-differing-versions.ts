@@ -64,8 +64,8 @@ export const differing: readonly Breakage[] = [
     'PUT of what was read changes nothing',
     'a replacement forgets what older versions do not show',
     'runtime/versioning/routes-at.ts',
-    'replace(patched(), newest, shown)',
-    'own.create?.(patched()) ?? patched()',
+    'replace(sent, newest, before)',
+    'own.create?.(sent) ?? sent',
   ),
   inDiffering(
     'events: rows that clients of this version create',
