@@ -1,5 +1,5 @@
-import { formerClaimValues } from '../../evolution/compose/former-claims.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { formerClaimValues } from '../../evolution/compose/former-claims.ts';
 import type { ResourceModel, ResourceNames, ServiceModel } from '../../model/model.ts';
 import { resourcesByName } from '../../model/once.ts';
 import { code, identifier, join, literal, type Code } from '../code.ts';
