@@ -23,7 +23,7 @@ export async function deepPages(
     stored.create(JSON.parse(contract.create().body ?? '{}') as object);
   }
   stored.close();
-  const service = running.use(await startService(built, database, core));
+  const service = running.use(await startService(built, `sqlite:${database}`, core));
   const first = contract.list();
   let path = `${first.path}?size=100`;
   for (let passed = 0; passed < depth; passed += 100) {

@@ -9,6 +9,7 @@ import { deepPages } from './deep-pages.ts';
 import { readExample } from './example.ts';
 import { UsageError } from '../command-line.ts';
 import { readOptions, usage, type Options } from './options.ts';
+import { postgresComparisons } from './postgres/comparisons.ts';
 import { report } from './report.ts';
 import { WrongAnswer } from './request.ts';
 import { seed, type Seeded } from './seeded.ts';
@@ -36,10 +37,17 @@ async function main(options: Options): Promise<void> {
   say('Filling a database with many rows …');
   const deep = await deepPages(running, built, subject, seeded, cores.servers);
   const logging = running.use(
-    await startService(built, seeded.copy('logged'), cores.servers, 'info'),
+    await startService(built, `sqlite:${seeded.copy('logged')}`, cores.servers, 'info'),
   );
   let underLoad = 0;
-  const all = [...comparisonsOf(subject, leanSubject, logging), deep, ...versions];
+  const onPostgres = await postgresComparisons(
+    running,
+    built,
+    example,
+    options.rows,
+    cores.servers,
+  );
+  const all = [...comparisonsOf(subject, leanSubject, logging), deep, ...versions, ...onPostgres];
   const wanted = all.filter(({ title }) => title.includes(options.only));
   if (wanted.length === 0) {
     throw new UsageError(
@@ -63,7 +71,11 @@ async function main(options: Options): Promise<void> {
   async function startTimes(count: number): Promise<number[]> {
     const times: number[] = [];
     for (let index = 0; index < count; index += 1) {
-      await using server = await startService(built, seeded.copy('start'), cores.servers);
+      await using server = await startService(
+        built,
+        `sqlite:${seeded.copy('start')}`,
+        cores.servers,
+      );
       times.push(server.startedIn);
     }
     return times;
@@ -71,7 +83,7 @@ async function main(options: Options): Promise<void> {
 
   /** Of a service that has had no request yet. */
   async function idleMemory(service: typeof built, { copy }: Seeded): Promise<number | undefined> {
-    await using server = await startService(service, copy('idle'), cores.servers);
+    await using server = await startService(service, `sqlite:${copy('idle')}`, cores.servers);
     await setTimeout(1000);
     return server.usage()?.memory;
   }

@@ -21,6 +21,12 @@ export interface Statements {
   readonly insert: RecordedStatement;
 }
 
+/** A running service, and every statement that it has run so far. */
+export interface Recorder {
+  readonly address: string;
+  all(): readonly RecordedStatement[];
+}
+
 /** Watches the service answer one request of each kind, on a database that it may change. */
 export async function recordStatements(
   service: BuiltService,
@@ -39,7 +45,19 @@ export async function recordStatements(
       RECORDING: recording,
     },
   });
-  const all = () => readRecording(recording);
+  try {
+    return await statementsOf({ address: running.address, all: () => read(recording) }, contract);
+  } finally {
+    await running[Symbol.asyncDispose]();
+    rmSync(recording, { force: true });
+  }
+}
+
+/** Sends one request of each kind. Throws an Error where one ran none of the statements that are expected of it. */
+export async function statementsOf(
+  { address, all }: Recorder,
+  contract: Contract,
+): Promise<Statements> {
   const during = async (work: () => Promise<unknown>): Promise<RecordedStatement[]> => {
     const before = all().length;
     await work();
@@ -48,30 +66,24 @@ export async function recordStatements(
       .slice(before)
       .filter(({ sql }) => sql.includes(table));
   };
-  try {
-    const pragmas = all()
-      .map(({ sql }) => sql)
-      .filter((sql) => sql.startsWith('pragma') && !sql.includes('query_only'));
-    const { address } = running;
-    const [getOne] = await during(() => request(address, contract.getOne()));
-    const listed = await during(() => request(address, contract.list()));
-    const count = listed.find(isCount);
-    const page = listed.find((statement) => !isCount(statement) && statement.sql.includes('limit'));
-    const insertion = await during(() => request(address, contract.create()));
-    const insert = insertion.find(({ sql }) => sql.startsWith('insert'));
-    if (getOne === undefined || page === undefined || insert === undefined) {
-      throw new Error('a request ran none of the statements that are expected of it');
-    }
-    return { pragmas, getOne, page, insert, ...(count === undefined ? {} : { count }) };
-  } finally {
-    await running[Symbol.asyncDispose]();
-    rmSync(recording, { force: true });
+  const pragmas = all()
+    .map(({ sql }) => sql)
+    .filter((sql) => sql.startsWith('pragma') && !sql.includes('query_only'));
+  const [getOne] = await during(() => request(address, contract.getOne()));
+  const listed = await during(() => request(address, contract.list()));
+  const count = listed.find(isCount);
+  const page = listed.find((statement) => !isCount(statement) && statement.sql.includes('limit'));
+  const insertion = await during(() => request(address, contract.create()));
+  const insert = insertion.find(({ sql }) => sql.startsWith('insert'));
+  if (getOne === undefined || page === undefined || insert === undefined) {
+    throw new Error('a request ran none of the statements that are expected of it');
   }
+  return { pragmas, getOne, page, insert, ...(count === undefined ? {} : { count }) };
 }
 
 const isCount = ({ sql }: RecordedStatement) => sql.startsWith('select count(');
 
-function readRecording(file: string): RecordedStatement[] {
+function read(file: string): RecordedStatement[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as RecordedStatement);
 }

@@ -1,4 +1,4 @@
-// The rows of the service, by its own statements, for the servers that it is compared with.
+// The rows of the service in SQLite, by its own statements, for the servers that it is compared with.
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { RecordedStatement, Statements } from './recorded.ts';
@@ -23,7 +23,7 @@ export interface RowSettings {
 }
 
 type Row = Record<string, SQLInputValue>;
-interface Mapping {
+export interface Mapping {
   fromRow(row: unknown): Entity;
   toRow(entity: unknown): Row;
 }
@@ -96,18 +96,21 @@ function valuesOf({ parameters }: RecordedStatement): SQLInputValue[] {
 }
 
 /** Those between the first parentheses of an insert. */
-function columnsOf(sql: string): string[] {
+export function columnsOf(sql: string): string[] {
   return (/\(([^)]*)\)/.exec(sql)?.[1] ?? '').split(',').map((name) => name.trim().slice(1, -1));
 }
 
 /** Rows are mapped by the code of the service: it is plain assignment, and makes the same members. */
-async function mapping(modules: RowSettings['modules']): Promise<Mapping> {
+export async function mapping(
+  modules: RowSettings['modules'],
+  codec = 'sqliteValues',
+): Promise<Mapping> {
   const tableOf = await load(modules.store, modules.table);
-  const values = await load(modules.values, 'sqliteValues');
+  const values = await load(modules.values, codec);
   return tableOf({ values }) as Mapping;
 }
 
-async function load(file: string, name: string): Promise<(...args: unknown[]) => unknown> {
+export async function load(file: string, name: string): Promise<(...args: unknown[]) => unknown> {
   const module = (await import(pathToFileURL(file).href)) as Record<string, never>;
   const found = module[name];
   if (found === undefined) throw new Error(`${file} has no ${name}`);

@@ -7,7 +7,7 @@ import type { BuiltService } from './built-service.ts';
 import { readContract, type Contract } from './contract.ts';
 import type { Example } from './example.ts';
 import { imageStart } from './image.ts';
-import { recordStatements } from './recorded.ts';
+import { recordStatements, type Statements } from './recorded.ts';
 import { request, WrongAnswer } from './request.ts';
 import type { RowSettings } from './rows.ts';
 import type { Seeded } from './seeded.ts';
@@ -28,9 +28,10 @@ export interface Subject {
 /** Beyond all numbers that were used for filling the database. */
 const first = 1_000_000;
 
+/** @param url of its database */
 export async function startService(
   { directory }: BuiltService,
-  database: string,
+  url: string,
   core: number | undefined,
   logLevel: 'silent' | 'info' = 'silent',
 ): Promise<ServerProcess> {
@@ -42,7 +43,7 @@ export async function startService(
     environment: {
       ...environment,
       LOG_LEVEL: logLevel,
-      DATABASE_URL: `sqlite:${database}`,
+      DATABASE_URL: url,
     },
   });
 }
@@ -59,23 +60,10 @@ export async function startSubject(
   { key, copy }: Seeded,
   core: number | undefined,
 ): Promise<Subject> {
-  const service = running.use(await startService(built, copy(`${name}-service`), core));
+  const service = running.use(await startService(built, `sqlite:${copy(`${name}-service`)}`, core));
   const contract = await readContract(service.address, example, { key, first });
   const statements = await recordStatements(built, contract, copy(`${name}-recording`));
-  const { name: resource, camel } = example.resource;
-  const sources = join(built.directory, 'src');
-  const rows: Omit<RowSettings, 'database'> = {
-    collection: contract.collection,
-    statements,
-    modules: {
-      store: join(sources, 'resources', resource, `${resource}.store.ts`),
-      table: `${camel}Table`,
-      values: join(sources, 'runtime', 'storage', 'sqlite-values.ts'),
-      identifiers: join(sources, 'runtime', 'storage', 'identifiers.ts'),
-    },
-    envelope: contract.envelope,
-    initial: contract.initial,
-  };
+  const rows = rowsOf(built, example, contract, statements, 'sqlite-values.ts');
   const startOther = async (script: string, more: object) => {
     const database = copy(`${name}-${script}`);
     writeFileSync(`${database}.json`, JSON.stringify({ ...rows, ...more, database }));
@@ -93,14 +81,47 @@ export async function startSubject(
     key: { header: example.keyHeader, digest: createHash('sha256').update(key).digest('hex') },
     schema: contract.draftSchema,
   });
+  await expectSame(contract, service, [baseline, byHand]);
+  return { service, baseline, byHand, contract, rows };
+}
+
+/** Throws WrongAnswer where others answer otherwise than the service. */
+export async function expectSame(
+  contract: Contract,
+  service: ServerProcess,
+  others: readonly ServerProcess[],
+): Promise<void> {
   for (const exchange of [contract.getOne(), contract.list()]) {
     const ours = await request(service.address, exchange);
-    for (const { address } of [baseline, byHand]) {
+    for (const { address } of others) {
       const theirs = await request(address, exchange);
       if (!isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) {
         throw new WrongAnswer(`${exchange.path}: two servers differ\n${ours}\n${theirs}`);
       }
     }
   }
-  return { service, baseline, byHand, contract, rows };
+}
+
+/** @param values file of the library that has how values are kept */
+export function rowsOf(
+  { directory }: BuiltService,
+  { resource: { name, camel } }: Example,
+  { collection, envelope, initial }: Contract,
+  statements: Statements,
+  values: string,
+): Omit<RowSettings, 'database'> {
+  const sources = join(directory, 'src');
+  const storage = join(sources, 'runtime', 'storage');
+  return {
+    collection,
+    statements,
+    modules: {
+      store: join(sources, 'resources', name, `${name}.store.ts`),
+      table: `${camel}Table`,
+      values: join(storage, values),
+      identifiers: join(storage, 'identifiers.ts'),
+    },
+    envelope,
+    initial,
+  };
 }

@@ -54,7 +54,17 @@ export async function emptySqlite(): Promise<EmptyDatabase> {
 export async function emptyPostgres(): Promise<EmptyDatabase> {
   const name = `storage_test_${randomBytes(6).toString('hex')}`;
   // Text columns have a collation of their own: they must not depend on that of the database.
-  await onServer(`create database ${name} template template0 locale_provider icu icu_locale 'en'`);
+  return created(name, "template0 locale_provider icu icu_locale 'en'");
+}
+
+/** A database with all that is in another one, to which nobody is connected. */
+export async function postgresCopy(url: string): Promise<EmptyDatabase> {
+  const name = `storage_test_${randomBytes(6).toString('hex')}`;
+  return created(name, new URL(url).pathname.slice(1));
+}
+
+async function created(name: string, template: string): Promise<EmptyDatabase> {
+  await onServer(`create database ${name} template ${template}`);
   return {
     url: `${server}/${name}`,
     drop: () => onServer(`drop database ${name} with (force)`),

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
@@ -48,17 +47,14 @@ export function resilientStore(
   };
 }
 
-async function inTime(standing: Standing | Promise<Standing>): Promise<Standing> {
+function inTime(standing: Standing | Promise<Standing>): Standing | Promise<Standing> {
   if (!(standing instanceof Promise)) return standing;
-  const end = new AbortController();
-  try {
-    return await Promise.race([standing, late(end.signal)]);
-  } finally {
-    end.abort();
-  }
-}
-
-async function late(signal: AbortSignal): Promise<never> {
-  await setTimeout(patience, undefined, { signal }).catch(() => undefined);
-  throw new Error(`no answer within ${String(patience)} ms`);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`no answer within ${String(patience)} ms`));
+    }, patience);
+    standing.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
 }

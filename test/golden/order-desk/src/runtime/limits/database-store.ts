@@ -44,6 +44,12 @@ export function databaseStore<Tables>(database: Database<Tables>): QuotaStore {
   const fits = (level: string, number: string) =>
     sql<boolean>`${after(level, number)} <= ${parameter(`capacity_${number}`)}`;
 
+  // No request waits for the disk: a server that breaks down forgets the counts of a moment, and no more.
+  const unwaited =
+    database.engine === 'postgres'
+      ? [sql`set_config('synchronous_commit', 'off', true)`.as('commit')]
+      : [];
+
   const count = compile<Pick<RequestQuotaTable, 'at' | 'level' | 'second_level'>>(
     queries
       .insertInto(table)
@@ -65,7 +71,7 @@ export function databaseStore<Tables>(database: Database<Tables>): QuotaStore {
           })
           .where(({ and }) => and([fits('level', '1'), fits('second_level', '2')])),
       )
-      .returning(['at', 'level', 'second_level'])
+      .returning(['at', 'level', 'second_level', ...unwaited])
       .$castTo<Pick<RequestQuotaTable, 'at' | 'level' | 'second_level'>>(),
   );
   const find = compile<Pick<RequestQuotaTable, 'at' | 'level' | 'second_level'>>(

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../storage/database.ts';
 import { databaseStore } from './database-store.ts';
+import { groupedStore } from './grouped-store.ts';
 import { memoryStore } from './memory-store.ts';
 import type { QuotaStore } from './policy.ts';
 import { resilientStore } from './resilient-store.ts';
@@ -26,10 +27,11 @@ export async function openQuotaStore<Tables>({
   if (redisUrl !== undefined) {
     // Loaded only where it is used, as the drivers of databases are.
     const { redisStore } = await import('./redis-store.ts');
-    return resilientStore(await redisStore(redisUrl, `${name}:quota`), onStoreFailure, log);
+    const store = await redisStore(redisUrl, `${name}:quota`);
+    return resilientStore(groupedStore(store), onStoreFailure, log);
   }
   if (database.engine === 'postgres') {
-    return resilientStore(databaseStore(database), onStoreFailure, log);
+    return resilientStore(groupedStore(databaseStore(database)), onStoreFailure, log);
   }
   return memoryStore();
 }
