@@ -85,13 +85,18 @@ export function timerKeeping(
     else await set(transaction, { ...key, due_at: textOf(due) });
   }
 
-  /** The row is new, or has entered a state, be it the one that it was in: times are counted from now. */
+  /** The row has entered a state, be it the one that it was in: times are counted from now. */
   async function entered(transaction: Writing, row: Row, now: Date): Promise<void> {
     await clearAll(transaction, { resource, row_id: row.id });
+    await begin(transaction, row, now);
+  }
+
+  /** A timer of another row that had the same key is set anew, or goes; one of another state finds that when it is due. */
+  async function begin(transaction: Writing, row: Row, now: Date): Promise<void> {
     for (const [name, { from, after, at }] of timed) {
       if (!from.includes(stateOf(machine, row))) continue;
       const due = at === undefined ? now.getTime() + (after ?? 0) : instantOf(row, at);
-      if (due !== undefined) await setOne(transaction, row, name, due);
+      await setOne(transaction, row, name, due);
     }
   }
 
@@ -109,6 +114,7 @@ export function timerKeeping(
     async changed(transaction, { now }, { kind, after }) {
       if (kind === 'deleted') await clearAll(transaction, { resource, row_id: after.id });
       else if (kind === 'updated') await changed(transaction, after);
+      else if (kind === 'created') await begin(transaction, after, now);
       else await entered(transaction, after, now);
     },
   };
