@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
 import type { Tables } from '../../contract.ts';
 import { databaseStore } from '../../../src/runtime/limits/database-store.ts';
+import { groupedStore } from '../../../src/runtime/limits/grouped-store.ts';
 import { memoryStore } from '../../../src/runtime/limits/memory-store.ts';
 import type { QuotaStore } from '../../../src/runtime/limits/policy.ts';
 import { redisStore } from '../../../src/runtime/limits/redis-store.ts';
@@ -56,7 +57,7 @@ const redis: TestStore = {
       Array.from({ length: replicas }, () => redisStore(redisUrl, prefix)),
     );
     return {
-      stores,
+      stores: stores.map(groupedStore),
       close: async () => {
         await Promise.all(stores.map((store) => store.close()));
       },
@@ -84,7 +85,7 @@ export const quotaStores: readonly TestStore[] = [
         databases.push(database);
       }
       return {
-        stores: databases.map((database) => databaseStore(database)),
+        stores: databases.map((database) => groupedStore(databaseStore(database))),
         async close() {
           for (const database of databases) await database.close();
           await files.remove();
