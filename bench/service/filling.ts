@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { expectSuccess, run } from '../../test/support/generated.ts';
 import type { BuiltService } from './built-service.ts';
+import { readContract } from './contract.ts';
+import type { Example } from './example.ts';
 import { request, type Exchange } from './request.ts';
+import { startServer } from './server-process.ts';
 
 /** Requests that are on their way at once. */
 const together = 20;
@@ -37,4 +40,26 @@ export async function fill(
     const numbers = Array.from({ length: Math.min(together, rows - made) }, (_, at) => made + at);
     await Promise.all(numbers.map((number) => request(address, create(number))));
   }
+}
+
+/**
+ * Fills an empty database through the service itself.
+ *
+ * @param url of the database
+ * @returns a key that may do everything
+ */
+export async function seedThrough(
+  built: BuiltService,
+  example: Example,
+  url: string,
+  rows: number,
+): Promise<string> {
+  const environment = { DATABASE_URL: url, LOG_LEVEL: 'silent', PORT: '0' };
+  runScript(built, environment, 'seed.js');
+  const key = makeKey(built, environment, ...example.everything);
+  const { directory: cwd, main } = built;
+  await using server = await startServer({ args: [main], cwd, core: undefined, environment });
+  const { create } = await readContract(server.address, example, { key, first: 100 });
+  await fill(server.address, rows, () => create());
+  return key;
 }

@@ -1,10 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltService } from './built-service.ts';
-import { readContract } from './contract.ts';
 import type { Example } from './example.ts';
-import { fill, makeKey, runScript } from './filling.ts';
-import { startServer } from './server-process.ts';
+import { seedThrough } from './filling.ts';
 
 /** A database with rows in it, and a key to read them with. */
 export interface Seeded {
@@ -22,7 +20,7 @@ export async function seed(service: BuiltService, example: Example, rows: number
   if (!existsSync(keyFile)) {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory);
-    const key = await seedDatabase(service, example, database, rows);
+    const key = await seedThrough(service, example, `sqlite:${database}`, rows);
     writeFileSync(keyFile, key);
   }
   return {
@@ -34,20 +32,4 @@ export async function seed(service: BuiltService, example: Example, rows: number
       return copy;
     },
   };
-}
-
-async function seedDatabase(
-  built: BuiltService,
-  example: Example,
-  database: string,
-  rows: number,
-): Promise<string> {
-  const environment = { DATABASE_URL: `sqlite:${database}`, LOG_LEVEL: 'silent', PORT: '0' };
-  runScript(built, environment, 'seed.js');
-  const key = makeKey(built, environment, ...example.everything);
-  const { directory: cwd, main } = built;
-  await using server = await startServer({ args: [main], cwd, core: undefined, environment });
-  const { create } = await readContract(server.address, example, { key, first: 100 });
-  await fill(server.address, rows, () => create());
-  return key;
 }

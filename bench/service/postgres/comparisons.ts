@@ -10,7 +10,7 @@ import type { BuiltService } from '../built-service.ts';
 import type { Comparison } from '../comparison.ts';
 import { readContract, type Contract } from '../contract.ts';
 import type { Example } from '../example.ts';
-import { fill, makeKey, runScript } from '../filling.ts';
+import { seedThrough } from '../filling.ts';
 import { statementsOf, type Statements } from '../recorded.ts';
 import { startServer } from '../server-process.ts';
 import { expectSame, rowsOf, startService } from '../subject.ts';
@@ -35,7 +35,7 @@ export async function postgresComparisons(
     running.defer(made.drop);
     return made.url;
   };
-  const key = await fillDatabase(built, example, filled.url, rows);
+  const key = await seedThrough(built, example, filled.url, rows);
   const service = running.use(await startService(built, await copy(), core));
   const contract = await readContract(service.address, example, { key, first });
   const statements = await recorded(built, contract, await copy());
@@ -65,23 +65,6 @@ export async function postgresComparisons(
     { title: 'PostgreSQL: GET 20 with a total', ...leg(() => contract.list()) },
     { title: 'PostgreSQL: POST', ...leg(() => contract.create()) },
   ];
-}
-
-/** Through the service itself. @returns a key that may do everything */
-async function fillDatabase(
-  built: BuiltService,
-  example: Example,
-  url: string,
-  rows: number,
-): Promise<string> {
-  const environment = { DATABASE_URL: url, LOG_LEVEL: 'silent', PORT: '0' };
-  runScript(built, environment, 'seed.js');
-  const key = makeKey(built, environment, ...example.everything);
-  const { directory: cwd, main } = built;
-  await using server = await startServer({ args: [main], cwd, core: undefined, environment });
-  const { create } = await readContract(server.address, example, { key, first: 100 });
-  await fill(server.address, rows, () => create());
-  return key;
 }
 
 async function recorded(built: BuiltService, contract: Contract, url: string): Promise<Statements> {
