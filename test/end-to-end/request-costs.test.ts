@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,17 @@ import { startService, type RunningService } from '../../scripts/demo/start-serv
 import { linkAllDependencies } from '../search/dependencies.ts';
 import { renderUnformatted } from '../search/render-unformatted.ts';
 import { exampleText, temporaryDirectory } from '../support/generated.ts';
+import { emptyPostgres, skipPostgres } from '../templates/storage/engines.ts';
 import type { Counted, Counts } from './request-costs/counted.ts';
 
 /** The committed table. A change that alters it writes it anew, with UPDATE_REQUEST_COSTS=1, in the same commit. */
-const table = fileURLToPath(new URL('request-costs/order-desk.json', import.meta.url));
+const path = fileURLToPath(new URL('request-costs/order-desk.json', import.meta.url));
 
-const directory = join(temporaryDirectory(), 'order-desk');
-const socket = join(dirname(directory), 'counting');
-let service: RunningService;
+type Costs = Record<string, Partial<Counted> & { readonly headers?: number }>;
+const table = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Costs>;
+
+const root = temporaryDirectory();
+const directory = join(root, 'order-desk');
 
 before(async () => {
   const document = parseDocument(exampleText('order-desk'));
@@ -27,21 +30,54 @@ before(async () => {
   document.setIn(['limits', 'burst'], { requests: 10_000, per: '1s' });
   assert.deepEqual(await renderUnformatted(document.toString(), directory), []);
   linkAllDependencies(directory);
-  const counting = new URL('request-costs/counting.ts', import.meta.url).href;
-  service = await startService(directory, undefined, {
-    NODE_OPTIONS: `--import=${counting}`,
-    COUNTING_SOCKET: socket,
-    DATABASE_URL: `sqlite:${join(dirname(directory), 'data.db')}`,
-    REQUEST_LIMITS: 'on',
-  });
 });
-after(async () => {
-  await service?.stop();
-  rmSync(dirname(directory), { recursive: true, force: true });
+after(() => rmSync(root, { recursive: true, force: true }));
+
+test('a request costs as many statements, calls, turns and bytes of headers as the table says', async () => {
+  check('sqlite', await costsOn(`sqlite:${join(root, 'data.db')}`));
 });
 
-test('a request costs as many statements, calls and turns as the table says', async () => {
-  const costs: Record<string, Counted> = {};
+test('on PostgreSQL as many statements and calls', { skip: skipPostgres }, async () => {
+  const database = await emptyPostgres();
+  try {
+    const costs = await costsOn(database.url);
+    // How often the queue turns depends on how its answers arrive.
+    const counted = Object.entries(costs).map(([name, { statements, calls }]) => [
+      name,
+      { statements, calls },
+    ]);
+    check('postgres', Object.fromEntries(counted) as Costs);
+  } finally {
+    await database.drop();
+  }
+});
+
+function check(engine: string, costs: Costs): void {
+  if (process.env['UPDATE_REQUEST_COSTS'] === '1') {
+    table[engine] = costs;
+    writeFileSync(path, `${JSON.stringify(table, null, 2)}\n`);
+  }
+  assert.deepEqual(costs, table[engine]);
+}
+
+async function costsOn(url: string): Promise<Costs> {
+  const socket = join(root, `counting-${url.slice(0, url.indexOf(':'))}`);
+  const counting = new URL('request-costs/counting.ts', import.meta.url).href;
+  const service = await startService(directory, undefined, {
+    NODE_OPTIONS: `--import=${counting}`,
+    COUNTING_SOCKET: socket,
+    DATABASE_URL: url,
+    REQUEST_LIMITS: 'on',
+  });
+  try {
+    return await costsOf(service, socket);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function costsOf(service: RunningService, socket: string): Promise<Costs> {
+  const costs: Costs = {};
   const orders = `${service.address}/v1/orders`;
   const headers = { 'x-api-key': service.key, 'content-type': 'application/json' };
   let drawn = 0;
@@ -65,25 +101,30 @@ test('a request costs as many statements, calls and turns as the table says', as
     POST: { send: create, status: 201 },
   };
   for (const [name, { send, status }] of Object.entries(requests)) {
-    costs[name] = await fewest(async () => {
+    let bytes = Number.POSITIVE_INFINITY;
+    const least = await fewest(socket, async () => {
       const answer = await send();
       assert.equal(answer.status, status, await answer.text());
+      bytes = Math.min(bytes, bytesOf(answer.headers));
     });
+    costs[name] = { ...least, headers: bytes };
   }
-  if (process.env['UPDATE_REQUEST_COSTS'] === '1') {
-    writeFileSync(table, `${JSON.stringify(costs, null, 2)}\n`);
-  }
-  assert.deepEqual(costs, JSON.parse(readFileSync(table, 'utf8')));
-});
+  return costs;
+}
+
+/** As HTTP/1.1 writes them: a colon, a blank and the end of the line each. */
+function bytesOf(headers: Headers): number {
+  return [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+}
 
 /** The lowest of many counts: in some of them a clock ticks, or work in the background that nothing asked for falls between. */
-async function fewest(request: () => Promise<void>): Promise<Counted> {
+async function fewest(socket: string, request: () => Promise<void>): Promise<Counted> {
   let least: Counted | undefined;
   for (let time = 0; time < 30; time += 1) {
-    await settled();
-    await counted('reset');
+    await settled(socket);
+    await counted(socket, 'reset');
     await request();
-    const found = (await settled()).untilAnswer;
+    const found = (await settled(socket)).untilAnswer;
     assert.ok(found !== undefined, 'the answer was counted');
     const isLess =
       least === undefined ||
@@ -96,10 +137,10 @@ async function fewest(request: () => Promise<void>): Promise<Counted> {
 }
 
 /** What was counted once nothing goes on any more: a change leaves work that no request waits for. */
-async function settled(): Promise<Counts> {
-  let before = await counted('read');
+async function settled(socket: string): Promise<Counts> {
+  let before = await counted(socket, 'read');
   for (let same = 0; same < 3;) {
-    const found = await counted('read');
+    const found = await counted(socket, 'read');
     const [now, then] = [found.soFar, before.soFar];
     same = now.calls === then.calls && now.turns === then.turns ? same + 1 : 0;
     before = found;
@@ -107,7 +148,7 @@ async function settled(): Promise<Counts> {
   return before;
 }
 
-async function counted(asked: 'read' | 'reset'): Promise<Counts> {
+async function counted(socket: string, asked: 'read' | 'reset'): Promise<Counts> {
   const connection = connect(socket);
   await once(connection, 'connect');
   connection.write(asked);

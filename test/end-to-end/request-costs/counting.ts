@@ -2,7 +2,9 @@
 import { createHook } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import type { Counted, Counts } from './counted.ts';
 
@@ -25,6 +27,16 @@ function count(socket: string): void {
     };
     Object.defineProperty(StatementSync.prototype, kind, { value: counted });
   }
+  // The driver of the service, which has its own.
+  const { Client } = createRequire(join(process.cwd(), 'package.json'))(
+    'pg',
+  ) as typeof import('pg');
+  const query = Client.prototype.query as (...values: unknown[]) => unknown;
+  const countedQuery = function (this: unknown, ...values: unknown[]): unknown {
+    statements += 1;
+    return Reflect.apply(query, this, values);
+  };
+  Object.defineProperty(Client.prototype, 'query', { value: countedQuery });
 
   let turns = 0;
   const promises = new Set<number>();
