@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql, type CompiledQuery } from 'kysely';
 import type { ListQuery } from '../../../templates/src/runtime/storage/list.ts';
+import { openDatabase } from '../../../templates/src/runtime/storage/database.ts';
 import type { Connection } from '../../../templates/src/runtime/storage/statement.ts';
 import {
   anOrder,
@@ -12,6 +13,7 @@ import {
   type Service,
 } from './engines.ts';
 import type { Order } from './fixture/order.store.ts';
+import type { Tables } from './fixture/tables.ts';
 
 describe('a list of a large table in SQLite', () => {
   let service: Service;
@@ -56,6 +58,26 @@ describe('a list of a large table in SQLite', () => {
   test('is read here while the table is small', async () => {
     await insert(100);
     assert.equal((await listed(listing())).turns, 0);
+  });
+
+  test('is found to be large where another process made it so, after some lists', async () => {
+    const other = await startService(emptySqlite);
+    try {
+      const elsewhere = await openDatabase<Tables>(other.url);
+      const { orders } = other;
+      const list = () =>
+        orders.list(other.database.listing('orders', 'a'), { ...page, total: false });
+      await list();
+      await elsewhere.transaction(async (transaction) => {
+        for (let made = 0; made < 5001; made += 1) await orders.insert(transaction, anOrder());
+      });
+      await elsewhere.close();
+      const isRead = () => other.database.listing('orders', 'a').rowsNow === undefined;
+      const found = Array.from({ length: 60 }, isRead).indexOf(true);
+      assert.ok(found >= 0 && found < 50, String(found));
+    } finally {
+      await other.close();
+    }
   });
 
   test('is read by a thread, and others have their turn', async () => {

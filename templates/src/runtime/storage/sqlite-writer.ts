@@ -28,6 +28,8 @@ export class SqliteWriter {
   /** Not committed yet. */
   #group: Group | undefined;
   #apart = 0;
+  /** How often this process has committed something. */
+  commits = 0;
 
   /** @param patience milliseconds to wait for other processes */
   constructor(connection: SqliteConnection, turns: Mutex, patience: number) {
@@ -122,6 +124,7 @@ export class SqliteWriter {
       return;
     }
     this.#group = undefined;
+    this.commits += 1;
     group.committed.resolve();
   }
 

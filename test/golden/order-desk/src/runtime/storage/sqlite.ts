@@ -49,7 +49,7 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   const transactionOf = sqliteTransactions<Tables>(connection, driver);
   const threads = createThreads({ path, timeout: patience });
   const readers = createTurns({ most: 2, each: 1, patience });
-  const isLarge = sizeOf(reading);
+  const isLarge = sizeOf(reading, writer);
 
   return {
     engine: 'sqlite',
@@ -89,22 +89,33 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
  */
 const few = 5000;
 
+/** So many lists of a table go by what was known of it, unless this process writes: others may have. */
+const asKnown = 50;
+
 /** Whether a table has more rows than a few. */
-function sizeOf(reading: DatabaseSync): (table: string) => boolean {
+function sizeOf(
+  reading: DatabaseSync,
+  writer: Pick<SqliteWriter, 'commits'>,
+): (table: string) => boolean {
   // What was large once may stay so.
   const large = new Set<string>();
-  const statements = new Map<string, StatementSync>();
+  const small = new Map<string, { readonly statement: StatementSync; at: number; lists: number }>();
   return (table) => {
     if (large.has(table)) return true;
-    let statement = statements.get(table);
-    if (statement === undefined) {
+    let known = small.get(table);
+    if (known === undefined) {
       // The rows have numbers, of which the last one is found at once.
-      statement = reading.prepare(
+      const statement = reading.prepare(
         `select max(rowid) as last from "${table.replaceAll('"', '""')}"`,
       );
-      statements.set(table, statement);
+      known = { statement, at: -1, lists: 0 };
+      small.set(table, known);
     }
-    const isLarge = Number(statement.get()?.['last'] ?? 0) > few;
+    known.lists += 1;
+    if (known.at === writer.commits && known.lists < asKnown) return false;
+    known.at = writer.commits;
+    known.lists = 0;
+    const isLarge = Number(known.statement.get()?.['last'] ?? 0) > few;
     if (isLarge) large.add(table);
     return isLarge;
   };
