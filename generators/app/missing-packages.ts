@@ -32,7 +32,7 @@ function isInstalled(name: string, range: unknown, directories: readonly string[
   );
 }
 
-/** Empty where there is no such file, or no JSON object in it: the package manager says that better. */
+/** Empty where the file is missing or holds no JSON object. The package manager reports that. */
 function jsonOf(path: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));

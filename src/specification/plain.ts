@@ -21,6 +21,14 @@ export function mapValues<T, R>(
   );
 }
 
+/** The same values under other keys. */
+export function mapKeys<T>(
+  object: Readonly<Record<string, T>>,
+  change: (key: string) => string,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [change(key), value]));
+}
+
 /** The entries of those keys. */
 export function only<T>(
   object: Readonly<Record<string, T>>,

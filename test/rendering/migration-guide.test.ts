@@ -190,7 +190,7 @@ test('a renamed input is one renamed input, with a request before and after', ()
       requests: [{ older: { grams: 3 }, newer: { weight: 3 } }],
     },
   ]);
-  // What differs besides is told by the name that clients know; neither input is removed or added.
+  // The guide names the other difference by the former name. It lists no input as removed or added.
   assert.deepEqual(
     changes.map(({ place }) => place),
     ['states.order.transitions.ship.input.carrier.maxLength'],

@@ -19,7 +19,7 @@ export async function recordingProxy(target: {
     const parse = messageParser((statement) => statements.push(statement));
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // The other end is told by its own end.
+      // Closing one side closes the other one, by the pipe between them.
       socket.on('error', () => socket.destroy());
     }
     client.on('data', parse);

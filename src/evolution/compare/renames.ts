@@ -7,7 +7,7 @@ import type {
   ResolvedSpecification,
   ResolvedStateMachine,
 } from '../../specification/index.ts';
-import { mapValues, own } from '../../specification/plain.ts';
+import { mapKeys, mapValues, own } from '../../specification/plain.ts';
 import { historyOf } from '../../specification/resolve/history.ts';
 import { withValues } from '../compose/custom-operations.ts';
 import { referringTo } from '../compose/referring-to.ts';
@@ -204,10 +204,6 @@ function namesOf(
     state: (state) => states.get(name)?.get(state) ?? state,
     stateField: own(was.states, former)?.field,
   };
-}
-
-function mapKeys<T>(all: Named<T>, change: (key: string) => string): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).map(([key, value]) => [change(key), value]));
 }
 
 function resourceUnder(resource: ResolvedResource, names: NamesIn): ResolvedResource {

@@ -3,7 +3,7 @@ import { isNumeric, rangeWithin } from '../proofs/shown-ranges.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 import type { LinkedOperation } from './link.ts';
 import { newest } from './expression.ts';
-import { memberAt } from './members.ts';
+import { isWithin, memberAt } from './members.ts';
 import { membersOf } from './shape.ts';
 
 /** A field that has another type since a step, where it is by then. */
@@ -69,13 +69,6 @@ function pathAfter(path: string, operation: FieldOperation): string | undefined 
   }
   const gone = [...(merge?.fields ?? []), split?.field, remove?.field];
   return gone.some((each) => each !== undefined && isWithin(path, each)) ? undefined : path;
-}
-
-function isWithin(path: string, container: string): boolean {
-  return (
-    path === container ||
-    /^[.[]/.test(path.startsWith(container) ? path.slice(container.length) : '')
-  );
 }
 
 /** Whether each value of a field, converted, is one of another field. */

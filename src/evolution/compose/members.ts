@@ -49,6 +49,11 @@ export function containerOf(path: string): string {
   return path.split('.').slice(0, -1).join('.');
 }
 
+/** Whether a path is that of a container, or of something in it. */
+export function isWithin(path: string, container: string): boolean {
+  return path.startsWith(container) && /^(?:$|[.[])/.test(path.slice(container.length));
+}
+
 export interface Place {
   /** At which the expressions begin. */
   readonly side: Root['side'];

@@ -7,6 +7,7 @@ import type { Changes } from '../steps/schema.ts';
 import { listIssues } from '../verify/lists.ts';
 import { completes, verifyStep } from '../verify/step.ts';
 import { draftStep, type Drafting } from '../draft/draft-step.ts';
+import { noHints } from '../hints.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
 import { linkStep, type LinkedStep } from './link.ts';
 
@@ -143,8 +144,12 @@ function withAdditions(
   about: Pick<Drafting, 'from' | 'to' | 'older' | 'newer'>,
   written: Changes,
 ): Changes {
-  const hints = { resources: new Map(), fields: new Map(), values: new Map() };
-  const { changes, questions } = draftStep({ ...about, written, hints, answers: new Map() });
+  const { changes, questions } = draftStep({
+    ...about,
+    written,
+    hints: noHints,
+    answers: new Map(),
+  });
   return questions.length > 0 ? written : changes;
 }
 

@@ -1,6 +1,6 @@
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import type { LinkedOperation } from '../compose/link.ts';
-import { memberAt, type Member } from '../compose/members.ts';
+import { isWithin, memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import type { ResolvedField } from '../../specification/index.ts';
 import { decimalOf } from '../../specification/decimal.ts';
@@ -97,11 +97,6 @@ function about(operation: FieldOperation): readonly string[] {
 /** Whether one of the paths is within the other. */
 function touches(place: string, path: string): boolean {
   return isWithin(place, path) || isWithin(path, place);
-}
-
-function isWithin(path: string, container: string): boolean {
-  const rest = path.slice(container.length);
-  return path.startsWith(container) && /^(?:\[\])?(?:$|\.)/.test(rest);
 }
 
 function loses({ operation, older, newer }: LinkedOperation): boolean {

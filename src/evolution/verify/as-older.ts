@@ -4,7 +4,7 @@ import type {
   ResolvedGuard,
   ResolvedSpecification,
 } from '../../specification/index.ts';
-import { mapValues, own } from '../../specification/plain.ts';
+import { mapKeys, mapValues, own } from '../../specification/plain.ts';
 import type { LinkedResource, LinkedStep } from '../compose/link.ts';
 import { withValues } from '../compose/custom-operations.ts';
 import { referringTo } from '../compose/referring-to.ts';
@@ -66,10 +66,6 @@ export function asOlder(step: LinkedStep): ResolvedSpecification {
           }),
     },
   };
-}
-
-function mapKeys<T>(all: Readonly<Record<string, T>>, change: (key: string) => string) {
-  return Object.fromEntries(Object.entries(all).map(([key, value]) => [change(key), value]));
 }
 
 function fieldsAsOlder(

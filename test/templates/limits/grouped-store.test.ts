@@ -11,7 +11,7 @@ const policies: readonly Policy[] = [
 ];
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-/** A store elsewhere: it answers when it is told to, and keeps what it was asked for. */
+/** A store that answers only when a test lets it, and lists the requests that it got. */
 function distantStore() {
   const local = memoryStore();
   const asked: { readonly key: string; readonly cost: number }[] = [];
@@ -35,7 +35,7 @@ function distantStore() {
     fail(error: Error | undefined) {
       failure = error;
     },
-    /** Answers until nobody asks any more. */
+    /** Answers every request, and those that follow from the answers. */
     async answerAll() {
       while (open.length > 0) {
         open.shift()?.();

@@ -57,7 +57,7 @@ export async function emptyPostgres(): Promise<EmptyDatabase> {
   return created(name, "template0 locale_provider icu icu_locale 'en'");
 }
 
-/** A database with all that is in another one, to which nobody is connected. */
+/** A copy of another database, to which no client may be connected meanwhile. */
 export async function postgresCopy(url: string): Promise<EmptyDatabase> {
   const name = `storage_test_${randomBytes(6).toString('hex')}`;
   return created(name, new URL(url).pathname.slice(1));

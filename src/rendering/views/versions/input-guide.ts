@@ -38,7 +38,7 @@ function inputRows({ operations }: LinkedCustomOperation): Row[] {
   return operations.flatMap(({ operation }) => rowOfInput(operation));
 }
 
-/** Unlike a field, an input is stored nowhere and shown to nobody. */
+/** Requests contain inputs; rows and answers do not. So the row of an input speaks of requests alone. */
 function rowOfInput(operation: FieldOperation): Row[] {
   const { add, remove } = operation;
   if (remove !== undefined) return [{ older: remove.field, newer: '–', what: 'is gone' }];

@@ -83,7 +83,7 @@ async function countTogether(
   }
 }
 
-/** Together they were too many. Whoever costs as much as one that was refused is refused as well. */
+/** For a group that costs too much together. After a refusal, each request that costs as much is refused without asking the store. */
 async function countEach(
   store: QuotaStore,
   key: string,

@@ -122,9 +122,7 @@ export function rowFilterValues<Row, Entity>(
 }
 
 function allowedShape(allowed: AllowedValues): string[] {
-  return Object.entries(allowed).map(
-    ([member, values]) => `${member} ${String(padded(values).length)}`,
-  );
+  return allowedCounts({ allowed }).map(([member, count]) => `${member} ${String(count)}`);
 }
 
 function allowedConditions(
