@@ -15,7 +15,14 @@ import {
   rowFilterValues,
   type RowFilter,
 } from './row-filter.ts';
-import { compile, parameter, queryBuilder, type Connection, type Statement } from './statement.ts';
+import {
+  compile,
+  parameter,
+  queryBuilder,
+  type Connection,
+  type Statement,
+  type Values,
+} from './statement.ts';
 import { columnsOf, selectionOf, type Identified, type Table } from './table.ts';
 
 export interface ListQuery<Member extends string> {
@@ -54,6 +61,12 @@ interface Limitable<Query> {
 /** A request chooses among so many filters and orders that each combination is compiled on demand. */
 const shapes = 200;
 
+/** A total, and the state of the database that it was counted in. */
+interface Counted {
+  readonly version: number;
+  readonly total: number;
+}
+
 export function createList<Row, Entity extends Identified>(
   engine: EngineName,
   table: Table<Row, Entity>,
@@ -61,6 +74,7 @@ export function createList<Row, Entity extends Identified>(
   const queries = queryBuilder(engine);
   const pages = new BoundedMap<string, Statement<Row>>(shapes);
   const counts = new BoundedMap<string, Statement<{ total: number }>>(shapes);
+  const totals = new BoundedMap<string, Counted>(shapes);
   const prepare = onceForEach((rowFilter: RowFilter) => ({
     values: rowFilterValues(table, rowFilter),
     shape: rowFilterShape(rowFilter),
@@ -140,6 +154,35 @@ export function createList<Row, Entity extends Identified>(
     return compile(matching(conditions, rowFilter).select(count));
   }
 
+  async function count(
+    connection: Connection,
+    where: string,
+    values: Values,
+    statement: () => Statement<{ total: number }>,
+  ): Promise<number> {
+    const counted = await counts.getOrCreate(where, statement)(connection, values);
+    return counted[0]?.total ?? 0;
+  }
+
+  /** Counting reads every row that matches. Where the engine tells that nothing has changed since, the total is known. */
+  async function totalOf(
+    connection: Connection,
+    where: string,
+    values: Values,
+    statement: () => Statement<{ total: number }>,
+  ): Promise<number> {
+    // Before the rows are counted: what changes meanwhile is counted once more.
+    const version = connection.dataVersion?.();
+    if (version === undefined) return count(connection, where, values, statement);
+    const key = `${where};${JSON.stringify(values, asText)}`;
+    const known = totals.get(key);
+    if (known?.version === version) return known.total;
+    const total = await count(connection, where, values, statement);
+    totals.delete(key);
+    totals.getOrCreate(key, () => ({ version, total }));
+    return total;
+  }
+
   return async (
     connection: Connection,
     query: ListQuery<keyof Entity & string>,
@@ -169,10 +212,14 @@ export function createList<Row, Entity extends Identified>(
     if (!after && rows.length < limit && (rows.length > 0 || offset === 0)) {
       return { rows, total: offset + rows.length };
     }
-    const count = counts.getOrCreate(where, () => compileCount(conditions, rowFilter));
-    const [counted] = await count(connection, values);
-    return { rows, total: counted?.total ?? 0 };
+    const statement = () => compileCount(conditions, rowFilter);
+    return { rows, total: await totalOf(connection, where, values, statement) };
   };
+}
+
+/** JSON knows no number of 64 bits. */
+function asText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 /** The name by which rows are merged. A column that is selected as text has another order there. */

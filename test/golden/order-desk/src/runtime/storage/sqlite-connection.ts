@@ -26,6 +26,12 @@ export class SqliteConnection implements DatabaseConnection {
     return objectsOf<Row>(this.#run(sql, parameters));
   }
 
+  /** Another number as soon as another connection has committed a change (SQLite, PRAGMA data_version). */
+  dataVersion(): number {
+    const [[version] = []] = this.#statements.run('pragma data_version', []).rows;
+    return Number(version);
+  }
+
   /** A statement without parameters and without rows. */
   execute(sql: string): void {
     this.#run(sql, []);

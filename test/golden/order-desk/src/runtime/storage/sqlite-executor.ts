@@ -46,6 +46,10 @@ class ConnectedExecutor extends DefaultQueryExecutor {
     return this.#connection.rowsNow<Row>(sql, parameters);
   }
 
+  dataVersion(): number {
+    return this.#connection.dataVersion();
+  }
+
   #refuseLate(): void {
     if (this.#isOver) throw new Error('The transaction is committed or rolled back already');
   }
@@ -56,12 +60,17 @@ class ConnectedExecutor extends DefaultQueryExecutor {
 }
 
 /** Kysely promises every result; what was compiled before asks SQLite itself. */
-class SqliteReader<Tables> extends Kysely<Tables> implements Connection {
+export class SqliteReader<Tables> extends Kysely<Tables> implements Connection {
   readonly #executor: ConnectedExecutor;
 
   constructor(props: KyselyProps, executor: ConnectedExecutor) {
     super({ ...props, executor });
     this.#executor = executor;
+  }
+
+  /** It never writes itself, so every change is somebody else's. */
+  dataVersion(): number {
+    return this.#executor.dataVersion();
   }
 
   rowsNow<Row>(sql: string, parameters: readonly unknown[]): Row[] {
@@ -83,7 +92,7 @@ class SqliteTransaction<Tables> extends Transaction<Tables> implements Connectio
 }
 
 /** Queries on the connection that only reads. */
-export function sqliteReader<Tables>(connection: SqliteConnection): Kysely<Tables> {
+export function sqliteReader<Tables>(connection: SqliteConnection): SqliteReader<Tables> {
   const driver = new ReadDriver(connection);
   const dialect = new SqliteDialect(driver);
   const executor = new ConnectedExecutor(partsOf(dialect), connection);

@@ -65,6 +65,7 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
       if (!isLarge(table)) return reader;
       return {
         executeQuery: (query) => readers.take(client, () => threads.executeQuery(query)),
+        dataVersion: () => reader.dataVersion(),
       };
     },
     explain: (violation, table, row) => explainForeignKey(writing, violation, table, row),

@@ -16,6 +16,8 @@ export interface Connection {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
   /** The rows of a query, at once. Absent where the engine answers later. */
   rowsNow?<Row>(sql: string, parameters: readonly unknown[]): Row[];
+  /** Another number as soon as anybody has committed a change. Absent where the engine does not tell, and in transactions. */
+  dataVersion?(): number;
 }
 
 /** Values by the names of their parameters. */
