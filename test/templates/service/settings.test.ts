@@ -42,11 +42,33 @@ test('each wrong setting is named with what it should be, and not with what it i
   const message = refusal({ PORT: 'many', LOG_LEVEL: 'loud', SECRET: 'hunter2' });
   assert.equal(
     message,
-    'PORT must be integer; LOG_LEVEL must be equal to one of the allowed values: info, debug; ' +
-      'SECRET must NOT have fewer than 8 characters.',
+    'PORT must be a whole number from 0 to 65535; LOG_LEVEL must be one of info, debug; ' +
+      'SECRET must have at least 8 characters.',
   );
 });
 
 test('a setting that is missing is named', () => {
-  assert.equal(refusal({}), "must have required property 'SECRET'.");
+  assert.equal(refusal({}), 'SECRET is missing.');
+});
+
+test('a number is a whole one within its bounds, and a truth value one of two words', () => {
+  const wrong = (environment: NodeJS.ProcessEnv) => refusal({ SECRET: '12345678', ...environment });
+  for (const PORT of ['65536', '-1', '80.5', '1e3', '0x50', ' 80', '']) {
+    assert.equal(wrong({ PORT }), 'PORT must be a whole number from 0 to 65535.', PORT);
+  }
+  assert.equal(wrong({ MIGRATE_ON_START: '1' }), 'MIGRATE_ON_START must be true or false.');
+  assert.equal(wrong({ BASE_URL: '' }), 'BASE_URL must have at least 3 characters.');
+});
+
+test('a text has the form that its pattern describes', () => {
+  const patterned = Type.Object({ REDIS_URL: Type.String({ pattern: '^rediss?://' }) });
+  assert.deepEqual(settingsFrom(patterned, { REDIS_URL: 'redis://a' }), { REDIS_URL: 'redis://a' });
+  assert.throws(() => settingsFrom(patterned, { REDIS_URL: 'http://a' }), {
+    message: 'REDIS_URL must match the pattern ^rediss?://.',
+  });
+});
+
+test('a schema that says what nothing checks is refused', () => {
+  const unchecked = Type.Object({ URL: Type.String({ format: 'uri' }) });
+  assert.throws(() => settingsFrom(unchecked, {}), /settings such as URL do not know format/);
 });

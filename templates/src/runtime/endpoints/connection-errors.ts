@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { randomUUID } from 'node:crypto';
 import { builtIn } from '../errors/built-in.ts';
 import { problemDocument } from '../errors/problem-document.ts';
 import { Problem, type ProblemType } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
-import { http } from '../service/node-http.ts';
+import { nodeModules } from '../service/node-modules.ts';
 import { protection, strictTransport } from './headers.ts';
 import { problemScene } from './problem-scene.ts';
 import { problemJson } from './representations/json.ts';
@@ -104,7 +104,7 @@ export function writeProblem(application: Application, socket: Duplex, type: Pro
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.end(
-    `HTTP/1.1 ${String(status)} ${http.STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
+    `HTTP/1.1 ${String(status)} ${nodeModules.http.STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${payload}`,
   );
 }
 
@@ -139,7 +139,7 @@ function problemAnswer(
     fields: {
       ...headers,
       ...protection,
-      ...(socket instanceof TLSSocket ? strictTransport : {}),
+      ...(isEncrypted(socket) ? strictTransport : {}),
       'content-type': problemJson.contentType,
       vary: application.vary,
       'x-request-id': traceId,
@@ -148,4 +148,8 @@ function problemAnswer(
     },
     payload,
   };
+}
+
+function isEncrypted(socket: Duplex | undefined): boolean {
+  return (socket as Partial<TLSSocket> | undefined)?.encrypted === true;
 }

@@ -1,13 +1,12 @@
-import {
-  constants,
-  createServer,
-  type Http2Server,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-  type ServerHttp2Session,
+import type {
+  Http2Server,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  ServerHttp2Session,
 } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Limits } from '../limits/limits.ts';
+import { nodeModules } from '../service/node-modules.ts';
 
 /** Requests that one connection may have open; a browser opens no more. */
 const concurrentStreams = 100;
@@ -34,7 +33,7 @@ export function createHttp2(
   limits: Limits,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Http2 {
-  const server = createServer({
+  const server = nodeModules.http2.createServer({
     settings: {
       enablePush: false,
       maxConcurrentStreams: concurrentStreams,
@@ -85,7 +84,7 @@ function asHttp1(
 /** An answer may be complete before its request is: the rest is not read (RFC 9113, section 8.1). */
 function endRest({ stream }: Http2ServerRequest): void {
   stream.once('finish', () => {
-    if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
+    if (!stream.readableEnded) stream.close(nodeModules.http2.constants.NGHTTP2_NO_ERROR);
   });
 }
 
@@ -113,7 +112,7 @@ function boundFloods(session: ServerHttp2Session): void {
     level = Math.max(0, level - ((now - at) / 1000) * controlFrames.perSecond) + 1;
     at = now;
     if (level > controlFrames.burst && !session.destroyed) {
-      session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      session.destroy(undefined, nodeModules.http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
     }
   };
   session.on('ping', count);

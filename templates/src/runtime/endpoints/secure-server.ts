@@ -4,9 +4,10 @@ import type {
   ServerOptions,
   ServerResponse,
 } from 'node:http';
-import { createServer, Server } from 'node:https';
+import type { Server } from 'node:https';
 import type { Http2Server } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
+import { nodeModules } from '../service/node-modules.ts';
 import type { Identity } from '../service/tls.ts';
 
 /**
@@ -19,7 +20,7 @@ export function createSecureServer(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   http2: Http2Server,
 ): Server {
-  const server = createServer(
+  const server = nodeModules.https.createServer(
     {
       ...options,
       ...context,
@@ -43,5 +44,5 @@ export function createSecureServer(
 
 /** New connections show another certificate; those that are open go on. */
 export function useIdentity(server: HttpServer, { context }: Identity): void {
-  if (server instanceof Server) server.setSecureContext(context);
+  if (server instanceof nodeModules.https.Server) server.setSecureContext(context);
 }

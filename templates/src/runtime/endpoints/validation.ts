@@ -8,24 +8,30 @@ import { boundLoops } from './bounded-keywords.ts';
 import type { Wording } from './languages/texts.ts';
 import { format, keywords, multipleOf, pattern, uniqueItems } from './keywords.ts';
 
+/** Made on first use, as everything that a start can do without. */
+let made: Ajv2020 | undefined;
+
 /** Nothing is coerced and nothing is removed: what a client sends is what is checked. */
-const ajv = new Ajv2020({
-  allErrors: true,
-  useDefaults: true,
-  strict: true,
-  strictTypes: false,
-  allowUnionTypes: true,
-  // Schemas are the service's own, and typed: to check them as well would take a fifth of a start.
-  validateSchema: false,
-  messages: true,
-  // Errors then know the format of the member.
-  verbose: true,
-  // Those that only tell something are named, so that a mistyped one is still an error.
-  keywords: [...keywords, 'x-immutable', 'x-readableBy', 'x-writableBy'],
-});
-boundLoops(ajv);
-for (const own of [uniqueItems, multipleOf, pattern, format]) {
-  ajv.removeKeyword(String(own.keyword)).addKeyword(own);
+function makeAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    // Schemas are the service's own, and typed: to check them as well would take a fifth of a start.
+    validateSchema: false,
+    messages: true,
+    // Errors then know the format of the member.
+    verbose: true,
+    // Those that only tell something are named, so that a mistyped one is still an error.
+    keywords: [...keywords, 'x-immutable', 'x-readableBy', 'x-writableBy'],
+  });
+  boundLoops(ajv);
+  for (const own of [uniqueItems, multipleOf, pattern, format]) {
+    ajv.removeKeyword(String(own.keyword)).addKeyword(own);
+  }
+  return ajv;
 }
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
@@ -34,7 +40,7 @@ const compiled = new WeakMap<TSchema, ValidateFunction>();
 function validatorOf(schema: TSchema): ValidateFunction {
   let validate = compiled.get(schema);
   if (validate === undefined) {
-    validate = ajv.compile(schema);
+    validate = (made ??= makeAjv()).compile(schema);
     compiled.set(schema, validate);
   }
   return validate;

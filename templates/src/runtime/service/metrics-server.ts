@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
-import { http } from './node-http.ts';
+import { nodeModules } from './node-modules.ts';
 
 /**
  * Serves `/metrics` for a collector, at an address of its own: metrics name clients, so callers of the interface must not
@@ -14,7 +14,7 @@ export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<() => void> {
-  const server = http.createServer((request, response) => {
+  const server = nodeModules.http.createServer((request, response) => {
     void answer(metrics, request, response);
   });
   server.listen(port, host);

@@ -10,7 +10,23 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 };
 
 /** Packages that every start loads. All others stay in node_modules, where tracing tools such as OpenTelemetry find them too. */
-const bundled = ['ajv', 'ajv-formats', 'close-with-grace', 'fastify', 'kysely', 'pino', 'typebox'];
+const bundled = [
+  '@rgrove/parse-xml',
+  'ajv',
+  'ajv-formats',
+  'close-with-grace',
+  'fastify',
+  'kysely',
+  'pino',
+  'typebox',
+];
+
+/** What Fastify requires where it is used, which no start of a service does: it stays in node_modules, and no start reads it. */
+const unread = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'light-my-request',
+];
 
 /** Files of scripts for development, which a deployed service does without. */
 const { exclude: undeployed } = JSON.parse(
@@ -47,6 +63,19 @@ const addresses: Plugin = {
   },
 };
 
+/** What packages require of Node for servers that most services are not: it is loaded when they use it, instead of at each start. */
+const lateModules: Plugin = {
+  name: 'late modules of Node',
+  transform(code, id) {
+    if (isOwn(id)) return undefined;
+    const late = code.replaceAll(
+      /^(const \w+ = )require\('(node:(?:http2|https))'\)/gm,
+      "$1new Proxy({}, { get: (_, name) => process.getBuiltinModule('$2')[name] })",
+    );
+    return late === code ? undefined : unmoved(late);
+  },
+};
+
 /** Code whose lines are where they were, so that source maps still hold. */
 function unmoved(code: string) {
   return { code, map: null };
@@ -59,7 +88,8 @@ function isOwn(id: string): boolean {
 
 /** Whether an import stays an import, by what is imported and the module that imports it. */
 function isExternal(imported: string, importer: string | undefined): boolean {
-  if (importer === undefined || !isOwn(importer)) return false;
+  if (importer === undefined) return false;
+  if (!isOwn(importer)) return unread.includes(imported);
   const isOf = (name: string) => imported === name || imported.startsWith(`${name}/`);
   return Object.keys(dependencies).some(isOf) && !bundled.some(isOf);
 }
@@ -76,7 +106,7 @@ await build({
   external: isExternal,
   // As tsconfig.json has it, the compiler would rewrite what the oldest Node of package.json knows by itself.
   transform: { target: 'node24.11' },
-  plugins: [addresses],
+  plugins: [addresses, lateModules],
   logLevel: 'warn',
   output: {
     dir: 'dist',

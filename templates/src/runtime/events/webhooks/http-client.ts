@@ -1,8 +1,8 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
-import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import type { Agent as SecureAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { http } from '../../service/node-http.ts';
+import { nodeModules } from '../../service/node-modules.ts';
 import type { Networks } from './networks.ts';
 import { faultOf, literalOf } from './receiver-address.ts';
 
@@ -64,9 +64,9 @@ export function createHttpClient({
   resolve = resolveAll,
 }: HttpClientSettings): HttpClient {
   // A connection that is kept would outlive the check of its address.
-  const plain = new http.Agent({ keepAlive: false });
+  const plain = new nodeModules.http.Agent({ keepAlive: false });
+  let secure: SecureAgent | undefined;
   const resolveInTurn = inTurn(resolve);
-  const secure = new SecureAgent({ keepAlive: false, maxCachedSessions: 0 });
 
   async function addressesOf(url: URL): Promise<LookupAddress[]> {
     const literal = literalOf(url);
@@ -99,8 +99,8 @@ export function createHttpClient({
     };
     const request =
       target.protocol === 'https:'
-        ? secureRequest(target, { ...options, agent: secure })
-        : http.request(target, { ...options, agent: plain });
+        ? nodeModules.https.request(target, { ...options, agent: (secure ??= secureAgent()) })
+        : nodeModules.http.request(target, { ...options, agent: plain });
     request.end(body);
     return new Promise((settle, reject) => {
       request.once('error', reject);
@@ -135,6 +135,10 @@ export function createHttpClient({
       return failed(limit.aborted ? 'timeout' : reasonOf(error), started);
     }
   };
+}
+
+function secureAgent(): SecureAgent {
+  return new nodeModules.https.Agent({ keepAlive: false, maxCachedSessions: 0 });
 }
 
 function failed(error: string, started: number): Outcome {

@@ -51,9 +51,6 @@ export interface Networks {
  */
 export function createNetworks(permitted: readonly string[] = []): Networks {
   const own = listOf(permitted);
-  const not4 = listOf(refused4);
-  const only6 = listOf(global6);
-  const not6 = listOf(refused6);
 
   return {
     hasPermitted: permitted.length > 0,
@@ -62,6 +59,7 @@ export function createNetworks(permitted: readonly string[] = []): Networks {
       if (version === 0) return 'refused';
       const family = version === 4 ? 'ipv4' : 'ipv6';
       if (own.check(address, family)) return 'permitted';
+      const { not4, only6, not6 } = (reserved ??= reservedNetworks());
       const isPublic =
         version === 4
           ? !not4.check(address, family)
@@ -69,6 +67,13 @@ export function createNetworks(permitted: readonly string[] = []): Networks {
       return isPublic ? 'public' : 'refused';
     },
   };
+}
+
+/** The same for all, and made when the first address is looked at. */
+let reserved: ReturnType<typeof reservedNetworks> | undefined;
+
+function reservedNetworks() {
+  return { not4: listOf(refused4), only6: listOf(global6), not6: listOf(refused6) };
 }
 
 /** "127.0.0.0/8, ::1/128", the form of the setting. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { constants, type Http2Server, type Http2ServerResponse } from 'node:http2';
+import type { Http2Server, Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import fastify, {
@@ -13,7 +13,7 @@ import fastify, {
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
-import { http } from '../service/node-http.ts';
+import { nodeModules } from '../service/node-modules.ts';
 import type { Identity } from '../service/tls.ts';
 import { internalPrefix, type ApiVersion } from '../versioning/version.ts';
 import { countUnrouted } from './admission.ts';
@@ -63,9 +63,12 @@ export function createServer(
     maxHeaderSize: limits.headers + limits.uri,
     requireHostHeader: false,
   };
-  const http2 = createHttp2(limits, (request, response) => {
-    server.routing(request, response);
-  });
+  const secure = identity && {
+    identity,
+    http2: createHttp2(limits, (request, response) => {
+      server.routing(request, response);
+    }),
+  };
   const server: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,9 +78,9 @@ export function createServer(
     exposeHeadRoutes: false,
     return503OnClosing: false,
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
-      identity === undefined
-        ? http.createServer(options, handler)
-        : createSecureServer(identity, options, handler, http2.server),
+      secure === undefined
+        ? nodeModules.http.createServer(options, handler)
+        : createSecureServer(secure.identity, options, handler, secure.http2.server),
     // It validates and serializes nothing: the compilers for that would only take time to load.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // No limit of its own for a segment: that of the whole address holds.
@@ -107,10 +110,10 @@ export function createServer(
   for (const method of knownMethods) {
     server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
-  answerBelowRouting(application, server.server, http2.server);
-  cutOffSlowReaders(application, server.server, http2.server);
+  answerBelowRouting(application, server.server, secure?.http2.server);
+  cutOffSlowReaders(application, server.server, secure?.http2.server);
   server.addHook('preClose', (done) => {
-    http2.close();
+    secure?.http2.close();
     done();
   });
   closeGently(server, latest, application.drainTime ?? 0);
@@ -216,23 +219,31 @@ function methodsOffered(
 }
 
 /** What Node itself would drop without an answer, or answer without a body. */
-function answerBelowRouting(application: Application, http1: Server, http2: Http2Server): void {
+function answerBelowRouting(
+  application: Application,
+  http1: Server,
+  http2: Http2Server | undefined,
+): void {
   // RFC 9110, section 9.3.6: this is no proxy.
   http1.on('connect', (_request, socket) => {
     writeProblem(application, socket, builtIn.notImplemented);
   });
-  http2.on('connect', (_request: unknown, response: Http2ServerResponse) => {
+  http2?.on('connect', (_request: unknown, response: Http2ServerResponse) => {
     answerConnect(application, response);
   });
   // Node would send 100 at once; the pipeline does when it wants the body, and refuses other expectations.
   for (const event of ['checkContinue', 'checkExpectation']) {
     for (const server of [http1, http2]) {
-      server.on(event, (request, response) => server.emit('request', request, response));
+      server?.on(event, (request, response) => server.emit('request', request, response));
     }
   }
 }
 
-function cutOffSlowReaders({ limits }: Application, http1: Server, http2: Http2Server): void {
+function cutOffSlowReaders(
+  { limits }: Application,
+  http1: Server,
+  http2: Http2Server | undefined,
+): void {
   const readers = createSlowReaders(limits);
   const watchConnection = (socket: Socket) => {
     readers.watch(socket, () => socket.destroy());
@@ -241,9 +252,11 @@ function cutOffSlowReaders({ limits }: Application, http1: Server, http2: Http2S
   http1.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol !== 'h2') watchConnection(socket);
   });
-  http2.on('request', (_request, response) => {
+  http2?.on('request', (_request, response) => {
     // The connection goes on; and the client does not take what it has for the whole.
-    readers.watch(response, () => response.stream.close(constants.NGHTTP2_CANCEL));
+    readers.watch(response, () =>
+      response.stream.close(nodeModules.http2.constants.NGHTTP2_CANCEL),
+    );
   });
 }
 

@@ -1,7 +1,8 @@
 import { X509Certificate, constants, createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { SecureContextOptions } from 'node:tls';
 import { ConfigurationError } from './configuration-error.ts';
+import { nodeModules } from './node-modules.ts';
 
 /** Where the service's certificate is. */
 export interface TlsFiles {
@@ -76,7 +77,7 @@ export function readIdentity(files: TlsFiles, now: Date): Identity {
   };
   try {
     // OpenSSL refuses what is too weak, such as a short key.
-    createSecureContext(context);
+    nodeModules.tls.createSecureContext(context);
   } catch (error) {
     throw new ConfigurationError(
       `TLS_CERT_FILE names ${files.certificate}, which cannot be used: ${reasonOf(error)}.`,
