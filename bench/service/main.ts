@@ -48,7 +48,8 @@ async function main(options: Options): Promise<void> {
     cores.servers,
   );
   const all = [...comparisonsOf(subject, leanSubject, logging), deep, ...versions, ...onPostgres];
-  const wanted = all.filter(({ title }) => title.includes(options.only));
+  const named = all.filter(({ title }) => title === options.only);
+  const wanted = named.length > 0 ? named : all.filter(({ title }) => title.includes(options.only));
   if (wanted.length === 0) {
     throw new UsageError(
       `--only takes a part of one of: ${all.map(({ title }) => title).join('; ')}`,

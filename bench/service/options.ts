@@ -19,7 +19,7 @@ export interface Options {
 
 export const usage = `Usage: npm run bench:service -- [--quick] [--only TEXT] [--json FILE] [--rows NUMBER]
   --quick        a short run: few rounds, however far apart they are
-  --only TEXT    comparisons whose title has this text
+  --only TEXT    the comparison of this title, or those whose title has this text
   --json FILE    writes the results as JSON as well
   --rows NUMBER  rows in the collection (1000)
 `;

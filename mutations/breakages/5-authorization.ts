@@ -138,9 +138,16 @@ export const authorization: readonly Breakage[] = [
   breakage(
     'C-112',
     'the rows of all are counted',
+    'runtime/storage/list-statements.ts',
+    "compile(matching(matches).select(number.as('total')))",
+    "compile(matching({ ...matches, rowFilter: {} }).select(number.as('total')))",
+  ),
+  breakage(
+    'C-112',
+    'a total that was counted for one caller is told to another',
     'runtime/storage/list.ts',
-    'return compile(matching(conditions, rowFilter).select(count));',
-    'return compile(matching(conditions, everyRow).select(count));',
+    '`${where};${JSON.stringify(values, longAsText)}`',
+    'where',
   ),
   breakage(
     'C-112',

@@ -1,5 +1,6 @@
 // The rows of the service in PostgreSQL, by its own statements, for the server that it is compared with.
 import { Pool, type CustomTypesConfig } from 'pg';
+import { totalIn } from '../../../templates/src/runtime/storage/list-statements.ts';
 import type { RecordedStatement } from '../recorded.ts';
 import { columnsOf, load, mapping, type Entity, type RowSettings } from '../rows.ts';
 
@@ -35,6 +36,11 @@ export async function openPostgresRows(settings: PostgresSettings): Promise<Post
   const paging = envelope['page'] as { readonly size: number };
   const { size } = paging;
 
+  async function counted(query: ReturnType<typeof named>): Promise<number> {
+    const { rows } = await pool.query(query);
+    return Number((rows[0] as { total: unknown }).total);
+  }
+
   return {
     async getOne(id) {
       const { rows } = await pool.query(named('one', statements.getOne, [id, ...within]));
@@ -45,9 +51,11 @@ export async function openPostgresRows(settings: PostgresSettings): Promise<Post
       const found = await pool.query(named('page', page, page.parameters));
       const items = found.rows.map(fromRow);
       if (items.length > size) items.length = size;
-      if (count === undefined) return { ...envelope, items };
-      const counted = await pool.query(named('count', count, count.parameters));
-      const totalItems = Number((counted.rows[0] as { total: unknown }).total);
+      const totalItems =
+        count === undefined
+          ? totalIn(found.rows)
+          : await counted(named('count', count, count.parameters));
+      if (totalItems === undefined) return { ...envelope, items };
       const all = { ...paging, totalItems, totalPages: Math.ceil(totalItems / size) };
       return { ...envelope, items, page: all };
     },

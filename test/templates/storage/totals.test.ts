@@ -3,7 +3,15 @@ import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '../../../templates/src/runtime/storage/database.ts';
 import type { ListQuery } from '../../../templates/src/runtime/storage/list.ts';
 import type { Connection } from '../../../templates/src/runtime/storage/statement.ts';
-import { anOrder, emptySqlite, onEachEngine, startService, type Service } from './engines.ts';
+import {
+  anOrder,
+  emptyPostgres,
+  emptySqlite,
+  onEachEngine,
+  skipPostgres,
+  startService,
+  type Service,
+} from './engines.ts';
 import { createOrderStore, type Order } from './fixture/order.store.ts';
 import type { Tables } from './fixture/tables.ts';
 
@@ -86,6 +94,49 @@ onEachEngine((service) => {
     const allowed = { status: ['own'], serial: ['1'] };
     assert.equal(await totalOf('own', { rowFilter: { allowed } }), 2);
     assert.equal(await totalOf('own'), 5);
+  });
+});
+
+onEachEngine((service) => {
+  test('a total is told beyond the last page, behind a cursor and of a list in parts', async () => {
+    const { database, orders } = service();
+    await insert(
+      database,
+      'far',
+      ['1', '2', '1', '2', '3'].map((serial) => ({ serial })),
+    );
+    const list = (more: Partial<Query>) => orders.list(database.reader, query('far', more));
+    assert.deepEqual(await list({ offset: 7 }), { rows: [], total: 5 });
+    const { rows } = await list({ limit: 2 });
+    const last = rows.at(-1);
+    assert.ok(last);
+    assert.equal((await list({ after: orders.position([], last) })).total, 5);
+    const inParts: Partial<Query> = { filters: [{ member: 'serial', anyOf: ['1', '2'] }] };
+    assert.equal((await list(inParts)).total, 4);
+    assert.deepEqual(await list({ ...inParts, offset: 4 }), { rows: [], total: 4 });
+  });
+});
+
+describe('in PostgreSQL', { skip: skipPostgres }, () => {
+  test('a page and its total are one statement', async () => {
+    const service = await startService(emptyPostgres);
+    try {
+      const { database, orders } = service;
+      await insert(database, 'one', [{}, {}]);
+      const statements: string[] = [];
+      const watched: Connection = {
+        executeQuery(compiled) {
+          statements.push(compiled.sql);
+          return database.reader.executeQuery(compiled);
+        },
+      };
+      assert.equal((await orders.list(watched, query('one'))).total, 2);
+      assert.equal(statements.length, 1);
+      await orders.list(watched, query('one', { total: false }));
+      assert.equal(statements.at(-1)?.includes('count('), false);
+    } finally {
+      await service.close();
+    }
   });
 });
 

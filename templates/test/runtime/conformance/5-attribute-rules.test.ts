@@ -190,6 +190,11 @@ for (const engine of testEngines()) {
             if (sample.parent === undefined) {
               const seen = new Set((await allItems(other, sample, collection)).map(({ id }) => id));
               assert.ok(seen.has(theirs.id) && !seen.has(mine.id));
+              // Right after the rows of the first caller were counted, by the same query.
+              await own('GET', `${collection}?size=1`);
+              const beyond = await other('GET', `${collection}?size=1&page=${seen.size + 1}`);
+              const { page: counted } = beyond.body as { page?: { totalItems?: number } };
+              if (sample.hasTotal) assert.equal(counted?.totalItems, seen.size);
             }
           }
         },
