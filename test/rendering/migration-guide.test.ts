@@ -196,3 +196,40 @@ test('a renamed input is one renamed input, with a request before and after', ()
     ['states.order.transitions.ship.input.carrier.maxLength'],
   );
 });
+
+test('an event and a problem with another name are renamed, and not removed and added', () => {
+  const named = (event: string, code: string, version: object) => ({
+    ...older,
+    states: {
+      order: {
+        initial: 'open',
+        transitions: { finish: { from: 'open', to: 'done' } },
+      },
+    },
+    events: { emit: ['order.created', `order.${event}`], deliver: ['webhook'] },
+    errors: { codes: { [code]: { status: 409, title: 'Not now' } } },
+    versioning: { versions: version },
+  });
+  const [version] = composedVersions(
+    [named('updated', 'too-early', { 1: versions[1] }), named('done', 'not-yet', versions)],
+    [
+      {
+        from: '1',
+        to: '2',
+        events: [{ rename: { from: 'order.updated', to: 'order.done' } }],
+        errors: [{ rename: { from: 'too-early', to: 'not-yet' } }],
+      },
+    ],
+  );
+  const [renaming] = version?.steps ?? [];
+  assert.ok(renaming);
+  const guide = migrationGuideView(renaming);
+  assert.deepEqual(guide.changes, []);
+  assert.deepEqual(
+    guide.renamed.map(({ place, name }) => [place, name]),
+    [
+      ['events.emit.order.updated', 'order.done'],
+      ['errors.codes.too-early', 'not-yet'],
+    ],
+  );
+});

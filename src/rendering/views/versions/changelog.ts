@@ -66,7 +66,7 @@ function additionsOf({ older, newer }: MinorRelease) {
     .map(changeRow);
 }
 
-function changesOf({ resources, changes }: Guide) {
+function changesOf({ resources, renamed, changes }: Guide) {
   const ofResources = resources.flatMap(({ older, newer, rows, customOperations, inputs }) => [
     ...(older === newer
       ? []
@@ -79,7 +79,12 @@ function changesOf({ resources, changes }: Guide) {
     })),
     ...inputs.flatMap((input) => input.rows.map((row) => changeOf(`${newer}.${input.newer}`, row))),
   ]);
-  return [...ofResources, ...changes];
+  const types = renamed.map(({ place, name }) => ({
+    place,
+    what: `is called ${name}`,
+    clients: 'yes' as const,
+  }));
+  return [...ofResources, ...types, ...changes];
 }
 
 function changeOf(place: string, { older, newer, what }: Row) {

@@ -17,6 +17,11 @@ import { exampleView } from '../example.ts';
 import { rowOf } from './field-rows.ts';
 import { inputGuides, placesOfInputs } from './input-guide.ts';
 
+interface Renamed {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
 /** What clients have to change between two versions, as `docs/migrations/1-to-2.md` tells them. */
 export function migrationGuideView(step: LinkedStep) {
   const [from = '', to = ''] = step.name.split('-to-');
@@ -33,6 +38,7 @@ export function migrationGuideView(step: LinkedStep) {
     to,
     former: step.changes.former ?? [],
     resources: changed.map((resource) => resourceView(step, resource)),
+    renamed: renamedTypes(step),
     changes: otherChanges(step),
     deprecated: newlyDeprecated(step),
     events: (step.changes.events ?? []).map(({ rename, absent, withdrawn }) => ({
@@ -56,6 +62,23 @@ export function migrationGuideView(step: LinkedStep) {
       ...(rename === undefined ? [] : [{ older: String(rename.from), newer: String(rename.to) }]),
     ]),
   };
+}
+
+/** Types of events and of problems that have another name. */
+function renamedTypes({ changes: { events = [], errors = [] } }: LinkedStep) {
+  const named = (group: string, all: readonly { readonly rename?: Renamed }[]) =>
+    all.flatMap(({ rename }) =>
+      rename === undefined
+        ? []
+        : [
+            {
+              place: `${group}.${String(rename.from)}`,
+              newerPlace: `${group}.${String(rename.to)}`,
+              name: String(rename.to),
+            },
+          ],
+    );
+  return [...named('events.emit', events), ...named('errors.codes', errors)];
 }
 
 /** What the newer version asks its clients to stop using, and the older one did not. */
@@ -100,6 +123,7 @@ function pathOf(specification: LinkedStep['older'], name: string): string {
 function otherChanges(step: LinkedStep) {
   const places = step.resources.flatMap(placesInTables);
   const inputs = step.resources.flatMap(placesOfInputs);
+  const types = renamedTypes(step).flatMap(({ place, newerPlace }) => [place, newerPlace]);
   // What has another name may have other bounds and other rules as well: these are found under its older name.
   const within = compareSpecifications(step.older, asOlder(step)).filter(
     ({ path }) =>
@@ -109,7 +133,8 @@ function otherChanges(step: LinkedStep) {
   );
   const besides = compareSpecifications(step.older, step.newer).filter(
     ({ path }) =>
-      !path.startsWith('versioning.') && !isWithin(path, [...byName, ...places, ...inputs]),
+      !path.startsWith('versioning.') &&
+      !isWithin(path, [...byName, ...places, ...inputs, ...types]),
   );
   return [...within, ...besides].map(changeRow);
 }
