@@ -22,11 +22,11 @@ const bundled = [
 ];
 
 /** What Fastify requires where it is used, which no start of a service does: it stays in node_modules, and no start reads it. */
-const unread = [
+const unread = new Set([
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   'light-my-request',
-];
+]);
 
 /** Files of scripts for development, which a deployed service does without. */
 const { exclude: undeployed } = JSON.parse(
@@ -89,7 +89,7 @@ function isOwn(id: string): boolean {
 /** Whether an import stays an import, by what is imported and the module that imports it. */
 function isExternal(imported: string, importer: string | undefined): boolean {
   if (importer === undefined) return false;
-  if (!isOwn(importer)) return unread.includes(imported);
+  if (!isOwn(importer)) return unread.has(imported);
   const isOf = (name: string) => imported === name || imported.startsWith(`${name}/`);
   return Object.keys(dependencies).some(isOf) && !bundled.some(isOf);
 }

@@ -99,6 +99,7 @@ export function sampleView(model: ServiceModel, resource: ResourceModel) {
       isShown: resource.access.grants?.['read']?.length !== 0,
       createByReplace:
         resource.endpoint.createByReplace && isPermitted(resource.access.grants, 'create'),
+      makers: makersByReplace(resource),
       replacingNothing: replacingNothing(resource),
       maxSize: resource.endpoint.pagination.maxSize,
       hasTotal: resource.endpoint.pagination.total,
@@ -187,6 +188,13 @@ function neededBy(model: ServiceModel, resource: ResourceModel): readonly Resour
   return [...resource.parents.slice(-1), ...targets].map(({ name }) =>
     known(resourcesByName(model).get(name)),
   );
+}
+
+/** Where nothing but PUT makes one, no permission of a POST says who may. Empty or one. */
+function makersByReplace({ endpoint, access }: ResourceModel) {
+  const isMade = endpoint.createByReplace && !endpoint.methods.includes('create');
+  const grants = access.grants?.['create'] ?? [];
+  return isMade && grants.length > 0 ? [{ grants }] : [];
 }
 
 /** What a PUT to an identifier of nothing answers. */

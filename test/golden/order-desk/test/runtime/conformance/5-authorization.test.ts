@@ -237,7 +237,8 @@ describe('part 5, who may do what', () => {
     const find = (method: string, path: string) =>
       own.find((each) => each.method === method && each.path === path);
     const replace = find('PUT', `${sample.path}/{${sample.idParameter}}`);
-    const create = find('POST', sample.path) ?? { method: 'POST', path: sample.path, allowed: [] };
+    const { path, grantsToCreate: allowed = [] } = sample;
+    const create = find('POST', path) ?? { method: 'POST', path, allowed };
     return sample.createByReplace && replace !== undefined ? [{ sample, replace, create }] : [];
   });
   const noneCreates = creating.length === 0 && 'no resource of this service is created by PUT';

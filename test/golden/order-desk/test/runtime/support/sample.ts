@@ -144,6 +144,8 @@ export interface ResourceSample {
   /** True if responses to changes contain it; they do not if no caller may read it. */
   readonly isShown: boolean;
   readonly createByReplace: boolean;
+  /** Grants of which any one is enough to make one by PUT; absent where POST makes them, or none is needed. */
+  readonly grantsToCreate?: readonly string[];
   /** What a PUT to an identifier of nothing answers. */
   readonly replacingNothing: 201 | 403 | 404;
   readonly maxSize: number;
