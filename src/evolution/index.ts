@@ -1,3 +1,4 @@
+export { shapesOf, type VersionShape } from './additions/shapes.ts';
 export { composeService, type Composition } from './compose/service.ts';
 export { composeFlags, type ComposedFlag } from './flags/compose.ts';
 export { requiredBy } from './flags/overlaps.ts';

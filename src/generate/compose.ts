@@ -3,6 +3,7 @@ import {
   composeService,
   minorReleases,
   parseContracts,
+  shapesOf,
   type ComposedFlag,
   type Composition,
   type Contracts,
@@ -40,6 +41,8 @@ export function composeAll(
   contracts: Contracts,
   isLenient = false,
 ): ComposedSpecification {
+  const additions = placed(shapesOf(resolved, contracts).issues);
+  if (additions.length > 0) return { ok: false, mistakes: additions };
   const composed = composeService(resolved, contracts, { isLenient });
   if (!composed.ok) return composed;
   const { older } = composed;

@@ -52,7 +52,7 @@ function versionModel(
   successor: string | undefined,
 ): VersionModel {
   const { brownouts, withdrawn, exemptions, limits, ...written } = version;
-  const { reprieved: _, contracted: __, ...others } = written;
+  const { reprieved: _, contracted: __, additions: ___, ...others } = written;
   return {
     label,
     ...others,

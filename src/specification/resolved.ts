@@ -314,7 +314,15 @@ export interface ResolvedVersion extends Lifetime {
   readonly closed?: string;
   readonly exemptions: readonly { readonly client: string; readonly until: string }[];
   readonly migrationGuide?: string;
+  /** What its next minor release adds, by its own names; absent: nothing. */
+  readonly additions?: readonly ResolvedAddition[];
   readonly contracted?: string;
+}
+
+/** A field that the version after it has, and that a released version gets, too. */
+export interface ResolvedAddition {
+  readonly resource: string;
+  readonly field: string;
 }
 
 export interface ResolvedWithdrawal {

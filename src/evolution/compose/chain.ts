@@ -1,4 +1,4 @@
-import type { ResolvedSpecification } from '../../specification/index.ts';
+import type { ResolvedAddition, ResolvedSpecification } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { customOperationOf, customOperationInputs } from './custom-operations.ts';
 import { withoutFormerCustomOperations } from './former-custom-operations.ts';
@@ -50,6 +50,8 @@ export interface ComposedVersion {
   readonly steps: readonly LinkedStep[];
   /** Of the resources that both have. */
   readonly resources: readonly ComposedResource[];
+  /** Fields that its next minor release adds: no contract of it has them yet. */
+  readonly additions: readonly ResolvedAddition[];
 }
 
 /** Puts the steps from one version to the newest one behind each other. */
@@ -80,7 +82,7 @@ export function composeVersion(label: string, steps: readonly LinkedStep[]): Com
     ];
   });
   const specification = withoutFormerCustomOperations(withoutFormer(first.older));
-  return { label, specification, newest: last.newer, steps, resources };
+  return { label, specification, newest: last.newer, steps, resources, additions: [] };
 }
 
 /**

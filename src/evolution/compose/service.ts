@@ -1,6 +1,7 @@
 import type { Issue } from '../../specification/issue.ts';
 import { firstMistakes, type Mistake } from '../../specification/mistake.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
+import { shapesOf, withoutAdded, type VersionShape } from '../additions/shapes.ts';
 import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
@@ -35,15 +36,16 @@ export function composeService(
 ): Composition {
   const versions = Object.entries(specification.versioning.versions);
   const labels = versions.map(([label]) => label);
-  const shapes = shapesOf(labels, specification, contracts);
+  const { versions: shapes } = shapesOf(specification, contracts);
   const mistakes: Mistake[] = unplacedSteps(labels, contracts);
   /** The last version that was come to, with what is kept for those before it. */
   let carried: ResolvedSpecification | undefined;
   const steps = labels.slice(1).map((to, index): LinkedStep | undefined => {
     const from = labels[index] ?? '';
-    const [older, newer] = [shapes[index], shapes[index + 1]];
+    const [shape, after] = [shapes[index], shapes[index + 1]];
     const written = contracts.steps.find(({ step }) => step.from === from && step.to === to);
-    if (older === undefined || newer === undefined) return undefined;
+    if (shape === undefined || after === undefined) return undefined;
+    const [older, newer] = [shape.specification, after.specification];
     if (written === undefined && older === newer) return undefined;
     if (versions[index]?.[1].contracted !== undefined) {
       carried = undefined;
@@ -54,7 +56,7 @@ export function composeService(
       return undefined;
     }
     const isFrozen = written !== undefined && contracts.frozen.has(written.path);
-    const about = { from, to, older: carried ?? older, newer, isFrozen };
+    const about = { from, to, shape, older: carried ?? older, newer, isFrozen };
     const step = linked(written, about, isLenient, mistakes);
     carried = step?.newer;
     return step;
@@ -63,7 +65,8 @@ export function composeService(
   const older = versions.flatMap(([label, { contracted }], index): ComposedVersion[] => {
     const onTheWay = steps.slice(index).filter((step) => step !== undefined);
     if (contracted !== undefined || onTheWay.length === 0) return [];
-    const composed = composeVersion(label, onTheWay);
+    const { additions = [] } = shapes[index] ?? {};
+    const composed = { ...composeVersion(label, onTheWay), additions };
     if (!isLenient) mistakes.push(...listMistakes(composed, contracts));
     return [composed];
   });
@@ -76,34 +79,19 @@ export function composeService(
   };
 }
 
-/** What each version looks like: as its last release says, or as the next one. */
-function shapesOf(
-  labels: readonly string[],
-  newest: ResolvedSpecification,
-  { releases }: Contracts,
-): ResolvedSpecification[] {
-  const shapes: ResolvedSpecification[] = [];
-  let next = newest;
-  for (const [index, label] of [...labels.entries()].toReversed()) {
-    const frozen = releases.findLast((release) => release.label === label)?.specification;
-    // The newest version is what is written, also where a release of it is frozen.
-    next = index === labels.length - 1 ? newest : (frozen ?? next);
-    shapes.unshift(next);
-  }
-  return shapes;
-}
-
 function linked(
   written: WrittenStep | undefined,
   {
     from,
     to,
+    shape,
     older,
     newer,
     isFrozen,
   }: {
     readonly from: string;
     readonly to: string;
+    readonly shape: VersionShape;
     readonly older: ResolvedSpecification;
     readonly newer: ResolvedSpecification;
     readonly isFrozen: boolean;
@@ -118,7 +106,8 @@ function linked(
     mistakes.push(...reading.mistakes);
     return undefined;
   }
-  const { from: _, to: __, ...said } = reading.step;
+  const { from: _, to: __, ...everything } = reading.step;
+  const said = withoutAdded(everything, shape);
   const changes = isFrozen ? withAdditions({ from, to, older, newer }, said) : said;
   const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
   const found = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;

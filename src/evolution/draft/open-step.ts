@@ -1,4 +1,5 @@
 import type { Specification, ResolvedSpecification } from '../../specification/index.ts';
+import { shapesOf, withoutAdded } from '../additions/shapes.ts';
 import type { Answers, Question } from '../asking.ts';
 import type { ContractFile, Contracts, WrittenStep } from '../contracts/contracts.ts';
 import type { LinkedStep } from '../compose/link.ts';
@@ -32,18 +33,21 @@ export interface OpenStep {
  */
 export function openStepOf(
   { specification, resolved }: { specification: Specification; resolved: ResolvedSpecification },
-  { releases, steps, frozen }: Contracts,
+  contracts: Contracts,
   answers: Answers,
 ): OpenStep | undefined {
   const [from, to] = Object.keys(resolved.versioning.versions).slice(-2);
   if (from === undefined || to === undefined) return undefined;
+  const { releases, steps, frozen } = contracts;
   const path = `contracts/${from}-to-${to}.yaml`;
   if (frozen.has(path) || releases.some(({ label }) => label === to)) return undefined;
-  const older = releases.findLast(({ label }) => label === from)?.specification;
-  if (older === undefined) return undefined;
+  if (!releases.some(({ label }) => label === from)) return undefined;
+  const shape = shapesOf(resolved, contracts).versions.at(-2);
+  if (shape === undefined) return undefined;
+  const { specification: older } = shape;
   const file = steps.find((each) => each.path === path);
   const text = file?.text ?? emptyStep(from, to);
-  const written = changesOf(file);
+  const written = withoutAdded(changesOf(file), shape);
   const { changes, questions, asked, issues, step } = draftStep({
     from,
     to,

@@ -4,6 +4,7 @@ import { lastPhaseIssues } from '../versions/last-phase.ts';
 import { orderIssues } from '../versions/order.ts';
 import { policyIssues, policyWarnings } from '../versions/policy.ts';
 import type { CheckContext } from './check-context.ts';
+import { additionIssues } from './version-additions.ts';
 import { flagIssues } from './version-flags.ts';
 import { soundLabels, versionLabelIssues } from './version-labels.ts';
 import { strategyIssues } from './version-strategy.ts';
@@ -24,6 +25,7 @@ export function versioningIssues(context: CheckContext): Issue[] {
     ...policyIssues({ ...versioning, versions }),
     ...Object.entries(versions).flatMap(([label, version]) => lastPhaseIssues(label, version)),
     ...withdrawalIssues(context, versions),
+    ...additionIssues(versions),
     ...strategyIssues(context, labels),
     ...flagIssues(context),
   ];

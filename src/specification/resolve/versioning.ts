@@ -36,7 +36,7 @@ export function resolveVersioning(versioning: Versioning = {}): ResolvedVersioni
 
 /** A version with windows as instants and the time of its quota in milliseconds. */
 export function resolveVersion(version: Version): ResolvedVersion {
-  const { brownouts = [], limits, withdrawn = [], exemptions = [], ...dates } = version;
+  const { brownouts = [], limits, withdrawn = [], exemptions = [], additions, ...dates } = version;
   return {
     ...dates,
     brownouts: brownouts.map(({ from, for: lasting }, position) => {
@@ -48,13 +48,23 @@ export function resolveVersion(version: Version): ResolvedVersion {
     }),
     ...defined({
       limits: limits && { ...limits, per: millisecondsOf(limits.per) ?? 0 },
+      additions: additions?.map((name) => {
+        const [resource, field] = namesIn(name);
+        return { resource, field };
+      }),
     }),
     withdrawn: withdrawn.map(({ operation: name, from }) => {
-      const dot = name.indexOf('.');
-      return { resource: name.slice(0, dot), operation: name.slice(dot + 1), from };
+      const [resource, operation] = namesIn(name);
+      return { resource, operation, from };
     }),
     exemptions,
   };
+}
+
+/** `order.delete`: what stands before the dot, and behind it. */
+function namesIn(name: string): [string, string] {
+  const dot = name.indexOf('.');
+  return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 /** How long a brownout lasts that does not say so, by its position from 0. */

@@ -85,6 +85,12 @@ export const operationName: Form = {
   says: 'a resource, a dot and a method, an action or a transition of it, such as "order.delete"',
 };
 
+/** A field of a resource, by the names of one version. */
+export const resourceField: Form = {
+  pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*\\.[a-z][a-zA-Z0-9]*$',
+  says: 'a resource, a dot and a field of it, such as "order.note"',
+};
+
 /** Majors, without a `v`, a minor or a leading zero, or dates. */
 export const versionLabel: Form = {
   pattern: '^(0|[1-9][0-9]{0,3}|[0-9]{4}-[0-9]{2}-[0-9]{2})$',
@@ -156,6 +162,7 @@ export const forms: readonly Form[] = [
   isoDuration,
   eventName,
   operationName,
+  resourceField,
   versionLabel,
   changeId,
   instant,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { closed, text } from './building.ts';
+import { closed, distinct, text } from './building.ts';
 import * as forms from './forms.ts';
 import { quotaKeys } from './limits.ts';
 import { Type } from './type.ts';
@@ -106,6 +106,23 @@ export const version = closed(
         2048,
         { description: 'The address of a page that tells clients how to leave it.' },
         forms.webAddress,
+      ),
+    ),
+    additions: Type.Optional(
+      distinct(
+        text(
+          160,
+          {
+            description: 'The resource and the field, as this version names them.',
+            examples: ['person.nickname'],
+          },
+          forms.resourceField,
+        ),
+        several,
+        {
+          description:
+            'Optional fields of the version after it that this released version gets, too: its next minor release, which version release LABEL makes. The newest version needs none: it has what this file describes.',
+        },
       ),
     ),
     contracted: optionalDay(

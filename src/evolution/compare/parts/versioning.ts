@@ -73,6 +73,7 @@ const rows = {
   W27: row('withdrawn or graduated feature flag offered again', 'edge-case', 'edge-case', {
     harm: 'What it changes holds only for clients that ask for it.',
   }),
+  W28: harmless('optional field added to an older version, or not yet'),
 } as const;
 const found = finding(rows);
 
@@ -92,12 +93,20 @@ function compareVersion(path: string, was: ResolvedVersion, is: ResolvedVersion)
     ...ifChanged(was.sunset, is.sunset, (before, after) =>
       found('W03', `${path}.sunset`, before, after),
     ),
+    ...compareSets(`${path}.additions`, additionsOf(was), additionsOf(is), {
+      added: (at, name) => [found('W28', at, undefined, name)],
+      removed: (at, name) => [found('W28', at, name)],
+    }),
     ...windDown.flatMap((key) =>
       ifChanged<unknown>(was[key], is[key], (before, after) =>
         found('W17', `${path}.${key}`, before, after),
       ),
     ),
   ];
+}
+
+function additionsOf({ additions = [] }: ResolvedVersion): string[] {
+  return additions.map(({ resource, field }) => `${resource}.${field}`);
 }
 
 function compareFlag(path: string, was: ResolvedFlag, is: ResolvedFlag): Found[] {
@@ -189,6 +198,7 @@ export const versioning: Part = {
     'versioning.versions.*.closed': ['W17'],
     'versioning.versions.*.exemptions.**': ['W17'],
     'versioning.versions.*.migrationGuide': ['W16'],
+    'versioning.versions.*.additions': ['W28'],
     'versioning.versions.*.contracted': notContract(
       'it says that what only a retired version needed is given up',
     ),
