@@ -305,6 +305,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
   const { lost, near } = listsOf(version, composed);
   const { sort: nearSorts } = composed.approximate;
   const others = {
+    added: addedMembers(version, composed),
     computed: computedMembers(version, composed),
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
@@ -327,6 +328,20 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
   return Object.entries(others)
     .filter(([, names]) => Object.keys(names).length > 0)
     .map(([name, names]) => ({ name: identifier(name), names }));
+}
+
+/** What the proofs know of members that no frozen file has yet. */
+function addedMembers({ specification, additions }: ComposedVersion, { older }: ComposedResource) {
+  const { fields } = known(specification.resources[older]);
+  const added = additions.filter(({ resource }) => resource === older);
+  return Object.fromEntries(
+    added.map(({ field: name }) => {
+      const field = known(fields[name]);
+      const { type, unique, immutable, readOnly, writeOnly } = field;
+      const to = field.type === 'reference' ? { to: field.to } : {};
+      return [name, { type, ...to, unique, immutable, readOnly, writeOnly }];
+    }),
+  );
 }
 
 /** Verbs, and names of transitions and actions in the older version, that no grant permits. */

@@ -4,6 +4,7 @@ import type { Behaviours } from '../../../../src/runtime/resources/rules.ts';
 import { everything } from '../../../contract.ts';
 import { contractOf, type DocumentedOperation } from '../document-contract.ts';
 import type { AttributeSample, ResourceSample } from '../sample.ts';
+import { withAddedMembers } from './added-members.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type Members = Readonly<Record<string, unknown>>;
@@ -32,6 +33,8 @@ export interface DeclaredResource {
   readonly rules: object;
   /** Members that need not come back as they were sent, or that a change may lose. */
   readonly lossy: readonly string[];
+  /** Members that the next minor release adds: no frozen file has them. */
+  readonly added?: Readonly<Record<string, FrozenField>>;
   /** Members that are made of all others now. */
   readonly computed?: readonly string[];
   /** Members that are stored no more. */
@@ -139,7 +142,9 @@ export interface FrozenResource {
   readonly lossy: ReadonlySet<string>;
   readonly computed: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
+  /** With those that the next minor release adds. */
   readonly fields: Readonly<Record<string, FrozenField>>;
+  readonly added: Readonly<Record<string, FrozenField>>;
   /** Members that no caller may send. */
   readonly unwritable: ReadonlySet<string>;
   /** Members that are unique, alone or with others, and those that have become so since. */
@@ -263,7 +268,7 @@ export function readFrozen(declared: DeclaredVersion): Frozen {
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(new URL(`${release}/${name}`, directory), 'utf8'));
   const specification = read('specification.json') as Specification;
-  const document = documentOf(read('openapi.json') as Schema);
+  const document = documentWith(declared, specification, read('openapi.json') as Schema);
   const { events, errors, service } = specification;
   return {
     ...document,
@@ -277,6 +282,21 @@ export function readFrozen(declared: DeclaredVersion): Frozen {
       frozenResource(name, resource, label, specification, document),
     ),
   };
+}
+
+/** The frozen document; where the next minor release adds members, with those in what is shown. */
+function documentWith(
+  { resources: all }: DeclaredVersion,
+  { resources }: Specification,
+  value: Schema,
+): Document {
+  const document = documentOf(value);
+  const added = Object.entries(all).flatMap(([name, each]) =>
+    each.added === undefined ? [] : [[pathOf(name, resources), Object.keys(each.added)] as const],
+  );
+  return added.length === 0
+    ? document
+    : documentOf(withAddedMembers(value, document, new Map(added)));
 }
 
 function byNumbers(a: string, b: string): number {
@@ -297,7 +317,7 @@ function frozenResource(
   const path = pathOf(name, resources);
   const one = `${path}/{id}`;
   const machine = machineOf(states[name], declared);
-  const { newest, rules, lossy, computed = [], removed = [], unique = [] } = declared;
+  const { newest, rules, added = {}, computed = [], removed = [], unique = [] } = declared;
   const { shared = [], unreadable = [], formerRules = [], unclaimed = [] } = declared;
   const claimed = claimsOf(declared);
   const unwritable = new Set(declared.unwritable);
@@ -329,11 +349,13 @@ function frozenResource(
     ),
     formerRules,
     rules,
-    lossy: new Set(lossy),
+    // Of members that came later, the frozen document does not know what is shown.
+    lossy: new Set([...declared.lossy, ...Object.keys(added)]),
+    added,
     computed: new Set(computed),
     removed: new Set(removed),
     fields: Object.fromEntries(
-      Object.entries(resource.fields).map(([member, field]) => [
+      Object.entries({ ...added, ...resource.fields }).map(([member, field]) => [
         member,
         {
           ...field,

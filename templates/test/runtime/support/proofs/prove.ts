@@ -1,4 +1,5 @@
 import { after, before, describe } from 'node:test';
+import { proveAdditions } from './additions.ts';
 import { proveCustomOperations } from './custom-operations.ts';
 import { proveDocument } from './document.ts';
 import { proveFacts } from './facts.ts';
@@ -32,6 +33,7 @@ export function proveVersion(declared: DeclaredVersion, others: readonly Proof[]
 
     for (const resource of frozen.resources) {
       proveShapes(resource, started);
+      proveAdditions(declared.label, resource, started);
       proveLists(resource, started);
       proveCustomOperations(resource, started);
       provePointers(resource, started);

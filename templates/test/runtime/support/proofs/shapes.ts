@@ -247,7 +247,7 @@ function isEmptyObject(value: unknown): boolean {
 }
 
 /** Bodies that a schema describes; where one has members that must be there for a proof, with these. */
-function bodiesOf(
+export function bodiesOf(
   schema: Schema,
   follow: (schema: Schema) => Schema,
   present: readonly string[] = [],
