@@ -1,11 +1,12 @@
 import { policyRules, type PolicyRule } from '../../src/specification/index.ts';
+import { resourceField } from '../../src/specification/schema/forms.ts';
 import { nearest } from '../../src/specification/nearest.ts';
 import { isDate } from '../../src/specification/values/calendar.ts';
 import { argumentsIn, type Given } from '../command/arguments.ts';
 import type { Failure } from '../command/failure.ts';
 import { repeated, usage, valueFailures } from '../command/usage.ts';
 import { offers, options, type VersionOptionName } from './options.ts';
-import { isSubcommand, naming, subcommands, type Subcommand } from './subcommands.ts';
+import { isSubcommand, mayName, naming, subcommands, type Subcommand } from './subcommands.ts';
 
 /** What was asked for on the command line of `version`. */
 export interface VersionCommandLine {
@@ -62,6 +63,7 @@ function subcommandFailures(
     const what = subcommand === '' ? 'It is not said what to do.' : 'There is no such command.';
     return [usage(shown, what, meant === undefined ? whatToDo : `Did you mean ${meant}?`)];
   }
+  if (mayName.has(subcommand)) return others.map(oneVersion);
   if (!naming.has(subcommand)) {
     const extra = [label, ...others].find((each) => each !== '');
     return extra === undefined
@@ -71,7 +73,11 @@ function subcommandFailures(
   if (label === '') {
     return [usage(subcommand, 'It is not said which version.', `Write: version ${subcommand} 1`)];
   }
-  return others.map((other) => usage(other, 'It is about one version.', 'Run it once for each.'));
+  return others.map(oneVersion);
+}
+
+function oneVersion(other: string): Failure {
+  return usage(other, 'It is about one version.', 'Run it once for each.');
 }
 
 function optionFailures(given: Given, subcommand: Subcommand | undefined): Failure[] {
@@ -97,6 +103,7 @@ const forms: Readonly<Record<string, (value: string) => boolean>> = {
   DATE: isDate,
   'N/TIME[@DATE]': (value) => quotaOf(value) !== undefined,
   'OPERATION@DATE': (value) => datedOf(value) !== undefined,
+  'RESOURCE.FIELD': (value) => additionOf(value) !== undefined,
   'CLIENT@DATE': (value) => datedOf(value) !== undefined,
 };
 
@@ -106,7 +113,8 @@ function formFailures({ name, value = '' }: Given, expected: string): Failure[] 
   const example = expected
     .replace('DATE', '2027-01-31')
     .replace(/\[@.*\]/, '')
-    .replace('N/TIME', '20/60s');
+    .replace('N/TIME', '20/60s')
+    .replace('RESOURCE.FIELD', 'person.nickname');
   return [
     usage(
       `--${name}`,
@@ -134,10 +142,20 @@ export function datedOf(value: string): { name: string; day: string } | undefine
   return at > 0 && isDate(day) ? { name, day } : undefined;
 }
 
+/** `person.nickname`: a resource, and a field of it. */
+export function additionOf(value: string): { resource: string; field: string } | undefined {
+  if (!new RegExp(resourceField.pattern).test(value)) return undefined;
+  const [resource = '', field = ''] = value.split('.');
+  return { resource, field };
+}
+
 function missing(
   subcommand: Subcommand,
   values: ReadonlyMap<VersionOptionName, unknown>,
 ): Failure[] {
+  if (subcommand === 'extend' && !values.has('with')) {
+    return [usage('--with', 'It is not said what it gets.', 'Write --with RESOURCE.FIELD.')];
+  }
   const needsSunset = subcommand === 'deprecate' || subcommand === 'reprieve';
   return needsSunset && !values.has('sunset')
     ? [usage('--sunset', 'It is not said when the version ends.', 'Write --sunset DATE.')]

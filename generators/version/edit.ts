@@ -2,14 +2,16 @@ import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import {
   applyCommand,
   deprecate,
+  extend,
   limit,
   release,
+  releaseVersion,
   reprieve,
   sunset,
   type Command,
   type Released,
 } from '../../src/lifecycle/index.ts';
-import { datedOf, quotaOf, type VersionCommandLine } from './command-line.ts';
+import { additionOf, datedOf, quotaOf, type VersionCommandLine } from './command-line.ts';
 import type { VersionOptionName } from './options.ts';
 
 /** What a command line makes of a specification. */
@@ -50,6 +52,12 @@ export function editBy(
         },
         contracts.releases,
       );
+    case 'extend':
+      return extend(
+        command,
+        { label, additions: (values.get('with') ?? []).flatMap((each) => additionOf(each) ?? []) },
+        contracts,
+      );
     case 'reprieve':
       return reprieve(command, { label, sunset: end });
     case 'draft':
@@ -57,7 +65,9 @@ export function editBy(
     case 'sunset':
       return sunset(command, { label, contract: values.has('contract') });
     default:
-      return release(command, given('next', one('next')), contracts.releases);
+      return label === ''
+        ? release(command, given('next', one('next')), contracts.releases)
+        : releaseVersion(command, { label, ...given('next', one('next')) }, contracts);
   }
 }
 

@@ -1,7 +1,7 @@
 import { answersHelp } from '../app/answers-help.ts';
 import { shownOption } from '../command/options.ts';
 import { offers, options, type VersionOptionName } from './options.ts';
-import { naming, type Subcommand } from './subcommands.ts';
+import { mayName, naming, type Subcommand } from './subcommands.ts';
 
 export const versionHelp = `Usage
   resource-service version COMMAND [LABEL] [options]
@@ -14,8 +14,10 @@ between them; the service is generated again afterwards. Everything is shown
 before it is written.
 
 Commands
-  release          release the newest version and freeze its contract; if it is
-                   released already, once more with what was added since
+  release [LABEL]  release the newest version and freeze its contract; if it is
+                   released already, once more with what was added since; with
+                   LABEL, an older version with what extend added to it
+  extend LABEL     give optional fields of the newest version to an older one
   draft            write what differs between the last frozen version and the
                    draft into the step between them
   deprecate LABEL  ask clients to leave a version, and say when it ends
@@ -42,6 +44,7 @@ Exit status
 Examples
   resource-service version release --next 5
   resource-service version draft
+  resource-service version extend 2 --with person.nickname
   resource-service version deprecate 3 --sunset 2028-01-31 --yes
   resource-service version limit 3 --read-only 2027-11-01 --quota 20/60s
   resource-service version status
@@ -52,7 +55,11 @@ const about: Readonly<Record<Subcommand, string>> = {
   release: `Releases the newest version and freezes its contract. If it is released already,
 it is released once more with what was added since and breaks nothing. Once
 the change was accepted, the service proves that all versions which it serves
-are what was promised, and shows its contract; else nothing is frozen.`,
+are what was promised, and shows its contract; else nothing is frozen. With
+LABEL, it makes the minor release of an older version that extend added to.`,
+  extend: `Gives optional fields of the newest version to an older one that is released, and
+to the versions between them that have them not yet: the next minor release of
+each freezes them (version release LABEL). Frozen steps stay as they are.`,
   draft: `Writes the step between the last frozen version and the draft that follows it:
 contracts/1-to-2.yaml. What the two specifications tell is written by itself,
 your own edits are kept, and the command asks only what it cannot find out.`,
@@ -67,6 +74,7 @@ it has ended.`,
 
 const examples: Readonly<Record<Subcommand, string>> = {
   release: 'release --next 5',
+  extend: 'extend 2 --with person.nickname',
   draft: 'draft --answers answers.yaml',
   deprecate: 'deprecate 3 --sunset 2028-01-31',
   limit: 'limit 3 --read-only 2027-11-01 --quota 20/60s',
@@ -78,7 +86,7 @@ const examples: Readonly<Record<Subcommand, string>> = {
 /** The help of `version`, or of one of its commands. */
 export function versionHelpOf(subcommand: Subcommand | undefined): string {
   if (subcommand === undefined) return versionHelp;
-  const label = naming.has(subcommand) ? ' LABEL' : '';
+  const label = naming.has(subcommand) ? ' LABEL' : mayName.has(subcommand) ? ' [LABEL]' : '';
   const lines = options.names
     .filter((name) => offers(subcommand, name))
     .map((name) => optionLine(name, subcommand));

@@ -42,6 +42,12 @@ const list = {
     says: 'limit a client in nothing until that day',
   },
   contract: { of: ['sunset'], says: 'give up what only this version needed' },
+  with: {
+    value: 'RESOURCE.FIELD',
+    of: ['extend'],
+    isList: true,
+    says: 'a field that it gets, as person.nickname',
+  },
   next: { value: 'LABEL', of: ['release'], says: 'open a draft of the version after it' },
   answer: {
     value: 'PLACE=JSON',

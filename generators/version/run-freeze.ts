@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Failure } from '../command/failure.ts';
 import { nodeOf, output } from './run-in-service.ts';
 
-/** What a service shows of its newest version. */
+/** What a service shows of one of its versions. */
 export interface Shown {
   readonly openapi: { readonly info: Readonly<Record<string, unknown>> };
   readonly recordings: { readonly exchanges: readonly unknown[] };
@@ -14,8 +14,12 @@ export type FreezeRun =
 
 const script = join('scripts', 'freeze.ts');
 
-/** Has a service show what it promises, by its own code and with its own Node. */
-export async function runFreeze(destination: string): Promise<FreezeRun> {
+/**
+ * Has a service show what it promises, by its own code and with its own Node.
+ *
+ * @param older the version, where that is not the newest
+ */
+export async function runFreeze(destination: string, older?: string): Promise<FreezeRun> {
   const failed = (what: string, whatToDo: string): FreezeRun => ({
     ok: false,
     failure: { where: script, what, whatToDo },
@@ -26,7 +30,11 @@ export async function runFreeze(destination: string): Promise<FreezeRun> {
       'Run npm install in its directory, and then this again.',
     );
   }
-  const { status, out, err } = await output(nodeOf(destination), [script], destination);
+  const { status, out, err } = await output(
+    nodeOf(destination),
+    [script, ...(older === undefined ? [] : [older])],
+    destination,
+  );
   if (status !== 0) {
     const last = err.trimEnd().split('\n').slice(-12).join('\n  ');
     return failed(

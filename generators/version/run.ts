@@ -117,7 +117,8 @@ async function runOrThrow(
 
   const shown = await shownBy(destination, freezing, tools);
   if ('result' in shown) return withRemarks(shown, notesOfStep(text, file, contracts));
-  const frozen = frozenFiles(freezing, edited.resolved, shown, contracts);
+  const promised = freezing.older ?? edited.resolved;
+  const frozen = frozenFiles(freezing, promised, shown, contracts);
   const whole = await planEdits(destination, [specification, ...steps, ...frozen]);
   assertUnchanged(plan, whole);
   if (whole.obstacles.length > 0) return { result: 'refused', ...about, plan: whole };
@@ -125,7 +126,7 @@ async function runOrThrow(
 }
 
 /** What they do depends on what is frozen. */
-const readingContracts: ReadonlySet<string> = new Set(['release', 'draft', 'limit']);
+const readingContracts: ReadonlySet<string> = new Set(['release', 'draft', 'limit', 'extend']);
 
 const none = { ok: true, contracts: noContracts } as const;
 const silent = {
@@ -160,7 +161,7 @@ function contractToCome({ label, release }: Freezing): string {
 
 async function shownBy(
   destination: string,
-  { release }: Freezing,
+  { label, release, older }: Freezing,
   { note, interruptions, freeze, prove }: VersionTools,
 ): Promise<Shown | VersionOutcome> {
   note('The service proves that the versions which it serves are what was promised …');
@@ -168,7 +169,9 @@ async function shownBy(
   if (interruptions.came) return { result: 'interrupted' };
   if (failure !== undefined) return { result: 'failed', failures: [failure] };
   note(`The service shows what ${release} promises …`);
-  const shown = await interruptions.during(() => freeze(destination));
+  const shown = await interruptions.during(() =>
+    freeze(destination, older === undefined ? undefined : label),
+  );
   if (interruptions.came) return { result: 'interrupted' };
   return shown.ok ? shown.shown : { result: 'failed', failures: [shown.failure] };
 }

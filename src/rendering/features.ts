@@ -332,6 +332,11 @@ export function hasChangelog({ older, minorReleases }: ServiceModel): boolean {
   return minorReleases.length > 0 || older.some(({ steps }) => steps.length > 0);
 }
 
+/** True when an older version has fields that its next minor release adds. */
+export function hasAdditions({ older }: ServiceModel): boolean {
+  return older.some(({ additions }) => additions.length > 0);
+}
+
 /** True when a version asks its clients to stop using single features, with the day since when. */
 export function hasDeprecations({ deprecations }: ServiceModel): boolean {
   return deprecations.some(({ features }) => features.length > 0);

@@ -4,6 +4,7 @@ import type { Representation } from '../specification/index.ts';
 import {
   endsStreams,
   hasAccess,
+  hasAdditions,
   hasApiKeys,
   hasAuthentication,
   hasBasic,
@@ -121,6 +122,9 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'docs/steps.md', isForGenerator: true, when: ({ older }) => older.length > 0 },
   { template: 'scripts/check-specification.ts', isForGenerator: true },
   { template: 'scripts/freeze.ts.hbs', isForGenerator: true },
+  { template: 'scripts/freeze/additions.ts.hbs', isForGenerator: true, when: hasAdditions },
+  { template: 'scripts/freeze/numbering.ts', isForGenerator: true, when: hasAdditions },
+  { template: 'scripts/freeze/older.ts', isForGenerator: true, when: hasAdditions },
   { template: 'scripts/freeze/recorder.ts.hbs', isForGenerator: true },
   { template: 'scripts/freeze/requests.ts.hbs', isForGenerator: true },
   { template: 'src/custom.ts.hbs', ownership: 'owned' },

@@ -88,7 +88,8 @@ function laterFields({ specification, first }: VersionShape, resource: string): 
   return Object.keys(fields).filter((field) => !Object.hasOwn(was, field));
 }
 
-function stepBetween(from: string, to: string, { steps }: Contracts): Changes | undefined {
+/** What a step says; undefined: nothing is written of it. */
+export function stepBetween(from: string, to: string, { steps }: Contracts): Changes | undefined {
   return steps.find(({ step }) => step.from === from && step.to === to)?.step;
 }
 

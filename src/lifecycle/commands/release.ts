@@ -32,6 +32,8 @@ export interface Frozen {
 export interface Freezing {
   readonly label: string;
   readonly release: string;
+  /** What it promises, where it is not the version that the specification describes. */
+  readonly older?: ResolvedSpecification;
 }
 
 export type Released = Edited & { readonly freezing?: Freezing };
@@ -138,7 +140,7 @@ function decisionOn(
 }
 
 /** What of a specification is a promise to clients of its version. */
-function promised({ versioning: _, ...specification }: ResolvedSpecification): unknown {
+export function promised({ versioning: _, ...specification }: ResolvedSpecification): unknown {
   // As a frozen one was read: without what JSON leaves out.
   return JSON.parse(JSON.stringify(specification));
 }
@@ -148,7 +150,7 @@ function firstRelease(label: string): string {
   return isDateLabel(label) ? label : `${label}.0.0`;
 }
 
-function minorAfter(release: string): string {
+export function minorAfter(release: string): string {
   const [major = '', minor = '0'] = release.split('.');
   const next = `${major}.${String(Number(minor) + 1)}`;
   return isDateLabel(major) ? next : `${next}.0`;

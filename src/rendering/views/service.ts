@@ -18,6 +18,7 @@ import {
   tellsLifecycle,
   hasStatesOrActions,
   hasAdapters,
+  hasAdditions,
   hasLegacyRoutes,
   hasBackground,
   hasBehaviours,
@@ -240,6 +241,7 @@ export function serviceView(model: ServiceModel) {
     hasGrantedLinks: hasGrantedLinks(model),
     hasViews: hasViews(model),
     hasAdapters: hasAdapters(model),
+    hasAdditions: hasAdditions(model),
     hasLegacyRoutes: hasLegacyRoutes(model),
     // Jobs, endpoints and deliveries name what older versions call otherwise.
     adaptsOwnResources: hasJobs(model) || hasWebhooks(model),

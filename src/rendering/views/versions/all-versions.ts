@@ -20,6 +20,9 @@ export function allVersionsView(versions: readonly VersionView[]) {
     recorders: versions.flatMap(({ label, recorder }) =>
       recorder.map((each) => ({ ...each, label })),
     ),
+    recordedAdditions: versions.flatMap(({ label, recordedLosses: losses, recorder, added }) =>
+      added.length === 0 ? [] : [{ label, losses, recorder, added }],
+    ),
     adapters: versions.map(({ label, variable, folder: file }) => ({
       label,
       name: variable,

@@ -16,6 +16,7 @@ import { acrossPath, overParents } from '../strategy.ts';
 import { atNewest } from './at-newest.ts';
 import { adapterView, isIdentity } from './adapter.ts';
 import { proofView, recordedLossesView } from './proofs.ts';
+import { addedMembersView } from './recorded-additions.ts';
 import { recorderOf } from './recorder.ts';
 import { versionFolder, versionName } from './names.ts';
 
@@ -49,6 +50,7 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
     proofs: { ...proofView(model, version), withdrawn: withdrawnOf(version) },
     recordedLosses: recordedLossesView(model, olderModel, version),
     recorder: recorderOf(model, olderModel, version),
+    added: addedMembersView(model, olderModel, version),
   };
 }
 
