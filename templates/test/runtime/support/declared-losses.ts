@@ -442,17 +442,25 @@ function withoutWords({ status, body }: RecordedAnswer): unknown {
   return { status, code, places };
 }
 
-/** Without links to what is possible now and was not when it was recorded, and without members that were added since and have no value. */
-function withoutFurther<T>(then: T, now: T): T {
+/**
+ * Without links to what is possible now and was not when it was recorded, and without members that were added since: of a resource,
+ * whatever their default is; of all else, those that have no value.
+ */
+function withoutFurther<T>(then: T, now: T, isOfResource = false): T {
   if (Array.isArray(then) && Array.isArray(now)) {
     return now.map((each: unknown, index) => withoutFurther(then[index] as unknown, each)) as T;
   }
   if (!isObject(then) || !isObject(now)) return now;
-  const known = Object.entries(now).filter(([name, value]) => value !== null || name in then);
+  const mayGrow = isOfResource || isResource(then);
+  const known = Object.entries(now).filter(
+    ([name, value]) => name in then || (!mayGrow && value !== null) || /^_?links$/.test(name),
+  );
   const left = known.map(([name, value]) => {
     const before = then[name];
     if (!/^_?links$/.test(name) || !isObject(value) || !isObject(before)) {
-      return [name, withoutFurther(before, value)] as const;
+      // JSON:API has the members of a resource in these two.
+      const isPart = name === 'attributes' || name === 'relationships';
+      return [name, withoutFurther(before, value, isPart)] as const;
     }
     const links = Object.entries(value).filter(
       ([link, target]) => link in before || !(link.startsWith('rel:') || isCall(target)),

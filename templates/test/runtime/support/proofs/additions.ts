@@ -5,7 +5,7 @@ import { valuesOf } from '../arbitraries.ts';
 import { asShown } from './assert-shown.ts';
 import { documentOf, type FrozenResource, type Schema } from './frozen.ts';
 import { forAll, membersOf, type Proving } from './proving.ts';
-import { bodiesOf, sendable } from './shapes.ts';
+import { bodiesOf, patchOf, sendable } from './shapes.ts';
 
 /**
  * Members that the next minor release of a version adds: no frozen document has them, so their values are those that the served
@@ -45,7 +45,9 @@ export function proveAdditions(
         assertHas(answer.body[member], given.first, 'the answer has what was sent');
         const address = `${collection}/${String(answer.body['id'])}`;
         if (changes) {
-          const changed = await ask('PATCH', address, { body: { [member]: given.second } });
+          const changed = await ask('PATCH', address, {
+            body: patchOf(member, given.second, answer.body[member]),
+          });
           if (changed.status >= 400) return;
         }
         const { body: seen } = await ask('GET', address);

@@ -58,7 +58,9 @@ export function provePointers(resource: FrozenResource, proving: () => Proving):
         assert.deepEqual(placesOf(answer), [`/${member}`]);
       });
     }
-    if (unique && !readOnly && !resource.claimed.has(member)) {
+    // Bodies of the frozen document have no value of what the next minor release adds.
+    const isSent = !Object.hasOwn(resource.added, member);
+    if (isSent && unique && !readOnly && !resource.claimed.has(member)) {
       test(`${name}: a value that is taken is refused at ${member}`, async () => {
         const { ask, create, body } = proving();
         const { collection, chosen } = await valid();

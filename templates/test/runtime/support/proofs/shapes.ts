@@ -280,7 +280,7 @@ function comparable(shown: Members, { newest, unique }: FrozenResource): Members
 }
 
 /** A merge patch that makes a member what it should be: members of an object that it should not have are removed. */
-function patchOf(member: string, value: unknown, before: unknown): Members {
+export function patchOf(member: string, value: unknown, before: unknown): Members {
   if (!isObject(value) || !isObject(before)) return { [member]: value };
   const removed = Object.keys(before).filter((each) => !(each in value));
   return { [member]: { ...value, ...Object.fromEntries(removed.map((each) => [each, null])) } };
