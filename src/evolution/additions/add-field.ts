@@ -51,7 +51,7 @@ export function addField(neighbours: Neighbours, { resource, field }: ResolvedAd
   const added = inWordsOf(neighbours, template);
   if (added === undefined) {
     const what = `"${field}" refers to something that version ${from} has not`;
-    return refuse({ code, message: `${what}, so that its clients could not follow it` });
+    return refuse({ code, message: `${what}, and its clients could not follow it` });
   }
   const fields = { ...is.fields, [field]: added };
   const resources = { ...older.resources, [resource]: { ...is, fields } };
@@ -107,7 +107,7 @@ function whyNot(
   if (operation === undefined) return undefined;
   const step = `contracts/${from}-to-${to}.yaml`;
   return operation === 'add'
-    ? `${step} says what "${field}" has for clients of version ${from}, which holds for as long as they do not see it`
+    ? `${step} fills "${field}" for clients of version ${from}; what the step fills cannot be added to that version`
     : `${step} makes "${field}" of other fields (${operation}); only what passes unchanged can be added`;
 }
 

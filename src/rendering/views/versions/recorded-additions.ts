@@ -33,7 +33,7 @@ export function addedMembersView(
           .filter((field) => isAdded(field.name))
           .map(({ name: member, field }) => ({
             name: member,
-            values: values.get(member) ?? [],
+            values: (values.get(member) ?? []).slice(0, unique.has(member) ? undefined : 2),
             invalid: values.has(member)
               ? invalidSamples(member, field)
                   .slice(0, mostInvalid)
