@@ -317,6 +317,23 @@ refuses(
   ),
 );
 
+// What an older version gets besides.
+accepts('additions of an older version', old('additions: [order.note, order.dueAt]'));
+refuses(
+  'additions of the newest version',
+  'no-additions',
+  versions('1: { released: 2023-01-01 }, 2: { released: 2024-01-01, ▸additions: [order.note] }'),
+);
+refuses(
+  'additions of a version that was given up',
+  'no-additions',
+  old(
+    'deprecated: 2025-01-01, sunset: 2026-01-01, contracted: 2026-02-01, ▸additions: [order.note]',
+  ),
+);
+refuses('an addition that names no field', 'wrong-form', old('additions: [▸order]'));
+refuses('a field in an object', 'wrong-form', old('additions: [▸order.gift.note]'));
+
 // The last phase.
 const last = (keys: string) => old(`deprecated: 2025-06-01, sunset: 2026-06-01, ${keys}`);
 accepts(

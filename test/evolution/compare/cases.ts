@@ -610,6 +610,18 @@ const versions: readonly Case[] = [
     two(ending),
     two({ ...ending, readOnly: '2026-12-01' }),
   ],
+  [
+    'W28',
+    'versioning.versions.1.additions.order.note',
+    two({}),
+    two({ additions: ['order.note'] }),
+  ],
+  [
+    'W28',
+    'versioning.versions.1.additions.order.note',
+    two({ additions: ['order.note'] }),
+    two({}),
+  ],
   setting('W05', 'versioning.strategy', 'uri-path', 'header'),
   setting('W06', 'versioning.default', undefined, 1, { 'versioning/strategy': 'header' }),
   setting('W07', 'versioning.default', 1, undefined, { 'versioning/strategy': 'header' }),

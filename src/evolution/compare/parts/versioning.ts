@@ -73,7 +73,7 @@ const rows = {
   W27: row('withdrawn or graduated feature flag offered again', 'edge-case', 'edge-case', {
     harm: 'What it changes holds only for clients that ask for it.',
   }),
-  W28: harmless('optional field added to an older version, or not yet'),
+  W28: harmless('additions to an older version changed'),
 } as const;
 const found = finding(rows);
 
