@@ -19,7 +19,8 @@ Arguments
 
 Commands
   resource [NAME] [FIELD...]       add a resource to a service, or change one
-  version release                  release the newest version of the interface
+  version release [LABEL]          release a version, or what was added to it
+  version extend LABEL             add fields of the newest to an older version
   version draft                    draft the step to the next version
   version deprecate LABEL          ask clients to leave a version
   version limit LABEL              let a deprecated version answer less

@@ -107,10 +107,10 @@ async function valuesOf(value: string): Promise<readonly string[]> {
 }
 
 async function versionWords(rest: readonly string[], cwd: string): Promise<readonly string[]> {
-  const { naming, subcommands } = await import('../version/subcommands.ts');
+  const { mayName, naming, subcommands } = await import('../version/subcommands.ts');
   const [subcommand] = rest;
   if (subcommand === undefined) return subcommands;
-  if (rest.length > 1 || !naming.has(subcommand)) return [];
+  if (rest.length > 1 || !(naming.has(subcommand) || mayName.has(subcommand))) return [];
   return namesIn(await specificationIn(cwd), 'versioning', 'versions');
 }
 
