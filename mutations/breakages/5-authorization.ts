@@ -144,7 +144,7 @@ export const authorization: readonly Breakage[] = [
   ),
   breakage(
     'C-112',
-    'a total that was counted for one caller is told to another',
+    'one caller gets the total of another',
     'runtime/storage/list.ts',
     '`${where};${JSON.stringify(values, longAsText)}`',
     'where',

@@ -38,7 +38,7 @@ describe('a version in the middle gets optional fields, by commands alone', () =
   const regenerate = () => expectSuccess(command(directory, ['--yes', '--skip-install']));
   const contract = (path: string) => readFileSync(join(directory, 'contracts', path), 'utf8');
   const specification = () => readFileSync(join(directory, 'service.yaml'), 'utf8');
-  /** Of what was frozen before, by path. */
+  /** The frozen files as they were before, by path. */
   const before3 = new Map<string, string>();
 
   function edit(from: string, to: string): void {

@@ -41,7 +41,7 @@ onEachEngine((service) => {
     return (await orders.list(database.reader, query(status, more))).total;
   }
 
-  test('a total is that of now, whoever has changed something', async () => {
+  test('a total counts the changes of every process', async () => {
     const { url, database, orders } = service();
     const elsewhere = await openDatabase<Tables>(url);
     try {
@@ -59,7 +59,7 @@ onEachEngine((service) => {
     }
   });
 
-  test('what a transaction counts is what it sees, and nobody else', async () => {
+  test('a transaction counts its own changes, and other connections do not', async () => {
     const { database, orders } = service();
     await insert(database, 'seen', [{}, {}]);
     assert.equal(await totalOf('seen'), 2);
@@ -98,7 +98,7 @@ onEachEngine((service) => {
 });
 
 onEachEngine((service) => {
-  test('a total is told beyond the last page, behind a cursor and of a list in parts', async () => {
+  test('a list has its total beyond the last page, behind a cursor, and where it is read in parts', async () => {
     const { database, orders } = service();
     await insert(
       database,
