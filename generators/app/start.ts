@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { done, ignoreClosedPipes } from '../command/output.ts';
 import type { CommandLine } from './command-line.ts';
+import { collectEarly } from './memory.ts';
 
 /** Nothing is asked before the arguments are understood. */
 const nobody = { prompt: () => Promise.reject(new Error('nobody to ask')) };
@@ -50,6 +51,7 @@ const helpWords = new Set<string | undefined>(['help', '--help', '-h']);
 
 /** Runs the generator without `yo`. */
 export async function start(argv: readonly string[]): Promise<void> {
+  collectEarly();
   const [first, second] = argv;
   const isHelp = helpWords.has(first);
   if (isHelp && argv.length === 1) return showHelp();
