@@ -35,7 +35,7 @@ export function shownValue(
   if (href === undefined) return html`${text}`;
   return longest === Infinity
     ? html`<a href="${href}">${text}</a>`
-    : html`<a href="${href}" title="${text}">…${text.slice(-8)}</a>`;
+    : html`<a href="${href}" title="${text}">&hellip;${text.slice(-8)}</a>`;
 }
 
 /** Entries and characters that a folded value shows of itself. */

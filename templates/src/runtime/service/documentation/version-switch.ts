@@ -47,6 +47,6 @@ function daysOf(version: ApiVersion): Html {
     const day = version[name];
     return day === undefined ? [] : [html`${name} <time>${day}</time>`];
   });
-  const listed = days.map((day, index) => (index === 0 ? day : html` · ${day}`));
+  const listed = days.map((day, index) => (index === 0 ? day : html` &middot; ${day}`));
   return listed.length === 0 ? html`` : html`<small>${listed}</small>`;
 }
