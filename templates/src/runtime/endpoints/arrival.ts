@@ -4,6 +4,7 @@ import type { Caller } from '../authentication/caller.ts';
 import type { Application } from '../service/application.ts';
 import type { Resolution } from '../versioning/resolution.ts';
 import { internalPrefix } from '../versioning/version.ts';
+import { searchByPath } from './one-tree.ts';
 import { originForm } from './request-target.ts';
 
 /** What is known of a request before anything is done with it. */
@@ -37,6 +38,7 @@ export function arrive(application: Application, raw: Arrived): string {
     return ofAny.address;
   }
   raw[key] = { now, resolution, caller: undefined };
+  if (method !== 'GET') searchByPath(raw);
   if (resolution.kind === 'refused') return target;
   if (resolution.kind === 'resolved' && resolution.headers !== undefined) {
     // From here on the types are read without their version.

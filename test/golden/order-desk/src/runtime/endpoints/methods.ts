@@ -26,11 +26,6 @@ export function allowedMethods(route: Route): string {
   return knownMethods.filter((method) => offers(route, method)).join(', ');
 }
 
-/** The known methods that a route answers with 405. */
-export function methodsRefused(route: Route): KnownMethod[] {
-  return knownMethods.filter((method) => !offers(route, method));
-}
-
 export function isKnownMethod(method: string): boolean {
   return knownMethods.some((known) => known === method);
 }

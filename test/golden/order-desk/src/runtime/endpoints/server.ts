@@ -8,7 +8,6 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type HTTPMethods,
 } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
@@ -21,13 +20,8 @@ import { arrivalOf, arrive } from './arrival.ts';
 import { closeGently } from './closing.ts';
 import { answerConnect, answerConnectionErrors, writeProblem } from './connection-errors.ts';
 import { patchTypes } from './formats-offered.ts';
-import {
-  allowedMethods,
-  isKnownMethod,
-  isPreflight,
-  knownMethods,
-  methodsRefused,
-} from './methods.ts';
+import { allowedMethods, isKnownMethod, isPreflight, knownMethods } from './methods.ts';
+import { endSearch } from './one-tree.ts';
 import { sendOffered } from './options.ts';
 import { pipeline } from './pipeline.ts';
 import { plainTextRefusal, refusalOf } from './refusals.ts';
@@ -88,6 +82,7 @@ export function createServer(
     rewriteUrl: (request) => arrive(application, request),
     clientErrorHandler: answerConnectionErrors(application, latest),
     frameworkErrors: (error, request, reply) => {
+      endSearch(request.raw);
       if (isUnavailable(application, request)) {
         void answerUnrouted(application, request, reply);
         return;
@@ -119,6 +114,7 @@ export function createServer(
   closeGently(server, latest, application.drainTime ?? 0);
 
   server.addHook('onRequest', (request, reply, done) => {
+    endSearch(request.raw);
     const refusal = plainTextRefusal(application, request) ?? refusalOf(request, limits);
     const noVersion = versionRefusal(application, request);
     // Without an answer to their preflight scripts could not read that a version is gone.
@@ -169,6 +165,11 @@ function unused(): never {
   throw new TypeError('routes have no schemas that Fastify could compile');
 }
 
+type Handler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>;
+
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */
 export function mount(
   server: FastifyInstance,
@@ -182,27 +183,23 @@ export function mount(
     const known = allowedMethods(route);
     const allowed = methodsOffered(application, route, version);
     const patch = patchTypes(application, route).join(', ');
+    const handlers = new Map<string, Handler>();
     for (const [method, operation] of Object.entries(route.operations)) {
-      const handler = pipeline(application, operation, { routes, allowed });
-      server.route({
-        method: method === 'GET' ? ['GET', 'HEAD'] : (method as HTTPMethods),
-        url,
-        handler,
-      });
+      handlers.set(method, pipeline(application, operation, { routes, allowed }));
     }
-    server.options(url, (request, reply) =>
+    const get = handlers.get('GET');
+    if (get !== undefined) handlers.set('HEAD', get);
+    handlers.set('OPTIONS', (request, reply) =>
       sendOffered(application, request, reply, { allow: allowed(request), known, patch }),
     );
-    server.route({
-      method: methodsRefused(route),
-      url,
-      handler: (request, reply) => {
-        setHeaders(application, request, reply);
-        const headers = { allow: allowed(request) };
-        const problem = new Problem(builtIn.methodNotAllowed, { headers });
-        return refuseCounted(application, request, reply, problem);
-      },
-    });
+    const refuse: Handler = (request, reply) => {
+      if (!isKnownMethod(request.method)) return answerUnrouted(application, request, reply);
+      setHeaders(application, request, reply);
+      const headers = { allow: allowed(request) };
+      const problem = new Problem(builtIn.methodNotAllowed, { headers });
+      return refuseCounted(application, request, reply, problem);
+    };
+    server.get(url, (request, reply) => (handlers.get(request.method) ?? refuse)(request, reply));
   }
 }
 
@@ -300,7 +297,12 @@ function versionRefusal(
     return resolution.kind === 'refused' ? resolution.problem : undefined;
   }
   const { version } = resolution;
-  return retirement?.(version, now) ?? windDown?.unavailability(version, now, request.is404);
+  return retirement?.(version, now) ?? windDown?.unavailability(version, now, isNowhere(request));
+}
+
+/** Whether no route answers it. One with a method that no resource knows is refused at any address. */
+function isNowhere(request: FastifyRequest): boolean {
+  return request.is404 || !isKnownMethod(request.method);
 }
 
 /** Whether there is a version, and it answers nothing now. */
