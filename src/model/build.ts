@@ -7,6 +7,7 @@ import type {
 } from '../specification/index.ts';
 import { camelCaseOf, pascalCase, snakeCase } from '../specification/names/casing.ts';
 import { serviceTables } from '../specification/names/reserved.ts';
+import { firstRelease } from '../specification/versions/labels.ts';
 import { buildAccess, isPermitted } from './access.ts';
 import { typeName } from './type-names.ts';
 import { buildActions, stateMachine } from './custom-operations.ts';
@@ -23,7 +24,7 @@ import type {
   ResourceNames,
   ServiceModel,
 } from './model.ts';
-import { buildVersions, interfaceVersion } from './versions.ts';
+import { buildVersions } from './versions.ts';
 
 const ownTables: ReadonlySet<string> = new Set(serviceTables);
 
@@ -42,11 +43,11 @@ export function buildModel(
   );
   const resources = [...names.values()].map((each) => buildResource(specification, names, each));
   const { mechanisms, apiKey } = specification.authentication;
-  const versions = buildVersions(specification, older);
+  const versions = buildVersions(specification, older, minorReleases);
   const newest = known(versions.at(-1));
   return {
     specification,
-    version: interfaceVersion(newest.label),
+    version: newest.release ?? firstRelease(newest.label),
     versions,
     newest,
     older,

@@ -71,6 +71,8 @@ export interface EventModel {
 export interface VersionModel {
   /** A major number or a date, as clients name it. */
   readonly label: string;
+  /** Its last minor release: MAJOR.MINOR.PATCH, or a date and how often something was added since. Absent: it has had none. */
+  readonly release?: string;
   /** Absent: a draft. */
   readonly released?: string;
   readonly maintained?: string;

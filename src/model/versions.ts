@@ -1,3 +1,4 @@
+import type { MinorRelease } from '../evolution/contracts/minor-releases.ts';
 import type {
   ResolvedSpecification,
   ResolvedVersion,
@@ -6,7 +7,6 @@ import type {
 import { pascalCase } from '../specification/names/casing.ts';
 import { pluralOf } from '../specification/names/plural.ts';
 import { defined, own } from '../specification/plain.ts';
-import { isDateLabel } from '../specification/versions/labels.ts';
 import type { VersionModel } from './model.ts';
 
 /** What an older version was. */
@@ -19,12 +19,16 @@ export interface Shape {
 export function buildVersions(
   specification: ResolvedSpecification,
   older: readonly Shape[],
+  minor: readonly MinorRelease[],
 ): VersionModel[] {
   const versions = Object.entries(specification.versioning.versions);
   return versions.map(([label, version], position) => {
     const newer = versions.slice(position + 1);
     const successor = newer.find(([, { released }]) => released !== undefined);
-    return versionModel(shapeOf(label, specification, older), label, version, successor?.[0]);
+    return {
+      ...versionModel(shapeOf(label, specification, older), label, version, successor?.[0]),
+      ...defined({ release: lastMinor(label, minor) }),
+    };
   });
 }
 
@@ -40,9 +44,8 @@ export function shapeOf(
   return shape?.specification ?? specification;
 }
 
-/** MAJOR.MINOR.PATCH of an interface from the label of its newest version; of a date the date. */
-export function interfaceVersion(label: string): string {
-  return isDateLabel(label) ? label : `${label}.0.0`;
+function lastMinor(label: string, minor: readonly MinorRelease[]): string | undefined {
+  return minor.findLast((each) => each.label === label)?.release;
 }
 
 function versionModel(

@@ -201,4 +201,22 @@ describe('a version in the middle gets optional fields, by commands alone', () =
     );
     expectSuccess(command(directory, ['check']));
   });
+
+  test('the document of each version says which release it is', () => {
+    // In a process of its own: this one has loaded the service as it was before.
+    const script = `
+      import { startService } from './test/runtime/support/service.ts';
+      const service = await startService();
+      service.now = new Date('2026-04-04T00:00:00Z');
+      for (const label of ['1', '2', '3']) {
+        const { body } = await service.request('GET', \`/openapi/v\${label}.json\`);
+        console.log('version', body.info.version);
+      }
+      await service.stop();`;
+    const shown = expectSuccess(
+      run(directory, 'node', ['--input-type=module', '-e', script], { TEST_DATABASE_URL: 'none' }),
+    );
+    const numbers = [...shown.matchAll(/^version (.+)$/gm)].map(([, number]) => number);
+    assert.deepEqual(numbers, ['1.0.0', '2.1.0', '3.1.0']);
+  });
 });

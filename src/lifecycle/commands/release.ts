@@ -3,7 +3,7 @@ import { compareSpecifications, needsVersion } from '../../evolution/compare/ind
 import { hintsOf } from '../../evolution/hints.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { isDate } from '../../specification/values/calendar.ts';
-import { isDateLabel, oldestFirst } from '../../specification/versions/labels.ts';
+import { firstRelease, isDateLabel, oldestFirst } from '../../specification/versions/labels.ts';
 import {
   at,
   applyCommand,
@@ -143,11 +143,6 @@ function decisionOn(
 export function promised({ versioning: _, ...specification }: ResolvedSpecification): unknown {
   // As a frozen one was read: without what JSON leaves out.
   return JSON.parse(JSON.stringify(specification));
-}
-
-/** As the OpenAPI document has it: MAJOR.MINOR.PATCH, or the date. */
-function firstRelease(label: string): string {
-  return isDateLabel(label) ? label : `${label}.0.0`;
 }
 
 export function minorAfter(release: string): string {

@@ -9,3 +9,8 @@ export function oldestFirst(labels: readonly string[]): string[] {
     isDateLabel(a) || isDateLabel(b) ? (a < b ? -1 : 1) : Number(a) - Number(b),
   );
 }
+
+/** MAJOR.MINOR.PATCH of the first release of a version; of a date the date. */
+export function firstRelease(label: string): string {
+  return isDateLabel(label) ? label : `${label}.0.0`;
+}

@@ -1,7 +1,7 @@
 import { compareSpecifications } from '../../../evolution/compare/index.ts';
 import type { MinorRelease } from '../../../evolution/contracts/minor-releases.ts';
 import type { ServiceModel, VersionModel } from '../../../model/model.ts';
-import { interfaceVersion } from '../../../model/versions.ts';
+import { firstRelease } from '../../../specification/versions/labels.ts';
 import type { Row } from './field-rows.ts';
 import { changeRow, migrationGuideView } from './migration-guide.ts';
 
@@ -32,7 +32,7 @@ export function changelogView(
         : [
             {
               label,
-              release: interfaceVersion(label),
+              release: firstRelease(label),
               heading: label,
               released,
               guides: guide === undefined ? [] : [{ name: guide.name, from: guide.from }],

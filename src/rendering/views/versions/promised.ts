@@ -1,7 +1,7 @@
 import { buildModel } from '../../../model/build.ts';
 import { known } from '../../../model/known.ts';
 import type { ServiceModel } from '../../../model/model.ts';
-import { interfaceVersion } from '../../../model/versions.ts';
+import { firstRelease } from '../../../specification/versions/labels.ts';
 import { hasLaterDraft } from '../../features.ts';
 import { atNewest } from './at-newest.ts';
 
@@ -24,10 +24,11 @@ export function promisedModel(model: ServiceModel): ServiceModel {
     },
   });
   const { versions } = model;
+  const newest = known(versions.find(({ label }) => label === last.label));
   return {
     ...promised,
     versions,
-    newest: known(versions.find(({ label }) => label === last.label)),
-    version: interfaceVersion(last.label),
+    newest,
+    version: newest.release ?? firstRelease(last.label),
   };
 }

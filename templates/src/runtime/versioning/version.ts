@@ -5,6 +5,8 @@
 export interface ApiVersion {
   /** As clients name it: `4`, or `2026-03-01`. */
   readonly label: string;
+  /** Its last minor release: MAJOR.MINOR.PATCH, or a date and how often something was added since. Absent: it has had none. */
+  readonly release?: string;
   /** Day of its release; absent: a draft, which may still change. */
   readonly released?: string;
   /** From then on it gets no new features. */

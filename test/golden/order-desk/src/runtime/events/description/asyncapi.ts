@@ -39,7 +39,7 @@ export function asyncApiDocument(
     asyncapi: '3.1.0',
     info: {
       title: description.title,
-      version: numberOf(application, version),
+      version: numberOf(version),
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: licenseOf(description.license) }),

@@ -68,7 +68,7 @@ export function openApiDocument(
     openapi: '3.1.1',
     info: {
       title: description.title,
-      version: numberOf(application, version),
+      version: numberOf(version),
       ...(description.purpose === '' ? {} : { description: description.purpose }),
       ...(description.contact === undefined ? {} : { contact: description.contact }),
       ...(description.license === undefined ? {} : { license: description.license }),
@@ -150,13 +150,9 @@ function pathItems(
   );
 }
 
-/** MAJOR.MINOR.PATCH, or the date; what is known of other versions besides their contracts is which one it is. */
-export function numberOf(
-  { description }: Pick<Application, 'description'>,
-  { label }: ApiVersion,
-): string {
-  if (description.version.split('.', 1)[0] === label) return description.version;
-  return label.includes('-') ? label : `${label}.0.0`;
+/** MAJOR.MINOR.PATCH, or the date. */
+export function numberOf({ label, release }: ApiVersion): string {
+  return release ?? (label.includes('-') ? label : `${label}.0.0`);
 }
 
 /** Where a version has a host of its own, what belongs to none is elsewhere (OpenAPI 3.1, section 4.8.9). */
