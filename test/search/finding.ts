@@ -10,6 +10,8 @@ export interface Finding {
     | 'lint'
     | 'format'
     | 'tests'
+    /** Rows that the migration carried, as clients of the older version see them. */
+    | 'rows'
     | 'report'
     | 'start'
     | 'document';

@@ -3,7 +3,14 @@ import { planService } from '../../src/generate.ts';
 import { applyPlan } from '../../src/plan/index.ts';
 import { linkAllDependencies } from './dependencies.ts';
 import { compiler } from '../support/generated.ts';
-import { generateNewer, Refusal, Wall, type VersionPair } from './evolution/generate-newer.ts';
+import { carriedFindings } from './evolution/carried/carry-rows.ts';
+import {
+  generateNewer,
+  Refusal,
+  Wall,
+  type Passage,
+  type VersionPair,
+} from './evolution/generate-newer.ts';
 import type { Finding } from './finding.ts';
 import { runConformance, runTests, type TestRun } from './own-tests.ts';
 import { packageFaults } from './packages.ts';
@@ -41,13 +48,13 @@ export function prove(text: string, options: ProofOptions): Promise<TestRun> {
   });
 }
 
-function proveNewer(pair: VersionPair, options: ProofOptions): Promise<TestRun> {
+async function proveNewer(pair: VersionPair, options: ProofOptions): Promise<TestRun> {
   const older = `${options.directory}-older`;
-  return proveMade(options, async () => {
+  let passage: Passage | undefined;
+  const make = async (): Promise<readonly Finding[]> => {
     rmSync(older, { recursive: true, force: true });
     try {
-      await generateNewer(pair, { older, newer: options.directory });
-      rmSync(older, { recursive: true });
+      passage = await generateNewer(pair, { older, newer: options.directory });
       return [];
     } catch (error) {
       if (!(error instanceof Wall || error instanceof Refusal)) throw error;
@@ -55,13 +62,29 @@ function proveNewer(pair: VersionPair, options: ProofOptions): Promise<TestRun> 
       const stage = error instanceof Wall ? 'wall' : 'refusal';
       return [{ stage, title: message.split('\n', 1)[0] ?? '', detail: message }];
     }
-  });
+  };
+  const proof = async (): Promise<TestRun> => {
+    const run = await proveGenerated(options);
+    if (options.tests === 'none' || passage === undefined || passage.haveOtherRules) return run;
+    const { losses } = passage;
+    const carried = await carriedFindings({ older, newer: options.directory, losses });
+    return { ...run, findings: [...run.findings, ...carried] };
+  };
+  try {
+    return await proveMade(options, make, proof);
+  } finally {
+    rmSync(older, { recursive: true, force: true });
+  }
 }
 
-/** @param make writes a service, and says what is in the way */
+/**
+ * @param make writes a service, and says what is in the way
+ * @param proof of what was written
+ */
 async function proveMade(
   options: ProofOptions,
   make: () => Promise<readonly Finding[]>,
+  proof = () => proveGenerated(options),
 ): Promise<TestRun> {
   const { directory, tests, environment, isFormatted = false, isRemembered = false } = options;
   rmSync(directory, { recursive: true, force: true });
@@ -72,7 +95,6 @@ async function proveMade(
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return found([{ stage: 'crash', title: detail.split('\n', 1)[0] ?? '', detail }]);
   }
-  const proof = () => proveGenerated(options);
   if (!isRemembered) return proof();
   return unlessProved(directory, { tests, environment, isFormatted }, proof);
 }

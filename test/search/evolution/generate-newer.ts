@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { frozenFiles } from '../../../generators/version/frozen-files.ts';
 import { runFreeze } from '../../../generators/version/run-freeze.ts';
 import { openStepOf, withStep } from '../../../src/evolution/draft/open-step.ts';
@@ -9,7 +10,6 @@ import { openStep } from '../../../src/generate/promises.ts';
 import { renderedWith } from '../../../src/generate/render-service.ts';
 import { knownChanges } from '../../../src/migrations/compare/known-changes.ts';
 import { parseSnapshot } from '../../../src/migrations/snapshot.ts';
-import type { OutputFile } from '../../../src/plan/index.ts';
 import { readSpecification, type Reading } from '../../../src/specification/index.ts';
 import type { StoredMigrations } from '../../../src/stored-migrations.ts';
 import { linkAllDependencies } from '../dependencies.ts';
@@ -35,6 +35,14 @@ export class Wall extends Error {
   override readonly name = 'Wall';
 }
 
+/** What becomes of rows between two versions. */
+export interface Passage {
+  /** Tables and columns whose rows and values the migration lets go. */
+  readonly losses: readonly string[];
+  /** The rows of a client may be those of another one, by other rules. */
+  readonly haveOtherRules: boolean;
+}
+
 const migrations = 'src/storage/migrations/';
 
 /**
@@ -47,7 +55,7 @@ const migrations = 'src/storage/migrations/';
 export async function generateNewer(
   pair: VersionPair,
   places: { readonly older: string; readonly newer: string },
-): Promise<void> {
+): Promise<Passage> {
   const was = reading(pair.older);
   const former = await rendered(noContracts, was, undefined);
   writeFiles(places.older, former.files);
@@ -61,9 +69,14 @@ export async function generateNewer(
     snapshot: snapshot.snapshot,
     number: 2,
   };
-  const { files } = await rendered(contracts, reading(text), stored);
+  const { files, migration } = await rendered(contracts, reading(text), stored);
   const service = { path: 'service.yaml', text };
   writeFiles(places.newer, [...stored.kept, ...files, ...contracts.files, service]);
+  const haveOtherRules = !isDeepStrictEqual(
+    was.resolved.authentication.rules,
+    reading(text).resolved.authentication.rules,
+  );
+  return { losses: migration?.losses ?? [], haveOtherRules };
 }
 
 function reading(text: string): Read {
@@ -76,7 +89,7 @@ async function rendered(
   contracts: Contracts,
   read: Read,
   stored: StoredMigrations | undefined,
-): Promise<{ readonly files: readonly OutputFile[]; readonly tables: string }> {
+): Promise<Extract<Awaited<ReturnType<typeof renderedWith>>, { ok: true }>> {
   const known = knownChanges(read.specification, openStep(contracts, read.resolved));
   const common = { isLenient: false, isFormatted: false, runtime: { pinNode: false } };
   const asked = await answered(async (answers) => {

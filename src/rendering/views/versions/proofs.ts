@@ -69,13 +69,15 @@ export function recordedLossesView(
   const resources = version.resources.map((composed) => {
     const { lost, near } = listsOf(version, composed);
     const resource = known(model.resources.find(({ name }) => name === composed.newest));
+    const older = known(olderModel.resources.find(({ name }) => name === composed.older));
     return {
-      path: known(olderModel.resources.find(({ name }) => name === composed.older)).collectionPath,
+      path: older.collectionPath,
       members: declaredLosses(version, composed),
       lost,
       near,
       ...filled({
         ...acceptedOf(version, composed, resource),
+        opened: openedBy(composed, older, resource),
         filled: filledOperations(composed),
       }),
       ...distinctOf(olderModel, version, composed),
@@ -350,6 +352,19 @@ function closedTo({ customOperations }: ComposedResource, { access }: ResourceMo
   return [...verbs, ...customOperations.map(({ older, newest }) => [older, newest])]
     .filter(([, newest = '']) => !isPermitted(access.grants, newest))
     .map(([older = '']) => older);
+}
+
+/** The same that a grant permits now, and none permitted in the older version. */
+function openedBy(
+  composed: ComposedResource,
+  older: ResourceModel,
+  newest: ResourceModel,
+): string[] {
+  const closed = closedTo(composed, newest);
+  const inOlder = composed.customOperations.map((each) => ({ ...each, newest: each.older }));
+  return closedTo({ ...composed, customOperations: inOlder }, older).filter(
+    (verb) => !closed.includes(verb),
+  );
 }
 
 /** Members that no caller may send, or is shown. */

@@ -46,6 +46,8 @@ export interface ResourceLosses {
   readonly shared?: readonly (readonly string[])[];
   /** Verbs, such as `replace`, and names of transitions and actions, that no caller may use. */
   readonly closed?: readonly string[];
+  /** The same that some callers may use now, and none could. */
+  readonly opened?: readonly string[];
   /** Names of transitions and actions that have a condition now which they did not have. */
   readonly conditional?: readonly string[];
   /** Headers that requests have to have now. */
@@ -162,6 +164,10 @@ export class DeclaredLosses {
     }
     // Nobody is shown what was made any more.
     if (losses?.closed?.includes('read') === true && isSilent(renamed, found)) {
+      return { expected: withoutContent(renamed), found: withoutContent(found) };
+    }
+    // What was made is shown now.
+    if (losses?.opened?.includes('read') === true && isSilent(found, renamed)) {
       return { expected: withoutContent(renamed), found: withoutContent(found) };
     }
     if (isInAnotherLanguage(renamed, found)) {
@@ -416,9 +422,9 @@ function isSameConflict(expected: RecordedAnswer, found: RecordedAnswer): boolea
   return one?.some((at) => other?.includes(at) === true) === true;
 }
 
-/** Whether something was done, and the answer to that holds nothing any more. */
-function isSilent(expected: RecordedAnswer, found: RecordedAnswer): boolean {
-  return expected.status < 300 && found.status < 300 && 'body' in expected && !('body' in found);
+/** Whether something was done, and only one of the answers to it says what became of it. */
+function isSilent(telling: RecordedAnswer, silent: RecordedAnswer): boolean {
+  return telling.status < 300 && silent.status < 300 && 'body' in telling && !('body' in silent);
 }
 
 /** A success as it is also told without content: 204 says the same as 200. */
