@@ -70,14 +70,23 @@ export function recordedLossesView(
     const { lost, near } = listsOf(version, composed);
     const resource = known(model.resources.find(({ name }) => name === composed.newest));
     const older = known(olderModel.resources.find(({ name }) => name === composed.older));
+    const { unwritable, unreadable } = inaccessible(composed, resource);
     return {
       path: older.collectionPath,
-      members: declaredLosses(version, composed),
-      lost,
+      members: {
+        ...declaredLosses(version, composed),
+        ...valuesOfAll(unwritable, { isOpen: true }),
+        ...valuesOfAll(unreadable, { isGone: true }),
+      },
+      lost: {
+        filter: [...lost.filter, ...unreadable],
+        sort: [...lost.sort, ...unreadable],
+      },
       near,
       ...filled({
         ...acceptedOf(version, composed, resource),
         opened: openedBy(composed, older, resource),
+        unwritable,
         filled: filledOperations(composed),
       }),
       ...distinctOf(olderModel, version, composed),
@@ -95,6 +104,10 @@ export function recordedLossesView(
       ),
   );
   return isAnythingLost ? resources : [];
+}
+
+function valuesOfAll<T>(names: readonly string[], value: T): Readonly<Record<string, T>> {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }
 
 /** The rows that steps fill references with, each once: proofs need them. */
@@ -347,10 +360,19 @@ function addedMembers({ specification, additions }: ComposedVersion, { older }: 
 }
 
 /** Verbs, and names of transitions and actions in the older version, that no grant permits. */
-function closedTo({ customOperations }: ComposedResource, { access }: ResourceModel): string[] {
+function closedTo(
+  { customOperations }: ComposedResource,
+  { access, fields }: ResourceModel,
+): string[] {
   const verbs = ['read', 'create', 'replace', 'update', 'delete'].map((verb) => [verb, verb]);
+  const isDemandedOfNobody = fields.some(({ name, field }) => {
+    const { required, readOnly, readableBy, writableBy = readableBy } = field;
+    const isSaid = field.default !== undefined || access.rules.some((rule) => rule.name === name);
+    return required && !readOnly && !isSaid && writableBy?.length === 0;
+  });
+  const impossible = isDemandedOfNobody ? ['create', 'replace'] : [];
   return [...verbs, ...customOperations.map(({ older, newest }) => [older, newest])]
-    .filter(([, newest = '']) => !isPermitted(access.grants, newest))
+    .filter(([, verb = '']) => !isPermitted(access.grants, verb) || impossible.includes(verb))
     .map(([older = '']) => older);
 }
 

@@ -56,6 +56,8 @@ export interface ResourceLosses {
   readonly undemanded?: readonly string[];
   /** Names of actions that are done before their answer now, and were done after it, or the other way round. */
   readonly reanswered?: readonly string[];
+  /** Members that no caller may send any more. */
+  readonly unwritable?: readonly string[];
   /** Members that claims of the caller said, and that have to be sent now: they cannot be null in a patch. */
   readonly unclaimed?: readonly string[];
   /** Verbs, and names of transitions and actions, in which the service refers to a row that only the real database has. */
@@ -134,7 +136,12 @@ export class DeclaredLosses {
     const verb = verbOf(request, losses?.path ?? '');
     const isReanswered = answer.status < 300 && losses?.reanswered?.includes(verb) === true;
     const isUndone = isFilledBy(exchange, losses) || isReanswered;
-    const isOver = isTakenAway || isClosed || isPermitted || isOfLostParameter || isUndone;
+    // A refusal of values that are refused whatever they are.
+    const isOfUnwritable = names.some(
+      (name) => losses?.unwritable?.includes(name.split('/', 1)[0] ?? '') === true,
+    );
+    const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable;
+    const isOver = isRefusal || isOfLostParameter || isUndone;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
       if (isUndone && verb !== 'create') this.#missing.add(idIn(request.path));
@@ -144,7 +151,7 @@ export class DeclaredLosses {
       return undefined;
     }
     const sent = this.#taken(this.#distinct(exchange, losses), exchange, losses);
-    return this.#renamed(this.#demanded(sent, exchange, losses));
+    return this.#renamed(this.#demanded(writable(sent, losses), exchange, losses));
   }
 
   compare({ request, answer }: Exchange, given: RecordedAnswer): Compared {
@@ -181,6 +188,10 @@ export class DeclaredLosses {
     found: RecordedAnswer,
     losses: ResourceLosses | undefined,
   ): Compared {
+    const query = new URLSearchParams(request.path.split('?')[1] ?? '');
+    if (losses !== undefined && isAsked(query, losses.lost)) {
+      return { expected: 400, found: found.status };
+    }
     if ([...this.#missing].some((id) => JSON.stringify(expected).includes(id))) {
       return { expected: expected.status, found: found.status };
     }
@@ -193,8 +204,6 @@ export class DeclaredLosses {
       return { expected: withoutMember(expected, differs), found: withoutMember(found, differs) };
     }
     if (losses === undefined) return { expected, found: withoutFurther(expected, found) };
-    const query = new URLSearchParams(request.path.split('?')[1] ?? '');
-    if (isAsked(query, losses.lost)) return { expected: 400, found: found.status };
     if (isAsked(query, losses.near) || isAsked(query, ofMembers(losses))) {
       this.#placeholders.forgetCursors(this.#cursors);
       return { expected: expected.status, found: found.status };
@@ -516,6 +525,16 @@ function isRefusedPart(
       return code === 'required' && within.length > 0 && isGone && isObject(body[member]);
     })
   );
+}
+
+/** Without members that it may not have any more. */
+function writable(request: RecordedRequest, losses: ResourceLosses | undefined): RecordedRequest {
+  const { method, body } = request;
+  const { unwritable = [], path = '' } = losses ?? {};
+  const isOfResource = Object.values(verbs).includes(verbOf(request, path)) && method !== 'GET';
+  if (unwritable.length === 0 || !isOfResource || !isObject(body)) return request;
+  const left = Object.entries(body).filter(([name]) => !unwritable.includes(name));
+  return { ...request, body: Object.fromEntries(left) };
 }
 
 /** The identifier in the address of a resource, or of something that is done with it. */
