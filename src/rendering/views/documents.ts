@@ -16,6 +16,7 @@ import { addressed, versionTexts } from './version-text.ts';
 /** What README.md and INTERFACE.md show. */
 export function documentView(model: ServiceModel) {
   const { service, errors, limits, representations } = model.specification;
+  const relations = relationsOf(model);
   return {
     generator: { name: 'generator-resource-service', version: packageVersion() },
     ...seedView(model),
@@ -30,7 +31,8 @@ export function documentView(model: ServiceModel) {
     formats: representations.map((name) => representationTexts[name]),
     hasJsonApi: representations.includes('json-api'),
     hasOtherProblems: representations.some((name) => name !== 'json' && name !== 'hal'),
-    relations: relationsOf(model),
+    hasRelations: relations.length > 0,
+    relations,
     example: exampleOf(model),
     validation: errors.validationStatus,
     sizes: [

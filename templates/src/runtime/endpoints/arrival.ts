@@ -14,6 +14,8 @@ export interface Arrival {
   readonly resolution: Resolution;
   /** Who sent it, once that is known. */
   caller: Caller | undefined;
+  /** Code of the problem that it was answered with. */
+  problem: string | undefined;
 }
 
 const key = Symbol('arrival');
@@ -34,10 +36,10 @@ export function arrive(application: Application, raw: Arrived): string {
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   const ofAny = application.optionsOfAnyVersion?.(resolution, raw);
   if (ofAny !== undefined) {
-    raw[key] = { now, resolution: ofAny.resolution, caller: undefined };
+    raw[key] = { now, resolution: ofAny.resolution, caller: undefined, problem: undefined };
     return ofAny.address;
   }
-  raw[key] = { now, resolution, caller: undefined };
+  raw[key] = { now, resolution, caller: undefined, problem: undefined };
   if (method !== 'GET') searchByPath(raw);
   if (resolution.kind === 'refused') return target;
   if (resolution.kind === 'resolved' && resolution.headers !== undefined) {

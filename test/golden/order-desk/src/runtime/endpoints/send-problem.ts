@@ -4,6 +4,7 @@ import { problemDocument } from '../errors/problem-document.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { Unavailable } from '../storage/errors.ts';
+import { arrivalOf } from './arrival.ts';
 import { problemScene } from './problem-scene.ts';
 import { traceIdOf } from './trace.ts';
 import type { Visitor } from './visitor.ts';
@@ -28,6 +29,7 @@ export function sendProblem(
   visitor?: Visitor,
 ): FastifyReply {
   const problem = asProblem(error);
+  arrivalOf(request).problem = problem.type.code;
   const texts = application.textsFor(request.headers['accept-language']);
   const format = application.problemFormat(request.headers.accept);
   const { headers, body } = problemDocument({

@@ -143,6 +143,7 @@ export function createServer(
         // The pattern, not the address: identifiers and filters do not belong into logs.
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
+        code: arrivalOf(request).problem,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',

@@ -20,6 +20,7 @@ import {
 } from '../support/conformance.ts';
 import { replacementOf } from '../support/replacement.ts';
 import type { Json, ResourceSample, Spelling } from '../support/sample.ts';
+import { isRemote } from '../support/target.ts';
 
 const creatable = offering('create');
 const replaceable = offering('read', 'replace');
@@ -92,6 +93,10 @@ describe('part 2, resources and their fields', () => {
       assert.equal(answer.status, 404);
       assert.equal(answer.body['code'], 'not-found');
     }
+    if (isRemote()) return;
+    // Of the second one the line may be still to come.
+    const logged = log.map((line) => JSON.parse(line) as { readonly code?: string });
+    assert.ok(logged.some(({ code }) => code === 'not-found'));
   });
 
   test(
