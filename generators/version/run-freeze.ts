@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../command/failure.ts';
+import { whyNotInstalled } from './installed.ts';
 import { nodeOf, output } from './run-in-service.ts';
 
 /** What a service shows of one of its versions. */
@@ -24,11 +24,9 @@ export async function runFreeze(destination: string, older?: string): Promise<Fr
     ok: false,
     failure: { where: script, what, whatToDo },
   });
-  if (!existsSync(join(destination, 'node_modules'))) {
-    return failed(
-      'The service has to run for its contract, and its dependencies are not installed.',
-      'Run npm install in its directory, and then this again.',
-    );
+  const lacking = await whyNotInstalled(destination);
+  if (lacking !== undefined) {
+    return failed(lacking, 'Run npm install in its directory, and then this again.');
   }
   const { status, out, err } = await output(
     nodeOf(destination),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../command/failure.ts';
+import { whyNotInstalled } from './installed.ts';
 import { nodeOf, output } from './run-in-service.ts';
 
 const folder = join('test', 'versioning');
@@ -17,7 +18,8 @@ const mostShown = 10;
 export async function runProofs(destination: string): Promise<Failure | undefined> {
   const directory = join(destination, folder);
   // Where dependencies are missing, that is said by what runs next.
-  if (!existsSync(directory) || !existsSync(join(destination, 'node_modules'))) return undefined;
+  if (!existsSync(directory)) return undefined;
+  if ((await whyNotInstalled(destination)) !== undefined) return undefined;
   const files = readdirSync(directory)
     .filter((name) => /^(?:recordings|contracts|v[\d-]+)\.test\.ts$/.test(name))
     .toSorted()

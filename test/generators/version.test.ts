@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import semver from 'semver';
 import { readVersionCommandLine } from '../../generators/version/command-line.ts';
 import { versionHelp, versionHelpOf } from '../../generators/version/help.ts';
 import { offers, options } from '../../generators/version/options.ts';
@@ -183,6 +184,7 @@ test('a release runs nothing of the directory before its plan was accepted', () 
   using there = temporary();
   const made = command(there.path, ['shop', '--yes', '--skip-install', '--destination', '.']);
   assert.equal(made.status, 0, made.stderr);
+  installNothing(there.path);
   const bin = join(there.path, 'node_modules', 'node', 'bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'node'), `#!/bin/sh\necho ran > '${join(there.path, 'ran')}'\n`, {
@@ -200,6 +202,19 @@ test('a release runs nothing of the directory before its plan was accepted', () 
   assert.equal(release('--yes').status, 1, 'it shows no contract');
   assert.ok(existsSync(join(there.path, 'ran')));
 });
+
+/** Every package of a service is there, by its name and its version alone. */
+function installNothing(service: string): void {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(service, 'package.json'), 'utf8'),
+  ) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
+  for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const directory = join(service, 'node_modules', name);
+    mkdirSync(directory, { recursive: true });
+    const version = semver.minVersion(range)?.version;
+    writeFileSync(join(directory, 'package.json'), JSON.stringify({ name, version }));
+  }
+}
 
 describe('the command line', () => {
   const wrong: readonly (readonly [argv: readonly string[], says: RegExp])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { command } from '../generators/support/command.ts';
@@ -49,6 +49,12 @@ test('a release needs the dependencies of the service, and says so', () => {
   const { status, stderr } = version('release', '--on', '2024-01-01');
   assert.equal(status, 1);
   assert.match(stderr, /dependencies are not installed[^]*npm install/);
+  const modules = join(service, 'node_modules');
+  mkdirSync(modules);
+  const partly = version('release', '--on', '2024-01-01');
+  rmdirSync(modules);
+  assert.equal(partly.status, 1);
+  assert.match(partly.stderr, /packages are not installed[^]*fastify[^]*npm install/);
   assert.ok(!existsSync(join(service, 'contracts')));
   assert.match(specification(), / {4}1: \{\}\n/);
 });

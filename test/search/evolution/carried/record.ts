@@ -1,6 +1,7 @@
 // Has clients of a service's newest version make rows in a database that stays: node record.ts SERVICE DATABASE_URL FILE
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type * as ApiKeys from '../../../../templates/src/runtime/authentication/api-key-store.ts';
 import type * as BasicUsers from '../../../../templates/src/runtime/authentication/basic-users.ts';
 import type {
   Exchange,
@@ -62,17 +63,25 @@ for (const { name, request } of reads.values()) {
   await recorder.record(name, 'GET', path, headers === undefined ? {} : { headers });
 }
 const shown = recorder.exchanges.slice(made);
-await forgetUsers();
+await forgetCredentials();
 await service.stop();
 writeFileSync(file, JSON.stringify({ label, now, named, shown } satisfies Journal));
 
-/** The next one to test with this database makes them again, and two cannot have one name. */
-async function forgetUsers(): Promise<void> {
-  const path = 'src/runtime/authentication/basic-users.ts';
-  if (!existsSync(join(directory, path))) return;
-  const { basicUsers } = await of<typeof BasicUsers>(path);
-  const users = basicUsers(service.database, service.newId);
-  for (const { name } of await users.list()) await users.revoke(name);
+/** Another test makes credentials of the same names with this database: it may not have two users, or three keys, of one. */
+async function forgetCredentials(): Promise<void> {
+  const { database, newId, now } = service;
+  const users = 'src/runtime/authentication/basic-users.ts';
+  if (existsSync(join(directory, users))) {
+    const { basicUsers } = await of<typeof BasicUsers>(users);
+    const store = basicUsers(database, newId);
+    for (const { name } of await store.list()) await store.revoke(name);
+  }
+  const keys = 'src/runtime/authentication/api-key-store.ts';
+  if (existsSync(join(directory, keys))) {
+    const { apiKeyStore } = await of<typeof ApiKeys>(keys);
+    const store = apiKeyStore(database, '', newId);
+    for (const { name } of await store.list()) await store.revoke(name, now);
+  }
 }
 
 /** Places in lists and conditions belong to the moment. */
