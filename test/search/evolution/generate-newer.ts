@@ -69,12 +69,13 @@ export async function generateNewer(
     snapshot: snapshot.snapshot,
     number: 2,
   };
-  const { files, migration } = await rendered(contracts, reading(text), stored);
+  const is = reading(text);
+  const { files, migration } = await rendered(contracts, is, stored);
   const service = { path: 'service.yaml', text };
   writeFiles(places.newer, [...stored.kept, ...files, ...contracts.files, service]);
   const haveOtherRules = !isDeepStrictEqual(
     was.resolved.authentication.rules,
-    reading(text).resolved.authentication.rules,
+    is.resolved.authentication.rules,
   );
   return { losses: migration?.losses ?? [], haveOtherRules };
 }

@@ -71,6 +71,8 @@ export function recordedLossesView(
     const resource = known(model.resources.find(({ name }) => name === composed.newest));
     const older = known(olderModel.resources.find(({ name }) => name === composed.older));
     const { unwritable, unreadable } = inaccessible(composed, resource);
+    const accepted = acceptedOf(version, composed, resource);
+    const isClosed = (verb: string) => accepted.closed.includes(verb);
     return {
       path: older.collectionPath,
       members: {
@@ -84,8 +86,8 @@ export function recordedLossesView(
       },
       near,
       ...filled({
-        ...acceptedOf(version, composed, resource),
-        opened: openedBy(composed, older, resource),
+        ...accepted,
+        opened: closedInOlder(composed, older).filter((verb) => !isClosed(verb)),
         unwritable,
         filled: filledOperations(composed),
       }),
@@ -376,17 +378,13 @@ function closedTo(
     .map(([older = '']) => older);
 }
 
-/** The same that a grant permits now, and none permitted in the older version. */
-function openedBy(
-  composed: ComposedResource,
-  older: ResourceModel,
-  newest: ResourceModel,
-): string[] {
-  const closed = closedTo(composed, newest);
-  const inOlder = composed.customOperations.map((each) => ({ ...each, newest: each.older }));
-  return closedTo({ ...composed, customOperations: inOlder }, older).filter(
-    (verb) => !closed.includes(verb),
-  );
+/** The same that no grant of the older version permitted. */
+function closedInOlder(composed: ComposedResource, older: ResourceModel): string[] {
+  const customOperations = composed.customOperations.map((each) => ({
+    ...each,
+    newest: each.older,
+  }));
+  return closedTo({ ...composed, customOperations }, older);
 }
 
 /** Members that no caller may send, or is shown. */

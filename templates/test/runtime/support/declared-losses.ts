@@ -173,7 +173,7 @@ export class DeclaredLosses {
     if (losses?.closed?.includes('read') === true && isSilent(renamed, found)) {
       return { expected: withoutContent(renamed), found: withoutContent(found) };
     }
-    // What was made is shown now.
+    // Callers may read now what they make.
     if (losses?.opened?.includes('read') === true && isSilent(found, renamed)) {
       return { expected: withoutContent(renamed), found: withoutContent(found) };
     }

@@ -8,7 +8,7 @@ import { runNode } from '../../run-node.ts';
 export interface Carried {
   readonly older: string;
   readonly newer: string;
-  /** Tables and columns, as the migration is told them. */
+  /** Names of tables and columns: the migration may let go of what is in them. */
   readonly losses: readonly string[];
 }
 

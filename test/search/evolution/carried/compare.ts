@@ -28,8 +28,8 @@ const declaring = await of<{ DeclaredLosses: typeof DeclaredLosses }>(
 );
 const { losses, recorders } = await declared();
 
-if (!(await isMigrated())) {
-  // It names rows that a person has to change before, and changes nothing.
+if (!(await migrateRows())) {
+  // Nothing was changed, so there is nothing to compare.
   process.stdout.write('[]');
   process.exit();
 }
@@ -63,7 +63,8 @@ for (const exchange of journal.shown) {
 await started.stop();
 process.stdout.write(JSON.stringify(findings));
 
-async function isMigrated(): Promise<boolean> {
+/** @returns false where the migration names rows that a person has to change before */
+async function migrateRows(): Promise<boolean> {
   const { openDatabase } = await of<typeof Databases>('src/runtime/storage/database.ts');
   const { migrate, MigrationRefusal } = await of<typeof Migrations>(
     'src/runtime/storage/migrations/index.ts',
