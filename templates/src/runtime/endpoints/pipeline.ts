@@ -3,10 +3,12 @@ import type { Caller } from '../authentication/caller.ts';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import { everywhere, type Place } from '../limits/capacity.ts';
+import { andThen } from '../service/and-then.ts';
 import type { Application } from '../service/application.ts';
+import type { Resolution } from '../versioning/resolution.ts';
 import { negotiator } from './accept.ts';
 import { admit } from './admission.ts';
-import { arrivalOf, typeFor } from './arrival.ts';
+import { arrivalOf, typeFor, type Arrival } from './arrival.ts';
 import { changedContext, contextOf } from './context.ts';
 import { formatsOf, isRepresentation, readersOf, type AnswerFormat } from './formats-offered.ts';
 import { setHeaders } from './headers.ts';
@@ -14,17 +16,23 @@ import { parseJsonBody } from './json-body.ts';
 import { filtersBy, knownValues, parseQuery, type QueryNames } from './query.ts';
 import type { BodyReader } from './representations/representation.ts';
 import { checkContentType, hasBody, readBody } from './request-body.ts';
-import type { Answer, DeprecatedUses, Older, Operation, RequestContext, Route } from './route.ts';
+import type {
+  Answer,
+  BodyDescription,
+  DeprecatedUses,
+  Older,
+  Operation,
+  RequestContext,
+  Route,
+} from './route.ts';
 import { sendAnswer } from './send-answer.ts';
+import { send } from './send.ts';
 import { sendProblem } from './send-problem.ts';
 import { rejectUnrepresentableTexts } from './unrepresentable-texts.ts';
 import { relocated, renamed } from './violations.ts';
 import type { Visit } from './visitor.ts';
 
-export type RequestHandler = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>;
+export type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 /** Where an operation is mounted. */
 export interface Mount {
@@ -40,106 +48,216 @@ export function pipeline(
   operation: Operation,
   mount: Mount,
 ): RequestHandler {
-  const { findVisit, limits } = application;
-  const { deprecation } = operation;
   const formats = formatsOf(application, operation);
   const chooseFormat = negotiator(formats);
   const readers = readersOf(application, operation);
+  const steps: Steps = { application, operation, mount, formats, chooseFormat, readers };
 
-  const handle: RequestHandler = async (request, reply) => {
-    setHeaders(application, request, reply);
-    deprecation?.announce(reply);
-    let place: Place | undefined;
-    let reader: BodyReader | undefined;
-    let context: RequestContext | undefined;
-    let visit: Visit | undefined;
-    try {
-      place = operation.isUncounted ? everywhere : application.capacity.enter();
-      const arrival = arrivalOf(request);
-      const { now, resolution } = arrival;
-      if (resolution.kind === 'refused') throw resolution.problem;
-      const format = chooseFormat(request.headers.accept);
-      if (findVisit !== undefined) {
-        const { routes } = mount;
-        visit = await findVisit({ request, operation, routes, resolution, format, now });
-        visit?.form?.checkOrigin();
-      }
-      const admitted = admit(application, operation, mount, request, reply, arrival, visit?.caller);
-      const caller = admitted instanceof Promise ? await admitted : admitted;
-      if (format === undefined) throw notAcceptable(formats, request);
-      const queryNames = isRepresentation(format) ? format.queryNames : undefined;
-      context = contextOf(application, request, arrival, resolution, caller, queryNames, visit);
-      const uses = deprecation?.usesOf(reply, caller.clientId);
-      const form = visit?.form;
-      let body: unknown;
-      if (operation.body === undefined) {
-        place.claim(context.client);
-        // A body that means nothing is still read, or it would be taken for the connection's next request.
-        if (hasBody(request.raw)) request.raw.resume();
-      } else {
-        refusePart(request);
-        const { body: described } = operation;
-        const accepted = form === undefined ? readers : [form.reader];
-        const found = checkContentType(request.raw, accepted, described.isOptional);
-        reader = found;
-        const bytes = await place.outside(() =>
-          readBody(request.raw, limits, () => {
-            reply.raw.writeContinue();
-          }),
-        );
-        place.claim(context.client);
-        let value: unknown;
-        if (form === undefined) {
-          value = read(application, operation, context, found, bytes);
-        } else {
-          const { members, headers } = form.read(bytes);
-          value = members;
-          context = changedContext(context, { headers: { ...context.headers, ...headers } });
-        }
-        uses?.sent(value, found.mediaType);
-        const parse = () =>
-          rejectUnrepresentableTexts(application, value, () =>
-            described.parse(value, found.mediaType, limits),
-          );
-        const repetition = await application.idempotency?.recognize(
-          operation,
-          context,
-          bytes,
-          () => (body ??= parse()),
-        );
-        if (repetition !== undefined) context = changedContext(context, { repetition });
-        if (repetition?.known === undefined) body ??= parse();
-      }
-      const query = queryOf(application, operation, context.search, queryNames, caller, uses);
-      const { older } = operation;
-      const { repetition: { known } = {} } = context;
-      const carried =
-        known ??
-        (older === undefined
-          ? operation.handle(context, { query, body })
-          : carriedOut(operation, older, context, query, body));
-      const newest = carried instanceof Promise ? await carried : carried;
-      const answer = older === undefined ? newest : inVersion(older, newest);
-      // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
-      if (answer.stream !== undefined) place.leave();
-      if (form !== undefined) return sendBack(reply, context, answer);
-      const sent = sendAnswer({ application, operation, request, reply, context, format }, answer);
-      return sent instanceof Promise ? await sent : sent;
-    } catch (error) {
-      const { resource } = operation;
-      const problem =
-        reader === undefined || resource === undefined ? error : relocated(error, reader, resource);
-      return sendProblem(application, request, reply, problem, visit);
-    } finally {
-      context?.repetition?.end();
-      place?.leave();
-    }
+  const handle: RequestHandler = (request, reply) => {
+    setHeaders(application, request);
+    const arrival = arrivalOf(request);
+    operation.deprecation?.announce(arrival.headers);
+    return new Passage(steps, request, reply, arrival).run();
   };
   return operation.lacking === undefined
     ? handle
     : byFeatures(application, operation.lacking, mount, handle);
 }
 
+/** What is the same for all requests of an operation. */
+interface Steps {
+  readonly application: Application;
+  readonly operation: Operation;
+  readonly mount: Mount;
+  readonly formats: readonly AnswerFormat[];
+  readonly chooseFormat: (accept: string | undefined) => AnswerFormat | undefined;
+  readonly readers: readonly BodyReader[];
+}
+
+/** RFC 9110, section 9.2.1. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+type Answerable = Exclude<Resolution, { readonly kind: 'refused' }>;
+
+/** One request on its way. It waits for nothing that is there at once. */
+class Passage {
+  readonly #steps: Steps;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #arrival: Arrival;
+  #place: Place | undefined = undefined;
+  #visit: Visit | undefined = undefined;
+  #context: RequestContext | undefined = undefined;
+  /** Of its body. */
+  #reader: BodyReader | undefined = undefined;
+
+  constructor(steps: Steps, request: FastifyRequest, reply: FastifyReply, arrival: Arrival) {
+    this.#steps = steps;
+    this.#request = request;
+    this.#reply = reply;
+    this.#arrival = arrival;
+  }
+
+  /** Answers it, whatever goes wrong. */
+  run(): void | Promise<void> {
+    let work: void | Promise<void> = undefined;
+    try {
+      work = this.#enter();
+    } catch (error) {
+      this.#refuse(error);
+    }
+    if (work instanceof Promise) return this.#finish(work);
+    this.#leave();
+    return undefined;
+  }
+
+  async #finish(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  #refuse(error: unknown): void {
+    const { application, operation } = this.#steps;
+    const { resource } = operation;
+    const reader = this.#reader;
+    const problem =
+      reader === undefined || resource === undefined ? error : relocated(error, reader, resource);
+    sendProblem(application, this.#request, this.#reply, problem, this.#visit);
+  }
+
+  #leave(): void {
+    this.#context?.repetition?.end();
+    this.#place?.leave();
+    if (!safeMethods.has(this.#request.method)) this.#steps.application.afterChange?.();
+  }
+
+  #enter(): void | Promise<void> {
+    const { application, operation, mount, chooseFormat } = this.#steps;
+    const { findVisit, capacity } = application;
+    this.#place = operation.isUncounted ? everywhere : capacity.enter();
+    const { now, resolution } = this.#arrival;
+    if (resolution.kind === 'refused') throw resolution.problem;
+    const request = this.#request;
+    const format = chooseFormat(request.headers.accept);
+    if (findVisit === undefined) return this.#admit(resolution, format);
+    const { routes } = mount;
+    const found = findVisit({ request, operation, routes, resolution, format, now });
+    return andThen(found, (visit) => {
+      this.#visit = visit;
+      visit?.form?.checkOrigin();
+      return this.#admit(resolution, format);
+    });
+  }
+
+  #admit(resolution: Answerable, format: AnswerFormat | undefined): void | Promise<void> {
+    const { application, operation, mount, formats } = this.#steps;
+    const request = this.#request;
+    const arrival = this.#arrival;
+    const visit = this.#visit;
+    const admitted = admit(application, operation, mount, request, arrival, visit?.caller);
+    return andThen(admitted, (caller) => {
+      if (format === undefined) throw notAcceptable(formats, request);
+      const names = isRepresentation(format) ? format.queryNames : undefined;
+      const context = contextOf(application, request, arrival, resolution, caller, names, visit);
+      this.#context = context;
+      const uses = operation.deprecation?.usesOf(arrival.headers, caller.clientId);
+      const { body: described } = operation;
+      if (described !== undefined) {
+        return this.#read(described, context, uses).then((read) =>
+          this.#answer(read.context, read.body, format, uses),
+        );
+      }
+      this.#place?.claim(context.client);
+      // A body that means nothing is still read, or it would be taken for the connection's next request.
+      if (hasBody(request.raw)) request.raw.resume();
+      return this.#answer(context, undefined, format, uses);
+    });
+  }
+
+  /** The body, and what else is known of the request by then. */
+  async #read(
+    described: BodyDescription<unknown>,
+    before: RequestContext,
+    uses: DeprecatedUses | undefined,
+  ): Promise<{ readonly context: RequestContext; readonly body: unknown }> {
+    const { application, operation, readers } = this.#steps;
+    const { limits } = application;
+    const request = this.#request;
+    const place = this.#place;
+    const form = this.#visit?.form;
+    let context = before;
+    refusePart(request);
+    const accepted = form === undefined ? readers : [form.reader];
+    const reader = checkContentType(request.raw, accepted, described.isOptional);
+    this.#reader = reader;
+    const arrived = () =>
+      readBody(request.raw, limits, () => {
+        this.#reply.raw.writeContinue();
+      });
+    const bytes = await (place === undefined ? arrived() : place.outside(arrived));
+    place?.claim(context.client);
+    let value: unknown;
+    if (form === undefined) {
+      value = read(application, operation, context, reader, bytes);
+    } else {
+      const { members, headers } = form.read(bytes);
+      value = members;
+      context = changedContext(context, { headers: { ...context.headers, ...headers } });
+    }
+    uses?.sent(value, reader.mediaType);
+    let body: unknown;
+    const parse = () =>
+      rejectUnrepresentableTexts(application, value, () =>
+        described.parse(value, reader.mediaType, limits),
+      );
+    const repetition = await application.idempotency?.recognize(
+      operation,
+      context,
+      bytes,
+      () => (body ??= parse()),
+    );
+    if (repetition !== undefined) {
+      context = changedContext(context, { repetition });
+      this.#context = context;
+    }
+    if (repetition?.known === undefined) body ??= parse();
+    return { context, body };
+  }
+
+  #answer(
+    context: RequestContext,
+    body: unknown,
+    format: AnswerFormat,
+    uses: DeprecatedUses | undefined,
+  ): void | Promise<void> {
+    const { application, operation } = this.#steps;
+    const { older } = operation;
+    const { caller, queryNames, search, repetition } = context;
+    const query = queryOf(application, operation, search, queryNames, caller, uses);
+    const carried =
+      repetition?.known ??
+      (older === undefined
+        ? operation.handle(context, { query, body })
+        : carriedOut(operation, older, context, query, body));
+    return andThen(carried, (newest) => {
+      const answer = older === undefined ? newest : inVersion(older, newest);
+      // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
+      if (answer.stream !== undefined) this.#place?.leave();
+      const request = this.#request;
+      const reply = this.#reply;
+      if (this.#visit?.form !== undefined) {
+        sendBack(request, reply, context, answer);
+        return undefined;
+      }
+      return sendAnswer({ application, operation, request, reply, context, format }, answer);
+    });
+  }
+}
 const nothing: readonly string[] = [];
 
 /** An operation that is another one for clients that do not ask for all features. */
@@ -187,15 +305,16 @@ function inVersion(older: Older, answer: Answer): Answer {
 
 /** After a form the browser reads what has become of the resource, so that a reload sends nothing (RFC 9110, section 15.4.4). */
 function sendBack(
+  request: FastifyRequest,
   reply: FastifyReply,
   { path, link }: RequestContext,
   { location }: Answer,
-): FastifyReply {
+): void {
   const resource = path.slice(0, path.lastIndexOf('/'));
-  return reply
-    .code(303)
-    .headers({ location: link(location ?? resource), 'cache-control': 'no-store' })
-    .send();
+  const { headers } = arrivalOf(request);
+  headers['location'] = link(location ?? resource);
+  headers['cache-control'] = 'no-store';
+  send(request, reply, 303);
 }
 
 function notAcceptable(formats: readonly AnswerFormat[], request: FastifyRequest): Problem {

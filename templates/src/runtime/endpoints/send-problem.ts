@@ -6,6 +6,7 @@ import type { Application } from '../service/application.ts';
 import { Unavailable } from '../storage/errors.ts';
 import { arrivalOf } from './arrival.ts';
 import { problemScene } from './problem-scene.ts';
+import { send } from './send.ts';
 import { traceIdOf } from './trace.ts';
 import type { Visitor } from './visitor.ts';
 import { formHeaders } from './web-page.ts';
@@ -27,9 +28,10 @@ export function sendProblem(
   reply: FastifyReply,
   error: unknown,
   visitor?: Visitor,
-): FastifyReply {
+): void {
   const problem = asProblem(error);
-  arrivalOf(request).problem = problem.type.code;
+  const arrival = arrivalOf(request);
+  arrival.problem = problem.type.code;
   const texts = application.textsFor(request.headers['accept-language']);
   const format = application.problemFormat(request.headers.accept);
   const { headers, body } = problemDocument({
@@ -42,18 +44,13 @@ export function sendProblem(
   const isOurs = body.status >= 500 && !unlogged.has(problem.type.code);
   if (isOurs) {
     const traceId = traceIdOf(request);
-    request.log.error({ traceId, err: problem.cause ?? problem }, problem.message);
+    application.log.error({ traceId, err: problem.cause ?? problem }, problem.message);
   }
   const page = visitor?.person === undefined ? format.headers : formHeaders;
   const payload = format.write(body, problemScene(application, texts, visitor));
-  return (
-    reply
-      .code(body.status)
-      .headers({ ...page, ...listed(fitting(headers, request)) })
-      .header('content-type', format.contentType)
-      // As bytes: to the type of a text Fastify would add a charset.
-      .send(Buffer.from(payload))
-  );
+  Object.assign(arrival.headers, page, listed(fitting(headers, request)));
+  arrival.headers['content-type'] = format.contentType;
+  send(request, reply, body.status, payload);
 }
 
 /** That a connection ends after an answer is said in HTTP/1.1 alone (RFC 9113, section 8.2.2). */
@@ -66,7 +63,7 @@ export function fitting<Value>(
   return others;
 }
 
-/** Fastify writes a list as field lines, and takes none that it could not change. */
+/** Node writes a list as field lines, and takes none that it could not change. */
 function listed(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string | string[]> {

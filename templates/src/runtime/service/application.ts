@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Authentication, Caller, RequestHead } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 import type { Problem } from '../errors/problem.ts';
@@ -87,6 +88,9 @@ export interface Application {
   readonly findVisit?: FindVisit;
   /** Whether a valid credential may not be enough: for an operation, a row or a member. */
   readonly limitsAccess: boolean;
+  /** Called after each request that may have changed something; absent: nothing waits for changes. */
+  readonly afterChange?: () => void;
+  readonly log: FastifyBaseLogger;
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 
 /** Work that no request waits for, such as a transition whose time has come. */
 export interface Task {
@@ -134,17 +134,3 @@ export function createBackground(
     },
   };
 }
-
-/** What a request has changed may be what a task waits for. */
-export function wakeAfterChanges(
-  server: FastifyInstance,
-  { wake }: Pick<Background, 'wake'>,
-): void {
-  server.addHook('onResponse', ({ method }, _reply, done) => {
-    if (!safeMethods.has(method)) wake();
-    done();
-  });
-}
-
-/** RFC 9110, section 9.2.1. */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -79,9 +79,10 @@ export async function startBareServer(
     transportOf: transportOf(() => false, 'x-forwarded-for'),
     ...(quotas === undefined ? {} : { quotas }),
     ...access,
+    log: logger,
     clock: () => new Date(),
   };
-  const server = createServer(application, logger, identity);
+  const server = createServer(application, identity);
   if (hasPartialVersions) {
     // None of a test's own is among those that have versions.
     mount(server, application, [...unversioned, ...routes]);

@@ -11,12 +11,7 @@ import type { Services } from './resources/services.ts';
 import { createCursors } from './runtime/endpoints/cursor.ts';
 import { eventsPath } from './runtime/events/cloud-event.ts';
 import { webhookItems } from './runtime/events/description/openapi.ts';
-import {
-  createBackground,
-  wakeAfterChanges,
-  type Background,
-  type Task,
-} from './runtime/service/background.ts';
+import { createBackground, type Background, type Task } from './runtime/service/background.ts';
 import { createApplication } from './runtime/service/create-application.ts';
 import type { DocumentedRoutes } from './runtime/service/openapi/document.ts';
 import { createMountedServer } from './runtime/service/serve.ts';
@@ -43,6 +38,10 @@ export function createApp(environment: Environment): App {
   const versioning = composeVersioning(environment);
   const { strategy } = versioning;
   const authentication = composeAuthentication({ ...environment, strategy, newId });
+  // The parts add their tasks at the end.
+  const tasks: Task[] = [];
+  const background = createBackground(tasks, logger);
+  const { wake } = background;
   const application = createApplication(environment, {
     description: about,
     ...versioning,
@@ -51,11 +50,9 @@ export function createApp(environment: Environment): App {
     limits,
     policies,
     ...authentication.access,
+    // What a request has changed may be what a task waits for.
+    afterChange: wake,
   });
-  // The parts add their tasks at the end.
-  const tasks: Task[] = [];
-  const background = createBackground(tasks, logger);
-  const { wake } = background;
   const events = composeEvents({
     ...environment,
     application,
@@ -93,6 +90,5 @@ export function createApp(environment: Environment): App {
     timedTransitions({ database, resources: timedResources(services), clock, log: logger, wake }),
     ...events.tasks,
   );
-  wakeAfterChanges(server, background);
   return { server, routes, background };
 }

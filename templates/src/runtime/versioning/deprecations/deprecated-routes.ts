@@ -129,12 +129,12 @@ function deprecationOf(
   const readsQuery = (filters ?? sorts) !== undefined;
   return {
     isWhole: operation.length > 0,
-    announce(reply) {
-      for (const notice of asked) notice(reply);
+    announce(headers) {
+      for (const notice of asked) notice(headers);
     },
-    usesOf(reply, client) {
+    usesOf(headers, client) {
       const note = (name: string) => {
-        notices.get(name)?.(reply);
+        notices.get(name)?.(headers);
         count(label, name, client);
       };
       for (const name of operation) count(label, name, client);

@@ -1,10 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { HeaderFields } from '../../endpoints/header-fields.ts';
 import { maxLinkLength } from '../../endpoints/link-header.ts';
 import { instantOf } from '../version.ts';
 import { deprecationsPath, sectionOf, type DeprecatedFeature } from './feature.ts';
 
-/** Adds to an answer that the request uses a feature. */
-export type Notice = (reply: FastifyReply) => void;
+/** Adds to the header fields of an answer that the request uses a feature. */
+export type Notice = (headers: HeaderFields) => void;
 
 /**
  * The header fields of an answer about one feature: when it is deprecated (RFC 9745), when it ends (RFC 8594), which one it is, and
@@ -17,28 +17,28 @@ export function noticeOf(label: string, feature: DeprecatedFeature, basePath: st
   const deprecated = instantOf(since) / 1000;
   const ended = sunset === undefined ? undefined : instantOf(sunset);
   const link = `<${basePath}${deprecationsPath}#${sectionOf(label, feature)}>; rel="deprecation"`;
-  return (reply) => {
-    const known = fieldOf(reply, 'deprecation');
+  return (headers) => {
+    const known = fieldOf(headers, 'deprecation');
     if (known === undefined || deprecated < Number(known.slice(1))) {
-      reply.header('deprecation', `@${String(deprecated)}`);
+      headers['deprecation'] = `@${String(deprecated)}`;
     }
-    const end = fieldOf(reply, 'sunset');
+    const end = fieldOf(headers, 'sunset');
     if (ended !== undefined && (end === undefined || ended < Date.parse(end))) {
-      reply.header('sunset', new Date(ended).toUTCString());
+      headers['sunset'] = new Date(ended).toUTCString();
     }
-    append(reply, 'api-deprecated-features', name);
-    append(reply, 'link', link);
+    append(headers, 'api-deprecated-features', name);
+    append(headers, 'link', link);
   };
 }
 
 /** Clients stop reading where fields are too long: what does not fit is in the list of features. */
-function append(reply: FastifyReply, field: string, value: string): void {
-  const known = fieldOf(reply, field);
+function append(headers: HeaderFields, field: string, value: string): void {
+  const known = fieldOf(headers, field);
   const text = known === undefined ? value : `${known}, ${value}`;
-  if (text.length <= maxLinkLength) reply.header(field, text);
+  if (text.length <= maxLinkLength) headers[field] = text;
 }
 
-function fieldOf(reply: FastifyReply, field: string): string | undefined {
-  const value = reply.getHeader(field);
+function fieldOf(headers: HeaderFields, field: string): string | undefined {
+  const value = headers[field];
   return value === undefined ? undefined : String(value);
 }

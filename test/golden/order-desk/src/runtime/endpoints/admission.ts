@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { anonymous, type Caller } from '../authentication/caller.ts';
 import type { Policy } from '../limits/policy.ts';
 import { andThen } from '../service/and-then.ts';
 import type { Application } from '../service/application.ts';
-import type { Arrival } from './arrival.ts';
+import { arrivalOf, type Arrival } from './arrival.ts';
 import type { Operation } from './route.ts';
 
 /** A request that asks to be let in. */
@@ -11,7 +11,6 @@ interface Admission {
   readonly application: Application;
   readonly operation: Operation;
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
   readonly arrival: Arrival;
 }
 
@@ -28,13 +27,12 @@ export function admit(
   operation: Operation,
   { allowed }: { readonly allowed: (request: FastifyRequest) => string },
   request: FastifyRequest,
-  reply: FastifyReply,
   arrival: Arrival,
   person: Caller | undefined,
 ): Caller | Promise<Caller> {
   const { windDown } = application;
   const { now, resolution } = arrival;
-  const admission = { application, operation, request, reply, arrival };
+  const admission = { application, operation, request, arrival };
   if (windDown === undefined || resolution.kind !== 'resolved') {
     return identifyPermitted(admission, person);
   }
@@ -44,7 +42,7 @@ export function admit(
     operation,
     method: request.method,
     allow: () => allowed(request),
-    count: () => countUnrouted(application, request, reply),
+    count: () => countUnrouted(application, request),
     enter: () => identifyPermitted(admission, person),
     callerSoFar: () => arrival.caller,
   });
@@ -54,7 +52,7 @@ function identifyPermitted(
   admission: Admission,
   person: Caller | undefined,
 ): Caller | Promise<Caller> {
-  const { application, operation, request, reply, arrival } = admission;
+  const { application, operation, request, arrival } = admission;
   const { identify, allowed } = application;
   if (operation.isPublic || identify === undefined) {
     return andThen(count(admission, anonymous), () => anonymous);
@@ -69,13 +67,13 @@ function identifyPermitted(
     remember(caller) {
       arrival.caller = caller;
     },
-    addFields: (fields) => reply.headers(fields),
+    addFields: (fields) => void Object.assign(arrival.headers, fields),
   });
 }
 
 /** Counts a request for its client, or without authentication for its address. */
 function count(
-  { application, operation, request, reply, arrival }: Admission,
+  { application, operation, request, arrival }: Admission,
   caller: Caller,
 ): void | Promise<void> {
   const { quotas, addressOf } = application;
@@ -87,7 +85,7 @@ function count(
     caller === anonymous
       ? quotas.countAddress(addressOf(request.raw), now, cost, own)
       : quotas.countClient(caller.id, now, cost, own);
-  return andThen(counted, (fields) => void reply.headers(fields));
+  return andThen(counted, (fields) => void Object.assign(arrival.headers, fields));
 }
 
 /** What a version has by now instead of the quota of the others, but for those who are exempt. */
@@ -105,8 +103,8 @@ function ownQuota(
 export async function countUnrouted(
   { quotas, addressOf, clock }: Application,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> {
   if (quotas === undefined || request.method === 'OPTIONS') return;
-  reply.headers(await quotas.countAddress(addressOf(request.raw), clock()));
+  const fields = await quotas.countAddress(addressOf(request.raw), clock());
+  Object.assign(arrivalOf(request).headers, fields);
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../authentication/caller.ts';
 import type { Application } from '../service/application.ts';
 import type { Resolution } from '../versioning/resolution.ts';
 import { internalPrefix } from '../versioning/version.ts';
+import type { HeaderFields } from './header-fields.ts';
 import { searchByPath } from './one-tree.ts';
 import { originForm } from './request-target.ts';
 
@@ -16,6 +17,8 @@ export interface Arrival {
   caller: Caller | undefined;
   /** Code of the problem that it was answered with. */
   problem: string | undefined;
+  /** Those of its answer, as far as they are known. */
+  headers: HeaderFields;
 }
 
 const key = Symbol('arrival');
@@ -36,10 +39,10 @@ export function arrive(application: Application, raw: Arrived): string {
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   const ofAny = application.optionsOfAnyVersion?.(resolution, raw);
   if (ofAny !== undefined) {
-    raw[key] = { now, resolution: ofAny.resolution, caller: undefined, problem: undefined };
+    raw[key] = arrivalAt(now, ofAny.resolution);
     return ofAny.address;
   }
-  raw[key] = { now, resolution, caller: undefined, problem: undefined };
+  raw[key] = arrivalAt(now, resolution);
   if (method !== 'GET') searchByPath(raw);
   if (resolution.kind === 'refused') return target;
   if (resolution.kind === 'resolved' && resolution.headers !== undefined) {
@@ -49,6 +52,10 @@ export function arrive(application: Application, raw: Arrived): string {
   const { path, search } = resolution;
   const prefix = resolution.kind === 'resolved' ? internalPrefix(resolution.version) : '';
   return search === '' ? prefix + path : `${prefix}${path}?${search}`;
+}
+
+function arrivalAt(now: Date, resolution: Resolution): Arrival {
+  return { now, resolution, caller: undefined, problem: undefined, headers: {} };
 }
 
 export function arrivalOf({ raw }: { readonly raw: Arrived }): Arrival {

@@ -35,7 +35,7 @@ class HandledRequest implements RequestContext {
   readonly visitor: Visitor | undefined;
   readonly isSecure: boolean;
   declare readonly repetition?: Repetition;
-  readonly request: FastifyRequest;
+  readonly application: Pick<Application, 'log'>;
 
   constructor(
     application: Application,
@@ -64,11 +64,11 @@ class HandledRequest implements RequestContext {
     this.queryNames = queryNames;
     this.visitor = visitor;
     this.isSecure = application.transportOf(raw) === 'secure';
-    this.request = request;
+    this.application = application;
   }
 
   get log(): FastifyBaseLogger {
-    return this.request.log.child({ traceId: this.traceId });
+    return this.application.log.child({ traceId: this.traceId });
   }
 }
 

@@ -1,6 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Application } from '../service/application.ts';
+import { onceForEach } from '../storage/once-for-each.ts';
 import { arrivalOf } from './arrival.ts';
+import type { HeaderFields } from './header-fields.ts';
 import { traceIdOf } from './trace.ts';
 
 /**
@@ -22,23 +24,30 @@ export const strictTransport = {
 
 /** Headers that every answer carries, whatever it says; those of its version from the moment that it is known. */
 export function setHeaders(
-  application: Application,
+  { vary, versionFields, versionLinks, crossOrigin, transportOf }: Application,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): void {
-  const { vary, versionFields, versionLinks, crossOrigin, transportOf } = application;
-  const { now, resolution } = arrivalOf(request);
-  reply.headers(protection).header('x-request-id', traceIdOf(request)).header('vary', vary);
+  const arrival = arrivalOf(request);
+  const { now, resolution } = arrival;
+  const version = resolution.kind === 'unversioned' ? undefined : resolution.version;
+  // Of fields that are known together a copy is made, which costs less than to set each of them.
+  const headers: HeaderFields =
+    version === undefined ? { ...protection } : { ...withVersion(versionFields(version, now)) };
+  headers['vary'] = vary;
+  headers['x-request-id'] = traceIdOf(request);
   if (resolution.kind === 'resolved') {
-    reply.headers(versionFields(resolution.version, now));
     const { features } = resolution;
-    if (features !== undefined) reply.header('x-api-features', features.join(', '));
+    if (features !== undefined) headers['x-api-features'] = features.join(', ');
     const link = versionLinks?.(resolution, now) ?? '';
-    if (link !== '') reply.header('link', link);
-  } else if (resolution.kind === 'refused' && resolution.version !== undefined) {
-    reply.headers(versionFields(resolution.version, now));
+    if (link !== '') headers['link'] = link;
   }
-  if (transportOf(request.raw) === 'secure') reply.headers(strictTransport);
+  if (transportOf(request.raw) === 'secure') Object.assign(headers, strictTransport);
   const permitted = crossOrigin?.headersFor(request.headers.origin);
-  if (permitted !== undefined) reply.headers(permitted);
+  if (permitted !== undefined) Object.assign(headers, permitted);
+  arrival.headers = headers;
 }
+
+const withVersion = onceForEach((fields: Readonly<Record<string, string>>) => ({
+  ...protection,
+  ...fields,
+}));

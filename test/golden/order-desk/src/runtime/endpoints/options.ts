@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../service/application.ts';
+import { arrivalOf } from './arrival.ts';
 import { setHeaders } from './headers.ts';
 import { isPreflight } from './methods.ts';
+import { send } from './send.ts';
 
 /** What is offered at an address. */
 export interface Offered {
@@ -19,15 +21,16 @@ export function sendOffered(
   request: FastifyRequest,
   reply: FastifyReply,
   { allow, known, patch }: Offered,
-): FastifyReply {
+): void {
   const { crossOrigin, vary } = application;
-  setHeaders(application, request, reply);
-  if (patch !== '') reply.header('accept-patch', patch);
+  setHeaders(application, request);
+  const { headers } = arrivalOf(request);
+  if (patch !== '') headers['accept-patch'] = patch;
   const isPermitted = crossOrigin?.headersFor(request.headers.origin) !== undefined;
   if (isPermitted && isPreflight(request)) {
-    reply
-      .headers(crossOrigin.preflight(known))
-      .header('vary', `${vary}, Access-Control-Request-Method, Access-Control-Request-Headers`);
+    Object.assign(headers, crossOrigin.preflight(known));
+    headers['vary'] = `${vary}, Access-Control-Request-Method, Access-Control-Request-Headers`;
   }
-  return reply.header('allow', allow).header('content-length', '0').code(200).send();
+  headers['allow'] = allow;
+  send(request, reply, 200);
 }

@@ -1,12 +1,13 @@
 import type { TSchema } from 'typebox';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 import type { ProblemType } from '../errors/problem.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ApiVersion } from '../versioning/version.ts';
+import type { HeaderFields } from './header-fields.ts';
 import type { Texts } from './languages/texts.ts';
 import type { QueryNames, QueryReader, QueryValues } from './query.ts';
 import type { Repetition } from './repetition.ts';
@@ -178,9 +179,9 @@ export interface OperationDeprecation {
   /** True when the operation itself is deprecated, and not only something that a request may hold. */
   readonly isWhole: boolean;
   /** Tells so of the operation itself, before anything of the request is checked. */
-  announce(reply: FastifyReply): void;
+  announce(headers: HeaderFields): void;
   /** Looks for what one request uses, and notes who sent it. */
-  usesOf(reply: FastifyReply, client: string): DeprecatedUses;
+  usesOf(headers: HeaderFields, client: string): DeprecatedUses;
 }
 
 /** Finds the deprecated features that a request uses, and tells its client as soon as it knows them. */

@@ -3,15 +3,17 @@ import { isGranted } from '../authentication/grants.ts';
 import { quotaFieldNames } from '../limits/fields.ts';
 import type { Application } from '../service/application.ts';
 import { addressed } from './addressed.ts';
-import { typeFor } from './arrival.ts';
+import { arrivalOf, typeFor } from './arrival.ts';
 import { codingFor, encoded, type Coding } from './content-coding.ts';
 import { codedTag, entityTag, weakTag } from './entity-tag.ts';
 import { isRepresentation, type AnswerFormat } from './formats-offered.ts';
+import type { HeaderFields } from './header-fields.ts';
 import { maxLinkLength } from './link-header.ts';
 import { preconditionsOf, unchangedTag } from './preconditions.ts';
 import { preferredReturn, type Return } from './prefer.ts';
 import type { Answer, Operation, RequestContext } from './route.ts';
 import { fitting } from './send-problem.ts';
+import { send } from './send.ts';
 import { formHeaders } from './web-page.ts';
 
 /** Everything that decides how an answer is written. */
@@ -26,109 +28,135 @@ export interface Sending {
 }
 
 /** Sends a success: in the negotiated format, or as 304 where the client has it already. */
-export function sendAnswer(sending: Sending, answer: Answer): FastifyReply | Promise<FastifyReply> {
-  const { application, request, reply, operation, context, format } = sending;
-  const coding = codingFor(request.headers['accept-encoding']);
+export function sendAnswer(sending: Sending, answer: Answer): void | Promise<void> {
+  const { request, reply, operation, context } = sending;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const headers: Record<string, string> = {
-    'cache-control': operation.cacheControl ?? 'no-store',
-  };
-  if (answer.headers !== undefined) Object.assign(headers, answer.headers);
-  if (format.headers !== undefined) Object.assign(headers, format.headers);
-  const isForPerson =
-    context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
-  if (application.findVisit !== undefined && format.mediaType === 'text/html') {
-    headers['vary'] = `${application.vary}, Cookie`;
-  }
-  if (isForPerson) Object.assign(headers, formHeaders);
-  if (answer.location !== undefined) headers['location'] = context.link(answer.location);
-  if (headers['link'] !== undefined) headers['link'] = withLinks(headers['link'], reply);
-  const contentType = typeFor(request, format.contentType);
-  if (answer.stream !== undefined) {
-    return sendStream(sending, answer, answer.stream, { 'content-type': contentType, ...headers });
-  }
-
   // Each person has forms of its own: no tag names two of them.
+  const isForPerson = isPageOfPerson(sending);
+  if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream);
+  const coding = codingFor(request.headers['accept-encoding']);
   const strong = isForPerson ? undefined : strongTag(sending, answer);
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;
-  if (unread !== undefined) return sendUnchanged(reply, headers, unread);
+  if (unread !== undefined) return sendUnchanged(sending, answer, unread);
 
-  const preference = isRead ? {} : returnPreference(sending, answer);
+  const preference = isRead ? nothingPreferred : returnPreference(sending, answer);
   if (preference.return === 'minimal') {
-    const tag = strong === undefined ? {} : { etag: strong };
-    const status = answer.status === 200 ? 204 : answer.status;
-    return reply
-      .code(status)
-      .headers({ ...headers, ...preference.headers, ...tag })
-      .send();
+    const headers = headersOf(sending, answer);
+    Object.assign(headers, preference.headers);
+    if (strong !== undefined) headers['etag'] = strong;
+    send(request, reply, answer.status === 200 ? 204 : answer.status);
+    return undefined;
   }
 
   // Before anything is set: what cannot be written is answered as a problem.
   const payload = payloadOf(sending, answer);
-  if (payload === undefined) return reply.code(answer.status).headers(headers).send();
+  if (payload === undefined) {
+    headersOf(sending, answer);
+    send(request, reply, answer.status);
+    return undefined;
+  }
   const isStored = isRead && operation.cacheControl !== undefined && !isForPerson;
   const tag = strong ?? (isStored ? weakTag(payload) : undefined);
   const unchanged =
     isRead && tag !== undefined && strong === undefined
       ? unchanging(context, tag, coding)
       : undefined;
-  if (unchanged !== undefined) return sendUnchanged(reply, headers, unchanged);
+  if (unchanged !== undefined) return sendUnchanged(sending, answer, unchanged);
 
-  if (preference.headers !== undefined) Object.assign(headers, preference.headers);
+  const written = { payload, tag, headers: preference.headers };
+  return coding === undefined
+    ? sendWritten(sending, answer, written)
+    : sendCoded(sending, answer, written, coding);
+}
+
+const nothingPreferred: ReturnType<typeof returnPreference> = {};
+
+/** A body as it is sent. */
+interface Written {
+  readonly payload: string | Buffer;
+  /** Of the payload without a coding. */
+  readonly tag: string | undefined;
+  /** Those of Prefer. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** @param coding of the payload; absent: it has none */
+function sendWritten(
+  sending: Sending,
+  answer: Answer,
+  { payload, tag, headers: preferred }: Written,
+  coding?: Coding,
+): void {
+  const { request, reply, context, format } = sending;
+  const headers = headersOf(sending, answer);
+  if (preferred !== undefined) Object.assign(headers, preferred);
   // A handler may know the type better: with parameters of its own.
-  headers['content-type'] ??= contentType;
+  headers['content-type'] ??= typeFor(request, format.contentType);
   if (isRepresentation(format) ? format.isLocalized : isPage(sending)) {
     headers['content-language'] = context.texts.language;
   }
-  const send = (coded: Coding | undefined, bytes: string | Buffer) => {
-    if (tag !== undefined) headers['etag'] = coded === undefined ? tag : codedTag(tag, coded);
-    if (coded !== undefined) headers['content-encoding'] = coded;
-    return reply.code(answer.status).headers(headers).send(bytes);
-  };
-  const plain = sendable(payload, { contentType });
-  return coding === undefined
-    ? send(undefined, plain)
-    : encoded(payload, coding).then((compressed) =>
-        compressed === undefined ? send(undefined, plain) : send(coding, compressed),
-      );
+  if (tag !== undefined) headers['etag'] = coding === undefined ? tag : codedTag(tag, coding);
+  if (coding !== undefined) headers['content-encoding'] = coding;
+  send(request, reply, answer.status, payload);
+}
+
+async function sendCoded(
+  sending: Sending,
+  answer: Answer,
+  written: Written,
+  coding: Coding,
+): Promise<void> {
+  const payload = await encoded(written.payload, coding);
+  if (payload === undefined) sendWritten(sending, answer, written);
+  else sendWritten(sending, answer, { ...written, payload }, coding);
+}
+
+/** The header fields of an answer with those that every form of it has. */
+function headersOf(sending: Sending, answer: Answer): HeaderFields {
+  const { application, request, operation, context, format } = sending;
+  const { headers } = arrivalOf(request);
+  headers['cache-control'] = operation.cacheControl ?? 'no-store';
+  const ofVersion = headers['link'];
+  if (answer.headers !== undefined) Object.assign(headers, answer.headers);
+  if (format.headers !== undefined) Object.assign(headers, format.headers);
+  if (application.findVisit !== undefined && format.mediaType === 'text/html') {
+    headers['vary'] = `${application.vary}, Cookie`;
+  }
+  if (isPageOfPerson(sending)) Object.assign(headers, formHeaders);
+  if (answer.location !== undefined) headers['location'] = context.link(answer.location);
+  const own = headers['link'];
+  if (ofVersion !== undefined && own !== undefined && own !== ofVersion) {
+    headers['link'] = joined(String(own), String(ofVersion));
+  }
+  return headers;
 }
 
 /** The links of an answer together with those of its version, as far as there is room for them. */
-function withLinks(own: string, reply: FastifyReply): string {
-  const ofVersion = reply.getHeader('link');
-  if (ofVersion === undefined) return own;
-  const both = `${own}, ${String(ofVersion)}`;
-  return both.length > maxLinkLength ? String(ofVersion) : both;
+function joined(own: string, ofVersion: string): string {
+  const both = `${own}, ${ofVersion}`;
+  return both.length > maxLinkLength ? ofVersion : both;
 }
 
 /** Its end may come at any time, and is that of the connection: a shutdown need not wait until one falls idle. */
-function sendStream(
-  { application, request, reply }: Sending,
-  { status }: Answer,
-  open: NonNullable<Answer['stream']>,
-  headers: Readonly<Record<string, string>>,
-): FastifyReply {
+function sendStream(sending: Sending, answer: Answer, open: NonNullable<Answer['stream']>): void {
+  const { application, request, reply, format } = sending;
   // Before anything is set: what cannot be opened is answered as a problem.
   const body = request.method === 'HEAD' ? undefined : open(application.addressOf(request.raw));
-  return reply
-    .code(status)
-    .headers(fitting({ connection: 'close', ...headers }, request))
-    .send(body);
+  const headers = headersOf(sending, answer);
+  headers['content-type'] ??= typeFor(request, format.contentType);
+  Object.assign(headers, fitting({ connection: 'close' }, request));
+  send(request, reply, answer.status, body);
 }
 
 /** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
-function sendUnchanged(
-  reply: FastifyReply,
-  headers: Readonly<Record<string, string>>,
-  tag: string,
-): FastifyReply {
-  const { 'content-type': _, ...others } = headers;
+function sendUnchanged(sending: Sending, answer: Answer, tag: string): void {
+  const { request, reply } = sending;
+  const headers = headersOf(sending, answer);
+  delete headers['content-type'];
   // It would become part of what caches have stored, for other clients as well.
-  for (const name of quotaFieldNames) reply.removeHeader(name);
-  return reply
-    .code(304)
-    .headers({ ...others, etag: tag })
-    .send();
+  for (const name of quotaFieldNames) delete headers[name];
+  headers['etag'] = tag;
+  send(request, reply, 304);
 }
 
 /** What a client would like to see of what it changed, and the headers that say so. */
@@ -179,17 +207,10 @@ function unchanging(
   return unchangedTag(preconditionsOf(headers), tags);
 }
 
-/**
- * Node sends a text together with the headers, which is cheaper. To a type without a charset Fastify would add one, and
- * most types have none: they are sent as bytes.
- */
-function sendable(
-  payload: string | Buffer,
-  { contentType }: Pick<AnswerFormat, 'contentType'>,
-): string | Buffer {
-  return typeof payload === 'string' && !contentType.includes('charset=')
-    ? Buffer.from(payload)
-    : payload;
+/** Whether somebody who has signed in reads it. */
+function isPageOfPerson(sending: Sending): boolean {
+  const { context, format } = sending;
+  return context.visitor?.person !== undefined && (isRepresentation(format) || isPage(sending));
 }
 
 /** Whether a document of JSON is shown as a page. */

@@ -3,7 +3,6 @@ import type { Http2Server, Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -29,6 +28,7 @@ import { hasEmptySegment } from './request-target.ts';
 import { setHeaders } from './headers.ts';
 import { createHttp2 } from './http2.ts';
 import { createSecureServer } from './secure-server.ts';
+import { send } from './send.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
 import type { Route } from './route.ts';
@@ -40,12 +40,8 @@ import { newTraceId, traceIdOf } from './trace.ts';
  *
  * @param identity with it the server speaks TLS alone, and HTTP/2 besides HTTP/1.1; without it HTTP/1.1 in plain text
  */
-export function createServer(
-  application: Application,
-  loggerInstance: FastifyBaseLogger,
-  identity?: Identity,
-): FastifyInstance {
-  const { limits } = application;
+export function createServer(application: Application, identity?: Identity): FastifyInstance {
+  const { limits, log } = application;
   const latest = new WeakMap<Socket, ServerResponse>();
   const options = {
     headersTimeout: limits.headersTimeout,
@@ -64,11 +60,9 @@ export function createServer(
     }),
   };
   const server: FastifyInstance = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Lines are written here, and name the trace themselves: Fastify would make a logger for each request.
+    logger: false,
     genReqId: newTraceId,
-    // Lines name the trace themselves: a logger of its own for each request costs more than the line.
-    childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
@@ -87,8 +81,8 @@ export function createServer(
         void answerUnrouted(application, request, reply);
         return;
       }
-      setHeaders(application, request, reply);
-      void sendProblem(
+      setHeaders(application, request);
+      sendProblem(
         application,
         request,
         reply,
@@ -122,21 +116,40 @@ export function createServer(
       noVersion !== undefined &&
       !(isPreflight(request) && arrivalOf(request).resolution.kind === 'resolved');
     if (refusal !== undefined) {
-      setHeaders(application, request, reply);
-      void sendProblem(application, request, reply, refusal);
+      setHeaders(application, request);
+      sendProblem(application, request, reply, refusal);
     } else if (hasEmptySegment(request.url) || isRefused) {
       void answerUnrouted(application, request, reply);
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
-      setHeaders(application, request, reply);
-      void reply.code(200).header('content-length', '0').send();
+      setHeaders(application, request);
+      send(request, reply, 200);
     } else {
       done();
     }
   });
 
+  if (writesRequests(log)) logRequests(server, log);
+
+  server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
+  server.setErrorHandler((error, request, reply) => {
+    setHeaders(application, request);
+    // HTTP/2 brings methods that the parser of HTTP/1.1 refuses and Fastify does not expect.
+    const isKnown = isKnownMethod(request.method);
+    const answered = isKnown ? error : new Problem(builtIn.notImplemented);
+    sendProblem(application, request, reply, answered);
+  });
+  return server;
+}
+
+/** Whether a logger writes a line for each request. */
+function writesRequests({ level }: FastifyBaseLogger): boolean {
+  return ['info', 'debug', 'trace'].includes(level);
+}
+
+function logRequests(server: FastifyInstance, log: FastifyBaseLogger): void {
   server.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    log.info(
       {
         traceId: traceIdOf(request),
         method: request.method,
@@ -150,26 +163,13 @@ export function createServer(
     );
     done();
   });
-
-  server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
-  server.setErrorHandler((error, request, reply) => {
-    setHeaders(application, request, reply);
-    // HTTP/2 brings methods that the parser of HTTP/1.1 refuses and Fastify does not expect.
-    const isKnown = isKnownMethod(request.method);
-    const answered = isKnown ? error : new Problem(builtIn.notImplemented);
-    return sendProblem(application, request, reply, answered);
-  });
-  return server;
 }
 
 function unused(): never {
   throw new TypeError('routes have no schemas that Fastify could compile');
 }
 
-type Handler = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => FastifyReply | Promise<FastifyReply>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 /** Registers routes: their operations, HEAD and OPTIONS, and 405 for every other method. */
 export function mount(
@@ -195,7 +195,7 @@ export function mount(
     );
     const refuse: Handler = (request, reply) => {
       if (!isKnownMethod(request.method)) return answerUnrouted(application, request, reply);
-      setHeaders(application, request, reply);
+      setHeaders(application, request);
       const headers = { allow: allowed(request) };
       const problem = new Problem(builtIn.methodNotAllowed, { headers });
       return refuseCounted(application, request, reply, problem);
@@ -262,8 +262,8 @@ function answerUnrouted(
   application: Application,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  setHeaders(application, request, reply);
+): Promise<void> {
+  setHeaders(application, request);
   // RFC 9110, section 9.1: a method that no resource of this server knows.
   const isExpected = isKnownMethod(request.method) || isUnavailable(application, request);
   const noVersion = versionRefusal(application, request);
@@ -279,13 +279,14 @@ async function refuseCounted(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: Problem,
-): Promise<FastifyReply> {
+): Promise<void> {
   try {
-    await countUnrouted(application, request, reply);
+    await countUnrouted(application, request);
   } catch (error) {
-    return sendProblem(application, request, reply, error);
+    sendProblem(application, request, reply, error);
+    return;
   }
-  return sendProblem(application, request, reply, problem);
+  sendProblem(application, request, reply, problem);
 }
 
 /** Why there is no version that could answer. */

@@ -73,4 +73,4 @@ export interface PageRequest {
  *
  * @returns undefined for any other request, and for one that carries a credential
  */
-export type FindVisit = (page: PageRequest) => Promise<Visit | undefined>;
+export type FindVisit = (page: PageRequest) => Visit | undefined | Promise<Visit | undefined>;

@@ -1,6 +1,8 @@
 import { problemFormats } from '../endpoints/formats-offered.ts';
 import { createCapacity } from '../limits/capacity.ts';
 import { createQuotas, type Policies } from '../limits/quotas.ts';
+import { onceForEach } from '../storage/once-for-each.ts';
+import type { ApiVersion } from '../versioning/version.ts';
 import type { Application } from './application.ts';
 import type { ServiceEnvironment } from './environment.ts';
 
@@ -11,6 +13,7 @@ type Derived =
   | 'capacity'
   | 'clock'
   | 'drainTime'
+  | 'log'
   | 'problemFormat'
   | 'quotas'
   | 'transportOf'
@@ -23,17 +26,31 @@ export interface Choices
   readonly policies: Policies;
 }
 
+/** Of a version that is the only one. */
+const fieldsOfOnly = onceForEach(({ label }: ApiVersion) => ({
+  'x-api-version': label,
+  'api-supported-versions': label,
+}));
+
 /** Joins what the specification decides with what the environment gives. */
 export function createApplication(
   environment: Omit<ServiceEnvironment<never>, 'database'>,
   { policies, ...choices }: Choices,
 ): Application {
-  const { baseUrl, quotas, drainTime = 0, addressOf, transportOf, clock } = environment;
+  const {
+    baseUrl,
+    quotas,
+    drainTime = 0,
+    addressOf,
+    transportOf,
+    logger: log,
+    clock,
+  } = environment;
   const { limits, representations } = choices;
   const { concurrency = { most: limits.concurrency, each: limits.clientConcurrency } } =
     environment;
   return {
-    versionFields: ({ label }) => ({ 'x-api-version': label, 'api-supported-versions': label }),
+    versionFields: fieldsOfOnly,
     ...choices,
     baseUrl,
     problemFormat: problemFormats(representations),
@@ -44,6 +61,7 @@ export function createApplication(
     ...(quotas && {
       quotas: createQuotas(quotas, policies, limits.quotaFields),
     }),
+    log,
     clock,
   };
 }

@@ -16,11 +16,11 @@ import type { DocumentedRoutes } from './openapi/document.ts';
 export function createMountedServer(
   application: Application,
   routes: DocumentedRoutes,
-  { logger, identity }: Pick<ServiceEnvironment<never>, 'logger' | 'identity'>,
+  { identity }: Pick<ServiceEnvironment<never>, 'identity'>,
   catalogueOf: (version: ApiVersion) => Catalogue = () => application.catalogue,
 ): FastifyInstance {
   checkBasePath(application.strategy, routes);
-  const server = createServer(application, logger, identity);
+  const server = createServer(application, identity);
   mount(server, application, routes.unversioned);
   for (const { version, routes: own } of routes.versions) {
     mount(server, { ...application, catalogue: catalogueOf(version) }, own, version);

@@ -29,11 +29,10 @@ export function visits(
 ): FindVisit {
   const { basePath = '' } = strategy;
   const names = carriers.map((name) => name.toLowerCase());
-  return async (page) => {
-    const { request, operation, resolution, format, now } = page;
+  const look = async (page: PageRequest): Promise<Visit | undefined> => {
+    const { request, operation, resolution, now } = page;
     const { path, search, link } = resolution;
     const { method, headers, raw } = request;
-    if (format?.mediaType !== 'text/html') return undefined;
     const isRead = method === 'GET' || method === 'HEAD';
     const isForm = method === 'POST' && hasForm(headers['content-type']);
     const isCarried = names.some((name) => headers[name] !== undefined);
@@ -59,6 +58,7 @@ export function visits(
       },
     };
   };
+  return (page) => (page.format?.mediaType === 'text/html' ? look(page) : undefined);
 }
 
 type VisitOptions = Pick<Application, 'limits' | 'baseUrl' | 'strategy' | 'transportOf'>;
