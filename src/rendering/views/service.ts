@@ -190,6 +190,7 @@ export function serviceView(model: ServiceModel) {
     hasSecret: hasSecrets(model),
     hasSealed: hasSealed(model),
     hasBackground: hasBackground(model),
+    isWoken: hasTimers(model) || hasJobs(model) || hasEvents(model),
     hasTimers: hasTimers(model),
     hasJobs: hasJobs(model),
     hasWork: hasTimers(model) || hasJobs(model),

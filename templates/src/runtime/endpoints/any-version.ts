@@ -58,9 +58,11 @@ export function mountForAnyVersion(
   }
   for (const [url, all] of offers) {
     server.options(url, (request, reply) => {
-      const { now } = arrivalOf(request);
+      const arrival = arrivalOf(request);
+      const { now } = arrival;
       const live = all.filter(({ version }) => !isRetired(version, now));
       if (live.length === 0 && !isPreflight(request)) return reply.callNotFound();
+      arrival.route = url;
       const patch = new Set(live.flatMap((offer) => offer.patch));
       return sendOffered(application, request, reply, {
         allow: methodsOf(live),

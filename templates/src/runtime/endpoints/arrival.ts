@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../authentication/caller.ts';
-import type { Application } from '../service/application.ts';
+import type { AnswerObserver, Application } from '../service/application.ts';
 import type { Resolution } from '../versioning/resolution.ts';
 import { internalPrefix } from '../versioning/version.ts';
 import type { HeaderFields } from './header-fields.ts';
@@ -12,7 +12,12 @@ import { originForm } from './request-target.ts';
 export interface Arrival {
   /** The instant of the request: whatever depends on the time depends on this one. */
   readonly now: Date;
+  /** The same by the clock that nothing sets back, in milliseconds: how long it takes is counted from here. */
+  readonly began: number;
+  readonly observers: readonly AnswerObserver[];
   readonly resolution: Resolution;
+  /** Pattern of the route that it was found for; null: there is none. */
+  route: string | null;
   /** Who sent it, once that is known. */
   caller: Caller | undefined;
   /** Code of the problem that it was answered with. */
@@ -31,7 +36,7 @@ type Arrived = IncomingMessage & { [key]?: Arrival };
  * never visible to clients. A refused request keeps its address and reaches no route.
  */
 export function arrive(application: Application, raw: Arrived): string {
-  const { strategy, clock } = application;
+  const { strategy, clock, observers } = application;
   const { method = 'GET', url = '/', headers } = raw;
   const target = originForm(url);
   const now = clock();
@@ -39,10 +44,10 @@ export function arrive(application: Application, raw: Arrived): string {
   const resolution = strategy.resolve({ method, target, host, headers }, now);
   const ofAny = application.optionsOfAnyVersion?.(resolution, raw);
   if (ofAny !== undefined) {
-    raw[key] = arrivalAt(now, ofAny.resolution);
+    raw[key] = arrivalAt(now, ofAny.resolution, observers);
     return ofAny.address;
   }
-  raw[key] = arrivalAt(now, resolution);
+  raw[key] = arrivalAt(now, resolution, observers);
   if (method !== 'GET') searchByPath(raw);
   if (resolution.kind === 'refused') return target;
   if (resolution.kind === 'resolved' && resolution.headers !== undefined) {
@@ -54,8 +59,21 @@ export function arrive(application: Application, raw: Arrived): string {
   return search === '' ? prefix + path : `${prefix}${path}?${search}`;
 }
 
-function arrivalAt(now: Date, resolution: Resolution): Arrival {
-  return { now, resolution, caller: undefined, problem: undefined, headers: {} };
+function arrivalAt(
+  now: Date,
+  resolution: Resolution,
+  observers: readonly AnswerObserver[],
+): Arrival {
+  return {
+    now,
+    began: performance.now(),
+    resolution,
+    observers,
+    route: null,
+    caller: undefined,
+    problem: undefined,
+    headers: {},
+  };
 }
 
 export function arrivalOf({ raw }: { readonly raw: Arrived }): Arrival {

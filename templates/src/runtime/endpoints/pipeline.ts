@@ -74,9 +74,6 @@ interface Steps {
   readonly readers: readonly BodyReader[];
 }
 
-/** RFC 9110, section 9.2.1. */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 type Answerable = Exclude<Resolution, { readonly kind: 'refused' }>;
 
 /** One request on its way. It waits for nothing that is there at once. */
@@ -133,7 +130,6 @@ class Passage {
   #leave(): void {
     this.#context?.repetition?.end();
     this.#place?.leave();
-    if (!safeMethods.has(this.#request.method)) this.#steps.application.afterChange?.();
   }
 
   #enter(): void | Promise<void> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerObserver } from '../service/application.ts';
 import { arrivalOf } from './arrival.ts';
 
 /**
@@ -12,12 +13,13 @@ export function send(
   status: number,
   body?: string | Buffer | Readable,
 ): void {
-  const { headers } = arrivalOf(request);
+  const { headers, observers } = arrivalOf(request);
   const { raw } = reply;
   const isWhole = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isWhole || request.raw.httpVersionMajor !== 1) {
     // As bytes: to the type of a text Fastify would add a charset.
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    raw.once('finish', () => tell(observers, request, status));
     void reply.code(status).headers(headers).send(bytes);
     return;
   }
@@ -32,4 +34,9 @@ export function send(
   }
   raw.writeHead(status, headers);
   raw.end(status === 204 ? undefined : body);
+  tell(observers, request, status);
+}
+
+function tell(observers: readonly AnswerObserver[], request: FastifyRequest, status: number): void {
+  for (const observe of observers) observe(request, status);
 }

@@ -2,12 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2Server, Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
@@ -32,7 +27,7 @@ import { send } from './send.ts';
 import { sendProblem } from './send-problem.ts';
 import { createSlowReaders } from './slow-readers.ts';
 import type { Route } from './route.ts';
-import { newTraceId, traceIdOf } from './trace.ts';
+import { newTraceId } from './trace.ts';
 
 /**
  * A server that knows no route yet. Fastify finds routes and keeps connections; what it would do with bodies,
@@ -41,7 +36,7 @@ import { newTraceId, traceIdOf } from './trace.ts';
  * @param identity with it the server speaks TLS alone, and HTTP/2 besides HTTP/1.1; without it HTTP/1.1 in plain text
  */
 export function createServer(application: Application, identity?: Identity): FastifyInstance {
-  const { limits, log } = application;
+  const { limits } = application;
   const latest = new WeakMap<Socket, ServerResponse>();
   const options = {
     headersTimeout: limits.headersTimeout,
@@ -60,7 +55,7 @@ export function createServer(application: Application, identity?: Identity): Fas
     }),
   };
   const server: FastifyInstance = fastify({
-    // Lines are written here, and name the trace themselves: Fastify would make a logger for each request.
+    // The lines of requests name the trace themselves: Fastify would make a logger for each request.
     logger: false,
     genReqId: newTraceId,
     exposeHeadRoutes: false,
@@ -129,8 +124,6 @@ export function createServer(application: Application, identity?: Identity): Fas
     }
   });
 
-  if (writesRequests(log)) logRequests(server, log);
-
   server.setNotFoundHandler((request, reply) => answerUnrouted(application, request, reply));
   server.setErrorHandler((error, request, reply) => {
     setHeaders(application, request);
@@ -140,29 +133,6 @@ export function createServer(application: Application, identity?: Identity): Fas
     sendProblem(application, request, reply, answered);
   });
   return server;
-}
-
-/** Whether a logger writes a line for each request. */
-function writesRequests({ level }: FastifyBaseLogger): boolean {
-  return ['info', 'debug', 'trace'].includes(level);
-}
-
-function logRequests(server: FastifyInstance, log: FastifyBaseLogger): void {
-  server.addHook('onResponse', (request, reply, done) => {
-    log.info(
-      {
-        traceId: traceIdOf(request),
-        method: request.method,
-        // The pattern, not the address: identifiers and filters do not belong into logs.
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        code: arrivalOf(request).problem,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
-    done();
-  });
 }
 
 function unused(): never {
@@ -200,7 +170,10 @@ export function mount(
       const problem = new Problem(builtIn.methodNotAllowed, { headers });
       return refuseCounted(application, request, reply, problem);
     };
-    server.get(url, (request, reply) => (handlers.get(request.method) ?? refuse)(request, reply));
+    server.get(url, (request, reply) => {
+      arrivalOf(request).route = url;
+      return (handlers.get(request.method) ?? refuse)(request, reply);
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Authentication, Caller, RequestHead } from '../authentication/caller.ts';
 import type { Grants } from '../authentication/grants.ts';
 import type { Problem } from '../errors/problem.ts';
@@ -88,12 +88,15 @@ export interface Application {
   readonly findVisit?: FindVisit;
   /** Whether a valid credential may not be enough: for an operation, a row or a member. */
   readonly limitsAccess: boolean;
-  /** Called after each request that may have changed something; absent: nothing waits for changes. */
-  readonly afterChange?: () => void;
+  /** Learn of each answer when it is sent. */
+  readonly observers: readonly AnswerObserver[];
   readonly log: FastifyBaseLogger;
   /** Tests set it; nothing else in the service reads the time. */
   readonly clock: () => Date;
 }
+
+/** @param status of the answer */
+export type AnswerObserver = (request: FastifyRequest, status: number) => void;
 
 /** Which origins may call from a browser (Fetch, section 3.3). */
 export interface CrossOrigin {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { AnswerObserver } from './application.ts';
 
 /** Work that no request waits for, such as a transition whose time has come. */
 export interface Task {
@@ -134,3 +135,13 @@ export function createBackground(
     },
   };
 }
+
+/** What a request has changed may be what a task waits for. */
+export function wakeAfterChanges({ wake }: Pick<Background, 'wake'>): AnswerObserver {
+  return ({ method }) => {
+    if (!safeMethods.has(method)) wake();
+  };
+}
+
+/** RFC 9110, section 9.2.1. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

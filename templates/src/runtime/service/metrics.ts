@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import { arrivalOf } from '../endpoints/arrival.ts';
 import type { StandingOf } from '../versioning/version-standing.ts';
+import type { AnswerObserver } from './application.ts';
 
 /** What the service counts, in the text format of Prometheus. */
 export interface Metrics {
@@ -39,23 +39,21 @@ export function createMetrics(): Metrics {
 
 /** Who still asks for what: `api_requests_total{version, client, state}`, every answer of a version, whatever it says. */
 export function countRequests(
-  server: FastifyInstance,
   { registry, nameOf }: Pick<Metrics, 'registry' | 'nameOf'>,
   standing: StandingOf,
-): void {
+): AnswerObserver {
   const requests = new Counter({
     name: 'api_requests_total',
     help: 'Requests by the version of the interface that they were for, its state, and who sent them.',
     labelNames: ['version', 'client', 'state'],
     registers: [registry],
   });
-  server.addHook('onResponse', (request, _reply, done) => {
+  return (request) => {
     const { now, resolution, caller } = arrivalOf(request);
     if (resolution.kind === 'resolved') {
       const { version } = resolution;
       const client = nameOf(caller?.clientId);
       requests.inc({ version: version.label, client, state: standing(version, now).state });
     }
-    done();
-  });
+  };
 }

@@ -11,7 +11,12 @@ import type { Services } from './resources/services.ts';
 import { createCursors } from './runtime/endpoints/cursor.ts';
 import { eventsPath } from './runtime/events/cloud-event.ts';
 import { webhookItems } from './runtime/events/description/openapi.ts';
-import { createBackground, type Background, type Task } from './runtime/service/background.ts';
+import {
+  createBackground,
+  wakeAfterChanges,
+  type Background,
+  type Task,
+} from './runtime/service/background.ts';
 import { createApplication } from './runtime/service/create-application.ts';
 import type { DocumentedRoutes } from './runtime/service/openapi/document.ts';
 import { createMountedServer } from './runtime/service/serve.ts';
@@ -50,8 +55,7 @@ export function createApp(environment: Environment): App {
     limits,
     policies,
     ...authentication.access,
-    // What a request has changed may be what a task waits for.
-    afterChange: wake,
+    observers: [wakeAfterChanges(background)],
   });
   const events = composeEvents({
     ...environment,

@@ -1,4 +1,5 @@
 import { problemFormats } from '../endpoints/formats-offered.ts';
+import { requestLog, writesRequests } from '../endpoints/request-log.ts';
 import { createCapacity } from '../limits/capacity.ts';
 import { createQuotas, type Policies } from '../limits/quotas.ts';
 import { onceForEach } from '../storage/once-for-each.ts';
@@ -35,7 +36,7 @@ const fieldsOfOnly = onceForEach(({ label }: ApiVersion) => ({
 /** Joins what the specification decides with what the environment gives. */
 export function createApplication(
   environment: Omit<ServiceEnvironment<never>, 'database'>,
-  { policies, ...choices }: Choices,
+  { policies, observers, ...choices }: Choices,
 ): Application {
   const {
     baseUrl,
@@ -62,6 +63,7 @@ export function createApplication(
       quotas: createQuotas(quotas, policies, limits.quotaFields),
     }),
     log,
+    observers: writesRequests(log) ? [requestLog(log), ...observers] : observers,
     clock,
   };
 }

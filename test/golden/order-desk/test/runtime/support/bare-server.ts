@@ -12,6 +12,7 @@ import {
 } from '../../contract.ts';
 import { problemFormats } from '../../../src/runtime/endpoints/formats-offered.ts';
 import { json } from '../../../src/runtime/endpoints/representations/json.ts';
+import { requestLog, writesRequests } from '../../../src/runtime/endpoints/request-log.ts';
 import { createServer, mount } from '../../../src/runtime/endpoints/server.ts';
 import type { Operation, Route } from '../../../src/runtime/endpoints/route.ts';
 import { createCapacity } from '../../../src/runtime/limits/capacity.ts';
@@ -80,6 +81,7 @@ export async function startBareServer(
     ...(quotas === undefined ? {} : { quotas }),
     ...access,
     log: logger,
+    observers: writesRequests(logger) ? [requestLog(logger)] : [],
     clock: () => new Date(),
   };
   const server = createServer(application, identity);
