@@ -9,7 +9,7 @@ export const deprecations: readonly Breakage[] = [
     'C-026',
     'a deprecated operation says nothing',
     `${folder}/deprecated-routes.ts`,
-    'for (const notice of asked) notice(reply);',
+    'for (const notice of asked) notice(headers);',
     '',
   ),
   broken(

@@ -80,7 +80,7 @@ export const versions: readonly Breakage[] = [
     'answers that are no success do not warn',
     'runtime/endpoints/send-problem.ts',
     'const format = application.problemFormat(request.headers.accept);',
-    "const format = application.problemFormat(request.headers.accept);\n  reply.removeHeader('deprecation');",
+    "const format = application.problemFormat(request.headers.accept);\n  delete arrival.headers['deprecation'];",
   ),
   inFour(
     'C-022',

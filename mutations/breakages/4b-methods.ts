@@ -90,8 +90,8 @@ export const methods: readonly Breakage[] = [
     'C-070',
     'OPTIONS does not tell the methods',
     'runtime/endpoints/options.ts',
-    "return reply.header('allow', allow).header('content-length', '0')",
-    "return reply.header('content-length', '0')",
+    "headers['allow'] = allow;",
+    '',
   ),
   breakage(
     'C-071',

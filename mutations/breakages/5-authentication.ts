@@ -27,8 +27,8 @@ export const authentication: readonly Breakage[] = [
     'C-110',
     'browsers get the advice to come by TLS as plain text',
     'runtime/endpoints/headers.ts',
-    "if (transportOf(request.raw) === 'secure') reply",
-    "if (transportOf(request.raw) !== 'open') reply",
+    "if (transportOf(request.raw) === 'secure') Object",
+    "if (transportOf(request.raw) !== 'open') Object",
   ),
   breakage(
     'C-110',

@@ -125,8 +125,8 @@ export const authorization: readonly Breakage[] = [
     'C-113',
     'what cannot be answered is refused before what is not allowed',
     'runtime/endpoints/pipeline.ts',
-    '      const admitted = admit(',
-    '      if (format === undefined) throw notAcceptable(formats, request);\n      const admitted = admit(',
+    '    const admitted = admit(',
+    '    if (format === undefined) throw notAcceptable(formats, request);\n    const admitted = admit(',
   ),
   breakage(
     'C-112',

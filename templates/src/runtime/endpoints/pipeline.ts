@@ -277,18 +277,23 @@ function byFeatures(
 }
 
 /** @throws what went wrong in the newest version, in the terms of the older one */
-async function carriedOut(
+function carriedOut(
   operation: Operation,
   older: Older,
   context: RequestContext,
   query: unknown,
   body: unknown,
-): Promise<Answer> {
-  try {
-    return await operation.handle(older.contextOf(context), { query, body });
-  } catch (error) {
+): Answer | Promise<Answer> {
+  const tell = (error: unknown): never => {
     throw older.problemOf(error);
+  };
+  let answer: Answer | Promise<Answer>;
+  try {
+    answer = operation.handle(older.contextOf(context), { query, body });
+  } catch (error) {
+    return tell(error);
   }
+  return answer instanceof Promise ? answer.catch(tell) : answer;
 }
 
 /** An answer of the newest version with the status and the address that an older one has for it. */

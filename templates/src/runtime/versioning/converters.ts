@@ -147,10 +147,21 @@ export function joined(separator: string, ...parts: readonly unknown[]): string 
 
 /** The same without the separators that empty parts at the end would leave there. */
 export function joinedToEnd(separator: string, ...parts: readonly unknown[]): string | undefined {
-  const present = parts.filter((part) => !isNothing(part));
-  const last = present.findLastIndex((part) => part !== '');
-  // A text whose parts are all empty is there, and empty.
-  return joined(separator, ...present.slice(0, Math.max(last, 0) + 1));
+  let text: string | undefined;
+  let separators = '';
+  for (const part of parts) {
+    if (isNothing(part)) continue;
+    // A text whose parts are all empty is there, and empty.
+    if (text === undefined) {
+      text = String(part);
+      continue;
+    }
+    separators += separator;
+    if (part === '') continue;
+    text += separators + String(part);
+    separators = '';
+  }
+  return text;
 }
 
 /**

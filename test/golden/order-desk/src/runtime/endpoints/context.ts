@@ -16,7 +16,10 @@ type Answerable = Exclude<Resolution, { readonly kind: 'refused' }>;
 
 const nothing: readonly string[] = [];
 
-/** One class for all requests: an object with a getter of its own would be of another shape for each of them. */
+/** What a request is made of, besides what follows from that. */
+type Parts = Omit<RequestContext, 'log'> & { readonly application: Pick<Application, 'log'> };
+
+/** One class for all requests, changed ones too: what handles them meets objects of one shape. */
 class HandledRequest implements RequestContext {
   readonly caller: Caller;
   readonly client: string;
@@ -37,34 +40,25 @@ class HandledRequest implements RequestContext {
   declare readonly repetition?: Repetition;
   readonly application: Pick<Application, 'log'>;
 
-  constructor(
-    application: Application,
-    request: FastifyRequest,
-    { now }: Arrival,
-    resolution: Answerable,
-    caller: Caller,
-    queryNames: QueryNames | undefined,
-    visitor: Visitor | undefined,
-  ) {
-    const { raw, headers } = request;
-    const resolved = resolution.kind === 'resolved' ? resolution : undefined;
-    this.caller = caller;
-    this.client = caller.mechanism === 'none' ? application.addressOf(raw) : caller.id;
-    this.now = now;
-    this.traceId = traceIdOf(request);
-    this.path = resolution.path;
-    this.search = resolution.search;
-    this.version = resolved?.version;
-    this.link = resolution.link;
-    this.lacks = resolved?.lacks ?? nothing;
-    this.features = resolved?.features;
-    this.parameters = request.params as Record<string, string>;
-    this.headers = headers;
-    this.texts = application.textsFor(headers['accept-language']);
-    this.queryNames = queryNames;
-    this.visitor = visitor;
-    this.isSecure = application.transportOf(raw) === 'secure';
-    this.application = application;
+  constructor(parts: Parts) {
+    this.caller = parts.caller;
+    this.client = parts.client;
+    this.now = parts.now;
+    this.traceId = parts.traceId;
+    this.path = parts.path;
+    this.search = parts.search;
+    this.version = parts.version;
+    this.link = parts.link;
+    this.lacks = parts.lacks;
+    this.features = parts.features;
+    this.parameters = parts.parameters;
+    this.headers = parts.headers;
+    this.texts = parts.texts;
+    this.queryNames = parts.queryNames;
+    this.visitor = parts.visitor;
+    this.isSecure = parts.isSecure;
+    this.application = parts.application;
+    if (parts.repetition !== undefined) this.repetition = parts.repetition;
   }
 
   get log(): FastifyBaseLogger {
@@ -74,16 +68,45 @@ class HandledRequest implements RequestContext {
 
 /** What a handler knows of a request whose caller is known. */
 export function contextOf(
-  ...request: ConstructorParameters<typeof HandledRequest>
+  application: Application,
+  request: FastifyRequest,
+  { now }: Arrival,
+  resolution: Answerable,
+  caller: Caller,
+  queryNames: QueryNames | undefined,
+  visitor: Visitor | undefined,
 ): RequestContext {
-  return new HandledRequest(...request);
+  const { raw, headers } = request;
+  const resolved = resolution.kind === 'resolved' ? resolution : undefined;
+  return new HandledRequest({
+    caller,
+    client: caller.mechanism === 'none' ? application.addressOf(raw) : caller.id,
+    now,
+    traceId: traceIdOf(request),
+    path: resolution.path,
+    search: resolution.search,
+    version: resolved?.version,
+    link: resolution.link,
+    lacks: resolved?.lacks ?? nothing,
+    features: resolved?.features,
+    parameters: request.params as Record<string, string>,
+    headers,
+    texts: application.textsFor(headers['accept-language']),
+    queryNames,
+    visitor,
+    isSecure: application.transportOf(raw) === 'secure',
+    application,
+  });
 }
 
-/** The same request, some of which is otherwise. */
+/**
+ * The same request, some of which is otherwise.
+ *
+ * @param context that was made here
+ */
 export function changedContext(
   context: RequestContext,
   changes: Partial<RequestContext>,
 ): RequestContext {
-  const copy = Object.create(Object.getPrototypeOf(context) as object) as RequestContext;
-  return Object.assign(copy, context, changes);
+  return new HandledRequest({ ...(context as HandledRequest), ...changes });
 }
