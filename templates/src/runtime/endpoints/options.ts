@@ -24,7 +24,7 @@ export function sendOffered(
 ): void {
   const { crossOrigin, vary } = application;
   setHeaders(application, request);
-  const { headers } = arrivalOf(request);
+  const headers = { ...arrivalOf(request).headers };
   if (patch !== '') headers['accept-patch'] = patch;
   const isPermitted = crossOrigin?.headersFor(request.headers.origin) !== undefined;
   if (isPermitted && isPreflight(request)) {
@@ -32,5 +32,5 @@ export function sendOffered(
     headers['vary'] = `${vary}, Access-Control-Request-Method, Access-Control-Request-Headers`;
   }
   headers['allow'] = allow;
-  send(request, reply, 200);
+  send(request, reply, 200, headers);
 }

@@ -312,10 +312,12 @@ function sendBack(
   { location }: Answer,
 ): void {
   const resource = path.slice(0, path.lastIndexOf('/'));
-  const { headers } = arrivalOf(request);
-  headers['location'] = link(location ?? resource);
-  headers['cache-control'] = 'no-store';
-  send(request, reply, 303);
+  const headers = {
+    ...arrivalOf(request).headers,
+    location: link(location ?? resource),
+    'cache-control': 'no-store',
+  };
+  send(request, reply, 303, headers);
 }
 
 function notAcceptable(formats: readonly AnswerFormat[], request: FastifyRequest): Problem {

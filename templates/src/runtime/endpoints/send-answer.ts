@@ -44,15 +44,14 @@ export function sendAnswer(sending: Sending, answer: Answer): void | Promise<voi
     const headers = headersOf(sending, answer);
     Object.assign(headers, preference.headers);
     if (strong !== undefined) headers['etag'] = strong;
-    send(request, reply, answer.status === 200 ? 204 : answer.status);
+    send(request, reply, answer.status === 200 ? 204 : answer.status, headers);
     return undefined;
   }
 
   // Before anything is set: what cannot be written is answered as a problem.
   const payload = payloadOf(sending, answer);
   if (payload === undefined) {
-    headersOf(sending, answer);
-    send(request, reply, answer.status);
+    send(request, reply, answer.status, headersOf(sending, answer));
     return undefined;
   }
   const isStored = isRead && operation.cacheControl !== undefined && !isForPerson;
@@ -97,7 +96,7 @@ function sendWritten(
   }
   if (tag !== undefined) headers['etag'] = coding === undefined ? tag : codedTag(tag, coding);
   if (coding !== undefined) headers['content-encoding'] = coding;
-  send(request, reply, answer.status, payload);
+  send(request, reply, answer.status, headers, payload);
 }
 
 async function sendCoded(
@@ -114,7 +113,8 @@ async function sendCoded(
 /** The header fields of an answer with those that every form of it has. */
 function headersOf(sending: Sending, answer: Answer): HeaderFields {
   const { application, request, operation, context, format } = sending;
-  const { headers } = arrivalOf(request);
+  // A copy: what cannot be sent says nothing in the problem that is sent instead.
+  const headers = { ...arrivalOf(request).headers };
   headers['cache-control'] = operation.cacheControl ?? 'no-store';
   const ofVersion = headers['link'];
   if (answer.headers !== undefined) Object.assign(headers, answer.headers);
@@ -145,7 +145,7 @@ function sendStream(sending: Sending, answer: Answer, open: NonNullable<Answer['
   const headers = headersOf(sending, answer);
   headers['content-type'] ??= typeFor(request, format.contentType);
   Object.assign(headers, fitting({ connection: 'close' }, request));
-  send(request, reply, answer.status, body);
+  send(request, reply, answer.status, headers, body);
 }
 
 /** RFC 9110, section 15.4.5: what describes a body belongs to the answer that has one. */
@@ -156,7 +156,7 @@ function sendUnchanged(sending: Sending, answer: Answer, tag: string): void {
   // It would become part of what caches have stored, for other clients as well.
   for (const name of quotaFieldNames) delete headers[name];
   headers['etag'] = tag;
-  send(request, reply, 304);
+  send(request, reply, 304, headers);
 }
 
 /** What a client would like to see of what it changed, and the headers that say so. */

@@ -2,18 +2,23 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerObserver } from '../service/application.ts';
 import { arrivalOf } from './arrival.ts';
+import type { HeaderFields } from './header-fields.ts';
 
 /**
- * Sends an answer with the header fields of its arrival. A text goes out together with them, in one piece. Fastify writes streams and
+ * Sends an answer. A text goes out together with them, in one piece. Fastify writes streams and
  * HTTP/2, which take more than one step; for all else it would only ask again what is decided here.
+ *
+ * @param headers all that it has but for the length of the body, which is added to them
+ * @throws {TypeError} when a header field has a character that it must not have; then nothing is sent
  */
 export function send(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
+  headers: HeaderFields,
   body?: string | Buffer | Readable,
 ): void {
-  const { headers, observers } = arrivalOf(request);
+  const { observers } = arrivalOf(request);
   const { raw } = reply;
   const isWhole = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isWhole || request.raw.httpVersionMajor !== 1) {
@@ -32,7 +37,13 @@ export function send(
   } else if (status !== 304 && request.method !== 'HEAD') {
     headers['content-length'] = '0';
   }
-  raw.writeHead(status, headers);
+  try {
+    raw.writeHead(status, headers);
+  } catch (error) {
+    // It would be that of the problem as well.
+    raw.statusMessage = '';
+    throw error;
+  }
   raw.end(status === 204 ? undefined : body);
   tell(observers, request, status);
 }

@@ -376,6 +376,7 @@ describe('part 7, what the service itself gets wrong', () => {
     status: () => {
       throw Object.assign(new Error('swordfish'), { statusCode: 418, code: 'FST_ERR_SWORDFISH' });
     },
+    unsendable: () => ({ status: 200, headers: { 'x-swordfish': 'a\nb' }, body: {} }),
     unserializable: () => ({ status: 201, headers: { location: '/swordfish' }, body: circular }),
     unavailable: () => {
       throw new Unavailable('swordfish');

@@ -5,6 +5,7 @@ import { Problem } from '../errors/problem.ts';
 import type { Application } from '../service/application.ts';
 import { Unavailable } from '../storage/errors.ts';
 import { arrivalOf } from './arrival.ts';
+import type { HeaderFields } from './header-fields.ts';
 import { problemScene } from './problem-scene.ts';
 import { send } from './send.ts';
 import { traceIdOf } from './trace.ts';
@@ -48,9 +49,13 @@ export function sendProblem(
   }
   const page = visitor?.person === undefined ? format.headers : formHeaders;
   const payload = format.write(body, problemScene(application, texts, visitor));
-  Object.assign(arrival.headers, page, listed(fitting(headers, request)));
-  arrival.headers['content-type'] = format.contentType;
-  send(request, reply, body.status, payload);
+  const fields: HeaderFields = {
+    ...arrival.headers,
+    ...page,
+    ...listed(fitting(headers, request)),
+  };
+  fields['content-type'] = format.contentType;
+  send(request, reply, body.status, fields, payload);
 }
 
 /** That a connection ends after an answer is said in HTTP/1.1 alone (RFC 9113, section 8.2.2). */

@@ -118,7 +118,7 @@ export function createServer(application: Application, identity?: Identity): Fas
     } else if (request.url === '*') {
       // RFC 9110, section 9.3.7: a ping for the server as a whole.
       setHeaders(application, request);
-      send(request, reply, 200);
+      send(request, reply, 200, arrivalOf(request).headers);
     } else {
       done();
     }
