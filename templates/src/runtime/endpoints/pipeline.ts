@@ -32,7 +32,8 @@ import { rejectUnrepresentableTexts } from './unrepresentable-texts.ts';
 import { relocated, renamed } from './violations.ts';
 import type { Visit } from './visitor.ts';
 
-export type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+/** Answers a request, now or later. To a promise Fastify would answer itself as soon as it resolves, while a stream has sent nothing yet. */
+export type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Where an operation is mounted. */
 export interface Mount {
@@ -57,7 +58,7 @@ export function pipeline(
     setHeaders(application, request);
     const arrival = arrivalOf(request);
     operation.deprecation?.announce(arrival.headers);
-    return new Passage(steps, request, reply, arrival).run();
+    new Passage(steps, request, reply, arrival).run();
   };
   return operation.lacking === undefined
     ? handle
@@ -96,16 +97,16 @@ class Passage {
   }
 
   /** Answers it, whatever goes wrong. */
-  run(): void | Promise<void> {
+  run(): void {
     let work: void | Promise<void> = undefined;
     try {
       work = this.#enter();
     } catch (error) {
       this.#refuse(error);
+    } finally {
+      if (!(work instanceof Promise)) this.#leave();
     }
-    if (work instanceof Promise) return this.#finish(work);
-    this.#leave();
-    return undefined;
+    if (work instanceof Promise) void this.#finish(work);
   }
 
   async #finish(work: Promise<void>): Promise<void> {
@@ -124,7 +125,12 @@ class Passage {
     const reader = this.#reader;
     const problem =
       reader === undefined || resource === undefined ? error : relocated(error, reader, resource);
-    sendProblem(application, this.#request, this.#reply, problem, this.#visit);
+    try {
+      sendProblem(application, this.#request, this.#reply, problem, this.#visit);
+    } catch (unsent) {
+      // Nobody waits for what is thrown here: Fastify has an answer for the worst.
+      void this.#reply.send(unsent);
+    }
   }
 
   #leave(): void {
