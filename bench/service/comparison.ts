@@ -53,9 +53,10 @@ export async function compare(
   for (const each of [leg, against]) await measure(each, { seconds: 3, connections });
   const pairs: { readonly ours: Measured; readonly theirs: Measured }[] = [];
   const ratioOf = () => spread(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
+  const least = target === undefined ? rounds.few : rounds.least;
   const isKnown = () => target === undefined || ratioOf().error <= tolerance;
   for (let round = 0; round < rounds.most; round += 1) {
-    if (round >= rounds.least && isKnown()) break;
+    if (round >= least && isKnown()) break;
     const isTurned = round % 2 === 1;
     const first = await measure(isTurned ? against : leg, { seconds, connections });
     const second = await measure(isTurned ? leg : against, { seconds, connections });

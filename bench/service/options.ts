@@ -3,7 +3,12 @@ import { parseOptions, UsageError } from '../command-line.ts';
 /** How long and how often is measured. */
 export interface Options {
   /** Pairs of a comparison: so many, and more until its median is known well enough for what it has to reach. */
-  readonly rounds: { readonly least: number; readonly most: number };
+  readonly rounds: {
+    readonly least: number;
+    readonly most: number;
+    /** Of one that has nothing to reach. */
+    readonly few: number;
+  };
   /** Of one leg of a pair. */
   readonly seconds: number;
   readonly connections: number;
@@ -42,8 +47,8 @@ export function readOptions(args: readonly string[]): Options {
   return {
     // Short slices in turn: what changes about the machine meanwhile meets both of a pair.
     ...(values.quick
-      ? { rounds: { least: 6, most: 6 }, starts: 3 }
-      : { rounds: { least: 60, most: 300 }, starts: 7 }),
+      ? { rounds: { least: 6, most: 6, few: 6 }, starts: 3 }
+      : { rounds: { least: 60, most: 300, few: 20 }, starts: 7 }),
     seconds: 0.25,
     connections: 20,
     rows,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { constants } from 'node:http2';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } from 'node:tls';
@@ -493,6 +494,11 @@ describe('part 5, TLS', () => {
   );
 });
 
+async function* afterAWhile(): AsyncGenerator<string> {
+  await delay(10);
+  yield JSON.stringify({ came: true });
+}
+
 describe('part 5, TLS in small', () => {
   const path = `${prefix}/echo`;
   let server: BareServer | undefined;
@@ -524,11 +530,17 @@ describe('part 5, TLS in small', () => {
         return { status: 200, body: {} };
       },
     };
+    const later: Operation = {
+      ...operation,
+      id: 'later',
+      handle: async () => ({ status: 200, stream: () => Readable.from(afterAWhile()) }),
+    };
     return startBareServer(
       [
         { path: '/echo', operations: { POST: echo } },
         { path: '/large', operations: { GET: large } },
         { path: '/slow', operations: { GET: slow } },
+        { path: '/later', operations: { GET: later } },
       ],
       { limits: { ...small, ...others }, identity: testIdentity() },
     );
@@ -542,6 +554,14 @@ describe('part 5, TLS in small', () => {
   after(() => server?.stop());
 
   const post = { ':method': 'POST', 'content-type': 'application/json' };
+
+  test('C-110 by HTTP/2 an answer may begin later than its handler ends', local, async () => {
+    const client = await http2Client(address);
+    const answer = await client.send(`${prefix}/later`);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body, { came: true });
+    client.close();
+  });
 
   test(
     'C-162 C-164 by HTTP/2 a body has its limits of size and time, and other requests go on',
