@@ -44,7 +44,7 @@ export function setHeaders(
   if (transportOf(request.raw) === 'secure') Object.assign(headers, strictTransport);
   const permitted = crossOrigin?.headersFor(request.headers.origin);
   if (permitted !== undefined) Object.assign(headers, permitted);
-  arrival.headers = headers;
+  arrival.headers = Object.assign(headers, arrival.headers);
 }
 
 const withVersion = onceForEach((fields: Readonly<Record<string, string>>) => ({

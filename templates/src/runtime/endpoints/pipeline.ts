@@ -32,7 +32,7 @@ import { rejectUnrepresentableTexts } from './unrepresentable-texts.ts';
 import { relocated, renamed } from './violations.ts';
 import type { Visit } from './visitor.ts';
 
-/** Answers a request, now or later. To a promise Fastify would answer itself as soon as it resolves, while a stream has sent nothing yet. */
+/** Answers a request, now or later. It returns no promise: when one resolves before a stream has sent anything, Fastify ends the answer. */
 export type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Where an operation is mounted. */
@@ -83,7 +83,7 @@ class Passage {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #arrival: Arrival;
-  #place: Place | undefined = undefined;
+  #place: Place = everywhere;
   #visit: Visit | undefined = undefined;
   #context: RequestContext | undefined = undefined;
   /** Of its body. */
@@ -128,20 +128,20 @@ class Passage {
     try {
       sendProblem(application, this.#request, this.#reply, problem, this.#visit);
     } catch (unsent) {
-      // Nobody waits for what is thrown here: Fastify has an answer for the worst.
+      // An error that is thrown here reaches no handler: Fastify has an answer for the worst.
       void this.#reply.send(unsent);
     }
   }
 
   #leave(): void {
     this.#context?.repetition?.end();
-    this.#place?.leave();
+    this.#place.leave();
   }
 
   #enter(): void | Promise<void> {
     const { application, operation, mount, chooseFormat } = this.#steps;
     const { findVisit, capacity } = application;
-    this.#place = operation.isUncounted ? everywhere : capacity.enter();
+    if (!operation.isUncounted) this.#place = capacity.enter();
     const { now, resolution } = this.#arrival;
     if (resolution.kind === 'refused') throw resolution.problem;
     const request = this.#request;
@@ -174,7 +174,7 @@ class Passage {
           this.#answer(read.context, read.body, format, uses),
         );
       }
-      this.#place?.claim(context.client);
+      this.#place.claim(context.client);
       // A body that means nothing is still read, or it would be taken for the connection's next request.
       if (hasBody(request.raw)) request.raw.resume();
       return this.#answer(context, undefined, format, uses);
@@ -201,8 +201,8 @@ class Passage {
       readBody(request.raw, limits, () => {
         this.#reply.raw.writeContinue();
       });
-    const bytes = await (place === undefined ? arrived() : place.outside(arrived));
-    place?.claim(context.client);
+    const bytes = await place.outside(arrived);
+    place.claim(context.client);
     let value: unknown;
     if (form === undefined) {
       value = read(application, operation, context, reader, bytes);
@@ -249,7 +249,7 @@ class Passage {
     return andThen(carried, (newest) => {
       const answer = older === undefined ? newest : inVersion(older, newest);
       // A stream is open for days, and asks for nothing meanwhile: it is no work that others have to wait for.
-      if (answer.stream !== undefined) this.#place?.leave();
+      if (answer.stream !== undefined) this.#place.leave();
       const request = this.#request;
       const reply = this.#reply;
       if (this.#visit?.form !== undefined) {

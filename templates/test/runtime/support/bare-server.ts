@@ -12,7 +12,7 @@ import {
 } from '../../contract.ts';
 import { problemFormats } from '../../../src/runtime/endpoints/formats-offered.ts';
 import { json } from '../../../src/runtime/endpoints/representations/json.ts';
-import { requestLog, writesRequests } from '../../../src/runtime/endpoints/request-log.ts';
+import { requestLogs } from '../../../src/runtime/endpoints/request-log.ts';
 import { createServer, mount } from '../../../src/runtime/endpoints/server.ts';
 import type { Operation, Route } from '../../../src/runtime/endpoints/route.ts';
 import { createCapacity } from '../../../src/runtime/limits/capacity.ts';
@@ -81,7 +81,7 @@ export async function startBareServer(
     ...(quotas === undefined ? {} : { quotas }),
     ...access,
     log: logger,
-    observers: writesRequests(logger) ? [requestLog(logger)] : [],
+    observers: requestLogs(logger),
     clock: () => new Date(),
   };
   const server = createServer(application, identity);

@@ -14,7 +14,8 @@ export interface Arrival {
   readonly now: Date;
   /** The same by the clock that nothing sets back, in milliseconds: how long it takes is counted from here. */
   readonly began: number;
-  readonly observers: readonly AnswerObserver[];
+  /** Those who have not learned of its answer yet. */
+  observers: readonly AnswerObserver[];
   readonly resolution: Resolution;
   /** Pattern of the route that it was found for; null: there is none. */
   route: string | null;

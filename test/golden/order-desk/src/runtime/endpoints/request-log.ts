@@ -3,14 +3,10 @@ import type { AnswerObserver } from '../service/application.ts';
 import { arrivalOf } from './arrival.ts';
 import { traceIdOf } from './trace.ts';
 
-/** Whether a logger writes a line for each request. */
-export function writesRequests({ level }: Pick<FastifyBaseLogger, 'level'>): boolean {
-  return ['info', 'debug', 'trace'].includes(level);
-}
-
-/** A line for each request. */
-export function requestLog(log: Pick<FastifyBaseLogger, 'info'>): AnswerObserver {
-  return (request, status) => {
+/** Writes a line for each request; none where the logger would not. */
+export function requestLogs(log: Pick<FastifyBaseLogger, 'info' | 'level'>): AnswerObserver[] {
+  if (!['info', 'debug', 'trace'].includes(log.level)) return [];
+  const write: AnswerObserver = (request, status) => {
     const { began, route, problem } = arrivalOf(request);
     log.info(
       {
@@ -25,4 +21,5 @@ export function requestLog(log: Pick<FastifyBaseLogger, 'info'>): AnswerObserver
       'request',
     );
   };
+  return [write];
 }

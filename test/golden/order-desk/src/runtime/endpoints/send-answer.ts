@@ -30,10 +30,10 @@ export interface Sending {
 /** Sends a success: in the negotiated format, or as 304 where the client has it already. */
 export function sendAnswer(sending: Sending, answer: Answer): void | Promise<void> {
   const { request, reply, operation, context } = sending;
+  if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Each person has forms of its own: no tag names two of them.
   const isForPerson = isPageOfPerson(sending);
-  if (answer.stream !== undefined) return sendStream(sending, answer, answer.stream);
   const coding = codingFor(request.headers['accept-encoding']);
   const strong = isForPerson ? undefined : strongTag(sending, answer);
   const unread = isRead && strong !== undefined ? unchanging(context, strong, coding) : undefined;

@@ -5,8 +5,8 @@ import { arrivalOf } from './arrival.ts';
 import type { HeaderFields } from './header-fields.ts';
 
 /**
- * Sends an answer. A text goes out together with them, in one piece. Fastify writes streams and
- * HTTP/2, which take more than one step; for all else it would only ask again what is decided here.
+ * Sends an answer. A text goes out together with the header fields, in one piece. Fastify writes streams and HTTP/2, which take more than
+ * one step; for all else it would only ask again what is decided here.
  *
  * @param headers all that it has but for the length of the body, which is added to them
  * @throws {TypeError} when a header field has a character that it must not have; then nothing is sent
@@ -18,13 +18,13 @@ export function send(
   headers: HeaderFields,
   body?: string | Buffer | Readable,
 ): void {
-  const { observers } = arrivalOf(request);
   const { raw } = reply;
   const isWhole = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isWhole || request.raw.httpVersionMajor !== 1) {
     // As bytes: to the type of a text Fastify would add a charset.
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    raw.once('finish', () => tell(observers, request, status));
+    // Where the stream fails before it begins, a problem is sent in its place.
+    raw.once('finish', () => tell(request, raw.statusCode));
     void reply.code(status).headers(headers).send(bytes);
     return;
   }
@@ -45,9 +45,15 @@ export function send(
     throw error;
   }
   raw.end(status === 204 ? undefined : body);
-  tell(observers, request, status);
+  tell(request, status);
 }
 
-function tell(observers: readonly AnswerObserver[], request: FastifyRequest, status: number): void {
+const none: readonly AnswerObserver[] = [];
+
+/** A request has one answer. */
+function tell(request: FastifyRequest, status: number): void {
+  const arrival = arrivalOf(request);
+  const { observers } = arrival;
+  arrival.observers = none;
   for (const observe of observers) observe(request, status);
 }

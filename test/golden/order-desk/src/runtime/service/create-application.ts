@@ -1,5 +1,5 @@
 import { problemFormats } from '../endpoints/formats-offered.ts';
-import { requestLog, writesRequests } from '../endpoints/request-log.ts';
+import { requestLogs } from '../endpoints/request-log.ts';
 import { createCapacity } from '../limits/capacity.ts';
 import { createQuotas, type Policies } from '../limits/quotas.ts';
 import { onceForEach } from '../storage/once-for-each.ts';
@@ -63,7 +63,7 @@ export function createApplication(
       quotas: createQuotas(quotas, policies, limits.quotaFields),
     }),
     log,
-    observers: writesRequests(log) ? [requestLog(log), ...observers] : observers,
+    observers: [...requestLogs(log), ...observers],
     clock,
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import {
@@ -361,6 +362,13 @@ describe('part 7, errors', () => {
   });
 });
 
+const failing = () =>
+  new Readable({
+    read() {
+      this.destroy(new Error('swordfish'));
+    },
+  });
+
 describe('part 7, what the service itself gets wrong', () => {
   const log: string[] = [];
   let server: BareServer | undefined;
@@ -376,6 +384,7 @@ describe('part 7, what the service itself gets wrong', () => {
     status: () => {
       throw Object.assign(new Error('swordfish'), { statusCode: 418, code: 'FST_ERR_SWORDFISH' });
     },
+    stream: () => ({ status: 200, stream: failing }),
     unsendable: () => ({ status: 200, headers: { 'x-swordfish': 'a\nb' }, body: {} }),
     unserializable: () => ({ status: 201, headers: { location: '/swordfish' }, body: circular }),
     unavailable: () => {
@@ -416,6 +425,7 @@ describe('part 7, what the service itself gets wrong', () => {
         const errors = log.filter((line) => line.includes('"level":50'));
         assert.equal(errors.length, 1);
         assert.ok(errors[0]?.includes(String(answer.body['traceId'])));
+        assert.equal(log.filter((line) => line.includes('"msg":"request"')).length, 1);
         assert.equal((await server.request('GET', `${prefix}/fine`)).status, 200);
       },
     );
