@@ -130,6 +130,7 @@ describe('a service that stops', () => {
   for (const [title, reader] of [
     ['whose reader went away before it listened', 'never'],
     ['whose reader went away while it served', 'for a while'],
+    ['whose reader reads no further', 'stuck'],
     ['that goes to a full disk', 'full disk'],
   ] as const) {
     test(`serves and ends with a log ${title}`, { timeout: 30_000 }, async () => {
@@ -144,7 +145,7 @@ describe('a service that stops', () => {
         if (reader === 'for a while' && child.stdout !== null) {
           await once(createInterface(child.stdout), 'line');
         }
-        child.stdout?.destroy();
+        if (reader !== 'stuck') child.stdout?.destroy();
         const health = `http://127.0.0.1:${String(port)}/health`;
         let isUp = false;
         for (let tries = 0; !isUp && tries < 200; tries += 1) {
@@ -154,6 +155,11 @@ describe('a service that stops', () => {
           );
         }
         assert.ok(isUp);
+        // More lines than a pipe holds.
+        const requests = reader === 'stuck' ? 1000 : 0;
+        for (let sent = 0; sent < requests; sent += 1) {
+          await (await fetch(new URL('/v1/orders', health))).arrayBuffer();
+        }
         child.kill('SIGTERM');
         assert.deepEqual(await exited, [0, null]);
       } finally {

@@ -9,7 +9,7 @@ const module = fileURLToPath(
 
 /** What a process has written when it is over. */
 function writtenBy(script: string): string[] {
-  const text = `import { openLog } from ${JSON.stringify(module)};\nconst { stream, flush } = openLog();\n${script}`;
+  const text = `import crypto from 'node:crypto';\nimport { openLog } from ${JSON.stringify(module)};\nconst { stream, flush } = openLog();\n${script}`;
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module-typescript'], {
     input: text,
     encoding: 'utf8',
@@ -21,13 +21,18 @@ function writtenBy(script: string): string[] {
 const numbers = Array.from({ length: 1000 }, (_, index) => String(index).padStart(50, '.'));
 const write = `for (let index = 0; index < 1000; index += 1) stream.write(String(index).padStart(50, '.') + '\\n');`;
 
+/** All threads of the process have work for a while. */
+const busy = `for (let thread = 0; thread < 8; thread += 1) crypto.pbkdf2('', '', 1e6, 32, 'sha512', () => {});`;
+
 for (const [way, end] of [
   ['exits', 'process.exit();'],
+  ['exits while its threads are busy', 'process.exit();'],
   ['flushes the log', 'await flush(); process.exit();'],
   ['has nothing more to do', ''],
 ] as const) {
   test(`a process that ${way} has written every line, in order`, () => {
-    assert.deepEqual(writtenBy(write + end), numbers);
+    const before = way.includes('busy') ? busy : '';
+    assert.deepEqual(writtenBy(before + write + end), numbers);
   });
 }
 

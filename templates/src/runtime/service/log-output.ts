@@ -1,24 +1,28 @@
-import { destination, type DestinationStream } from 'pino';
+import type { DestinationStream } from 'pino';
 
-/** Bytes of lines that wait; what comes then is left out. */
+/** Bytes of lines that wait for their reader; what comes then is left out. */
 const mostWaiting = 4 * 1024 * 1024;
-/** Bytes that are worth a system call. */
+/** Characters of lines that are worth a system call. */
 const block = 12 * 1024;
-/** Characters of lines that are handed on together: the stream counts all that it has again whenever it gets something. */
-const portion = 4 * 1024;
+/** Milliseconds that a service which ends gives to its reader. */
+const patience = 1000;
 
 /** Where log lines go. */
 export interface LogOutput {
   readonly stream: DestinationStream;
-  /** Resolves when what waits is written, or cannot be. */
+  /** Resolves when what waits is written, cannot be, or is read too slowly. */
   flush(): Promise<void>;
 }
 
 /**
- * Standard output, written in blocks: one system call for each request would cost a third of the throughput. A reader that went away,
- * or a full disk behind it, costs lines and not the service.
+ * Standard output, written in blocks: one system call for each request would cost a third of the throughput. A reader that is slow
+ * or went away, or a full disk behind it, costs lines and not the service.
+ *
+ * A block goes out in the same turn, as far as the pipe has room. A write by another thread would not have begun when a process ends
+ * that is busy, and its lines would be lost.
  */
 export function openLog(): LogOutput {
+  const { stdout } = process;
   let lines: string[] = [];
   let length = 0;
   const handOn = () => {
@@ -26,38 +30,28 @@ export function openLog(): LogOutput {
     const text = lines.join('');
     lines = [];
     length = 0;
-    stream.write(text);
+    if (stdout.writableLength < mostWaiting) stdout.write(text);
   };
-  // Before the stream's own: a process that ends writes what the stream has.
+  stdout.on('error', () => {
+    // The lines are lost; the next ones are tried again.
+  });
   process.on('exit', handOn);
-  const stream = destination({ sync: false, minLength: block, maxLength: mostWaiting });
-  const giveUp = () => {
-    // It would try again for ever, and nothing else could run.
-    stream.flushSync = () => {};
-  };
-  stream.on('error', giveUp);
-  // What is written to it otherwise fails by itself.
-  process.stdout.on('error', giveUp);
-  setInterval(() => {
-    handOn();
-    stream.flush();
-  }, 1000).unref();
+  setInterval(handOn, 1000).unref();
 
   return {
     stream: {
       write(line) {
         lines.push(line);
         length += line.length;
-        if (length >= portion) handOn();
+        if (length >= block) handOn();
       },
     },
     flush: () =>
       new Promise((resolve) => {
         handOn();
-        stream.once('error', () => {
-          resolve();
-        });
-        stream.flush(() => {
+        const slow = setTimeout(resolve, patience);
+        stdout.write('', () => {
+          clearTimeout(slow);
           resolve();
         });
       }),

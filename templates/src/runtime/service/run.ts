@@ -38,7 +38,6 @@ export async function runService<Tables>(
   // With TLS, SIGHUP asks for the certificate to be read again.
   const skip = tls === undefined ? [] : ['SIGHUP' as const];
   closeWithGrace({ delay: 10_000, logger, skip }, async ({ err }) => {
-    await flushLog();
     if (err) logger.fatal({ err }, 'stopping after an error');
     endRenewal?.();
     atEnd?.();

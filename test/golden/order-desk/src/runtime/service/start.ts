@@ -38,7 +38,7 @@ export type ProcessEnvironment = Pick<
   ServiceEnvironment<never>,
   'baseUrl' | 'clock' | 'identity' | 'logger'
 > & {
-  /** Resolves when all log lines are written, or cannot be. */
+  /** Resolves when all log lines are written, cannot be, or are read too slowly. */
   readonly flushLog: () => Promise<void>;
 };
 
