@@ -16,7 +16,7 @@ import {
   createTable,
   primaryKey,
 } from '../../../templates/src/runtime/storage/schema.ts';
-import { SqliteConnection } from '../../../templates/src/runtime/storage/sqlite-connection.ts';
+import { SqliteWriteConnection } from '../../../templates/src/runtime/storage/sqlite-write-connection.ts';
 import { anOrder, emptySqlite, startService, type Service } from './engines.ts';
 
 let service: Service;
@@ -195,7 +195,7 @@ test('a table that refers to itself does not make the search for a referrer endl
 test('a statement in use is prepared once, and at most 500 are kept', async (context) => {
   const handle = new DatabaseSync(':memory:');
   const prepare = context.mock.method(handle, 'prepare');
-  const connection = new SqliteConnection(handle);
+  const connection = new SqliteWriteConnection(handle, () => {});
   const run = (column: number) => connection.executeQuery(CompiledQuery.raw(`select ${column}`));
   const prepared = () => prepare.mock.callCount();
 

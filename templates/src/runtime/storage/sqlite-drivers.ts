@@ -1,19 +1,20 @@
 import type { Driver } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteWriteConnection } from './sqlite-write-connection.ts';
 import type { SqliteWriter } from './sqlite-writer.ts';
 
 /** One connection for everybody: no statement spans an await, so they cannot meet. */
 export class ReadDriver implements Driver {
-  protected readonly connection: SqliteConnection;
+  readonly #connection: SqliteConnection;
 
   constructor(connection: SqliteConnection) {
-    this.connection = connection;
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return this.connection;
+    return this.#connection;
   }
 
   async beginTransaction(): Promise<void> {
@@ -31,10 +32,12 @@ export class ReadDriver implements Driver {
 
 /** The connection that writes, for work that is no single transaction. */
 export class WriteDriver extends ReadDriver {
+  readonly #connection: SqliteWriteConnection;
   readonly #writer: SqliteWriter;
 
-  constructor(connection: SqliteConnection, writer: SqliteWriter) {
+  constructor(connection: SqliteWriteConnection, writer: SqliteWriter) {
     super(connection);
+    this.#connection = connection;
     this.#writer = writer;
   }
 
@@ -51,10 +54,10 @@ export class WriteDriver extends ReadDriver {
   }
 
   override async commitTransaction(): Promise<void> {
-    this.connection.execute('commit');
+    this.#connection.commit();
   }
 
   override async rollbackTransaction(): Promise<void> {
-    this.connection.rollback();
+    this.#connection.rollback();
   }
 }

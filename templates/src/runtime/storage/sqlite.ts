@@ -6,14 +6,15 @@ import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { NotWritable } from './errors.ts';
 import { Mutex } from './mutex.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { WriteDriver } from './sqlite-drivers.ts';
 import { sqliteReader, sqliteTransactions } from './sqlite-executor.ts';
 import { explainForeignKey } from './sqlite-foreign-keys.ts';
+import { SqliteReadConnection } from './sqlite-read-connection.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
 import { createThreads } from './sqlite-threads.ts';
 import { sqliteValues } from './sqlite-values.ts';
+import { SqliteWriteConnection } from './sqlite-write-connection.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import { createTurns } from './turns.ts';
 
@@ -32,9 +33,8 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   mkdirSync(dirname(path), { recursive: true });
 
   const writing = new DatabaseSync(path, { timeout: 0 });
-  const connection = new SqliteConnection(writing);
   try {
-    await prepare(connection);
+    await prepare(writing);
   } catch (error) {
     writing.close();
     throw error;
@@ -42,7 +42,12 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
   const reading = new DatabaseSync(path, { timeout: patience });
   reading.exec('pragma query_only = on');
 
-  const reader = sqliteReader<Tables>(new SqliteConnection(reading));
+  const snapshots = new SqliteReadConnection(reading);
+  const connection = new SqliteWriteConnection(writing, () => {
+    snapshots.endSnapshot();
+  });
+
+  const reader = sqliteReader<Tables>(snapshots);
   const writer = new SqliteWriter(connection, new Mutex(patience), patience);
   const driver = new WriteDriver(connection, writer);
   const sessions = new Kysely<Tables>({ dialect: new SqliteDialect(driver) });
@@ -77,6 +82,7 @@ export async function openSqlite<Tables>(url: string): Promise<Engine<Tables>> {
     close: async () => {
       await writer.acquire();
       await threads.close();
+      snapshots.endSnapshot();
       reading.close();
       // The last one to close merges the log into the file, which a reader could not.
       writing.close();
@@ -123,7 +129,8 @@ function sizeOf(
 }
 
 /** Waits here: for the first change of the mode of a file SQLite itself never does, whatever its timeout. */
-async function prepare(writing: SqliteConnection): Promise<void> {
+async function prepare(handle: DatabaseSync): Promise<void> {
+  const writing = new SqliteWriteConnection(handle, () => {});
   await retryWhileBusy(patience, async () => {
     for (const pragma of ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on']) {
       writing.execute(`pragma ${pragma}`);

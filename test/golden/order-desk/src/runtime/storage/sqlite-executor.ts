@@ -11,6 +11,7 @@ import {
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { ReadDriver } from './sqlite-drivers.ts';
+import type { SqliteReadConnection } from './sqlite-read-connection.ts';
 import type { Connection } from './statement.ts';
 
 /** What Kysely is made of, but for the executor. */
@@ -46,10 +47,6 @@ class ConnectedExecutor extends DefaultQueryExecutor {
     return this.#connection.rowsNow<Row>(sql, parameters);
   }
 
-  dataVersion(): number {
-    return this.#connection.dataVersion();
-  }
-
   #refuseLate(): void {
     if (this.#isOver) throw new Error('The transaction is committed or rolled back already');
   }
@@ -62,15 +59,17 @@ class ConnectedExecutor extends DefaultQueryExecutor {
 /** Kysely promises every result; what was compiled before asks SQLite itself. */
 export class SqliteReader<Tables> extends Kysely<Tables> implements Connection {
   readonly #executor: ConnectedExecutor;
+  readonly #connection: SqliteReadConnection;
 
-  constructor(props: KyselyProps, executor: ConnectedExecutor) {
+  constructor(props: KyselyProps, executor: ConnectedExecutor, connection: SqliteReadConnection) {
     super({ ...props, executor });
     this.#executor = executor;
+    this.#connection = connection;
   }
 
   /** It never writes itself, so every change is somebody else's. */
   dataVersion(): number {
-    return this.#executor.dataVersion();
+    return this.#connection.dataVersion();
   }
 
   rowsNow<Row>(sql: string, parameters: readonly unknown[]): Row[] {
@@ -92,11 +91,11 @@ class SqliteTransaction<Tables> extends Transaction<Tables> implements Connectio
 }
 
 /** Queries on the connection that only reads. */
-export function sqliteReader<Tables>(connection: SqliteConnection): SqliteReader<Tables> {
+export function sqliteReader<Tables>(connection: SqliteReadConnection): SqliteReader<Tables> {
   const driver = new ReadDriver(connection);
   const dialect = new SqliteDialect(driver);
   const executor = new ConnectedExecutor(partsOf(dialect), connection);
-  return new SqliteReader<Tables>({ config: { dialect }, dialect, driver }, executor);
+  return new SqliteReader<Tables>({ config: { dialect }, dialect, driver }, executor, connection);
 }
 
 /** Each transaction is of no use any more when its work is over. */

@@ -1,6 +1,6 @@
 import type { Mutex } from './mutex.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
+import type { SqliteWriteConnection } from './sqlite-write-connection.ts';
 
 /** Transactions that are committed together. */
 interface Group {
@@ -22,7 +22,7 @@ const apart = 100;
  * which takes longer than all else in a small transaction.
  */
 export class SqliteWriter {
-  readonly #connection: SqliteConnection;
+  readonly #connection: SqliteWriteConnection;
   readonly #turns: Mutex;
   readonly #patience: number;
   /** Not committed yet. */
@@ -32,7 +32,7 @@ export class SqliteWriter {
   commits = 0;
 
   /** @param patience milliseconds to wait for other processes */
-  constructor(connection: SqliteConnection, turns: Mutex, patience: number) {
+  constructor(connection: SqliteWriteConnection, turns: Mutex, patience: number) {
     this.#connection = connection;
     this.#turns = turns;
     this.#patience = patience;
@@ -56,7 +56,7 @@ export class SqliteWriter {
   }
 
   /** For work that is no single transaction: waits for the others, and leaves no group open. */
-  async acquire(): Promise<SqliteConnection> {
+  async acquire(): Promise<SqliteWriteConnection> {
     await this.#turns.acquire();
     if (this.#group !== undefined) this.#commit(this.#group);
     return this.#connection;
@@ -118,7 +118,7 @@ export class SqliteWriter {
 
   #commit(group: Group): void {
     try {
-      this.#connection.execute('commit');
+      this.#connection.commit();
     } catch (error) {
       this.#fail(group, error);
       return;
