@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { buildService } from './built-service.ts';
-import { compare, spread, type Compared, type Comparison } from './comparison.ts';
+import { compare, type Compared, type Comparison } from './comparison.ts';
 import { separateCores } from './cores.ts';
 import { deepPages } from './deep-pages.ts';
 import { readExample } from './example.ts';
@@ -13,6 +13,7 @@ import { postgresComparisons } from './postgres/comparisons.ts';
 import { report } from './report.ts';
 import { WrongAnswer } from './request.ts';
 import { seed, type Seeded } from './seeded.ts';
+import { timeStarts } from './start-times.ts';
 import { startService, startSubject, type Subject } from './subject.ts';
 import { targets } from './targets.ts';
 import { startVersions } from './versions.ts';
@@ -27,7 +28,9 @@ async function main(options: Options): Promise<void> {
   const seeded = await seed(built, example, options.rows);
   const cores = separateCores();
 
-  const start = spread(await startTimes(options.starts));
+  const start = await timeStarts(options.starts, built, cores.servers, () =>
+    startService(built, `sqlite:${seeded.copy('start')}`, cores.servers),
+  );
   await using running = new AsyncDisposableStack();
   const subject = await startSubject(running, 'total', built, example, seeded, cores.servers);
   const leanSubject = await startSubject(running, 'lean', builtLean, lean, seeded, cores.servers);
@@ -67,19 +70,6 @@ async function main(options: Options): Promise<void> {
   process.stdout.write(`\n${report(results)}`);
   if (options.json !== undefined) {
     writeFileSync(options.json, `${JSON.stringify({ ...results, targets }, null, 2)}\n`);
-  }
-
-  async function startTimes(count: number): Promise<number[]> {
-    const times: number[] = [];
-    for (let index = 0; index < count; index += 1) {
-      await using server = await startService(
-        built,
-        `sqlite:${seeded.copy('start')}`,
-        cores.servers,
-      );
-      times.push(server.startedIn);
-    }
-    return times;
   }
 
   /** Of a service that has had no request yet. */

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import type { Compared, Spread } from './comparison.ts';
 import type { Options } from './options.ts';
+import type { StartTimes } from './start-times.ts';
 import { targets } from './targets.ts';
 
 /** What was measured. Times in milliseconds, memory in MiB. */
@@ -8,7 +9,7 @@ export interface Results {
   readonly options: Options;
   readonly cores: string;
   readonly comparisons: readonly Compared[];
-  readonly start: Spread;
+  readonly start: StartTimes;
   /** Undefined where the system does not tell. */
   readonly memory: { readonly idle: number; readonly underLoad: number } | undefined;
 }
@@ -32,7 +33,8 @@ export function report({ options, cores, comparisons, start, memory }: Results):
         ]
       : []),
     '',
-    `start to listening: ${whole(start)} ms${verdict(start.median <= targets.start, `≤ ${String(targets.start)} ms`)}`,
+    `start to listening: ${whole(start.service)} ms${verdict(start.service.median <= targets.start, `≤ ${String(targets.start)} ms`)}`,
+    `    ${range(start.ratio)} of Fastify alone, which took ${whole(start.fastify)} ms${verdict(start.ratio.median <= targets.startToFastify, `≤ ${targets.startToFastify.toFixed(2)}`)}`,
     ...(memory === undefined
       ? ['memory: this system does not tell']
       : [
