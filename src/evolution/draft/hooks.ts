@@ -1,4 +1,4 @@
-import { hookName } from '../compose/operations.ts';
+import { hookName } from '../compose/hooks.ts';
 import type { LinkedStep } from '../compose/link.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 

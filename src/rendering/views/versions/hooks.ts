@@ -1,5 +1,5 @@
 import type { LinkedStep } from '../../../evolution/compose/link.ts';
-import { hookName } from '../../../evolution/compose/operations.ts';
+import { hookName } from '../../../evolution/compose/hooks.ts';
 import { lastName, memberAt, type Member } from '../../../evolution/compose/members.ts';
 import type { FieldOperation } from '../../../evolution/steps/schema.ts';
 import { sampleOf } from '../../../model/samples/sample.ts';

@@ -1,0 +1,28 @@
+import { camelCaseOf } from '../../specification/names/casing.ts';
+import type { Expression, HookExpression } from './expression.ts';
+import type { Members, Surroundings } from './surroundings.ts';
+
+export function everything(members: Members): [string, Expression][] {
+  return members.map(({ name, expression }) => [name, expression]);
+}
+
+export function hook(
+  { step, resource }: Surroundings,
+  path: string,
+  direction: 'up' | 'down',
+  given: HookExpression['given'],
+  pick: string,
+  isWhole = false,
+): Expression {
+  return { kind: 'hook', step, name: hookName(resource, path), direction, given, pick, isWhole };
+}
+
+/** Hooks are called by the resource and the one field that is taken apart or made: `orderCustomerName`. */
+export function hookName(resource: string, path: string): string {
+  const parts = path.split('.').map((part) => capitalized(part.replace('[]', '')));
+  return camelCaseOf(resource) + parts.join('');
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
