@@ -1,6 +1,7 @@
 import { distinctSets } from '../model/distinct-sets.ts';
 import type { ResourceModel } from '../model/model.ts';
 import { snakeCase } from '../specification/names/casing.ts';
+import { distinctKeys } from './distinct-keys.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -41,9 +42,5 @@ export function formerIndexesOf(resource: ResourceModel): Pick<Table, 'unique' |
   // A unique index serves a filter as well; one index serves any that begins like it.
   const isServed = ([first]: string[]) =>
     within.length === 0 && unique.some((key) => key.length === 1 && key[0] === first);
-  return { unique, indexes: distinct(ordinary).filter((key) => !isServed(key)) };
-}
-
-function distinct(keys: readonly string[][]): string[][] {
-  return [...new Map(keys.map((key) => [key.join(), key])).values()];
+  return { unique, indexes: distinctKeys(ordinary).filter((key) => !isServed(key)) };
 }

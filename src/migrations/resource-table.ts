@@ -3,6 +3,7 @@ import type { AccessModel, FieldModel, ResourceModel, ServiceModel } from '../mo
 import { snakeCase } from '../specification/names/casing.ts';
 import { defined } from '../specification/plain.ts';
 import type { Column, ColumnType } from './definition.ts';
+import { distinctKeys } from './distinct-keys.ts';
 import { offeredLists } from './offered-lists.ts';
 import { shapeWithin } from './shape.ts';
 import type { FieldSource, Table, TableColumn } from './table.ts';
@@ -111,7 +112,7 @@ function indexesOf(
   const keys = [within, ...listed, ...references]
     .map((key) => [...new Set(key)])
     .filter((key) => key.length > 0 && !unique.some((each) => each.join() === key.join()));
-  return { unique, indexes: distinct(keys.map((key) => [...key, 'id'])) };
+  return { unique, indexes: distinctKeys(keys.map((key) => [...key, 'id'])) };
 }
 
 function uniqueKeys({ fields, unique, access }: ResourceModel): Table['unique'] {
@@ -139,8 +140,4 @@ function prefixesOf({ rules }: AccessModel): readonly (readonly string[])[] {
     always,
     ...[...sometimes.values()].map((group) => [...always, ...group.map(({ column }) => column)]),
   ];
-}
-
-function distinct(keys: readonly string[][]): string[][] {
-  return [...new Map(keys.map((key) => [key.join(), key])).values()];
 }

@@ -37,3 +37,10 @@ export function isPreflight({
 }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
+/** Whether a request of this method changes nothing (RFC 9110, section 9.2.1). */
+export function isSafe(method: string): boolean {
+  return safeMethods.has(method);
+}

@@ -2,7 +2,7 @@ import { builtIn } from '../errors/built-in.ts';
 import { Problem } from '../errors/problem.ts';
 import { versionValue, type ApiVersion } from '../versioning/version.ts';
 import type { Standing, StandingOf } from '../versioning/version-standing.ts';
-import { knownMethods } from './methods.ts';
+import { isSafe, knownMethods } from './methods.ts';
 import type { Operation } from './route.ts';
 
 /** The versions to migrate to: members of every problem that the end of a version causes. */
@@ -92,13 +92,6 @@ export function remainingMethods(
       return operation === undefined || !withdrawn.has(operation.id);
     })
     .join(', ');
-}
-
-/** RFC 9110, section 9.2.1. */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
-
-function isSafe(method: string): boolean {
-  return safeMethods.has(method);
 }
 
 /** That a version takes no new clients, and this is one. */

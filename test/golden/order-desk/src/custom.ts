@@ -26,7 +26,7 @@ import type { Services } from './resources/services.ts';
  *           answers: { 200: { description: 'The count.', schema: Count } },
  *           // `database.reader` reads; what `database.transaction` calls may write.
  *           handle: async () => {
- *             const { rows } = await sql`select 1 from orders`.execute(database.reader);
+ *             const { rows } = await sql`select 1 from "orders"`.execute(database.reader);
  *             return { status: 200, body: { count: rows.length } };
  *           },
  *         },

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { isSafe } from '../endpoints/methods.ts';
 import type { AnswerObserver } from './application.ts';
 
 /** Work that no request waits for, such as a transition whose time has come. */
@@ -139,9 +140,6 @@ export function createBackground(
 /** What a request has changed may be what a task waits for. */
 export function wakeAfterChanges({ wake }: Pick<Background, 'wake'>): AnswerObserver {
   return ({ method }) => {
-    if (!safeMethods.has(method)) wake();
+    if (!isSafe(method)) wake();
   };
 }
-
-/** RFC 9110, section 9.2.1. */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
