@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listTranslationOf } from '../../src/evolution/compose/query-translation.ts';
-import { memberCode } from '../../src/rendering/views/versions/adapter.ts';
+import { memberCode } from '../../src/rendering/views/versions/member-queries.ts';
 import { Used } from '../../src/rendering/views/versions/used.ts';
 import { composed, composedVersions, resourceOf } from './support.ts';
 

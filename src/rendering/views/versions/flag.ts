@@ -11,17 +11,12 @@ import { sampleOf } from '../../../model/samples/sample.ts';
 import { camelCaseOf } from '../../../specification/names/casing.ts';
 import { code, identifier, join } from '../../code.ts';
 import { helpersOf, memberSchema } from '../schema-code.ts';
-import {
-  customOperationAdapterView,
-  complete,
-  isOfService,
-  memberCode,
-  namingOf,
-  offered,
-  pairs,
-  replacementMembers,
-} from './adapter.ts';
+import { isOfService, offered } from './adapter.ts';
+import { customOperationAdapterView } from './custom-operation-adapter.ts';
 import { answerBody, objectCode } from './expression-code.ts';
+import { memberCode } from './member-queries.ts';
+import { namingOf, pairs } from './naming.ts';
+import { complete, replacementMembers } from './replacement-members.ts';
 import { Used } from './used.ts';
 import { typeOf } from './hooks.ts';
 

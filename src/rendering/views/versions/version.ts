@@ -14,10 +14,11 @@ import { customOperationRoute, customOperationFunctions } from '../custom-operat
 import { importedOperations, resourceView } from '../resource.ts';
 import { acrossPath, overParents } from '../strategy.ts';
 import { atNewest } from './at-newest.ts';
-import { adapterView, isIdentity } from './adapter.ts';
+import { adapterView } from './adapter.ts';
 import { proofView, recordedLossesView } from './proofs.ts';
 import { addedMembersView } from './recorded-additions.ts';
 import { recorderOf } from './recorder.ts';
+import { isIdentity } from './replacement-members.ts';
 import { versionFolder, versionName } from './names.ts';
 
 /** An older version, as its templates show it. */
