@@ -19,7 +19,7 @@ import { toldAt } from './subscribers.ts';
 import { ways } from './ways.ts';
 
 /** A way in which clients name a version. */
-interface Naming {
+export interface Naming {
   readonly title: string;
   readonly variant: Variant;
   /** Rules about naming versions that hold, of those each of which excludes most others. */
