@@ -15,7 +15,8 @@ import { ways } from '../support/ways.ts';
 
 /**
  * The fixture, which names versions by its path, with another section about versions: with one version, and with a default
- * wherever there may be one. What the four versions of `evolving.test.ts`, in all namings a test of endurance, show under a strategy is not asked for again.
+ * wherever there may be one. It does not ask again for what the four versions of `evolving.test.ts` show under a strategy: all strategies are
+ * a test of endurance there.
  */
 interface Case extends Naming {
   readonly title: string;
