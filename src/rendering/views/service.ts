@@ -1,4 +1,5 @@
 import { isDateLabel } from '../../specification/index.ts';
+import { known } from '../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { withPresentCustomOperations, presentModel } from '../../model/present.ts';
 import { code, identifier, literal } from '../code.ts';
@@ -277,6 +278,7 @@ export function serviceView(model: ServiceModel) {
       ...(hasLifecycle(model) || hasDeprecations(model) ? ['Deprecation', 'Sunset'] : []),
     ],
     tellsLifecycleFields: tellsLifecycle(model) || hasDeprecations(model),
+    exampleTable: identifier(known(present.resources[0]).table),
     resources: model.resources.map((resource) => ({
       name: resource.name,
       camel: identifier(resource.camel),
