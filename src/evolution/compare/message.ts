@@ -1,4 +1,5 @@
 import type { Effect, Found, Lens, Row } from './change.ts';
+import { capitalized } from '../../specification/names/casing.ts';
 import { harmless } from '../../specification/shown.ts';
 
 const longest = 80;
@@ -17,7 +18,7 @@ export function storyOf(row: Row, { was, is }: Found): string {
 
 /** With a capital letter, unless it begins with a key as it is written, such as `maxLength`. */
 function sentence(text: string): string {
-  return /^[a-z]+[A-Z]/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /^[a-z]+[A-Z]/.test(text) ? text : capitalized(text);
 }
 
 /** A value on one line, cut to 80 characters. */

@@ -1,10 +1,6 @@
-import { camelCaseOf } from '../../specification/names/casing.ts';
+import { camelCaseOf, capitalized } from '../../specification/names/casing.ts';
 import type { Expression, HookExpression } from './expression.ts';
-import type { Members, Surroundings } from './surroundings.ts';
-
-export function everything(members: Members): [string, Expression][] {
-  return members.map(({ name, expression }) => [name, expression]);
-}
+import type { Surroundings } from './surroundings.ts';
 
 export function hook(
   { step, resource }: Surroundings,
@@ -21,8 +17,4 @@ export function hook(
 export function hookName(resource: string, path: string): string {
   const parts = path.split('.').map((part) => capitalized(part.replace('[]', '')));
   return camelCaseOf(resource) + parts.join('');
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,7 +1,14 @@
 import type { ResolvedField } from '../../specification/index.ts';
 import type { Expression, MissingPart } from './expression.ts';
 import { hook } from './hooks.ts';
-import { containerOf, lastName, memberAt, missing, OperationIssue } from './members.ts';
+import {
+  containerOf,
+  expressionsOf,
+  lastName,
+  memberAt,
+  missing,
+  OperationIssue,
+} from './members.ts';
 import { withMember, without, withoutEmpty } from './places.ts';
 import { counterpart, type Around, type Members } from './surroundings.ts';
 
@@ -25,7 +32,7 @@ export function joined(
     if (member === undefined) throw missing(members, lastName(path), around.key, path);
     return member;
   });
-  const given = found.map(({ name, expression }) => [name, expression] as const);
+  const given = expressionsOf(found);
   const expression: Expression =
     by === 'hook'
       ? hook(around, into, around.direction, given, lastName(into), true)

@@ -9,6 +9,16 @@ export interface Member {
   readonly expression: Expression;
 }
 
+/** What each member is made of, by its name. */
+export function expressionsOf(members: readonly Member[]): [string, Expression][] {
+  return members.map(({ name, expression }) => [name, expression]);
+}
+
+/** Whether a member is the one of its name on the other side. */
+export function isUnchanged({ name, expression }: Pick<Member, 'name' | 'expression'>): boolean {
+  return expression.kind === 'member' && expression.of.kind === 'root' && expression.name === name;
+}
+
 /** Why an operation cannot be done, in words, and which part of it is at issue. */
 export class OperationIssue extends Error {
   readonly key: string;
@@ -184,7 +194,7 @@ function objectOf(
     ...(before.kind === 'object' && before),
     kind: 'object',
     presence,
-    members: children.map(({ name, expression }) => [name, expression]),
+    members: expressionsOf(children),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { ResolvedField } from '../../specification/index.ts';
 import type { FieldOperation } from '../steps/schema.ts';
 import { absent, fallback, map, value, type Expression } from './expression.ts';
-import { everything, hook } from './hooks.ts';
+import { hook } from './hooks.ts';
 import { joined, taken } from './joining.ts';
-import { containerOf, lastName, type Member } from './members.ts';
+import { containerOf, expressionsOf, lastName, type Member } from './members.ts';
 import { at, moved, renamed, withMember, without, withoutEmpty } from './places.ts';
 import { retyped } from './retyping.ts';
 import { isAlwaysThere } from './shape.ts';
@@ -38,7 +38,7 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
           ? fill === undefined
             ? absent
             : value(canonical(fill, field, around))
-          : hook(around, field, 'up', everything(members), lastName(field));
+          : hook(around, field, 'up', expressionsOf(members), lastName(field));
       const expression: Expression = { kind: 'added', fresh, stored: newer.expression };
       return withMember(members, field, { ...newer, expression }, around);
     },
@@ -50,7 +50,7 @@ const lenses: { readonly [Key in keyof Required<FieldOperation>]: Lens<Key> } = 
           ? shown === undefined
             ? absent
             : value(canonical(shown, field, around))
-          : hook(around, field, 'down', everything(members), lastName(field));
+          : hook(around, field, 'down', expressionsOf(members), lastName(field));
       return withMember(members, field, { ...counterpart(field, around), expression }, around);
     },
     redo: (members, { field }, around) => without(members, field, { ...around, key: 'field' }),

@@ -3,6 +3,7 @@ import { shapesOf, stepBetween, type VersionShape } from '../../evolution/additi
 import type { Contracts } from '../../evolution/contracts/contracts.ts';
 import type { ResolvedAddition, ResolvedSpecification } from '../../specification/index.ts';
 import type { Issue } from '../../specification/issue.ts';
+import { capitalized } from '../../specification/names/casing.ts';
 import { own } from '../../specification/plain.ts';
 import { oldestFirst } from '../../specification/versions/labels.ts';
 import {
@@ -96,7 +97,7 @@ export function refusedAdditions(issues: readonly Issue[]): Refusal[] {
   return issues.map(({ code, path, message, suggestion, allowed = [] }) => ({
     rule: code,
     where: path.join('.'),
-    what: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    what: `${capitalized(message)}.`,
     whatToDo:
       suggestion !== undefined
         ? `Did you mean ${suggestion}?`

@@ -1,4 +1,5 @@
 import type { ResolvedField } from '../../specification/index.ts';
+import { capitalized } from '../../specification/names/casing.ts';
 import { canonicalDuration } from '../../specification/values/duration.ts';
 import { edgesOf } from './edges.ts';
 import { numberSample, textNumberSample } from './numbers.ts';
@@ -172,7 +173,7 @@ function textSample(field: TextField, index: number, label: string): string | un
     return fitting(names, field.maxLength)?.padEnd(field.minLength, 'x');
   }
   const words = label.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  const long = `${words.charAt(0).toUpperCase()}${words.slice(1)} ${String(index + 1)}`;
+  const long = `${capitalized(words)} ${String(index + 1)}`;
   const fits = length(long) <= field.maxLength ? long : index.toString(36).slice(-field.maxLength);
   return fits.padEnd(field.minLength, '.');
 }

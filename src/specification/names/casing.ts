@@ -1,8 +1,11 @@
+/** With a capital letter in front; all else stays as it is. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `shipping-label` → `ShippingLabel`. Takes kebab-case or camelCase. */
 export function pascalCase(name: string): string {
-  return words(name)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+  return words(name).map(capitalized).join('');
 }
 
 /** `shipping-label` → `shippingLabel`. Takes kebab-case or camelCase. */
@@ -25,9 +28,7 @@ export function kebabCaseOf(name: string): string {
 
 /** `order-desk` → `Order Desk`. */
 export function titleOf(name: string): string {
-  return words(name)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
+  return words(name).map(capitalized).join(' ');
 }
 
 /** By name: the names of a service are asked for again and again. */

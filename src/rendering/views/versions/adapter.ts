@@ -1,12 +1,13 @@
 import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
 import { visit, type Table } from '../../../evolution/compose/expression.ts';
 import { formerRules } from '../../../evolution/compose/former-rules.ts';
-import type { Member } from '../../../evolution/compose/members.ts';
+import { expressionsOf, type Member } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { systemFields } from '../../../evolution/compose/shape.ts';
 import { customOperationsOf } from '../../../model/custom-operations.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../../model/model.ts';
+import { capitalized } from '../../../specification/names/casing.ts';
 import { code, identifier, join, type Code } from '../../code.ts';
 import { hasCustomOperationLinks, hasGrants, hasLinks, primaryMechanism } from '../../features.ts';
 import { helpersOf } from '../schema-code.ts';
@@ -15,7 +16,7 @@ import { customOperationAdapterView } from './custom-operation-adapter.ts';
 import { answerBody, areFew, choiceCode, hooksName, objectCode } from './expression-code.ts';
 import { membersView } from './member-queries.ts';
 import { versionName } from './names.ts';
-import { namingOf, pairs } from './naming.ts';
+import { namingOf } from './naming.ts';
 import { complete, isIdentity, replacementMembers } from './replacement-members.ts';
 import { Used } from './used.ts';
 
@@ -46,17 +47,19 @@ export function adapterView(
     isSame
       ? code``
       : answerBody(
-          pairs(down),
+          expressionsOf(down),
           code`Members & Partial<${type}>`,
           { ...naming, isAnswer: true },
           used,
         ),
   );
   const createCode = used.observed(() =>
-    isWritten ? objectCode(pairs(fresh), naming, used) : code`{}`,
+    isWritten ? objectCode(expressionsOf(fresh), naming, used) : code`{}`,
   );
   const replaceCode = used.observed(() =>
-    isWritten ? objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used) : code`{}`,
+    isWritten
+      ? objectCode(expressionsOf(replacement), { ...naming, newest: ['seen'] }, used)
+      : code`{}`,
   );
   const view = {
     isSame,
@@ -79,7 +82,7 @@ export function adapterView(
     newestCamel: identifier(resource.camel),
     name: older.name,
     camel: identifier(older.camel),
-    called: `${capital(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
+    called: `${capitalized(article(older.name))} as version ${version.label} has it, made of ${article(resource.name)} of now.`,
     claimed: claimedOf(version, composed, fresh),
     formerRules: formerRules(version, composed),
     primaryMechanism: primaryMechanism(model),
@@ -226,10 +229,6 @@ function listView(older: ResourceModel, { list }: ComposedResource): object[] {
 export function offered({ endpoint: { filter, sort, pagination } }: ResourceModel) {
   const { size, maxSize, total, cursor } = pagination;
   return { filter, sort, size, maxSize, total, cursor };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function words(name: string): string {

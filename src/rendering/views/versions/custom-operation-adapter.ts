@@ -4,6 +4,7 @@ import type {
   ComposedVersion,
 } from '../../../evolution/compose/chain.ts';
 import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
+import { expressionsOf } from '../../../evolution/compose/members.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
 import { customOperationAlong, namesAlong } from '../../../evolution/compose/walk.ts';
 import type { FieldModel } from '../../../model/model.ts';
@@ -12,7 +13,6 @@ import { code, identifier, join, type Code } from '../../code.ts';
 import { memberSchema } from '../schema-code.ts';
 import { schemaOfConverted } from './converted-schema.ts';
 import { objectCode, type Naming } from './expression-code.ts';
-import { pairs } from './naming.ts';
 import { isIdentity } from './replacement-members.ts';
 import type { Used } from './used.ts';
 
@@ -50,7 +50,7 @@ export function customOperationAdapterView(
     ...(schema === undefined ? [] : [code`schema: ${schema}`]),
     ...(isPassedOn
       ? []
-      : [inputCode(() => objectCode(pairs(customOperation.up), inputNaming, used), used)]),
+      : [inputCode(() => objectCode(expressionsOf(customOperation.up), inputNaming, used), used)]),
     ...(converted === undefined ? [] : [code`converted: ${converted}`]),
     ...(pointers.length === 0 ? [] : [code`pointer: ${identifier('relocating')}(${pointers})`]),
   ];

@@ -6,6 +6,7 @@ import type {
   Table,
 } from '../../../evolution/compose/expression.ts';
 import { isAbsent, isPlain } from '../../../evolution/compose/expression.ts';
+import { capitalized } from '../../../specification/names/casing.ts';
 import { own } from '../../../specification/plain.ts';
 import type { ResolvedField } from '../../../specification/index.ts';
 import { code, identifier, join, literal, type Code } from '../../code.ts';
@@ -88,7 +89,7 @@ function tableName(of: Expression, last?: string): string {
       return tableName(of.of, last);
     case 'root': {
       const member = last ?? 'value';
-      return of.side === 'newest' ? `${member}Names` : `newest${capital(member)}Names`;
+      return of.side === 'newest' ? `${member}Names` : `newest${capitalized(member)}Names`;
     }
     default:
       return `${last ?? 'value'}Names`;
@@ -235,7 +236,7 @@ function itemFields(list: Expression, naming: Naming): Fields | undefined {
 function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, used: Used): Code {
   const [name, one] = deeper(naming, of.stored);
   const [, sent] = deeper(naming, of.of);
-  const [seen, shown] = [`seen${capital(name)}`, `shown${capital(name)}`];
+  const [seen, shown] = [`seen${capitalized(name)}`, `shown${capitalized(name)}`];
   const replacing: Naming = {
     ...naming,
     newest: [...naming.newest, seen],
@@ -259,10 +260,6 @@ function itemsCode(of: Expression & { readonly kind: 'items' }, naming: Naming, 
     }`,
   );
   return of.isSet === true ? used.call('distinct', made) : made;
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** An object in which no member has the value undefined. */

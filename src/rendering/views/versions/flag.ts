@@ -3,19 +3,19 @@ import {
   type QueryTranslation,
 } from '../../../evolution/compose/query-translation.ts';
 import { pointersOf } from '../../../evolution/compose/pointers.ts';
-import type { Member } from '../../../evolution/compose/members.ts';
+import { expressionsOf, type Member } from '../../../evolution/compose/members.ts';
 import type { ChangedByFlag, ComposedFlag } from '../../../evolution/flags/compose.ts';
 import { known } from '../../../model/known.ts';
 import type { FieldModel, ServiceModel } from '../../../model/model.ts';
 import { sampleOf } from '../../../model/samples/sample.ts';
-import { camelCaseOf } from '../../../specification/names/casing.ts';
+import { pascalCase } from '../../../specification/names/casing.ts';
 import { code, identifier, join } from '../../code.ts';
 import { helpersOf, memberSchema } from '../schema-code.ts';
 import { isOfService, offered } from './adapter.ts';
 import { customOperationAdapterView } from './custom-operation-adapter.ts';
 import { answerBody, objectCode } from './expression-code.ts';
 import { memberCode } from './member-queries.ts';
-import { namingOf, pairs } from './naming.ts';
+import { namingOf } from './naming.ts';
 import { complete, replacementMembers } from './replacement-members.ts';
 import { Used } from './used.ts';
 import { typeOf } from './hooks.ts';
@@ -113,9 +113,14 @@ function changeView(
     return made.includes(top) && !isOfService(top);
   });
   const code_ = {
-    down: answerBody(pairs(down), code`Members & Without`, { ...naming, isAnswer: true }, used),
-    create: objectCode(pairs(fresh), naming, used),
-    replace: objectCode(pairs(replacement), { ...naming, newest: ['seen'] }, used),
+    down: answerBody(
+      expressionsOf(down),
+      code`Members & Without`,
+      { ...naming, isAnswer: true },
+      used,
+    ),
+    create: objectCode(expressionsOf(fresh), naming, used),
+    replace: objectCode(expressionsOf(replacement), { ...naming, newest: ['seen'] }, used),
   };
   const schemas = [
     ...members.map(({ schema }) => schema),
@@ -133,7 +138,7 @@ function changeView(
     name,
     file: name,
     variable: identifier(`${resource.camel}Change`),
-    alias: identifier(`${resource.camel}${capital(camelCaseOf(flag))}`),
+    alias: identifier(`${resource.camel}${pascalCase(flag)}`),
     words,
     newer: typeOf(come.map(({ name: member, field }) => ({ name: member, field }))),
     made,
@@ -174,10 +179,6 @@ function fieldModel({ name, field }: Member): FieldModel {
     isAlwaysPresent: field.required || field.nullable || hasDefault,
     mayBeOmitted: !field.required && (field.nullable || hasDefault),
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What is never shown is in no example of a resource that is shown, so the member itself has one. */

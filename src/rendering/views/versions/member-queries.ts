@@ -1,6 +1,5 @@
 import type { ComposedResource } from '../../../evolution/compose/chain.ts';
-import type { Expression } from '../../../evolution/compose/expression.ts';
-import type { Member } from '../../../evolution/compose/members.ts';
+import { isUnchanged, type Member } from '../../../evolution/compose/members.ts';
 import {
   listTranslationOf,
   type QueryTranslation,
@@ -18,15 +17,11 @@ export function membersView(
 ) {
   const asked = new Set([...filter, ...sort]);
   return composed.down
-    .filter(({ name, expression, field }) => !field.writeOnly && !isOwn(expression, name))
+    .filter((member) => !member.field.writeOnly && !isUnchanged(member))
     .filter(({ name, expression }) => asked.has(name) || expression.kind === 'member')
     .map((member) => ({ member, asked: listTranslationOf(member, composed) }))
     .filter(({ asked: { from, always } }) => from.length > 0 || always !== undefined)
     .map((each) => memberCode(each.asked, each.member, used));
-}
-
-function isOwn(of: Expression, name: string): boolean {
-  return of.kind === 'member' && of.of.kind === 'root' && of.name === name;
 }
 
 export function memberCode(

@@ -1,12 +1,6 @@
 import type { ComposedResource, ComposedVersion } from '../../../evolution/compose/chain.ts';
-import type { Expression } from '../../../evolution/compose/expression.ts';
-import type { Member } from '../../../evolution/compose/members.ts';
 import { fieldsOf } from '../../../evolution/compose/shape.ts';
 import type { Naming } from './expression-code.ts';
-
-export function pairs(members: readonly Member[]): [string, Expression][] {
-  return members.map(({ name, expression }) => [name, expression]);
-}
 
 export function namingOf(
   { specification, newest }: ComposedVersion,

@@ -1,6 +1,6 @@
 import type { ComposedResource } from '../../../evolution/compose/chain.ts';
 import { fallback, type Expression } from '../../../evolution/compose/expression.ts';
-import type { Member } from '../../../evolution/compose/members.ts';
+import { isUnchanged, type Member } from '../../../evolution/compose/members.ts';
 import { keptUnlessSent, replacementOf } from '../../../evolution/compose/replacement.ts';
 
 /**
@@ -35,10 +35,7 @@ function topOf(of: Expression & { readonly kind: 'member' }): string {
 
 /** Whether every member is the one of its name. */
 export function isIdentity(members: readonly Member[]): boolean {
-  return members.every(
-    ({ name, expression }) =>
-      expression.kind === 'member' && expression.of.kind === 'root' && expression.name === name,
-  );
+  return members.every(isUnchanged);
 }
 
 /** Bodies of the newest version get their nulls and defaults from its schema, which what is made here does not pass. */
