@@ -1,7 +1,11 @@
 import { atKey, atValue, type Issue, type Path } from '../../specification/issue.ts';
 import { nearest } from '../../specification/nearest.ts';
-import { defined, own } from '../../specification/plain.ts';
-import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
+import { defined, mapValues, own } from '../../specification/plain.ts';
+import {
+  resolveField,
+  type ResolvedField,
+  type ResolvedSpecification,
+} from '../../specification/index.ts';
 import { historyOf } from '../../specification/resolve/history.ts';
 import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
 import { customOperationInputs } from './custom-operations.ts';
@@ -93,8 +97,8 @@ export function linkStep(
           path: [...at, 'operations', index],
         })),
       ],
-      fieldsOf(older, from),
-      fieldsOf(newer, resource),
+      withStates(fieldsOf(older, from), older, from),
+      withStates(fieldsOf(newer, resource), newer, resource),
       about,
     );
     const customOperations = linkCustomOperations(step, from, { ...about, at, older, newer });
@@ -231,6 +235,26 @@ function parentOperations(
   return [{ operation: { rename: { from, to } }, path: ['resources', name] }];
 }
 
+/** The states in a history are texts. Which of them a version has says what each is called in the other one. */
+function withStates(
+  fields: Readonly<Record<string, ResolvedField>>,
+  { resources, states }: ResolvedSpecification,
+  resource: string,
+): Readonly<Record<string, ResolvedField>> {
+  const kept = own(resources, resource)?.historyOf;
+  const machine = kept === undefined ? undefined : own(states, kept);
+  if (machine === undefined) return fields;
+  return mapValues(fields, (field, name): ResolvedField => {
+    if (name !== 'from' && name !== 'to') return field;
+    return resolveField({
+      type: 'enum',
+      values: [...machine.states],
+      readOnly: true,
+      required: true,
+    });
+  });
+}
+
 type Mapping = NonNullable<FieldOperation['map']>;
 
 /** What is kept of transitions has the names of states and transitions, too. */
@@ -266,7 +290,7 @@ function historyOperations(
 }
 
 function linkCustomOperations(
-  { actions = [], operations = [] }: ResourceStep,
+  { actions = [], operations: fieldOperations = [] }: ResourceStep,
   olderResource: string,
   about: About & {
     readonly at: Path;
@@ -306,7 +330,7 @@ function linkCustomOperations(
       return [{ operation, path: [...at, 'actions', index, 'input'] }];
     });
     const written = new Set(ofInputs.map(({ operation }) => fieldOf(operation)));
-    const ofFields = operations
+    const ofFields = fieldOperations
       .filter((operation) => {
         const field = fieldOf(operation);
         if (field === undefined || written.has(field)) return false;
@@ -316,9 +340,16 @@ function linkCustomOperations(
       })
       .map((operation): Written => ({
         operation,
-        path: [...at, 'operations', operations.indexOf(operation)],
+        path: [...at, 'operations', fieldOperations.indexOf(operation)],
       }));
-    const linked = linkOperations([...ofFields, ...ofInputs], olderInput, newerInput, about);
+    const added = ofFields.flatMap(({ operation: { rename }, path }): Written[] => {
+      const name = String(rename?.from);
+      // What is called like that now is another input: the older version does not have it.
+      const isFree = rename !== undefined && own(newerInput, name)?.required === false;
+      return isFree && !written.has(name) ? [{ operation: { add: { field: name } }, path }] : [];
+    });
+    const operations = [...ofFields, ...added, ...ofInputs];
+    const linked = linkOperations(operations, olderInput, newerInput, about);
     return [{ newer: segment, older: from, operations: linked }];
   });
 }

@@ -44,8 +44,16 @@ export function send(
     raw.statusMessage = '';
     throw error;
   }
-  raw.end(status === 204 ? undefined : body);
+  raw.end(status === 204 ? undefined : safeBeside(headers, body));
   tell(request, status);
+}
+
+/**
+ * Node encodes the header like a text that goes out with it: as UTF-8. The realm of a challenge (RFC 7617, section 2.1) is in bytes
+ * already, and stays so beside bytes.
+ */
+function safeBeside(headers: HeaderFields, body: string | Buffer | undefined) {
+  return typeof body === 'string' && 'www-authenticate' in headers ? Buffer.from(body) : body;
 }
 
 const none: readonly AnswerObserver[] = [];

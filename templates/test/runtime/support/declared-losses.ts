@@ -136,11 +136,12 @@ export class DeclaredLosses {
     const verb = verbOf(request, losses?.path ?? '');
     const isReanswered = answer.status < 300 && losses?.reanswered?.includes(verb) === true;
     const isUndone = isFilledBy(exchange, losses) || isReanswered;
+    const isInLostState = isRefusedInLostState(answer, losses);
     // A refusal of values that are refused whatever they are.
     const isOfUnwritable = names.some(
       (name) => losses?.unwritable?.includes(name.split('/', 1)[0] ?? '') === true,
     );
-    const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable;
+    const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable || isInLostState;
     const isOver = isRefusal || isOfLostParameter || isUndone;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
@@ -494,6 +495,18 @@ function isCall(target: unknown): boolean {
 function isFilledBy({ request, answer }: Exchange, losses: ResourceLosses | undefined): boolean {
   if (losses?.filled?.includes(verbOf(request, losses.path)) !== true) return false;
   return answer.status < 300 || answer.status === 409;
+}
+
+/** Whether the row was in a state that is called otherwise now: what was not possible then may be possible in that one. */
+function isRefusedInLostState(
+  { status, body }: RecordedAnswer,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (status !== 409 || !isObject(body) || body['code'] !== 'transition-not-allowed') return false;
+  const state = String(body['state']);
+  return Object.values(losses?.members ?? {}).some(
+    (loss) => 'values' in loss && Object.hasOwn(loss.values, state),
+  );
 }
 
 /** Whether a row does not meet a condition that came later. */

@@ -73,7 +73,19 @@ const ownedRows = {
   ],
 };
 
+const chained = (table: string): TableDefinition => ({
+  columns: { id: key, next_id: { type: 'uuid', references: { table, onDelete: 'restrict' } } },
+});
+
 export const stepCases: readonly StepCase[] = [
+  {
+    title: 'makes two tables that refer to themselves',
+    before: { loans },
+    rows: { loans: rows },
+    steps: [createTable('chapters', chained('chapters')), createTable('pages', chained('pages'))],
+    after: { loans, chapters: chained('chapters'), pages: chained('pages') },
+    expected: { loans: rows, chapters: [], pages: [] },
+  },
   {
     title: 'makes a table with everything that a table can have',
     before: { loans },

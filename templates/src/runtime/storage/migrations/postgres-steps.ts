@@ -77,8 +77,9 @@ export async function tablesOf(transaction: Session, steps: readonly Step[]): Pr
   for (const step of steps) {
     if (step.kind === 'create-table') {
       const { columns } = step.definition;
-      for (const { references } of Object.values(columns)) if (references) need(references.table);
+      // It may refer to itself.
       former.set(step.table, undefined);
+      for (const { references } of Object.values(columns)) if (references) need(references.table);
     } else if (step.kind === 'rename-table') {
       former.set(step.to, need(step.from));
     } else if (step.kind === 'drop-table' || step.kind === 'drop-column') {
