@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import { engines } from '../../templates/test/runtime/support/engines.ts';
 import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
 import { versionPairOf } from './evolution/edits.ts';
 import { allFeatures } from './features.ts';
@@ -78,6 +79,9 @@ async function main(): Promise<number> {
   if (options.shrink !== undefined) return shrink(Number(options.shrink));
   if (options.pairs !== undefined) return choosePairs(Number(options.from), Number(options.pairs));
   const cases = casesOf();
+  if (options.evolve) {
+    for (const { name, missing } of engines) if (missing !== undefined) say(`${name}: ${missing}`);
+  }
   const waiting = [...cases];
   let red = 0;
   const work = async () => {

@@ -64,24 +64,42 @@ function grow(host: Member, all: readonly Member[], missing: PairMatrix): Writte
   return grown;
 }
 
-/**
- * A specification without what no missing pair needs, beside the features that are there already. It is legal, unless that would
- * cost pairs: then it stays as it was.
- */
+/** A legal specification without what no missing pair needs, beside the features that are there already. */
 function needed(specification: Written, beside: readonly number[], missing: PairMatrix): Written {
   const countOf = (each: Written) => missing.countIn(sum(beside, missing.numbersOf(each)));
   const wanted = countOf(specification);
   let slimmed = specification;
   for (let length = 1; length <= depth; length += 1) {
-    const paths = pathsOf(slimmed).filter((path) => path.length === length);
     // From the back, so that positions in lists stay right.
-    for (const path of paths.toReversed()) {
-      const less = structuredClone(slimmed) as Record<string, unknown>;
-      if (removeAt(less, path) && countOf(less) >= wanted) slimmed = less;
-    }
+    const paths = pathsOf(slimmed).filter((path) => path.length === length);
+    slimmed = without(slimmed, paths.toReversed(), (each) => countOf(each) >= wanted);
   }
-  const legal = repaired(slimmed)?.specification;
-  return legal !== undefined && countOf(legal) >= wanted ? legal : specification;
+  return slimmed;
+}
+
+/**
+ * Takes away as many of the parts as it can. What one part needs of another is not known before the reader says so: so all are taken
+ * away together, and in halves where that does not do.
+ */
+function without(
+  specification: Written,
+  paths: readonly (readonly (string | number)[])[],
+  isEnough: (specification: Written) => boolean,
+): Written {
+  let left = specification;
+  const removed = paths.filter((path) => {
+    const less = structuredClone(left) as Record<string, unknown>;
+    if (!removeAt(less, path) || !isEnough(less)) return false;
+    left = less;
+    return true;
+  });
+  if (removed.length === 0) return specification;
+  const legal = repaired(left)?.specification;
+  if (legal !== undefined && isEnough(legal)) return legal;
+  if (removed.length === 1) return specification;
+  const half = Math.ceil(removed.length / 2);
+  const first = without(specification, removed.slice(0, half), isEnough);
+  return without(first, removed.slice(half), isEnough);
 }
 
 function sum(one: readonly number[], other: readonly number[]): number[] {

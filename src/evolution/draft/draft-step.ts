@@ -1,12 +1,17 @@
-import { defined } from '../../specification/plain.ts';
+import { defined, mapValues } from '../../specification/plain.ts';
 import type { Issue } from '../../specification/issue.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
 import { asking, type Answers, type Asking, type Question } from '../asking.ts';
 import { composeVersion } from '../compose/chain.ts';
 import { customOperationInputs } from '../compose/custom-operations.ts';
-import { linkStep, type LinkedResource, type LinkedStep } from '../compose/link.ts';
+import {
+  linkStep,
+  type LinkedOperation,
+  type LinkedResource,
+  type LinkedStep,
+} from '../compose/link.ts';
 import { fieldsOf } from '../compose/shape.ts';
-import type { Changes, ResourceStep } from '../steps/schema.ts';
+import type { Changes, FieldOperation, ResourceStep } from '../steps/schema.ts';
 import { listIssues } from '../verify/lists.ts';
 import { undone, undoneInput, verifyStep } from '../verify/step.ts';
 import type { About } from './about.ts';
@@ -129,6 +134,26 @@ function inputsOf(
   };
   const older = customOperationInputs(step.older, link.older)[customOperation.older] ?? {};
   return draftFields(older, undoneInput(step, link, customOperation), about).map((operation) => ({
-    input: { of: customOperation.newer, ...operation },
+    input: { of: customOperation.newer, ...behind(customOperation.operations, operation) },
   }));
+}
+
+/** An operation on members of the older version, by the names that they have after the operations before it. */
+function behind(before: readonly LinkedOperation[], operation: FieldOperation): FieldOperation {
+  const renamed = (path: string) =>
+    before.reduce((name, { operation: { rename } }) => {
+      const isOfIt = rename !== undefined && /^(?:$|[.[])/.test(name.slice(rename.from.length));
+      return isOfIt && name.startsWith(rename.from)
+        ? rename.to + name.slice(rename.from.length)
+        : name;
+    }, path);
+  const named = (key: string, value: unknown): unknown => {
+    if (key === 'fields') return (value as readonly string[]).map(renamed);
+    return key === 'field' || key === 'from' ? renamed(String(value)) : value;
+  };
+  // What is added has no older name.
+  if (operation.add !== undefined) return operation;
+  return mapValues(operation, (parts) =>
+    mapValues(parts as Readonly<Record<string, unknown>>, (value, key) => named(key, value)),
+  ) as FieldOperation;
 }

@@ -4,6 +4,7 @@ import type { Representation } from '../../specification/index.ts';
 import type { ResolvedLimits, ResolvedQuota } from '../../specification/resolved.ts';
 import { code, identifier } from '../code.ts';
 import { isReleased } from '../features.ts';
+import { mediaTypes } from '../media-types.ts';
 import { packageVersion } from '../package-root.ts';
 import { accessTexts } from './access-text.ts';
 import { claimedValues } from './claim-samples.ts';
@@ -28,7 +29,10 @@ export function documentView(model: ServiceModel) {
     entities: model.resources.map(({ pascal }) => ({ name: identifier(pascal) })),
     documented: model.resources.map((resource) => documented(resource, addressed(model))),
     createsByReplace: model.resources.some(({ endpoint }) => endpoint.createByReplace),
-    formats: representations.map((name) => representationTexts[name]),
+    formats: representations.map((name) => ({
+      mediaType: mediaTypes[name],
+      ...representationTexts[name],
+    })),
     hasJsonApi: representations.includes('json-api'),
     hasOtherProblems: representations.some((name) => name !== 'json' && name !== 'hal'),
     hasRelations: relations.length > 0,
@@ -99,13 +103,13 @@ function quotasOf({
 }
 
 const representationTexts: Readonly<
-  Record<Representation, { mediaType: string; what: string; isRead: 'yes' | 'no' }>
+  Record<Representation, { what: string; isRead: 'yes' | 'no' }>
 > = {
-  json: { mediaType: 'application/json', what: 'the members themselves', isRead: 'yes' },
-  hal: { mediaType: 'application/hal+json', what: 'the members and links (HAL)', isRead: 'yes' },
-  'json-api': { mediaType: 'application/vnd.api+json', what: 'JSON:API 1.1', isRead: 'yes' },
-  xml: { mediaType: 'application/xml', what: 'the members as elements', isRead: 'yes' },
-  html: { mediaType: 'text/html', what: 'pages for people', isRead: 'no' },
+  json: { what: 'the members themselves', isRead: 'yes' },
+  hal: { what: 'the members and links (HAL)', isRead: 'yes' },
+  'json-api': { what: 'JSON:API 1.1', isRead: 'yes' },
+  xml: { what: 'the members as elements', isRead: 'yes' },
+  html: { what: 'pages for people', isRead: 'no' },
 };
 
 function documented(resource: ResourceModel, address: (path: string) => string) {

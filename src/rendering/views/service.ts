@@ -56,6 +56,7 @@ import {
   isHostname,
   looksUpCallers,
 } from '../features.ts';
+import { mediaTypes } from '../media-types.ts';
 import { authenticationView } from './authentication.ts';
 import { namingRules } from '../former-rules.ts';
 import { clientsOfTwoNames, testClient } from './claim-samples.ts';
@@ -160,10 +161,9 @@ export function serviceView(model: ServiceModel) {
       file: name,
     })),
     representationNames: representations,
-    recordedTypes: [
-      ...(representations.includes('hal') ? ['application/hal+json'] : []),
-      ...(representations.includes('json-api') ? ['application/vnd.api+json'] : []),
-    ],
+    recordedTypes: (['hal', 'json-api'] as const)
+      .filter((name) => representations.includes(name))
+      .map((name) => mediaTypes[name]),
     oldestVersion: model.versions[0]?.label ?? '1',
     nextVersion: nextLabel(model.versions.at(-1)?.label ?? '1'),
     givenUp: Object.entries(model.specification.versioning.versions)

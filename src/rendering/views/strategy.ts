@@ -11,14 +11,7 @@ import {
   isPartial,
   strategyFile,
 } from '../features.ts';
-
-const mediaTypes = {
-  json: 'application/json',
-  hal: 'application/hal+json',
-  'json-api': 'application/vnd.api+json',
-  xml: 'application/xml',
-  html: 'text/html',
-} as const;
+import { mediaTypes } from '../media-types.ts';
 
 interface Option {
   readonly name: Code;

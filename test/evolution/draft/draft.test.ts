@@ -68,30 +68,60 @@ describe('a step of the evolving service', () => {
   }
 });
 
-it('takes an input that went for another one than the field of its name, which is called otherwise now', () => {
-  const ship = (input: object) => ({ from: 'draft', to: 'shipped', ...input });
-  const service = (fields: object, input: object, versions: object) =>
-    JSON.stringify({
-      service: { name: 'desk' },
-      resources: { order: { fields } },
-      states: { order: { initial: 'draft', transitions: { ship: ship(input) } } },
-      versioning: { versions },
-    });
-  const note = { note: { type: 'string' } };
-  const older = service(note, { input: note }, { 1: { released: '2024-01-01' } });
-  const newer = readSpecification(
-    service({ remark: { type: 'string' } }, {}, { 1: { released: '2024-01-01' }, 2: {} }),
-    'service.yaml',
-  );
-  assert.ok(newer.ok, JSON.stringify(newer));
-  const contracts = contractsOf(contractFiles([older], []));
-  const { open } = answeredDraft(newer, contracts, {
-    'resources.order.fields.note.became': 'remark',
+describe('what is drafted of an input that goes by the name of a field', () => {
+  const drafts = (
+    older: readonly [fields: object, sent: object],
+    newer: readonly [fields: object, sent: object],
+    answers: Readonly<Record<string, unknown>>,
+  ) => {
+    const service = ([fields, sent]: readonly [object, object], versions: object) =>
+      JSON.stringify({
+        service: { name: 'desk' },
+        resources: { order: { fields } },
+        states: {
+          order: {
+            initial: 'draft',
+            transitions: { ship: { from: 'draft', to: 'shipped', ...sent } },
+          },
+        },
+        versioning: { versions },
+      });
+    const released = { released: '2024-01-01' };
+    const read = readSpecification(service(newer, { 1: released, 2: {} }), 'service.yaml');
+    assert.ok(read.ok, JSON.stringify(read));
+    const files = contractFiles([service(older, { 1: released })], []);
+    const { open } = answeredDraft(read, contractsOf(files), answers);
+    assert.deepEqual(open.issues, []);
+    return step(open.text).resources?.['order'];
+  };
+
+  it('takes it away where it went for another one than the field, which is called otherwise now', () => {
+    const note = { note: { type: 'string' } };
+    const answers = { 'resources.order.fields.note.became': 'remark' };
+    assert.deepEqual(
+      drafts([note, { input: note }], [{ remark: { type: 'string' } }, {}], answers),
+      {
+        operations: [{ rename: { from: 'note', to: 'remark' } }],
+        actions: [{ input: { of: 'ship', remove: { field: 'note' } } }],
+      },
+    );
   });
-  assert.deepEqual(open.issues, []);
-  assert.deepEqual(step(open.text).resources?.['order'], {
-    operations: [{ rename: { from: 'note', to: 'remark' } }],
-    actions: [{ input: { of: 'ship', remove: { field: 'note' } } }],
+
+  it('calls it as the field is called now', () => {
+    const unit = (...values: string[]) => ({ type: 'enum', values });
+    const all = unit('kg', 'lb', 'oz');
+    const older = [{ unit: all }, { input: { unit: unit('kg', 'lb') } }] as const;
+    const newer = [{ measure: all }, { input: { measure: all } }] as const;
+    const answers = {
+      'resources.order.fields.unit.became': 'measure',
+      'states.order.transitions.ship.input.unit.became': 'measure',
+      'states.order.transitions.ship.input.unit.others': 'kg',
+      'states.order.transitions.ship.input.measure.others': 'kg',
+    };
+    assert.deepEqual(drafts(older, newer, answers), {
+      operations: [{ rename: { from: 'unit', to: 'measure' } }],
+      actions: [{ input: { of: 'ship', map: { field: 'measure', values: {}, others: 'kg' } } }],
+    });
   });
 });
 

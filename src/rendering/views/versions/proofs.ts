@@ -22,6 +22,7 @@ import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/m
 import { formerCustomOperations } from '../../../model/present.ts';
 import { mapValues } from '../../../specification/plain.ts';
 import { identifier, literal } from '../../code.ts';
+import { mediaTypes } from '../../media-types.ts';
 import { formerName, withFormerRules } from '../../former-rules.ts';
 import { attributeSamples } from '../claim-samples.ts';
 import { materialOf } from '../samples/bodies.ts';
@@ -145,7 +146,8 @@ function acceptedOf(
     | 'undemanded'
     | 'lostParameters'
     | 'unclaimed'
-    | 'reanswered',
+    | 'reanswered'
+    | 'lostTypes',
     readonly (string | readonly string[])[]
   >
 > {
@@ -158,7 +160,15 @@ function acceptedOf(
     lostParameters: lostParameters(version, composed),
     unclaimed: unclaimedMembers(version, composed),
     reanswered: reansweredActions(version, composed),
+    lostTypes: lostTypes(version),
   };
+}
+
+/** Media types of representations that only the older version had. */
+function lostTypes({ specification, newest }: ComposedVersion): string[] {
+  return specification.representations
+    .filter((each) => !newest.representations.includes(each))
+    .map((each) => mediaTypes[each]);
 }
 
 /** Actions of the older version that are done before their answer now, and were done after it, or the other way round. */

@@ -34,6 +34,8 @@ export interface ResourceLosses {
   readonly lost: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   /** Their other parameters of which that is so, such as `cursor`. */
   readonly lostParameters?: readonly string[];
+  /** Media types that it cannot be asked for any more. */
+  readonly lostTypes?: readonly string[];
   /** What they do nearly as they did it. */
   readonly near: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   /** Values of members that no two rows share any more: sent in the place of those that another row has. */
@@ -130,6 +132,7 @@ export class DeclaredLosses {
       answer.status !== 403 && losses?.closed?.includes(verbOf(request, losses.path)) === true;
     const query = new URLSearchParams(request.path.split('?')[1] ?? '');
     const isOfLostParameter = losses?.lostParameters?.some((name) => query.has(name)) === true;
+    const isOfLostType = losses?.lostTypes?.includes(request.headers?.['accept'] ?? '') === true;
     // It would be done now (RFC 6585, section 3).
     const isPermitted = answer.status === 428 && losses?.undemanded?.includes('if-match') === true;
     const isOfMissing = this.#isOfMissing(request);
@@ -142,7 +145,7 @@ export class DeclaredLosses {
       (name) => losses?.unwritable?.includes(name.split('/', 1)[0] ?? '') === true,
     );
     const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable || isInLostState;
-    const isOver = isRefusal || isOfLostParameter || isUndone;
+    const isOver = isRefusal || isOfLostParameter || isOfLostType || isUndone;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
       if (isUndone && verb !== 'create') this.#missing.add(idIn(request.path));

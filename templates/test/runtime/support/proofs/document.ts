@@ -16,7 +16,7 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
       .filter((each) => `${anonymous}/`.startsWith(`/v${label}${each.path}/`))
       .toSorted((a, b) => b.path.length - a.path.length);
     if (resource === undefined) continue;
-    const { lost: asked, demanded, undemanded, unclaimed } = resource;
+    const { lost: asked, demanded, undemanded, unclaimed, lostTypes } = resource;
     const added = new Set(Object.keys(resource.added));
     const isReanswered = resource.reanswered.some((action) => path.endsWith(`}/${action}`));
     const statuses = isReanswered
@@ -35,9 +35,12 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
       const now = documentOf(body);
       assert.ok(now.has(method, path), 'the document does not describe it');
       const [is, was] = [now, frozen].map((document) =>
-        withoutMembers(
-          added,
-          withoutDemand(unclaimed, document.promise(method, path, lost, undemanded, statuses)),
+        withoutTypes(
+          lostTypes,
+          withoutMembers(
+            added,
+            withoutDemand(unclaimed, document.promise(method, path, lost, undemanded, statuses)),
+          ),
         ),
       );
       assert.deepEqual(is, was);
@@ -71,6 +74,35 @@ function proveWebhooks(frozen: Frozen, proving: () => Proving): void {
       assertGrown(now, then, '');
     });
   }
+}
+
+/** What a document says, but for what has such media types, with or without a version in their names. */
+function withoutTypes(types: readonly string[], said: unknown): unknown {
+  if (types.length === 0) return said;
+  const isLost = (name: string) => types.some((type) => isOfType(name, type));
+  if (Array.isArray(said)) {
+    const isOfLost = (each: unknown) =>
+      isLost(/ For `([^`]+)` only\.$/.exec(textOf(each))?.[1] ?? '');
+    return said.filter((each) => !isOfLost(each)).map((each) => withoutTypes(types, each));
+  }
+  if (typeof said !== 'object' || said === null) return said;
+  // Of a parameter it also says which of them have another one instead.
+  const isSaid = (name: string) => name === 'description' && 'in' in said;
+  const left = Object.entries(said).filter(([name]) => !isLost(name) && !isSaid(name));
+  return Object.fromEntries(left.map(([name, each]) => [name, withoutTypes(types, each)]));
+}
+
+function textOf(parameter: unknown): string {
+  const { description } = (parameter ?? {}) as { readonly description?: unknown };
+  return typeof description === 'string' ? description : '';
+}
+
+/** `application/vnd.acme.v1.hal+json` and `application/hal+json;version=1` are of the type `application/hal+json`. */
+function isOfType(name: string, type: string): boolean {
+  const [written = ''] = name.split(';');
+  const structure = type.replace('application/', '');
+  const ending = structure.includes('+') ? `.${structure}` : `+${structure}`;
+  return written === type || (written.startsWith('application/vnd.') && written.endsWith(ending));
 }
 
 /** What a document says, but for whether such members can be left out, or be null in a patch. */

@@ -88,6 +88,8 @@ export interface DeclaredResource {
   readonly lostSorts?: readonly string[];
   /** Their other parameters, such as `cursor`. */
   readonly lostParameters?: readonly string[];
+  /** Media types of representations that are gone. */
+  readonly lostTypes?: readonly string[];
   /** Statuses by which PUT succeeds no more: 201 where it created what was not there. */
   readonly lostStatuses?: readonly string[];
   /** What lists do nearly as they did it. */
@@ -170,6 +172,8 @@ export interface FrozenResource {
   readonly near: { readonly filter: readonly string[]; readonly sort: NearSorts };
   /** What they cannot be asked for any more. */
   readonly lost: Asked & { readonly parameters: readonly string[] };
+  /** Media types in which it is not read or shown any more. */
+  readonly lostTypes: readonly string[];
   /** Statuses by which PUT succeeds no more. */
   readonly lostStatuses: readonly string[];
   /** Whether PUT created what it did not find. */
@@ -381,6 +385,7 @@ function frozenResource(
     sort: endpoint.sort.filter((member) => !sorts.has(member)),
     near: { filter: nearFilters, sort: nearSorts },
     lost: { filter: lostFilters, sort: lostSorts, parameters: lostParameters },
+    lostTypes: declared.lostTypes ?? [],
     lostStatuses: declared.lostStatuses ?? [],
     createByReplace: endpoint.createByReplace,
     size: endpoint.pagination.size,
