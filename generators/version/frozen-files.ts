@@ -15,7 +15,7 @@ export function contractDirectory(label: string, release: string): string {
 export function frozenFiles(
   { label, release }: Freezing,
   specification: ResolvedSpecification,
-  { openapi, recordings }: Shown,
+  { openapi, recordings, rows }: Shown,
   contracts: Contracts,
 ): OutputFile[] {
   const directory = contractDirectory(label, release);
@@ -23,6 +23,7 @@ export function frozenFiles(
     { path: `${directory}/specification.json`, text: freezeSpecification(specification) },
     { path: `${directory}/openapi.json`, text: json(withoutStanding(openapi, release)) },
     { path: `${directory}/recordings.json`, text: json(recordings) },
+    ...(rows === undefined ? [] : [{ path: `${directory}/rows.json`, text: json(rows) }]),
   ];
   const kept = contracts.files.filter(
     ({ path }) => contracts.frozen.has(path) || path.endsWith(`-to-${label}.yaml`),

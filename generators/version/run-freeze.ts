@@ -7,6 +7,8 @@ import { nodeOf, output } from './run-in-service.ts';
 export interface Shown {
   readonly openapi: { readonly info: Readonly<Record<string, unknown>> };
   readonly recordings: { readonly exchanges: readonly unknown[] };
+  /** The rows that were made meanwhile; absent where additions to an older version are frozen. */
+  readonly rows?: object;
 }
 
 export type FreezeRun =

@@ -10,8 +10,8 @@ const folder = join('test', 'versioning');
 const mostShown = 10;
 
 /**
- * Has a service prove that all versions that it serves are what was promised of them: its recordings, its contracts, and the proofs
- * of each older version.
+ * Has a service prove that all versions that it serves are what was promised of them: its recordings, its carried rows, its contracts,
+ * and the proofs of each older version.
  *
  * @returns what fails; undefined: nothing, or there is nothing to prove yet
  */
@@ -21,7 +21,7 @@ export async function runProofs(destination: string): Promise<Failure | undefine
   if (!existsSync(directory)) return undefined;
   if ((await whyNotInstalled(destination)) !== undefined) return undefined;
   const files = readdirSync(directory)
-    .filter((name) => /^(?:recordings|contracts|v[\d-]+)\.test\.ts$/.test(name))
+    .filter((name) => /^(?:recordings|carried|contracts|v[\d-]+)\.test\.ts$/.test(name))
     .toSorted()
     .map((name) => join(folder, name));
   if (files.length === 0) return undefined;

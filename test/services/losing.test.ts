@@ -44,7 +44,7 @@ describe('a version of which the next one takes things away', () => {
 
   test('is compared with its recordings in all else, and in what the step shows instead', () => {
     const recordings = join(directory, 'contracts', 'v1', '1.0.0', 'recordings.json');
-    const losses = join(directory, 'test', 'versioning', 'recordings.test.ts');
+    const losses = join(directory, 'test', 'versioning', 'losses.ts');
     const breakages: readonly (readonly [file: string, from: string, to: string])[] = [
       [recordings, '"title": "Title 2",', '"title": "Title 3",'],
       [recordings, '"revision": 6,', '"revision": 7,'],

@@ -97,20 +97,23 @@ test('release freezes the specification, the document and recorded answers, with
 });
 
 test('the same release twice freezes the same bytes', () => {
-  const first = contract('v1/1.0.0/recordings.json');
+  const [first, second] = ['recordings', 'rows'].map((name) => contract(`v1/1.0.0/${name}.json`));
   const elsewhere = expectSuccess(
     run(service, 'node', ['scripts/freeze.ts'], {
       TEST_DATABASE_URL: 'none',
       TZ: 'Asia/Kathmandu',
     }),
   );
-  const { recordings } = JSON.parse(elsewhere) as { recordings: unknown };
-  assert.deepEqual(recordings, JSON.parse(first));
+  const { recordings, rows } = JSON.parse(elsewhere) as { recordings: unknown; rows: unknown };
+  assert.deepEqual(recordings, JSON.parse(first ?? ''));
+  assert.deepEqual(rows, JSON.parse(second ?? ''));
 });
 
 test('the service that is generated then answers as it was recorded, and its contracts are as they were frozen', () => {
   expectSuccess(command(service, ['--yes', '--skip-install']));
-  const tests = ['test/versioning/recordings.test.ts', 'test/versioning/contracts.test.ts'];
+  const tests = ['recordings', 'contracts', 'carried'].map(
+    (name) => `test/versioning/${name}.test.ts`,
+  );
   expectSuccess(run(service, 'node', ['--test', ...tests], { TEST_DATABASE_URL: 'none' }));
   const path = join(service, 'contracts', 'v1', '1.0.0', 'recordings.json');
   const frozen = readFileSync(path, 'utf8');
@@ -119,6 +122,25 @@ test('the service that is generated then answers as it was recorded, and its con
   assert.match(stdout, /✖ v1\/1\.0\.0/, 'another answer is noticed');
   assert.match(stdout, /✖ what was promised to clients is as it was frozen/);
   writeFileSync(path, frozen);
+});
+
+test('rows of clients of the release are carried by later migrations, and compared', () => {
+  const path = join(service, 'src', 'storage', 'migrations', '0002-shorten.ts');
+  const carried = () =>
+    run(service, 'node', ['--test', 'test/versioning/carried.test.ts'], {
+      TEST_DATABASE_URL: 'none',
+    });
+  const migration = (statement: string) => `
+import { run } from '../../runtime/storage/migrations/index.ts';
+
+export const migration = { steps: [run('Works on people.', async (database) => { await ${statement}; })] };
+`;
+  writeFileSync(path, migration(`database.selectFrom('people').selectAll().execute()`));
+  expectSuccess(carried());
+  writeFileSync(path, migration(`database.updateTable('people').set({ age: 7 }).execute()`));
+  const { stdout } = carried();
+  rmSync(path);
+  assert.match(stdout, /✖ v1\/1\.0\.0/, 'a migration that loses values is noticed');
 });
 
 test('a changed contract stops a release', () => {

@@ -406,6 +406,13 @@ refuses('a guide without an address', 'wrong-form', last('migrationGuide: ▸doc
 refuses('giving up before the end', 'out-of-order', last('contracted: ▸2026-05-31'));
 refuses('giving up without an end', 'without-stage', old('contracted: ▸2026-05-31'));
 refuses(
+  'giving up the newest version',
+  'contracted-newest',
+  versions(
+    '1: { released: 2023-01-01, deprecated: 2025-01-01, sunset: 2026-01-01, ▸contracted: 2026-02-01 }',
+  ),
+);
+refuses(
   'withdrawing what the newest version does not have, and anything twice',
   ['unknown-operation', 'duplicate-item'],
   versions(

@@ -126,7 +126,9 @@ async function freeze(
   // Where versions are days, so are releases.
   const release = called(label) === label ? `${label}.0.0` : called(label);
   const freezing = { label: called(label), release };
-  return frozenFiles(freezing, reading.resolved, run.shown, contracts);
+  // Each version is made anew here, and no migration leads from the tables of one to those of the next.
+  const { rows: _, ...shown } = run.shown;
+  return frozenFiles(freezing, reading.resolved, shown, contracts);
 }
 
 function merged(files: readonly ContractFile[], more: readonly ContractFile[]): ContractFile[] {

@@ -11,7 +11,7 @@ export type ContractsReading =
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
 const releasePath =
-  /^contracts\/v((?:0|[1-9][0-9]{0,3})|[0-9]{4}-[0-9]{2}-[0-9]{2})\/([0-9]+\.[0-9]+\.[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:\.[0-9]+)?)\/(specification|openapi|recordings)\.json$/;
+  /^contracts\/v((?:0|[1-9][0-9]{0,3})|[0-9]{4}-[0-9]{2}-[0-9]{2})\/([0-9]+\.[0-9]+\.[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:\.[0-9]+)?)\/(specification|openapi|recordings|rows)\.json$/;
 const stepPath = /^contracts\/([0-9-]+)-to-([0-9-]+)\.yaml$/;
 
 /** Understands the files below `contracts/`: every checksum, every frozen specification and every step. Never throws. */
@@ -31,7 +31,7 @@ export function parseContracts(files: readonly ContractFile[]): ContractsReading
           file.path,
           1,
           'unknown-file',
-          'nothing of this name belongs below contracts/: there are v<label>/<release>/specification.json, openapi.json and recordings.json, <from>-to-<to>.yaml and SHA256SUMS; move it elsewhere',
+          'nothing of this name belongs below contracts/: there are v<label>/<release>/specification.json, openapi.json, recordings.json and rows.json, <from>-to-<to>.yaml and SHA256SUMS; move it elsewhere',
         ),
       );
     }

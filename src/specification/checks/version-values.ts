@@ -1,11 +1,12 @@
 import { validateQuotaTime } from '../validators/limits.ts';
 import { validateWebAddress } from '../validators/service.ts';
 import { validateBrownout, validateDay, validateInstant } from '../validators/versions.ts';
-import { atValue, valueIssues, type Issue, type Path } from '../issue.ts';
+import { atKey, atValue, valueIssues, type Issue, type Path } from '../issue.ts';
 import { resolveLimits } from '../resolve/limits.ts';
 import type { Version } from '../schema.ts';
 import { millisecondsOf } from '../units.ts';
 import { isDate } from '../values/calendar.ts';
+import { oldestFirst } from '../versions/labels.ts';
 import { stages } from '../versions/lifetime.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -16,6 +17,7 @@ export function versionValueIssues(
   context: CheckContext,
   versions: Readonly<Record<string, Version>>,
 ): Issue[] {
+  const newest = oldestFirst(Object.keys(versions)).at(-1);
   return Object.entries(versions).flatMap(([label, version]) => {
     const place = ['versioning', 'versions', label];
     return [
@@ -34,7 +36,7 @@ export function versionValueIssues(
       ...(version.migrationGuide === undefined
         ? []
         : valueIssues([...place, 'migrationGuide'], validateWebAddress(version.migrationGuide))),
-      ...contractedIssues(place, version),
+      ...contractedIssues(place, version, label === newest),
     ];
   });
 }
@@ -78,10 +80,19 @@ function exemptionIssues(place: Path, { exemptions = [] }: Version): Issue[] {
   });
 }
 
-function contractedIssues(place: Path, { sunset, contracted }: Version): Issue[] {
+function contractedIssues(
+  place: Path,
+  { sunset, contracted }: Version,
+  isNewest: boolean,
+): Issue[] {
   if (contracted === undefined || !isDate(contracted)) return [];
-  if (sunset !== undefined && contracted >= sunset) return [];
   const path = [...place, 'contracted'];
+  if (isNewest) {
+    const message =
+      'contracted is for versions before the newest one, which is all that the service has left; leave the key out';
+    return [atKey(path, { code: 'contracted-newest', message })];
+  }
+  if (sunset !== undefined && contracted >= sunset) return [];
   const message =
     sunset === undefined
       ? 'contracted without sunset: what the version needed is given up once it has ended'

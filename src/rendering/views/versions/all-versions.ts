@@ -17,6 +17,7 @@ export function allVersionsView(versions: readonly VersionView[]) {
         recordedLosses.length === 0 ? [] : [[label, recordedLosses] as const],
       ),
     ),
+    otherRules: versions.filter(({ hasOtherRules }) => hasOtherRules).map(({ label }) => label),
     recorders: versions.flatMap(({ label, recorder }) =>
       recorder.map((each) => ({ ...each, label })),
     ),

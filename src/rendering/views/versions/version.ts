@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
 import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
 import { eventTypes, olderEventOf, type LinkedStep } from '../../../evolution/compose/link.ts';
@@ -51,6 +52,10 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
     proofs: { ...proofView(model, version), withdrawn: withdrawnOf(version) },
     recordedLosses: recordedLossesView(model, olderModel, version),
     recorder: recorderOf(model, olderModel, version),
+    hasOtherRules: !isDeepStrictEqual(
+      version.specification.authentication.rules,
+      version.newest.authentication.rules,
+    ),
     added: addedMembersView(model, olderModel, version),
   };
 }

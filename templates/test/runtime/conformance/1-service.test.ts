@@ -278,10 +278,11 @@ describe('part 1, what the service does', () => {
       try {
         const { body } = await service.anonymous('GET', '/versions');
         const { versions } = body as { versions: readonly { state: string }[] };
-        assert.equal(
-          versions.at(-1)?.state,
-          currentVersion.released === undefined ? 'draft' : 'active',
-        );
+        const { released, maintained = '', deprecated = '', sunset } = currentVersion;
+        const kept = maintained === '' ? 'active' : 'maintained';
+        const last = deprecated > maintained ? 'deprecated' : kept;
+        const expected = sunset === undefined ? last : 'sunset';
+        assert.equal(versions.at(-1)?.state, released === undefined ? 'draft' : expected);
       } finally {
         service.now = now;
       }

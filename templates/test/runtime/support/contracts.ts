@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { givenUp, versions } from '../../contract.ts';
 import type { ApiVersion } from '../../../src/runtime/versioning/version.ts';
 import type { Recordings } from './recordings.ts';
+import type { CarriedRows } from './stored-rows.ts';
 
 /** What was promised to clients, frozen with each release. */
 export const contracts = new URL('../../../contracts/', import.meta.url);
@@ -12,6 +13,8 @@ export interface FrozenRelease {
   readonly directory: string;
   readonly version: ApiVersion;
   readonly recordings: Recordings;
+  /** Absent: an older generator froze it. */
+  readonly rows?: CarriedRows;
 }
 
 /** Files of releases, relative to the directory, in the order of their paths. */
@@ -34,6 +37,9 @@ export function liveReleases(): readonly FrozenRelease[] {
     const version = versions.find((each) => each.label === label);
     if (version === undefined || gone.has(label)) return [];
     const recordings = JSON.parse(readFileSync(new URL(path, contracts), 'utf8')) as Recordings;
-    return [{ directory, version, recordings }];
+    const beside = new URL(`${directory}/rows.json`, contracts);
+    if (!existsSync(beside)) return [{ directory, version, recordings }];
+    const rows = JSON.parse(readFileSync(beside, 'utf8')) as CarriedRows;
+    return [{ directory, version, recordings, rows }];
   });
 }

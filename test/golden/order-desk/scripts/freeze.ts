@@ -7,6 +7,7 @@ import { samples } from '../test/contract.ts';
 import { startService } from '../test/runtime/support/service.ts';
 import { createRecorder } from './freeze/recorder.ts';
 import { recordResource } from './freeze/requests.ts';
+import { rowsOf } from './freeze/rows.ts';
 import { helpOrGoOn } from './help.ts';
 
 helpOrGoOn(
@@ -22,7 +23,7 @@ await server.close();
 
 const recorder = createRecorder(service, currentVersion.label);
 for (const sample of samples) await recordResource(recorder, sample);
+const recordings: Recordings = { format: 1, exchanges: [...recorder.exchanges] };
+const rows = await rowsOf(service, recorder);
 await service.stop();
-
-const recordings: Recordings = { format: 1, exchanges: recorder.exchanges };
-process.stdout.write(JSON.stringify({ openapi: openapi.json(), recordings }));
+process.stdout.write(JSON.stringify({ openapi: openapi.json(), recordings, rows }));

@@ -16,6 +16,7 @@ import type { Journal } from './journal.ts';
 
 interface Recorder {
   readonly exchanges: readonly Exchange[];
+  readonly placeholders: Placeholders;
   record(name: string, method: string, path: string, request?: object): Promise<unknown>;
 }
 
@@ -23,9 +24,6 @@ const [directory = '', url = '', file = ''] = process.argv.slice(2);
 const of = async <T>(path: string) => (await import(join(resolve(directory), path))) as T;
 
 const support = await of<{ startService: typeof startService }>('test/runtime/support/service.ts');
-const recordings = await of<{ Placeholders: typeof Placeholders }>(
-  'test/runtime/support/recordings.ts',
-);
 const { createRecorder } = await of<{
   createRecorder: (service: TestService, label: string) => Recorder;
 }>('scripts/freeze/recorder.ts');
@@ -37,7 +35,6 @@ const { currentVersion } = await of<{ currentVersion: { readonly label: string }
   'src/versioning/versions.ts',
 );
 
-const named = notedCalls(recordings.Placeholders.prototype);
 const service = await support.startService({
   name: 'one that stays',
   async create(prepare) {
@@ -65,7 +62,8 @@ for (const { name, request } of reads.values()) {
 const shown = recorder.exchanges.slice(made);
 await forgetCredentials();
 await service.stop();
-writeFileSync(file, JSON.stringify({ label, now, named, shown } satisfies Journal));
+const { placeholders } = recorder;
+writeFileSync(file, JSON.stringify({ label, now, ...placeholders.known, shown } satisfies Journal));
 
 /** Another test makes credentials of the same names with this database: it may not have two users, or three keys, of one. */
 async function forgetCredentials(): Promise<void> {
@@ -89,19 +87,4 @@ function isRepeatable({ request, answer }: Exchange): boolean {
   const { method, path, headers = {} } = request;
   const isOfMoment = path.includes('{cursor-') || 'if-none-match' in headers;
   return method === 'GET' && answer.status === 200 && !isOfMoment;
-}
-
-/** Every later call of what gives values their names. */
-function notedCalls(prototype: Placeholders): Journal['named'] {
-  const calls: Journal['named'][number][] = [];
-  const { note, nameOf } = prototype;
-  prototype.note = function noted(value) {
-    calls.push(['note', [value]]);
-    note.call(this, value);
-  };
-  prototype.nameOf = function noted(...args) {
-    calls.push(['nameOf', args]);
-    return nameOf.apply(this, args);
-  };
-  return calls;
 }

@@ -13,6 +13,7 @@ import type { TestService } from '../../test/runtime/support/service.ts';
 /** Sends requests to a version and keeps what is answered. */
 export interface Recorder {
   readonly exchanges: readonly Exchange[];
+  readonly placeholders: Placeholders;
   /** Makes resources by requests that are recorded as well. */
   readonly make: Factory;
   /** @param name what it shows */
@@ -64,7 +65,7 @@ export function createRecorder(service: TestService, label: string): Recorder {
     exists: () => Promise.resolve(true),
     makeRoom: () => Promise.resolve(true),
   });
-  return { exchanges, make, record };
+  return { exchanges, placeholders, make, record };
 }
 
 /** What is known of a resource that its maker may not read: the answer tells its address alone. */

@@ -30,7 +30,7 @@ export interface RecordedAnswer {
 }
 
 /** What a service makes up, by the names that stand in its place. */
-const madeUp = {
+export const madeUp = {
   cursor: /(?<=cursor(?:%5D|\])?=)[\w%.~-]+/gi,
   id: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g,
   /** The issuer of tokens, which tests start on a port of its own: it stands in the names of clients. */
@@ -39,6 +39,14 @@ const madeUp = {
 } as const;
 
 type Kind = keyof typeof madeUp | 'tag';
+
+/** What placeholders stand for. */
+export interface KnownValues {
+  /** Values that the service made up, by their names. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Values of the same form that the client made up. */
+  readonly sent: readonly string[];
+}
 
 /**
  * Numbered names in the place of what a service makes up, such as `{id-1}`: what is equal has the same name. What the client
@@ -49,6 +57,21 @@ export class Placeholders {
   readonly #values = new Map<string, string>();
   readonly #sent = new Set<string>();
   readonly #counts = new Map<Kind, number>();
+
+  constructor({ names, sent }: KnownValues = { names: {}, sent: [] }) {
+    for (const [name, value] of Object.entries(names)) {
+      this.#names.set(value, name);
+      this.#values.set(name, value);
+    }
+    for (const value of sent) this.#sent.add(value);
+    this.countBehind(Object.keys(names));
+  }
+
+  /** Without entity tags and places in lists, which say nothing beside another release. */
+  get known(): KnownValues {
+    const names = [...this.#values].filter(([name]) => !/^\{(?:tag|cursor)-/.test(name));
+    return { names: Object.fromEntries(names), sent: [...this.#sent] };
+  }
 
   /** Notes what a client says, before it is sent. */
   note(value: unknown): void {
