@@ -83,7 +83,10 @@ function customOperationSample(
         ({ name, setsField, field }) => setsField && !field.writeOnly && isShown(resource, name),
       )
       .map(({ name }) => name),
-    secret: customOperation.inputs.filter(({ field }) => field.writeOnly).map(({ name }) => name),
+    // A field that is called like the input may be shown.
+    secret: customOperation.inputs
+      .filter(({ name, field }) => field.writeOnly && !hasField(resource, name))
+      .map(({ name }) => name),
     notInHistory: customOperation.inputs
       .filter(({ field }) => field.writeOnly || field.readableBy !== undefined)
       .map(({ name }) => name),
@@ -130,6 +133,10 @@ function reached(
 }
 
 /** Whether anybody sees the member. */
+function hasField({ fields }: ResourceModel, name: string): boolean {
+  return fields.some((each) => each.name === name && !each.field.writeOnly);
+}
+
 function isShown({ fields }: ResourceModel, name: string): boolean {
   return fields.find((each) => each.name === name)?.field.readableBy?.length !== 0;
 }
