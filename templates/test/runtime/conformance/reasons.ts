@@ -7,7 +7,7 @@ import type { Contract } from '../support/document-contract.ts';
  * @param collections paths of the collections, as the document has them
  * @param vary value of Vary: what answers are chosen by
  * @param versions what happens to each of them
- * @param claims those that decide which rows exist for a caller
+ * @param access claims that decide which rows exist for a caller, and whether anything is granted to some callers alone
  * @param selecting IDs of the rules about naming a version that this service can keep; one excludes the others
  * @returns reasons by the IDs of the rules
  */
@@ -15,7 +15,7 @@ export function reasonsOf(
   { document, operations }: Contract,
   collections: readonly string[],
   vary: string,
-  claims: readonly string[],
+  { claims, hasGrants }: { readonly claims: readonly string[]; readonly hasGrants: boolean },
   versions: readonly ApiVersion[],
   selecting: readonly string[],
 ): ReadonlyMap<string, string> {
@@ -39,6 +39,13 @@ export function reasonsOf(
   const schemes = new Set(Object.values(securitySchemes).map(({ type, scheme = type }) => scheme));
 
   const schemaTexts = JSON.stringify(document['components'] ?? {});
+  const isRestricted =
+    schemaTexts.includes('"x-readableBy"') || schemaTexts.includes('"x-writableBy"');
+  // Every operation of a version that is closed to new clients may answer 403, whoever asks.
+  const isClosed = versions.at(-1)?.closed !== undefined;
+  const isForbidden = isClosed
+    ? hasGrants || claims.length > 0 || isRestricted || types.has('application/vnd.api+json')
+    : statuses.has(403);
   const noCredential = 'this service asks for no credential';
   const absent: readonly (readonly [isThere: boolean, reason: string, ids: readonly string[]])[] = [
     [hasAction, 'this specification declares no actions', ['C-032', 'C-033']],
@@ -100,25 +107,23 @@ export function reasonsOf(
     [schemes.has('basic'), 'this service takes no passwords', ['C-108', 'C-109']],
     [
       // JSON:API forbids identifiers in the bodies of all callers.
-      ofVersion.some(
-        ({ method, statuses: answered }) => method === 'GET' && answered.includes(403),
-      ),
+      isClosed
+        ? hasGrants
+        : ofVersion.some(
+            ({ method, statuses: answered }) => method === 'GET' && answered.includes(403),
+          ),
       'every authenticated caller may use every operation',
       ['C-111', 'C-113'],
     ],
     [claims.length > 0, 'every authenticated caller sees all rows', ['C-112']],
-    [
-      schemaTexts.includes('"x-readableBy"') || schemaTexts.includes('"x-writableBy"'),
-      'no member is restricted',
-      ['C-114'],
-    ],
+    [isRestricted, 'no member is restricted', ['C-114']],
     // After the mechanisms, because it says more.
     [
       statuses.has(401),
       noCredential,
       [...range(98, 109), ...range(111, 114), 'C-116', 'C-117', 'C-118', 'C-141'],
     ],
-    [statuses.has(403), 'no operation is forbidden for an authenticated caller', ['C-142']],
+    [isForbidden, 'no operation is forbidden for an authenticated caller', ['C-142']],
     [
       false,
       'clients of this service name versions in another way',

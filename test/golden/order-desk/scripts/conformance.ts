@@ -14,7 +14,7 @@ import { versions } from '../src/versioning/versions.ts';
 import { reasonsOf } from '../test/runtime/conformance/reasons.ts';
 import { startConforming } from '../test/runtime/support/conformance.ts';
 import { openRemote, Unreachable } from '../test/runtime/support/remote.ts';
-import { samples } from '../test/contract.ts';
+import { hasGrants, samples } from '../test/contract.ts';
 import { aimAt, givenCredentials, remoteTarget } from '../test/runtime/support/target.ts';
 import { helpOrGoOn } from './help.ts';
 
@@ -38,7 +38,10 @@ async function main({ url, json, html }: Options): Promise<number> {
       contract,
       samples.map(({ path }) => path),
       'Accept, Accept-Language, Accept-Encoding',
-      samples.flatMap(({ attributes }) => attributes.map(({ claim }) => claim)),
+      {
+        claims: samples.flatMap(({ attributes }) => attributes.map(({ claim }) => claim)),
+        hasGrants,
+      },
       versions,
       ['C-183', 'C-184'],
     ),

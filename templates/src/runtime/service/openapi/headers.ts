@@ -26,6 +26,7 @@ const known = {
     500,
   ),
   'Access-Control-Expose-Headers': text('Header fields that they may read.', 'ETag', 1000),
+  Allow: text('Methods that what was asked for has (RFC 9110, section 10.2.1).', 'GET, HEAD', 100),
   'Api-Deprecated-Features': text(
     'The deprecated features that the request used.',
     'field:order.weight',
@@ -162,6 +163,7 @@ export function problemHeaders(
     ...onCounted,
     ...(paths.includes('"#/components/headers/Api-Deprecated-Features"') ? onDeprecated : []),
     'Content-Language',
+    ...(status === 405 ? (['Allow'] as const) : []),
     ...(status === 415 ? (['Accept', 'Accept-Encoding', 'Accept-Patch'] as const) : []),
     ...(authentication !== undefined && [400, 401, 403].includes(status)
       ? (['WWW-Authenticate'] as const)

@@ -26,19 +26,27 @@ export function gathering<Each extends CustomOperationCase>(
 }
 
 /**
- * Whether tests can bring a resource where this can be done. They cannot if an input refers to another one of its kind, or of a
- * kind that it lives in, and there is room for one alone.
+ * Whether tests can bring a resource where this can be done. They cannot if an input or a condition needs others of its kind, or of a
+ * kind that it lives in, and there is no room for so many.
  */
 export function isPossible(
-  { idParameter, parent, room }: ResourceSample,
+  sample: ResourceSample,
   customOperation: CustomOperationSample,
+  within = sample,
 ): boolean {
-  if (
-    !customOperation.isReachable ||
-    (room === 1 && customOperation.referred.includes(idParameter))
-  )
-    return false;
-  return parent === undefined || isPossible(parent, customOperation);
+  const { idParameter, parent, room } = within;
+  const isReferred = customOperation.referred.includes(idParameter);
+  const isNeeded = customOperation.referring.some((name) => livesIn(sample.targets[name], within));
+  const needed = 1 + Number(isReferred) + Number(isNeeded);
+  if (!customOperation.isReachable || (room !== 'unlimited' && room < needed)) return false;
+  return parent === undefined || isPossible(sample, customOperation, parent);
+}
+
+/** Whether something of a kind is a resource, or lives in one. */
+function livesIn(kind: string | undefined, sample: ResourceSample): boolean {
+  let found = samples.find(({ idParameter }) => idParameter === kind);
+  while (found !== undefined && found !== sample) found = found.parent;
+  return found !== undefined;
 }
 
 /** All that clients can ask for and bring about, of resources that can be made and read. */
@@ -97,17 +105,21 @@ export async function arrived(
   const collection = await make.collection(sample);
   const taken = defaultsOf(sample, customOperation);
   if (Object.keys(taken).length > 0) await make.clear(sample, taken);
-  const members: Record<string, unknown> = {
-    ...(await fitting(make, sample, customOperation)),
-    ...customOperation.meeting,
-  };
-  for (const name of customOperation.absent) delete members[name];
+  // These may be of its own kind, or live in such a one: they take their unique values first.
+  const references: Record<string, string> = {};
   for (const name of customOperation.referring) {
     const target = samples.find(({ idParameter }) => idParameter === sample.targets[name]);
     assert.ok(target !== undefined, name);
     // Another one would take the place of the only one, which this may live in.
-    members[name] = target.room === 1 ? await make.target(target) : (await make.insert(target)).id;
+    references[name] =
+      target.room === 1 ? await make.target(target) : (await make.insert(target)).id;
   }
+  const members: Record<string, unknown> = {
+    ...(await fitting(make, sample, customOperation, Object.values(references))),
+    ...customOperation.meeting,
+  };
+  for (const name of customOperation.absent) delete members[name];
+  Object.assign(members, references);
   await makeReferred({ make }, customOperation);
   if (change?.value !== undefined) members[change.member] = change.value;
   else if (change !== undefined) delete members[change.member];
@@ -139,15 +151,17 @@ async function fitting(
   make: ConformingService['make'],
   sample: ResourceSample,
   { distinct }: CustomOperationSample,
+  beside: readonly string[],
 ): Promise<Json> {
   const conditions = Object.entries(distinct);
   const unmet = (body: Json) => conditions.filter(([name, values]) => !isAmong(values, body[name]));
   const most = Math.max(0, ...Object.values(sample.unique).map(({ length }) => length));
   // All have a value, also where a body goes without one once they are used up. Such a body is not made first: it would count
   // as well, and half of the values would never be drawn.
-  let body = conditions.length > 0 ? await make.full(sample) : await make.body(sample);
+  const isFull = conditions.length > 0 || beside.length > 0;
+  let body = isFull ? await make.full(sample, beside) : await make.body(sample);
   for (let drawn = 0; drawn < most && unmet(body).length > 0; drawn += 1)
-    body = await make.full(sample);
+    body = await make.full(sample, beside);
   // No body may meet all conditions at once: then values are chosen, which no other body has where there are such.
   const position = chosen.get(make) ?? 0;
   chosen.set(make, position + 1);

@@ -8,8 +8,12 @@ import type { TestService } from './service.ts';
 export interface Factory {
   /** A valid body that collides with no other one; its references exist, and members that are given have those values. */
   body(sample: ResourceSample, which?: 0 | 1, given?: Json): Promise<Json>;
-  /** The same with a value of every unique member: what has one of them already is removed. */
-  full(sample: ResourceSample): Promise<Json>;
+  /**
+   * The same with a value of every unique member: what has one of them already is removed.
+   *
+   * @param beside identifiers of what it is to refer to, which stays
+   */
+  full(sample: ResourceSample, beside?: readonly string[]): Promise<Json>;
   /** Removes what has a unique value that the body has, but for the one of an identifier. */
   clear(sample: ResourceSample, body: Json, except?: unknown): Promise<void>;
   /** One and the same valid body, for requests that are refused for another reason. */
@@ -77,7 +81,14 @@ export function factoryOf({
 
   const body = (sample: ResourceSample, which: 0 | 1 = 0, given: Json = {}) =>
     made(sample, which, sample.vacant, given);
-  const full = (sample: ResourceSample) => made(sample, 0);
+  const full = (sample: ResourceSample, beside: readonly string[] = []) =>
+    made(
+      sample,
+      0,
+      undefined,
+      {},
+      beside.length === 0 ? new Set() : new Set([...above(), ...beside]),
+    );
 
   async function made(
     sample: ResourceSample,
