@@ -86,13 +86,11 @@ describe('what is drafted of an input that goes by the name of a field', () => {
         },
         versioning: { versions },
       });
-    const released = { released: '2024-01-01' };
-    const read = readSpecification(service(newer, { 1: released, 2: {} }), 'service.yaml');
-    assert.ok(read.ok, JSON.stringify(read));
-    const files = contractFiles([service(older, { 1: released })], []);
-    const { open } = answeredDraft(read, contractsOf(files), answers);
-    assert.deepEqual(open.issues, []);
-    return step(open.text).resources?.['order'];
+    return ofOrder(
+      (versions) => service(older, versions),
+      (versions) => service(newer, versions),
+      answers,
+    );
   };
 
   it('takes it away where it went for another one than the field, which is called otherwise now', () => {
@@ -134,13 +132,11 @@ describe('what is drafted of an input', () => {
         endpoints: { order: { actions: { weigh: { input } } } },
         versioning: { versions },
       });
-    const released = { released: '2024-01-01' };
-    const read = readSpecification(service(newer, { 1: released, 2: {} }), 'service.yaml');
-    assert.ok(read.ok, JSON.stringify(read));
-    const files = contractFiles([service(older, { 1: released })], []);
-    const { open } = answeredDraft(read, contractsOf(files), answers);
-    assert.deepEqual(open.issues, []);
-    return step(open.text).resources?.['order']?.actions;
+    return ofOrder(
+      (versions) => service(older, versions),
+      (versions) => service(newer, versions),
+      answers,
+    )?.actions;
   };
 
   it('older clients read a value that they do not know in histories', () => {
@@ -285,3 +281,18 @@ describe('an event that nothing emits any more', () => {
     }
   });
 });
+
+/** What is drafted of the resource `order` between specifications that have these versions. */
+function ofOrder(
+  older: (versions: object) => string,
+  newer: (versions: object) => string,
+  answers: Readonly<Record<string, unknown>>,
+) {
+  const released = { released: '2024-01-01' };
+  const read = readSpecification(newer({ 1: released, 2: {} }), 'service.yaml');
+  assert.ok(read.ok, JSON.stringify(read));
+  const contracts = contractsOf(contractFiles([older({ 1: released })], []));
+  const { open } = answeredDraft(read, contracts, answers);
+  assert.deepEqual(open.issues, []);
+  return step(open.text).resources?.['order'];
+}
