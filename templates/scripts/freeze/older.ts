@@ -1,4 +1,5 @@
-import { DeclaredLosses, type ResourceLosses } from '../../test/runtime/support/declared-losses.ts';
+import { DeclaredLosses } from '../../test/runtime/support/declared-losses.ts';
+import type { ResourceLosses } from '../../test/runtime/support/resource-losses.ts';
 import {
   Placeholders,
   repeat,

@@ -1,5 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
+import {
+  isInAnotherLanguage,
+  isSameConflict,
+  isSameTransition,
+  isSilent,
+  isUnknownParameter,
+  withoutContent,
+  withoutDetails,
+  withoutFurther,
+  withoutMember,
+  withoutNames,
+  withoutWords,
+} from './alike-answers.ts';
+import { isObject, isResource, type Members } from './answer-members.ts';
 import { withoutLost } from './lost-operations.ts';
+import {
+  anonymous,
+  idIn,
+  isAsked,
+  isFilledBy,
+  isRefusedByCondition,
+  isRefusedInLostState,
+  isRefusedPart,
+  ofMembers,
+  verbOf,
+  verbs,
+  writable,
+} from './lost-requests.ts';
 import {
   changed,
   type Exchange,
@@ -7,75 +34,8 @@ import {
   type RecordedAnswer,
   type RecordedRequest,
 } from './recordings.ts';
-
-/** What clients are shown in place of what they sent, as the steps behind their version say. */
-export type DeclaredLoss =
-  /** Always this. */
-  | { readonly shown: unknown }
-  /** Nothing. */
-  | { readonly isGone: true }
-  /** Of some values others. */
-  | { readonly values: Readonly<Record<string, unknown>> }
-  /** This, where there was nothing. */
-  | { readonly missing: unknown }
-  /** What no step says: a hook, or another type. */
-  | { readonly isOpen: true };
-
-/** Values by members. */
-type TakenValues = Readonly<Record<string, readonly unknown[]>>;
-
-/** What steps lose of a resource. */
-export interface ResourceLosses {
-  /** Of its collection: `/orders/{orderId}/lines` */
-  readonly path: string;
-  /** By paths: `shelf`, `parcels[].weight` */
-  readonly members: Readonly<Record<string, DeclaredLoss>>;
-  /** What its lists cannot be asked for any more. */
-  readonly lost: { readonly filter: readonly string[]; readonly sort: readonly string[] };
-  /** Their other parameters of which that is so, such as `cursor`. */
-  readonly lostParameters?: readonly string[];
-  /** Media types that it cannot be asked for any more. */
-  readonly lostTypes?: readonly string[];
-  /** What they do nearly as they did it. */
-  readonly near: { readonly filter: readonly string[]; readonly sort: readonly string[] };
-  /** Values of members that no two rows share any more: sent in the place of those that another row has. */
-  readonly distinct?: Readonly<Record<string, readonly unknown[]>>;
-  /** Values that the newest version can hold, of members that have another type there: sent in the place of others. */
-  readonly taken?: TakenValues;
-  /** The same of what transitions and actions are sent, by their names. */
-  readonly takenInputs?: Readonly<Record<string, TakenValues>>;
-  /** Members that no two rows could share, alone or together, and that they may share now. */
-  readonly shared?: readonly (readonly string[])[];
-  /** Verbs, such as `replace`, and names of transitions and actions, that no caller may use. */
-  readonly closed?: readonly string[];
-  /** The same that some callers may use now, and none could. */
-  readonly opened?: readonly string[];
-  /** Names of transitions and actions that have a condition now which they did not have. */
-  readonly conditional?: readonly string[];
-  /** Headers that requests have to have now. */
-  readonly demanded?: readonly string[];
-  /** Headers that requests had to have, and need not have now. */
-  readonly undemanded?: readonly string[];
-  /** Names of actions that are done before their answer now, and were done after it, or the other way round. */
-  readonly reanswered?: readonly string[];
-  /** Members that no caller may send any more. */
-  readonly unwritable?: readonly string[];
-  /** Members that claims of the caller said, and that have to be sent now: they cannot be null in a patch. */
-  readonly unclaimed?: readonly string[];
-  /** Verbs, and names of transitions and actions, in which the service refers to a row that only the real database has. */
-  readonly filled?: readonly string[];
-}
-
-const verbs: Readonly<Record<string, string>> = {
-  GET: 'read',
-  HEAD: 'read',
-  POST: 'create',
-  PUT: 'replace',
-  PATCH: 'update',
-  DELETE: 'delete',
-};
-
-type Members = Readonly<Record<string, unknown>>;
+import type { ResourceLosses } from './resource-losses.ts';
+import { inAnswer, lost, withoutOpen } from './shown-values.ts';
 
 /** A recorded answer and the one that came now, as far as they have to be the same. */
 export interface Compared {
@@ -387,260 +347,4 @@ export class DeclaredLosses {
     );
     return withoutOpen(members, losses);
   }
-}
-
-function lost(shown: Members, path: string, loss: DeclaredLoss): Members {
-  const { [path]: value, ...others } = shown;
-  if ('isGone' in loss) return others;
-  if ('shown' in loss) return { ...others, [path]: loss.shown };
-  if ('missing' in loss) return { ...others, [path]: value ?? loss.missing };
-  if ('values' in loss && typeof value === 'string' && Object.hasOwn(loss.values, value)) {
-    return { ...others, [path]: loss.values[value] };
-  }
-  return shown;
-}
-
-/** Without what the steps leave open. */
-function withoutOpen(shown: Members, { members }: ResourceLosses): Members {
-  return Object.entries(members)
-    .filter(([, loss]) => 'isOpen' in loss)
-    .reduce((left, [path]) => without(left, path.split('.')) as Members, shown);
-}
-
-function without(value: unknown, [first = '', ...rest]: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const name = first.replace(/\[\]$/, '');
-  const { [name]: member, ...others } = value as Members;
-  if (member === undefined || rest.length === 0) return others;
-  const inner = Array.isArray(member)
-    ? member.map((each: unknown) => without(each, rest))
-    : without(member, rest);
-  return { ...others, [name]: inner };
-}
-
-/** An answer with other resources in it, in whichever form they stand there. */
-function inAnswer(answer: RecordedAnswer, show: (shown: Members) => Members): RecordedAnswer {
-  const within = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(within);
-    if (typeof value !== 'object' || value === null) return value;
-    if (isResource(value)) return show(value);
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, within(each)]));
-  };
-  return 'body' in answer ? { ...answer, body: within(answer.body) } : answer;
-}
-
-/** The service names one of several values that are taken. A new unique member may change which. */
-function isSameConflict(expected: RecordedAnswer, found: RecordedAnswer): boolean {
-  const [one, other] = [expected, found].map(takenIn);
-  return one?.some((at) => other?.includes(at) === true) === true;
-}
-
-/** Whether something was done, and only one of the answers to it says what became of it. */
-function isSilent(telling: RecordedAnswer, silent: RecordedAnswer): boolean {
-  return telling.status < 300 && silent.status < 300 && 'body' in telling && !('body' in silent);
-}
-
-/** A success as it is also told without content: 204 says the same as 200. */
-function withoutContent({ status, headers }: RecordedAnswer): RecordedAnswer {
-  const left = Object.entries(headers).filter(
-    ([name]) => !name.startsWith('content-') && name !== 'preference-applied',
-  );
-  return { status: status === 204 ? 200 : status, headers: Object.fromEntries(left) };
-}
-
-function isInAnotherLanguage(one: RecordedAnswer, other: RecordedAnswer): boolean {
-  const [was, is] = [one, other].map(({ headers }) => headers['content-language']);
-  return was !== undefined && is !== undefined && was !== is;
-}
-
-/** A problem without its texts: they may come in another language now. */
-function withoutWords({ status, body }: RecordedAnswer): unknown {
-  const { code, errors } = (isObject(body) ? body : {}) as { code?: unknown; errors?: unknown };
-  const all: unknown[] = Array.isArray(errors) ? errors : [];
-  const places = all.filter(isObject).map(({ in: place, at, code: kind }) => [place, at, kind]);
-  return { status, code, places };
-}
-
-/**
- * Without links to what is possible now and was not when it was recorded, and without members that were added since: of a resource,
- * whatever their default is; of all else, those that have no value.
- */
-function withoutFurther<T>(then: T, now: T, isOfResource = false): T {
-  if (Array.isArray(then) && Array.isArray(now)) {
-    return now.map((each: unknown, index) => withoutFurther(then[index] as unknown, each)) as T;
-  }
-  if (!isObject(then) || !isObject(now)) return now;
-  const mayGrow = isOfResource || isResource(then);
-  const known = Object.entries(now).filter(
-    ([name, value]) => name in then || (!mayGrow && value !== null) || /^_?links$/.test(name),
-  );
-  const left = known.map(([name, value]) => {
-    const before = then[name];
-    if (!/^_?links$/.test(name) || !isObject(value) || !isObject(before)) {
-      // JSON:API has the members of a resource in these two.
-      const isPart = name === 'attributes' || name === 'relationships';
-      return [name, withoutFurther(before, value, isPart)] as const;
-    }
-    const links = Object.entries(value).filter(
-      ([link, target]) => link in before || !(link.startsWith('rel:') || isCall(target)),
-    );
-    return [name, Object.fromEntries(links)] as const;
-  });
-  return Object.fromEntries(left) as T;
-}
-
-/** A link of JSON:API to what is asked for by a method of its own. */
-function isCall(target: unknown): boolean {
-  return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
-}
-
-/** Whether it was done, or looked at what there was, and needs a row now that the tests do not have. */
-function isFilledBy({ request, answer }: Exchange, losses: ResourceLosses | undefined): boolean {
-  if (losses?.filled?.includes(verbOf(request, losses.path)) !== true) return false;
-  return answer.status < 300 || answer.status === 409;
-}
-
-/** Whether the row was in a state that is called otherwise now: what was not possible then may be possible in that one. */
-function isRefusedInLostState(
-  { status, body }: RecordedAnswer,
-  losses: ResourceLosses | undefined,
-): boolean {
-  if (status !== 409 || !isObject(body) || body['code'] !== 'transition-not-allowed') return false;
-  const state = String(body['state']);
-  return Object.values(losses?.members ?? {}).some(
-    (loss) => 'values' in loss && Object.hasOwn(loss.values, state),
-  );
-}
-
-/** Whether a row does not meet a condition that came later. */
-function isRefusedByCondition(
-  request: RecordedRequest,
-  { status, body }: RecordedAnswer,
-  losses: ResourceLosses | undefined,
-): boolean {
-  if (losses?.conditional?.includes(verbOf(request, losses.path)) !== true) return false;
-  return status === 409 && isObject(body) && body['code'] === 'guard-not-met';
-}
-
-/** Whether a PATCH has a part of an object that is gone: there is nothing to merge it with, so that members are missing. */
-function isRefusedPart(
-  { method, body }: RecordedRequest,
-  found: RecordedAnswer,
-  losses: ResourceLosses | undefined,
-): boolean {
-  const problem = found.body;
-  if (losses === undefined || method !== 'PATCH' || !isObject(body)) return false;
-  if (!isObject(problem) || problem['code'] !== 'validation-failed') return false;
-  const { errors = [] } = problem as { readonly errors?: readonly Members[] };
-  return (
-    errors.length > 0 &&
-    errors.every(({ at, code }) => {
-      const [, member = '', ...within] = String(at).split('/');
-      const { [member]: loss } = losses.members;
-      const isGone = loss !== undefined && 'isGone' in loss;
-      return code === 'required' && within.length > 0 && isGone && isObject(body[member]);
-    })
-  );
-}
-
-/** Without members that it may not have any more. */
-function writable(request: RecordedRequest, losses: ResourceLosses | undefined): RecordedRequest {
-  const { method, body } = request;
-  const { unwritable = [], path = '' } = losses ?? {};
-  const isOfResource = Object.values(verbs).includes(verbOf(request, path)) && method !== 'GET';
-  if (unwritable.length === 0 || !isOfResource || !isObject(body)) return request;
-  const left = Object.entries(body).filter(([name]) => !unwritable.includes(name));
-  return { ...request, body: Object.fromEntries(left) };
-}
-
-/** The identifier in the address of a resource, or of something that is done with it. */
-function idIn(path: string): string {
-  return /\{id-\d+\}(?=[^{}]*$)/.exec(path)?.[0] ?? path;
-}
-
-/** What a list answers that cannot be sorted any more. */
-function isUnknownParameter({ body }: RecordedAnswer): boolean {
-  return isObject(body) && body['code'] === 'unknown-parameter';
-}
-
-/** More may be possible in a state than when it was recorded. */
-function isSameTransition(expected: RecordedAnswer, found: RecordedAnswer): boolean {
-  const [then, now] = [expected, found].map(({ status, body }) => {
-    const { allowedTransitions } = (body ?? {}) as { allowedTransitions?: unknown };
-    return status === 409 && Array.isArray(allowedTransitions) ? allowedTransitions : undefined;
-  });
-  return then !== undefined && now !== undefined && then.every((each) => now.includes(each));
-}
-
-function takenIn({ status, body }: RecordedAnswer): readonly unknown[] {
-  const { errors } = (body ?? {}) as { errors?: unknown };
-  if (!Array.isArray(errors)) return [];
-  return status === 409 ? errors.filter(({ code }) => code === 'unique').map(({ at }) => at) : [];
-}
-
-function withoutMember(answer: RecordedAnswer, name: string): RecordedAnswer {
-  const { [name]: _, ...body } = answer.body as Members;
-  return { ...answer, body };
-}
-
-/** What a request does: a verb, or the last segment of what is asked for by a POST below a resource. */
-function verbOf({ method, path }: RecordedRequest, collection: string): string {
-  const [address = ''] = path.split('?');
-  const isCustomOperation = method === 'POST' && anonymous(address) !== anonymous(collection);
-  return isCustomOperation ? (address.split('/').at(-1) ?? '') : (verbs[method] ?? method);
-}
-
-function isResource(value: unknown): value is Members {
-  return isObject(value) && 'revision' in value && 'createdAt' in value;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Filters and sorts by members that are shown otherwise now find and order others. */
-function ofMembers({ members, distinct = {}, taken = {} }: ResourceLosses): ResourceLosses['lost'] {
-  const names = [members, distinct, taken].flatMap((each) => Object.keys(each));
-  return { filter: names, sort: names };
-}
-
-function isAsked(query: URLSearchParams, { filter, sort }: ResourceLosses['lost']): boolean {
-  const sorts = (query.get('sort') ?? '').split(/[,;]/);
-  const filters = [...query.keys()].map((key) => key.split('[')[0] ?? '');
-  return filters.some((key) => filter.includes(key)) || sorts.some((name) => sort.includes(name));
-}
-
-/** A problem without the names that could be asked for once. */
-function withoutNames(answer: RecordedAnswer, { lost }: ResourceLosses): unknown {
-  const names = [...lost.filter, ...lost.sort];
-  if (names.length === 0 || typeof answer.body !== 'object' || answer.body === null) return answer;
-  const { allowed, errors = [], ...body } = answer.body as Members;
-  const left = (list: unknown) =>
-    Array.isArray(list) ? list.filter((name) => !names.includes(String(name))) : list;
-  return {
-    ...answer,
-    body: {
-      ...body,
-      allowed: left(allowed),
-      errors: (errors as readonly Members[]).map((each) => {
-        const { detail: _, allowed: some, ...error } = each;
-        return { ...error, allowed: left(some) };
-      }),
-    },
-  };
-}
-
-/** A problem without what it says of the values of members that could be null. */
-function withoutDetails(answer: RecordedAnswer, { unclaimed }: ResourceLosses): RecordedAnswer {
-  if (unclaimed === undefined || !isObject(answer.body)) return answer;
-  const { errors = [] } = answer.body as { readonly errors?: readonly Members[] };
-  const left = errors.map(({ detail, ...error }) =>
-    unclaimed.includes(String(error['at']).slice(1)) ? error : { ...error, detail },
-  );
-  return { ...answer, body: { ...answer.body, errors: left } };
-}
-
-/** A path without what stands in its placeholders. */
-function anonymous(path: string): string {
-  return path.replaceAll(/\{[^}]*\}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}');
 }

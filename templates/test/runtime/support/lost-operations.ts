@@ -1,3 +1,4 @@
+import { isObject } from './answer-members.ts';
 import { changed, type RecordedAnswer } from './recordings.ts';
 
 /** What clients of a version cannot ask for any more as they did, of one resource. */
@@ -6,8 +7,6 @@ interface LostOperations {
   readonly lostParameters?: readonly string[];
   readonly conditional?: readonly string[];
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Without what answers say of operations and parameters that clients cannot count on any more. */
 export function withoutLost(
@@ -102,8 +101,4 @@ function withoutCustomOperations(
     return Object.fromEntries(members);
   };
   return { ...answer, body: within(answer.body) };
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

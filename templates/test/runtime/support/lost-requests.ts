@@ -1,0 +1,110 @@
+import { isObject, type Members } from './answer-members.ts';
+import type { Exchange, RecordedAnswer, RecordedRequest } from './recordings.ts';
+import type { ResourceLosses } from './resource-losses.ts';
+
+export const verbs: Readonly<Record<string, string>> = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** Whether it was done, or looked at what there was, and needs a row now that the tests do not have. */
+export function isFilledBy(
+  { request, answer }: Exchange,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (losses?.filled?.includes(verbOf(request, losses.path)) !== true) return false;
+  return answer.status < 300 || answer.status === 409;
+}
+
+/** Whether the row was in a state that is called otherwise now: what was not possible then may be possible in that one. */
+export function isRefusedInLostState(
+  { status, body }: RecordedAnswer,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (status !== 409 || !isObject(body) || body['code'] !== 'transition-not-allowed') return false;
+  const state = String(body['state']);
+  return Object.values(losses?.members ?? {}).some(
+    (loss) => 'values' in loss && Object.hasOwn(loss.values, state),
+  );
+}
+
+/** Whether a row does not meet a condition that came later. */
+export function isRefusedByCondition(
+  request: RecordedRequest,
+  { status, body }: RecordedAnswer,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (losses?.conditional?.includes(verbOf(request, losses.path)) !== true) return false;
+  return status === 409 && isObject(body) && body['code'] === 'guard-not-met';
+}
+
+/** Whether a PATCH has a part of an object that is gone: there is nothing to merge it with, so that members are missing. */
+export function isRefusedPart(
+  { method, body }: RecordedRequest,
+  found: RecordedAnswer,
+  losses: ResourceLosses | undefined,
+): boolean {
+  const problem = found.body;
+  if (losses === undefined || method !== 'PATCH' || !isObject(body)) return false;
+  if (!isObject(problem) || problem['code'] !== 'validation-failed') return false;
+  const { errors = [] } = problem as { readonly errors?: readonly Members[] };
+  return (
+    errors.length > 0 &&
+    errors.every(({ at, code }) => {
+      const [, member = '', ...within] = String(at).split('/');
+      const { [member]: loss } = losses.members;
+      const isGone = loss !== undefined && 'isGone' in loss;
+      return code === 'required' && within.length > 0 && isGone && isObject(body[member]);
+    })
+  );
+}
+
+/** Without members that it may not have any more. */
+export function writable(
+  request: RecordedRequest,
+  losses: ResourceLosses | undefined,
+): RecordedRequest {
+  const { method, body } = request;
+  const { unwritable = [], path = '' } = losses ?? {};
+  const isOfResource = Object.values(verbs).includes(verbOf(request, path)) && method !== 'GET';
+  if (unwritable.length === 0 || !isOfResource || !isObject(body)) return request;
+  const left = Object.entries(body).filter(([name]) => !unwritable.includes(name));
+  return { ...request, body: Object.fromEntries(left) };
+}
+
+/** The identifier in the address of a resource, or of something that is done with it. */
+export function idIn(path: string): string {
+  return /\{id-\d+\}(?=[^{}]*$)/.exec(path)?.[0] ?? path;
+}
+
+/** What a request does: a verb, or the last segment of what is asked for by a POST below a resource. */
+export function verbOf({ method, path }: RecordedRequest, collection: string): string {
+  const [address = ''] = path.split('?');
+  const isCustomOperation = method === 'POST' && anonymous(address) !== anonymous(collection);
+  return isCustomOperation ? (address.split('/').at(-1) ?? '') : (verbs[method] ?? method);
+}
+
+/** Filters and sorts by members that are shown otherwise now find and order others. */
+export function ofMembers({
+  members,
+  distinct = {},
+  taken = {},
+}: ResourceLosses): ResourceLosses['lost'] {
+  const names = [members, distinct, taken].flatMap((each) => Object.keys(each));
+  return { filter: names, sort: names };
+}
+
+export function isAsked(query: URLSearchParams, { filter, sort }: ResourceLosses['lost']): boolean {
+  const sorts = (query.get('sort') ?? '').split(/[,;]/);
+  const filters = [...query.keys()].map((key) => key.split('[')[0] ?? '');
+  return filters.some((key) => filter.includes(key)) || sorts.some((name) => sort.includes(name));
+}
+
+/** A path without what stands in its placeholders. */
+export function anonymous(path: string): string {
+  return path.replaceAll(/\{[^}]*\}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}');
+}
