@@ -59,12 +59,14 @@ function casesOf(
     }));
     const [older] = undoAll(members, operations, steps);
     if (operations.every(({ operations: { length } }) => length === 0)) return [];
-    const shown = older.map(({ name, expression }): [string, Expression] => [
-      name,
-      Object.hasOwn(inputs, name)
-        ? expression
-        : { kind: 'either', first: expression, second: memberOf(root, name) },
-    ]);
+    const shown = older.map(({ name, expression }): [string, Expression] => {
+      if (Object.hasOwn(inputs, name)) return [name, expression];
+      const kept = memberOf(root, name);
+      return [
+        name,
+        expression.kind === 'absent' ? kept : { kind: 'either', first: expression, second: kept },
+      ];
+    });
     return [[segment, { kind: 'object', presence: root, members: shown }]];
   });
 }

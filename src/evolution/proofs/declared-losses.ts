@@ -1,4 +1,5 @@
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
+import { customOperationInputs } from '../compose/custom-operations.ts';
 import { evaluate, evaluateAll } from '../compose/evaluate.ts';
 import { isAbsent, visit, type Expression } from '../compose/expression.ts';
 import { memberAt, type Member } from '../compose/members.ts';
@@ -27,9 +28,28 @@ export function declaredLosses(
   const paths = lossyPaths(version, resource).map((path) => wholeOf(path, resource.down));
   const nulls = shownNulls(resource).map((path) => [path, { isOpen: true }] as const);
   return Object.fromEntries([
+    ...(losesInputs(version, resource) ? [['input', { isOpen: true }] as const] : []),
     ...nulls,
     ...paths.map((path) => [path, lossOf(version, resource, path)] as const),
   ]);
+}
+
+/** Whether it is a history, and no longer keeps something that is sent along with a transition. */
+function losesInputs(
+  { newest }: ComposedVersion,
+  { newest: name, down }: ComposedResource,
+): boolean {
+  const kept = newest.resources[name]?.historyOf;
+  const input = down.find((member) => member.name === 'input')?.expression;
+  if (kept === undefined || input?.kind !== 'choice') return false;
+  const all = customOperationInputs(newest, kept);
+  return input.cases.some(([segment, shown]) => {
+    if (shown.kind !== 'object') return false;
+    const isKept = (each: Expression) =>
+      each.kind === 'member' && !Object.hasOwn(all[segment] ?? {}, each.name);
+    const isSaid = (each: Expression) => each.kind === 'either' && each.first.kind === 'value';
+    return shown.members.some(([, each]) => isKept(each) || isSaid(each));
+  });
 }
 
 /** The object or list around a member that is gone, or always the same, as a whole; the member itself where there is none. */
