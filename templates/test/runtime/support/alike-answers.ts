@@ -26,6 +26,14 @@ export function isInAnotherLanguage(one: RecordedAnswer, other: RecordedAnswer):
   return was !== undefined && is !== undefined && was !== is;
 }
 
+/** JSON has no charset (RFC 8259, section 11): where media types name the version, none is said. */
+export function withPlainType({ headers, ...answer }: RecordedAnswer): RecordedAnswer {
+  const { 'content-type': type } = headers;
+  if (type === undefined) return { ...answer, headers };
+  const plain = type.replace(/(?<=json); charset=utf-8$/, '');
+  return { ...answer, headers: { ...headers, 'content-type': plain } };
+}
+
 /** A problem without its texts: they may come in another language now. */
 export function withoutWords({ status, body }: RecordedAnswer): unknown {
   const { code, errors } = (isObject(body) ? body : {}) as { code?: unknown; errors?: unknown };

@@ -11,6 +11,7 @@ import {
   withoutMember,
   withoutNames,
   withoutWords,
+  withPlainType,
 } from './alike-answers.ts';
 import { isObject, isResource, type Members } from './answer-members.ts';
 import { withoutLost } from './lost-operations.ts';
@@ -124,8 +125,8 @@ export class DeclaredLosses {
       this.#noteUnstored(losses, request, answer, given);
       this.#placeholders.countBehind(answer);
     }
-    const renamed = withoutLost(this.#renamed(answer), losses);
-    const found = withoutLost(given, losses);
+    const renamed = withPlainType(withoutLost(this.#renamed(answer), losses));
+    const found = withPlainType(withoutLost(given, losses));
     const isRefused =
       isRefusedByCondition(request, found, losses) || isRefusedPart(request, found, losses);
     // The row stays as it was: nothing that follows is as it was recorded.
