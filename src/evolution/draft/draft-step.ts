@@ -151,7 +151,7 @@ function behind(before: readonly LinkedOperation[], operation: FieldOperation): 
     if (key === 'fields') return (value as readonly string[]).map(renamed);
     return key === 'field' || key === 'from' ? renamed(String(value)) : value;
   };
-  // What is added has no older name.
+  // The older version has no name for a member that is added.
   if (operation.add !== undefined) return operation;
   return mapValues(operation, (parts) =>
     mapValues(parts as Readonly<Record<string, unknown>>, (value, key) => named(key, value)),

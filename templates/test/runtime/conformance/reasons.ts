@@ -41,7 +41,7 @@ export function reasonsOf(
   const schemaTexts = JSON.stringify(document['components'] ?? {});
   const isRestricted =
     schemaTexts.includes('"x-readableBy"') || schemaTexts.includes('"x-writableBy"');
-  // Every operation of a version that is closed to new clients may answer 403, whoever asks.
+  // A version that is closed to new clients may answer each request of such a client with 403.
   const isClosed = versions.at(-1)?.closed !== undefined;
   const isForbidden = isClosed
     ? hasGrants || claims.length > 0 || isRestricted || types.has('application/vnd.api+json')

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { openDatabase, type Database } from '../../../src/runtime/storage/database.ts';
+import { quote } from '../../../src/runtime/storage/migrations/data-types.ts';
 import {
   migrate,
   MigrationRefusal,
@@ -10,7 +11,7 @@ import { query } from '../../../src/runtime/storage/migrations/session.ts';
 import type { DeclaredLosses } from './declared-losses.ts';
 import { repeat, type Exchange, type Placeholders } from './recordings.ts';
 import type { TestService } from './service.ts';
-import { quoted, type CarriedRows, type StoredValue } from './stored-rows.ts';
+import type { CarriedRows, StoredValue } from './stored-rows.ts';
 
 /**
  * Puts the rows of an older release into an empty database, and brings it up to date, whatever that loses.
@@ -43,11 +44,11 @@ async function insertRows(connection: Kysely<object>, tables: CarriedRows['table
     await sql`pragma defer_foreign_keys = on`.execute(transaction);
     for (const [table, rows] of Object.entries(tables)) {
       for (const row of rows) {
-        const columns = Object.keys(row).map(quoted).join(', ');
+        const columns = Object.keys(row).map(quote).join(', ');
         const places = Object.keys(row).map(() => '?');
         await query(
           transaction,
-          `insert into ${quoted(table)} (${columns}) values (${places.join(', ')})`,
+          `insert into ${quote(table)} (${columns}) values (${places.join(', ')})`,
           Object.values(row).map(parameter),
         );
       }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isObject } from '../answer-members.ts';
 
 /** Bounds that may become wider. */
 const wider: ReadonlySet<string> = new Set(['maxItems', 'maximum', 'maxLength']);
@@ -32,8 +33,4 @@ export function assertGrown(now: unknown, then: unknown, at: string): void {
   if (key === 'properties') return;
   const further = Object.keys(now).filter((name) => !(name in then));
   assert.deepEqual(further, [], `${at} says what it did not say`);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

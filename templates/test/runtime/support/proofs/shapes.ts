@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
+import { isObject } from '../answer-members.ts';
 import { valuesOf } from '../arbitraries.ts';
 import { unknownId } from '../conformance.ts';
 import type { FrozenResource, Members, Schema } from './frozen.ts';
@@ -284,8 +285,4 @@ export function patchOf(member: string, value: unknown, before: unknown): Member
   if (!isObject(value) || !isObject(before)) return { [member]: value };
   const removed = Object.keys(before).filter((each) => !(each in value));
   return { [member]: { ...value, ...Object.fromEntries(removed.map((each) => [each, null])) } };
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

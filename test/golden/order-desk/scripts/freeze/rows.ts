@@ -54,7 +54,7 @@ function stable(rows: CarriedRows): CarriedRows {
   return JSON.parse(replaced) as CarriedRows;
 }
 
-/** What was recorded is asked for in other orders and parts besides. Conditions belong to the moment. */
+/** Requests without a query and without a condition: recordings hold the filters and orders of lists, and a later release has other entity tags. */
 function isRepeatable({ request, answer }: Exchange): boolean {
   const { method, path, headers = {} } = request;
   return (

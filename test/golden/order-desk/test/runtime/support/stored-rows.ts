@@ -1,3 +1,4 @@
+import { quote } from '../../../src/runtime/storage/migrations/data-types.ts';
 import { query, type Session } from '../../../src/runtime/storage/migrations/session.ts';
 import type { Exchange, KnownValues } from './recordings.ts';
 
@@ -30,7 +31,7 @@ export async function readRows(
     ]);
     // As text, because JavaScript has no number for all of them.
     const parts = columns.flatMap(({ name }, index) => {
-      const column = quoted(name);
+      const column = quote(name);
       return [
         `typeof(${column}) as t${String(index)}`,
         `case typeof(${column}) when 'blob' then hex(${column}) when 'real' then printf('%!.17g', ${column}) else cast(${column} as text) end as v${String(index)}`,
@@ -38,7 +39,7 @@ export async function readRows(
     });
     const rows = await query<Readonly<Record<string, string | null>>>(
       reader,
-      `select ${parts.join(', ')} from ${quoted(table)} order by "id"`,
+      `select ${parts.join(', ')} from ${quote(table)} order by "id"`,
     );
     return [
       table,
@@ -59,8 +60,4 @@ function stored(type: string | null | undefined, text: string | null | undefined
   if (text === null || text === undefined) return null;
   if (type === 'integer' && Number.isSafeInteger(Number(text))) return Number(text);
   return type === 'integer' || type === 'real' || type === 'blob' ? { type, text } : text;
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
