@@ -97,6 +97,32 @@ describe('what is suggested for a step', () => {
     assert.match(mistake.message, /make "address\.street" optional in the newer version/);
   });
 
+  it('names the way out where a resource has another parent, one that is new as well', () => {
+    const item = { fields: { name: text } };
+    const at = (parent: object, versions: object, others: object = {}) => ({
+      service: { name: 'desk' },
+      resources: { ...others, item: { ...parent, ...item } },
+      versioning: { versions },
+    });
+    const order = { order: { fields: { name: text } } };
+    const released = { 1: { released: '2021-01-01' } };
+    for (const [older, newer, operation] of [
+      [at({}, released), at({ parent: 'order' }, { ...released, 2: {} }, order), 'add'],
+      [at({}, released, order), at({ parent: 'order' }, { ...released, 2: {} }, order), 'add'],
+      [at({ parent: 'order' }, released, order), at({}, { ...released, 2: {} }, order), 'remove'],
+    ] as const) {
+      const field = operation === 'add' ? { field: 'orderId' } : { field: 'orderId', value: null };
+      const operations = [{ [operation]: field }];
+      const step = { from: '1', to: '2', resources: { item: { operations } } };
+      const composition = composed([older, newer], [step]);
+      const found = composition.ok
+        ? []
+        : composition.mistakes.filter(({ code }) => code === 'not-bridgeable');
+      assert.equal(found.length, 1, JSON.stringify(composition));
+      assert.match(found[0]?.message ?? '', /give what lives in the new place a name of its own/);
+    }
+  });
+
   it('is accepted where an operation fills another member of a new object', () => {
     const older = { giftText: text };
     for (const [path, newer] of [

@@ -259,14 +259,19 @@ function otherLists({ older, newer }: LinkedStep, link: LinkedResource): Unexpla
 function otherParent({ older, newer, resources }: LinkedStep, link: LinkedResource): Unexplained[] {
   const was = older.resources[link.older]?.parent;
   const is = newer.resources[link.newer]?.parent;
-  const called = resources.find((each) => each.newer === is)?.older;
-  if (was === called || (was === undefined && is === undefined)) return [];
+  // A parent that only the newer version has is none that the older one lacked.
+  const called = resources.find((each) => each.newer === is)?.older ?? is;
+  if (was === called) return [];
   return [
     {
       code: 'not-bridgeable',
-      message: `it lives in ${was === undefined ? 'nothing' : `"${was}"`} in the older version and in ${is === undefined ? 'nothing' : `"${is}"`} in the newer one; addresses cannot be made of one another: undo that, or retire the older version first`,
+      message: `it lives in ${place(was)} in the older version and in ${place(is)} in the newer one; addresses cannot be made of one another: undo that, give what lives in the new place a name of its own beside this one, or retire the older version first`,
     },
   ];
+}
+
+function place(parent: string | undefined): string {
+  return parent === undefined ? 'no other resource' : `"${parent}"`;
 }
 
 function goneResources({ older, resources }: LinkedStep): Issue[] {
