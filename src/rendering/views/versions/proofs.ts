@@ -5,6 +5,7 @@ import {
   type ConvertibleValues,
 } from '../../../evolution/proofs/convertible.ts';
 import { newlyConditional } from '../../../evolution/proofs/conditions.ts';
+import { otherTransitions } from '../../../evolution/proofs/machines.ts';
 import { declaredLosses } from '../../../evolution/proofs/declared-losses.ts';
 import { filledReferences } from '../../../evolution/proofs/filled-references.ts';
 import {
@@ -74,6 +75,7 @@ export function recordedLossesView(
     const { unwritable, unreadable } = inaccessible(composed, resource);
     const accepted = acceptedOf(version, composed, resource);
     const isClosed = (verb: string) => accepted.closed.includes(verb);
+    const { narrowed, widened, redirected } = otherTransitions(version, composed);
     return {
       path: older.collectionPath,
       members: {
@@ -88,6 +90,9 @@ export function recordedLossesView(
       near,
       ...filled({
         ...accepted,
+        narrowed,
+        widened,
+        redirected,
         opened: closedInOlder(composed, older).filter((verb) => !isClosed(verb)),
         unwritable,
         filled: filledOperations(composed),
@@ -130,6 +135,13 @@ function filledOperations(composed: ComposedResource): string[] {
     customOperation === undefined ? ['create', 'replace'] : [customOperation],
   );
   return [...new Set(verbs)];
+}
+
+/** What it is, where it is another one. */
+function machineNow(version: ComposedVersion, composed: ComposedResource) {
+  const { machine } = otherTransitions(version, composed);
+  const isOther = machine.initial !== undefined || Object.keys(machine.transitions).length > 0;
+  return isOther ? machine : {};
 }
 
 /** Changes that reach clients of the older version although its step cannot keep them from it. */
@@ -339,6 +351,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     ...inaccessible(composed, resource),
     formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
+    machine: machineNow(version, composed),
     claimedValues: claimedValues(version, composed),
     shownRanges: shownRanges(version, composed),
     narrowed: narrowedMembers(version, composed),

@@ -20,10 +20,12 @@ import {
   idIn,
   isAsked,
   isFilledBy,
-  isRefusedByCondition,
-  isRefusedInLostState,
+  isPossibleNow,
+  isRedirected,
+  isRefusedNow,
   isRefusedPart,
   ofMembers,
+  rowOf,
   verbOf,
   verbs,
   writable,
@@ -100,12 +102,12 @@ export class DeclaredLosses {
     const verb = verbOf(request, losses?.path ?? '');
     const isReanswered = answer.status < 300 && losses?.reanswered?.includes(verb) === true;
     const isUndone = isFilledBy(exchange, losses) || isReanswered;
-    const isInLostState = isRefusedInLostState(answer, losses);
+    const mayBePossible = isPossibleNow(exchange, losses);
     // A refusal of values that are refused whatever they are.
     const isOfUnwritable = names.some(
       (name) => losses?.unwritable?.includes(name.split('/', 1)[0] ?? '') === true,
     );
-    const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable || isInLostState;
+    const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable || mayBePossible;
     const isOver = isRefusal || isOfLostParameter || isOfLostType || isUndone;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);
@@ -128,11 +130,15 @@ export class DeclaredLosses {
     const renamed = withPlainType(withoutLost(this.#renamed(answer), losses));
     const found = withPlainType(withoutLost(given, losses));
     const isRefused =
-      isRefusedByCondition(request, found, losses) || isRefusedPart(request, found, losses);
+      isRefusedNow({ request, answer }, found, losses) || isRefusedPart(request, found, losses);
     // The row stays as it was: nothing that follows is as it was recorded.
     if (isRefused) {
       this.#missing.add(idIn(request.path));
       return { expected: found.status, found: found.status };
+    }
+    if (isRedirected({ request, answer }, losses)) {
+      this.#missing.add(rowOf({ request, answer }));
+      return { expected: answer.status, found: found.status };
     }
     // Nobody is shown what was made any more.
     if (losses?.closed?.includes('read') === true && isSilent(renamed, found)) {

@@ -6,6 +6,7 @@ interface LostOperations {
   readonly lost: { readonly filter: readonly string[]; readonly sort: readonly string[] };
   readonly lostParameters?: readonly string[];
   readonly conditional?: readonly string[];
+  readonly narrowed?: readonly string[];
 }
 
 /** Without what answers say of operations and parameters that clients cannot count on any more. */
@@ -72,11 +73,12 @@ function withoutPlaces(answer: RecordedAnswer): RecordedAnswer {
   };
 }
 
-/** Without what is possible under a condition that came later: what the row is decides. */
+/** Without what is possible under a condition that came later, or from fewer states: what the row is decides. */
 function withoutCustomOperations(
   answer: RecordedAnswer,
-  { conditional: customOperations = [] }: LostOperations,
+  { conditional = [], narrowed = [] }: LostOperations,
 ): RecordedAnswer {
+  const customOperations = [...conditional, ...narrowed];
   if (customOperations.length === 0 || !('body' in answer)) return answer;
   const links = new Set(
     customOperations.flatMap((customOperation) => [customOperation, `rel:${customOperation}`]),

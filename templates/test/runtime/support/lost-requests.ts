@@ -1,4 +1,4 @@
-import { isObject, type Members } from './answer-members.ts';
+import { isObject, isResource, type Members } from './answer-members.ts';
 import type { Exchange, RecordedAnswer, RecordedRequest } from './recordings.ts';
 import type { ResourceLosses } from './resource-losses.ts';
 
@@ -20,26 +20,42 @@ export function isFilledBy(
   return answer.status < 300 || answer.status === 409;
 }
 
-/** Whether the row was in a state that is called otherwise now: what was not possible then may be possible in that one. */
-export function isRefusedInLostState(
-  { status, body }: RecordedAnswer,
+/** Whether what was not possible then may be possible now: the row is in a state that is called otherwise, or the transition leads from more. */
+export function isPossibleNow(
+  { request, answer: { status, body } }: Exchange,
   losses: ResourceLosses | undefined,
 ): boolean {
   if (status !== 409 || !isObject(body) || body['code'] !== 'transition-not-allowed') return false;
   const state = String(body['state']);
-  return Object.values(losses?.members ?? {}).some(
+  const isRenamed = Object.values(losses?.members ?? {}).some(
     (loss) => 'values' in loss && Object.hasOwn(loss.values, state),
   );
+  return isRenamed || losses?.widened?.includes(verbOf(request, losses.path)) === true;
 }
 
-/** Whether a row does not meet a condition that came later. */
-export function isRefusedByCondition(
-  request: RecordedRequest,
+/** Whether a row does not meet a condition that came later, or is in a state from which it is not possible any more. */
+export function isRefusedNow(
+  { request, answer }: Omit<Exchange, 'name'>,
   { status, body }: RecordedAnswer,
   losses: ResourceLosses | undefined,
 ): boolean {
-  if (losses?.conditional?.includes(verbOf(request, losses.path)) !== true) return false;
-  return status === 409 && isObject(body) && body['code'] === 'guard-not-met';
+  if (status !== 409 || !isObject(body)) return false;
+  const verb = verbOf(request, losses?.path ?? '');
+  const isBarred = answer.status < 300 && losses?.narrowed?.includes(verb) === true;
+  return (
+    (body['code'] === 'guard-not-met' && losses?.conditional?.includes(verb) === true) ||
+    (body['code'] === 'transition-not-allowed' && isBarred)
+  );
+}
+
+/** Whether a row is in another state behind it than it was then. */
+export function isRedirected(
+  { request, answer }: Omit<Exchange, 'name'>,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (answer.status >= 300 || losses?.redirected === undefined) return false;
+  const verb = answer.status === 201 ? 'create' : verbOf(request, losses.path);
+  return losses.redirected.includes(verb);
 }
 
 /** Whether a PATCH has a part of an object that is gone: there is nothing to merge it with, so that members are missing. */
@@ -74,6 +90,12 @@ export function writable(
   if (unwritable.length === 0 || !isOfResource || !isObject(body)) return request;
   const left = Object.entries(body).filter(([name]) => !unwritable.includes(name));
   return { ...request, body: Object.fromEntries(left) };
+}
+
+/** The identifier of the resource that an exchange made or changed. */
+export function rowOf({ request, answer }: Omit<Exchange, 'name'>): string {
+  if (isResource(answer.body)) return String(answer.body['id']);
+  return idIn(answer.headers['location'] ?? request.path);
 }
 
 /** The identifier in the address of a resource, or of something that is done with it. */

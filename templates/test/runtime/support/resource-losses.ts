@@ -42,6 +42,12 @@ export interface ResourceLosses {
   readonly opened?: readonly string[];
   /** Names of transitions and actions that have a condition now which they did not have. */
   readonly conditional?: readonly string[];
+  /** Transitions that are not possible any more from a state that they were possible from. */
+  readonly narrowed?: readonly string[];
+  /** Those that are possible from further states now. */
+  readonly widened?: readonly string[];
+  /** After which a row is in another state than it was then: `create`, and names of transitions. */
+  readonly redirected?: readonly string[];
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
   /** Headers that requests had to have, and need not have now. */

@@ -47,6 +47,8 @@ export interface DeclaredResource {
   readonly closed?: readonly string[];
   /** Transitions and actions that have a condition now which they did not have. */
   readonly conditional?: readonly string[];
+  /** Its states where they were changed: rows of all versions are in the same. */
+  readonly machine?: MachineNow;
   /** Headers that requests have to have now. */
   readonly demanded?: readonly string[];
   /** Headers that requests had to have, and need not have now. */
@@ -96,6 +98,12 @@ export interface DeclaredResource {
   readonly nearFilters?: readonly string[];
   /** With the members that the newest version has in their place. */
   readonly nearSorts?: NearSorts;
+}
+
+/** What the states and transitions of a version are now, as far as it is another thing; by its own names. */
+export interface MachineNow {
+  readonly initial?: string;
+  readonly transitions: Readonly<Record<string, Pick<FrozenTransition, 'from' | 'to'>>>;
 }
 
 export interface ConvertibleValues {
@@ -454,14 +462,15 @@ function claimsOf({
 
 function machineOf(
   machine: Machine | undefined,
-  { conditional = [] }: DeclaredResource,
+  { conditional = [], machine: now }: DeclaredResource,
 ): FrozenMachine | undefined {
   if (machine === undefined) return undefined;
   const transitions = Object.entries(machine.transitions).map(([name, { when, ...transition }]) => {
     const isConditional = Object.keys(when).length > 0 || conditional.includes(name);
-    return [name, { ...transition, isConditional }] as const;
+    return [name, { ...transition, ...now?.transitions[name], isConditional }] as const;
   });
-  return { ...machine, transitions: Object.fromEntries(transitions) };
+  const { initial = machine.initial } = now ?? {};
+  return { ...machine, initial, transitions: Object.fromEntries(transitions) };
 }
 
 /** The schema of a body that has no such members. */
