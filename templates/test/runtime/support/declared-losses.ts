@@ -55,6 +55,8 @@ export class DeclaredLosses {
   readonly #placeholders: Placeholders;
   /** What was recorded of each resource last, by its identifier. */
   readonly #recorded = new Map<string, Members>();
+  /** What was sent of each that answers do not show, and its tag. */
+  readonly #sent = new Map<string, { readonly members: Members; readonly etag: string | undefined }>();
   /** How many of its revisions changed nothing but what is lost. */
   readonly #unstored = new Map<string, number>();
   /** What stands in a recording for what was made up then and is not made up now. */
@@ -303,26 +305,53 @@ export class DeclaredLosses {
 
   /** A change of lost members alone stores nothing now, and counts no revision. */
   #noteUnstored(
-    { members }: ResourceLosses,
-    { method }: RecordedRequest,
-    { status, headers, body }: RecordedAnswer,
+    losses: ResourceLosses,
+    request: RecordedRequest,
+    answer: RecordedAnswer,
     found: RecordedAnswer,
   ): void {
-    if (status >= 300 || !isResource(body)) return;
+    const { status, headers, body } = answer;
+    if (status >= 300) return;
+    if (!isResource(body)) {
+      this.#noteUnshown(losses, request, answer, found);
+      return;
+    }
+    const { method } = request;
     const id = String(body['id']);
     const before = this.#recorded.get(id);
     this.#recorded.set(id, body);
     if (before === undefined || !['PUT', 'PATCH'].includes(method)) return;
-    const isOfLost = Object.keys({ ...before, ...body })
-      .filter((name) => !['revision', 'updatedAt'].includes(name))
-      .filter((name) => !isDeepStrictEqual(before[name], body[name]))
-      .every((name) => Object.keys(members).some((path) => path.split(/[.[]/)[0] === name));
-    if (!isOfLost || body['revision'] === before['revision'] || !isResource(found.body)) return;
+    if (
+      !isOfLost(losses, before, body) ||
+      body['revision'] === before['revision'] ||
+      !isResource(found.body)
+    )
+      return;
     const unstored = this.#unstored.get(id) ?? 0;
     if (found.body['revision'] !== Number(body['revision']) - unstored - 1) return;
     this.#unstored.set(id, unstored + 1);
     this.#alias(body['updatedAt'], found.body['updatedAt']);
     this.#alias(headers['etag'], found.headers['etag']);
+  }
+
+  /** The same where answers do not show the row: its tag is the one of before. */
+  #noteUnshown(
+    losses: ResourceLosses,
+    request: RecordedRequest,
+    answer: RecordedAnswer,
+    found: RecordedAnswer,
+  ): void {
+    const { method, body } = request;
+    if (!isObject(body)) return;
+    const id = rowOf({ request, answer });
+    const before = this.#sent.get(id);
+    const sent = method === 'PATCH' ? { ...before?.members, ...body } : body;
+    const { etag } = answer.headers;
+    this.#sent.set(id, { members: sent, etag });
+    if (before === undefined || !['PUT', 'PATCH'].includes(method)) return;
+    if (!isOfLost(losses, before.members, sent)) return;
+    if (found.headers['etag'] === this.#renamed(before.etag))
+      this.#alias(etag, found.headers['etag']);
   }
 
   #alias(recorded: unknown, now: unknown): void {
@@ -354,4 +383,12 @@ export class DeclaredLosses {
     );
     return withoutOpen(members, losses);
   }
+}
+
+/** Whether two states of a row differ in nothing but what steps lose. */
+function isOfLost({ members }: ResourceLosses, one: Members, other: Members): boolean {
+  return Object.keys({ ...one, ...other })
+    .filter((name) => !['revision', 'updatedAt'].includes(name))
+    .filter((name) => !isDeepStrictEqual(one[name], other[name]))
+    .every((name) => Object.keys(members).some((path) => path.split(/[.[]/)[0] === name));
 }
