@@ -56,7 +56,10 @@ export class DeclaredLosses {
   /** What was recorded of each resource last, by its identifier. */
   readonly #recorded = new Map<string, Members>();
   /** What was sent of each that answers do not show, and its tag. */
-  readonly #sent = new Map<string, { readonly members: Members; readonly etag: string | undefined }>();
+  readonly #sent = new Map<
+    string,
+    { readonly members: Members; readonly etag: string | undefined }
+  >();
   /** How many of its revisions changed nothing but what is lost. */
   readonly #unstored = new Map<string, number>();
   /** What stands in a recording for what was made up then and is not made up now. */
