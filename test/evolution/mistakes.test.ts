@@ -97,6 +97,39 @@ describe('what is suggested for a step', () => {
     assert.match(mistake.message, /make "address\.street" optional in the newer version/);
   });
 
+  it('names the way out where one value would be that of every row', () => {
+    const needed = { ...text, required: true };
+    const unique = { ...needed, unique: true };
+    const name = { name: text };
+    for (const [older, newer, operations] of [
+      [name, { ...name, code: unique }, [{ add: { field: 'code', fill: 'A' } }]],
+      [
+        name,
+        { ...name, code: unique },
+        [{ add: { field: 'kind', fill: 'A' } }, { rename: { from: 'kind', to: 'code' } }],
+      ],
+      [{ code: { ...text, unique: true } }, { code: unique }, []],
+      [
+        { code: { ...text, unique: true } },
+        { code: unique },
+        [{ require: { field: 'code', fill: 'A' } }],
+      ],
+    ] as const) {
+      const composition = found(older, newer, operations);
+      const mistakes = composition.ok ? [] : composition.mistakes;
+      const [mistake] = mistakes.filter(({ code }) => code === 'not-bridgeable');
+      assert.match(
+        mistake?.message ?? '',
+        /no two rows may have the same.*let rows share it, or retire/,
+        JSON.stringify(mistakes),
+      );
+    }
+    const shared = found(name, { ...name, code: needed }, [{ add: { field: 'code', fill: 'A' } }]);
+    assert.ok(shared.ok);
+    const made = found(name, { ...name, code: unique }, [{ add: { field: 'code', by: 'hook' } }]);
+    assert.ok(made.ok, JSON.stringify(made));
+  });
+
   it('names the way out where a resource has another parent, one that is new as well', () => {
     const item = { fields: { name: text } };
     const at = (parent: object, versions: object, others: object = {}) => ({

@@ -1,13 +1,16 @@
 import { atKey, type Issue } from '../../specification/issue.ts';
 import { own } from '../../specification/plain.ts';
 import type { LinkedOperation, LinkedResource, LinkedStep } from '../compose/link.ts';
+import { nameAfter } from './names.ts';
 
 /** Values that rules compare with claims, and that have the former name of another one: a claim would let its caller see rows of others. */
 export function claimIssues(step: LinkedStep): Issue[] {
   const { rules } = step.newer.authentication;
   return step.resources.flatMap((link) =>
     link.operations.flatMap((linked, index) => {
-      const field = nameAfter(linked, link.operations.slice(index + 1));
+      const { map } = linked.operation;
+      if (map === undefined) return [];
+      const field = nameAfter(map.field, link.operations.slice(index + 1));
       const rule = rules.find((each) => each.resource === link.newer && each.field === field);
       return rule === undefined ? [] : takenNames(step, link, linked, rule);
     }),
@@ -32,16 +35,4 @@ function takenNames(
           `give that value a name that the older version does not have, or retire the older version first`,
       }),
     );
-}
-
-/** What the newer version calls the field that a map is about; undefined: it is about none. */
-function nameAfter(
-  { operation: { map } }: LinkedOperation,
-  later: readonly LinkedOperation[],
-): string | undefined {
-  if (map === undefined) return undefined;
-  return later.reduce(
-    (name, { operation: { rename } }) => (rename?.from === name ? rename.to : name),
-    map.field,
-  );
 }

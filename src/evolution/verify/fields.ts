@@ -51,7 +51,7 @@ function added(path: string, field: ResolvedField): Unexplained {
   return {
     code: 'field-added',
     message: `the newer version has the field "${path}", and nothing says so`,
-    suggestion: `- add: { field: ${path}${isNeeded ? ', fill: …' : ''} }`,
+    suggestion: `- add: { field: ${path}${isNeeded ? (field.unique ? ', by: hook' : ', fill: …') : ''} }`,
     isNeeded,
   };
 }
@@ -126,7 +126,12 @@ function numbersOf(path: string, older: ResolvedNumber, newer: ResolvedNumber): 
 
 function presenceOf(path: string, older: ResolvedField, newer: ResolvedField): Unexplained[] {
   const found: Unexplained[] = [];
-  if (lacksValue(older, newer)) {
+  if (lacksValue(older, newer) && newer.unique) {
+    found.push({
+      code: 'not-bridgeable',
+      message: `the newer version needs "${path}", which clients of the older one may leave out, and one value cannot stand for it, since no two rows may have the same: make it optional in the newer version, let rows share it, or retire the older version first`,
+    });
+  } else if (lacksValue(older, newer)) {
     found.push({
       code: 'field-required',
       message: `the newer version needs "${path}", which clients of the older one may leave out`,

@@ -21,6 +21,7 @@ import { claimIssues } from './claims.ts';
 import { formerIssues } from './former.ts';
 import { moveIssues } from './moves.ts';
 import { neutralIssues } from './neutral.ts';
+import { uniqueIssues } from './unique.ts';
 
 /** Whatever a step does not explain: undone on the newer version, it has to give the older one as it was frozen. */
 export function verifyStep(step: LinkedStep): Issue[] {
@@ -30,6 +31,7 @@ export function verifyStep(step: LinkedStep): Issue[] {
     ...formerIssues(step),
     ...moveIssues(step),
     ...claimIssues(step),
+    ...uniqueIssues(step),
     ...otherEvents(step),
     ...otherStatuses(step),
     ...neutralIssues(step),

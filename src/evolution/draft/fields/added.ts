@@ -1,5 +1,5 @@
 import type { FieldOperation } from '../../steps/schema.ts';
-import type { About } from '../about.ts';
+import { byHook, type About } from '../about.ts';
 import type { Found } from './differences.ts';
 import { askFill } from './presence.ts';
 
@@ -7,6 +7,8 @@ import { askFill } from './presence.ts';
 export function draftAdded({ path, field }: Found, about: About): FieldOperation[] {
   const isNeeded = field.required && !field.readOnly;
   if (!isNeeded) return about.isInput ? [] : [{ add: { field: path } }];
+  // One value for all would be that of another row each time.
+  if (field.unique) return [{ add: { field: path, ...byHook } }];
   const fill = askFill({ path, field }, about);
   return fill === undefined ? [] : [{ add: { field: path, fill: fill.value } }];
 }

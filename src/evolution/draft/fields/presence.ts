@@ -6,7 +6,8 @@ import type { Pair } from './differences.ts';
 /** What is required, may be missing, or has another default. */
 export function draftPresence({ path, older, newer }: Pair, about: About): FieldOperation[] {
   const operations: FieldOperation[] = [];
-  if (lacksValue(older, newer)) {
+  // No value can stand for one that no two rows share.
+  if (lacksValue(older, newer) && !newer.unique) {
     const fill = askFill({ path, field: newer }, about);
     if (fill !== undefined) operations.push({ require: { field: path, fill: fill.value } });
   }

@@ -106,7 +106,8 @@ export class DeclaredLosses {
     const isOfMissing = this.#isOfMissing(request);
     const verb = verbOf(request, losses?.path ?? '');
     const isReanswered = answer.status < 300 && losses?.reanswered?.includes(verb) === true;
-    const isUndone = isFilledBy(exchange, losses) || isReanswered;
+    const isForbidden = isClosed && answer.status < 300 && request.method !== 'GET';
+    const isUndone = isFilledBy(exchange, losses) || isReanswered || isForbidden;
     const mayBePossible = isPossibleNow(exchange, losses);
     // A refusal of values that are refused whatever they are.
     const isOfUnwritable = names.some(
