@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isMapping } from '../specification/plain.ts';
-import type { Table, TableColumn } from './table.ts';
+import type { StoredEvent, Table, TableColumn } from './table.ts';
 
 /** Where a service keeps what its tables are; committed. */
 export const snapshotPath = '.resource-service/tables';
@@ -26,7 +26,7 @@ interface Entry {
 const gone = 'gone';
 
 /**
- * The snapshot as text. One line for each table, column and index, sorted: what it is about, the number of the migration that made it
+ * The snapshot as text. One line for each table, column, index and kind of event, sorted: what it is about, the number of the migration that made it
  * so, and the definition, or `gone`. The number decides where git has united the lines of two branches, and so does a line that says
  * that something is gone: nothing that one branch removed comes back with the neighbouring lines of the other.
  *
@@ -77,6 +77,7 @@ function linesOf(table: Table): [string, string][] {
     ),
     ...table.unique.map((key) => line('unique', key.join(), {})),
     ...table.indexes.map((key) => line('index', key.join(), {})),
+    ...[...(table.events ?? [])].map(([kind, event]) => line('event', kind, event)),
   ];
 }
 
@@ -84,7 +85,7 @@ export type SnapshotReading =
   | { readonly ok: true; readonly snapshot: Snapshot }
   | { readonly ok: false; readonly line: number; readonly problem: string };
 
-const pattern = /^(\S+) (table|column|unique|index) (\S+) ([0-9]{1,9}) (gone|\{.*\})$/;
+const pattern = /^(\S+) (table|column|unique|index|event) (\S+) ([0-9]{1,9}) (gone|\{.*\})$/;
 
 /** Passes over the marks that git leaves where a host does not unite lines. */
 export function parseSnapshot(text: string): SnapshotReading {
@@ -151,6 +152,7 @@ function tablesIn(
     readonly columns: Map<string, TableColumn>;
     readonly unique: string[][];
     readonly indexes: string[][];
+    readonly events: Map<string, StoredEvent>;
   }
   const present = [...entries].flatMap(([about, { value }]) =>
     value === undefined ? [] : [[about, about.split(' '), value] as const],
@@ -159,7 +161,8 @@ function tablesIn(
   for (const [, [name = '', kind], value] of present) {
     if (kind !== 'table') continue;
     const about = JSON.parse(value) as Building['about'];
-    tables.set(name, { about, columns: new Map(), unique: [], indexes: [] });
+    const parts = { columns: new Map(), unique: [], indexes: [], events: new Map() };
+    tables.set(name, { about, ...parts });
   }
   for (const [about, [name = '', kind, of = ''], value] of present) {
     const table = tables.get(name);
@@ -167,9 +170,15 @@ function tablesIn(
     if (kind === 'column') table.columns.set(of, JSON.parse(value) as TableColumn);
     if (kind === 'unique') table.unique.push(of.split(','));
     if (kind === 'index') table.indexes.push(of.split(','));
+    if (kind === 'event') table.events.set(of, JSON.parse(value) as StoredEvent);
   }
   return {
-    all: [...tables].map(([name, { about, ...parts }]) => ({ name, ...about, ...parts })),
+    all: [...tables].map(([name, { about, events, ...parts }]) => ({
+      name,
+      ...about,
+      ...parts,
+      ...(events.size > 0 && { events }),
+    })),
   };
 }
 

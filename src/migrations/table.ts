@@ -14,6 +14,14 @@ export interface Table {
   readonly indexes: readonly (readonly string[])[];
   /** The newest version has no such resource any more, and an older one still shows it. */
   readonly isKept?: true;
+  /** Of the table of events: the kinds of events in it; absent: there are none, or an older generator did not keep them. */
+  readonly events?: ReadonlyMap<string, StoredEvent>;
+}
+
+/** A kind of event as rows name it. */
+export interface StoredEvent {
+  /** What a migration gave it this name in the place of. */
+  readonly former?: string;
 }
 
 export interface TableColumn {

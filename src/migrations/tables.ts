@@ -2,7 +2,7 @@ import type { ServiceModel } from '../model/model.ts';
 import { libraryTables } from './library-tables.ts';
 import { formerIndexesOf } from './former-indexes.ts';
 import { resourceTable } from './resource-table.ts';
-import type { Table } from './table.ts';
+import type { StoredEvent, Table } from './table.ts';
 
 /**
  * Every table that a service needs, in the order in which new ones are made: the library's own, then those of the resources, each
@@ -32,6 +32,11 @@ function ownTables(model: ServiceModel): Table[] {
       primaryKey,
       unique,
       indexes,
+      ...(name === 'events' && { events: eventsOf(model) }),
     }),
   );
+}
+
+function eventsOf({ events }: ServiceModel): ReadonlyMap<string, StoredEvent> {
+  return new Map((events?.emit ?? []).map(({ name }) => [name, {}]));
 }

@@ -5,7 +5,7 @@ import { knownChanges } from '../../src/migrations/compare/known-changes.ts';
 import { describeStep } from '../../src/migrations/describe.ts';
 import { formatSnapshot, parseSnapshot } from '../../src/migrations/snapshot.ts';
 import { tablesOf } from '../../src/migrations/tables.ts';
-import { allSteps, compared, desk, places, specified, steps } from './support.ts';
+import { allSteps, comparedWith, compared, desk, places, specified, steps } from './support.ts';
 
 const loan = (fields: string, others = '') =>
   desk(`loan:\n${others}  fields:\n    title: { type: string }\n${fields}`);
@@ -369,4 +369,21 @@ test('stored events, deliveries and subscriptions follow the names of resources 
     assert.ok(all.includes(step), `${step} in\n${all.join('\n')}`);
   }
   assert.deepEqual(allSteps(service('loan', 'lost'), service('loan', 'lost')), []);
+});
+
+test('stored events follow the name of a state once, however often it is generated', () => {
+  const service = (state: string, former = '') =>
+    desk(
+      'loan:\n  fields: { title: { type: string } }\n',
+      `states: { loan: { field: status, initial: open, final: [${state}]${former}, transitions: { lose: { from: open, to: ${state} } } } }\n` +
+        `events: { emit: [loan.${state}], deliver: [webhook] }\n`,
+    );
+  const renaming = service('missing', ', renamedFrom: { missing: lost }');
+  const first = compared(service('lost'), renaming);
+  assert.ok(first.steps.some(({ kind }) => kind === 'carryRows'));
+  const again = comparedWith(first.tables, renaming);
+  assert.deepEqual(again.steps, []);
+  // The next name is another one, and so is the first one where it comes back.
+  const back = comparedWith(again.tables, service('lost', ', renamedFrom: { lost: missing }'));
+  assert.ok(back.steps.some(({ kind }) => kind === 'carryRows'));
 });

@@ -37,10 +37,18 @@ export function compared(
   after: string,
   answers: Readonly<Record<string, unknown>> = {},
 ): Comparison {
-  const former = stored(tablesOf(specified(before).model));
+  return comparedWith(tablesOf(specified(before).model), after, answers);
+}
+
+/** What leads from tables to a specification. */
+export function comparedWith(
+  tables: readonly Table[],
+  after: string,
+  answers: Readonly<Record<string, unknown>> = {},
+): Comparison {
   const { specification, model } = specified(after);
   const known = knownChanges(specification, undefined);
-  return compareTables(former, model, known, new Map(Object.entries(answers)));
+  return compareTables(stored(tables), model, known, new Map(Object.entries(answers)));
 }
 
 /** The steps as a migration prints them, without those of indexes; there are no questions. */

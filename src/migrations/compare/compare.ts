@@ -71,13 +71,17 @@ export function compareTables(
   });
   const stored = storedValues(present, steps);
   renameStoredResources(match.resources, stored);
-  renameStoredEvents(model, known, match.resources, stored);
+  const about = { resources: match.resources, former };
+  const events = renameStoredEvents(model, known, about, stored);
   steps.add('dropTables', ...dropSteps(gone.map((table) => movedTable(table, moved, tables))));
   return {
     steps: steps.inOrder(),
     questions: asked.open,
     asked: asked.asked,
-    tables: [...changed, ...kept.map((table) => keepTable(table, tables, steps))],
+    tables: [
+      ...changed.map((table) => (table.events ? { ...table, events } : table)),
+      ...kept.map((table) => keepTable(table, tables, steps)),
+    ],
     wrong,
   };
 }

@@ -1,6 +1,6 @@
 import type { EventModel, ServiceModel } from '../../model/model.ts';
 import { resourcesByName } from '../../model/once.ts';
-import type { Table } from '../table.ts';
+import type { StoredEvent, Table } from '../table.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { Phases } from './phases.ts';
 
@@ -40,17 +40,36 @@ export function renameStoredResources(
 }
 
 /**
- * Stored events, deliveries and subscriptions name kinds of events: a kind that only has another name has it there as well.
+ * Stored events, deliveries and subscriptions name kinds of events: a kind that only has another name has it there as well, as soon as
+ * one migration has given it.
  *
  * @param resources present names by the former ones
+ * @param former the tables as the last generation left them
+ * @returns the kinds that are stored then
  */
 export function renameStoredEvents(
   model: ServiceModel,
   known: KnownChanges,
-  resources: ReadonlyMap<string, string>,
+  {
+    resources,
+    former,
+  }: { readonly resources: ReadonlyMap<string, string>; readonly former: readonly Table[] },
   stored: StoredValues,
-): void {
-  const renamed = renamedEvents(model, known, resources);
+): ReadonlyMap<string, StoredEvent> {
+  const before = former.find(({ name }) => name === 'events')?.events;
+  const pairs = Object.entries(renamedEvents(model, known, resources));
+  const renamed = Object.fromEntries(pairs.filter(([was, is]) => before?.get(is)?.former !== was));
+  renameIn(stored, renamed);
+  const names = new Map(pairs.map(([was, is]) => [is, was]));
+  return new Map(
+    (model.events?.emit ?? []).map(({ name }) => {
+      const was = names.get(name) ?? before?.get(name)?.former;
+      return [name, was === undefined ? {} : { former: was }];
+    }),
+  );
+}
+
+function renameIn(stored: StoredValues, renamed: Readonly<Record<string, string>>): void {
   if (Object.keys(renamed).length === 0) return;
   stored.replace('events', 'type', renamed);
   stored.replace('webhook_deliveries', 'event_type', renamed);
