@@ -145,6 +145,7 @@ const fields: readonly Case[] = [
   field('Q13', 'required', true, false, 'string', writeOnly),
   field('Q14', 'nullable', false, true, 'string', writeOnly),
   field('Q15', 'default', 'a', 'b', 'string', readOnly),
+  field('Q16', 'default', 'a', undefined, 'string', writeOnly),
   field('U01', 'readOnly', false, true),
   field('U02', 'readOnly', true, false),
   field('U03', 'writeOnly', false, true),
