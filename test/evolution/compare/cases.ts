@@ -28,6 +28,12 @@ function retyped(id: string, was: object, is: object): Case {
   return [id, `${at}.type`, { [title]: was }, { [title]: is }];
 }
 
+/** Items of another type in the list that the field `title` is. */
+function items(id: string, was: string, is: string, others: Settings = {}): Case {
+  const of = (type: string) => ({ [title]: { type: 'array', items: { type }, ...others } });
+  return [id, `${at}.items.type`, of(was), of(is)];
+}
+
 /** The same setting with another value. */
 function setting(id: string, path: string, was: unknown, is: unknown, others: Settings = {}): Case {
   const key = path.replaceAll('.', '/');
@@ -173,7 +179,13 @@ const types: readonly Case[] = [
   retyped('T15', kinds('yes', 'no'), { type: 'boolean' }),
   retyped('T16', { type: 'integer' }, { type: 'array', items: { type: 'integer' } }),
   retyped('T17', { type: 'array', items: { type: 'integer' } }, { type: 'integer' }),
-  setting('T18', `${at}.items.type`, 'integer', 'boolean', { [`${title}/type`]: 'array' }),
+  items('T18', 'integer', 'boolean'),
+  items('T18', 'integer', 'number'),
+  items('T09', 'string', 'text'),
+  items('T97', 'integer', 'number', writeOnly),
+  items('T98', 'number', 'integer', readOnly),
+  // A field of this name is no item.
+  setting('T09', 'resources.order.fields.items.type', 'string', 'text'),
   retyped('T20', { type: 'object', fields: { a: { type: 'string' } } }, { type: 'string' }),
   retyped('T21', { type: 'json' }, { type: 'string' }),
   retyped('T97', { type: 'integer', ...writeOnly }, { type: 'number', ...writeOnly }),
