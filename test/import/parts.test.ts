@@ -189,6 +189,24 @@ describe('security schemes become mechanisms', () => {
     assert.match(told, /guessed the document has no way to authenticate/);
   });
 
+  test('none that is asked for: a service asks for all, which is told', () => {
+    const securitySchemes = { basic: { type: 'http', scheme: 'basic' } };
+    const { specification, told } = imported(document(orders, { components: { securitySchemes } }));
+    assert.deepEqual(specification.authentication, { mechanisms: ['basic'] });
+    assert.match(told, /guessed no operation asks for a security scheme in the document/);
+  });
+
+  test('what the whole document asks for is told like what an operation does', () => {
+    const securitySchemes = {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      basic: { type: 'http', scheme: 'basic' },
+    };
+    const security = [{ key: [], basic: ['orders:read'] }];
+    const { told } = imported(document(orders, { components: { securitySchemes }, security }));
+    assert.match(told, /dropped several schemes at once/);
+    assert.match(told, /dropped the scopes "orders:read"/);
+  });
+
   test('several, of which one is not asked for, and scopes of an operation', () => {
     const securitySchemes = {
       key: { type: 'apiKey', in: 'header', name: 'X-Key' },
