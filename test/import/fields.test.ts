@@ -449,6 +449,20 @@ test('rules of a whole row are told once', () => {
   assert.deepEqual(told, ['dropped the rules of maxProperties', 'dropped additionalProperties']);
 });
 
+test('rules of answers alone are told', () => {
+  const { told } = imported(
+    document({
+      '/orders': {
+        post: {
+          ...body({ type: 'object', properties: { a: { type: 'boolean' } } }),
+          ...answer({ type: 'object', properties: { a: { type: 'boolean' } }, not: {} }, '201'),
+        },
+      },
+    }),
+  );
+  assert.match(told, /dropped the rules of not/);
+});
+
 test('names that are taken or of another casing are changed, and told', () => {
   const properties = {
     created_at: { type: 'string', format: 'date-time' },

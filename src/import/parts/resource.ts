@@ -5,7 +5,7 @@ import type { Context, Draft } from '../context.ts';
 import { fieldOf } from '../fields/field.ts';
 import { fieldName } from '../names.ts';
 import { operationsIn, type NamedCollection } from '../paths/name-collections.ts';
-import { tellOpen, tellRules } from '../schema/rules.ts';
+import { lostRules, tellOpen, tellRules } from '../schema/rules.ts';
 import { differencesOf, shapeOf, word } from '../schema/shape.ts';
 import { cut, itemsOf, memberOf, storable, textOf, type Source } from '../source.ts';
 import { fieldNaming } from './field-name.ts';
@@ -39,11 +39,7 @@ export function resourceOf(
     );
     fields['content'] = { type: 'json' };
   }
-  const whole = sideOrder.flatMap((side) => sides[side] ?? [])[0];
-  if (whole !== undefined) {
-    tellRules(whole, source);
-    tellOpen(whole, source);
-  }
+  tellRowRules(sides, source);
   const description = descriptionOf(collection, sides, source);
   return {
     ...(description === undefined ? {} : { description }),
@@ -51,6 +47,15 @@ export function resourceOf(
     ...(parent === undefined ? {} : { parent: parent.name }),
     fields,
   };
+}
+
+/** Requests and answers mostly have the same schema, of which once is enough. */
+function tellRowRules(sides: Sides, source: Source): void {
+  const shapes = sideOrder.flatMap((side) => sides[side] ?? []);
+  const firsts = new Map(shapes.toReversed().map((shape) => [lostRules(shape).join(), shape]));
+  for (const shape of firsts.values()) tellRules(shape, source);
+  const open = shapes.find(({ isOpen }) => isOpen);
+  if (open !== undefined) tellOpen(open, source);
 }
 
 /** Of the rows, or of the tag that all operations have. */

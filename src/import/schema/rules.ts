@@ -22,14 +22,17 @@ const rules = [
   'contentSchema',
 ] as const;
 
-/** Reports the rules of a schema that are not kept of it. */
-export function tellRules({ at, keywords }: Shape, { findings }: Source): void {
-  // Without a rule there are no others, and the service takes no other members either.
+/** The rules of a schema that are not kept of it. */
+export function lostRules({ keywords }: Shape): string[] {
+  // False permits no other members, and the service takes none either.
   const isLost = (value: unknown) => value !== undefined && value !== false;
-  const lost = rules.filter((key) => isLost(own(keywords, key)));
-  if (lost.length > 0) {
-    findings.add('dropped', at, `the rules of ${lost.join(', ')}: no field has such rules`);
-  }
+  return rules.filter((key) => isLost(own(keywords, key)));
+}
+
+export function tellRules(shape: Shape, { findings }: Source): void {
+  const lost = lostRules(shape).join(', ');
+  if (lost === '') return;
+  findings.add('dropped', shape.at, `the rules of ${lost}: no field has such rules`);
 }
 
 /** Reports that other members than the named ones are not taken. */
