@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fieldOf, imported, withRow } from './support.ts';
+import { answer, body, document, fieldOf, imported, toldBy, withRow } from './support.ts';
 
 const whole = { minimum: -9007199254740991, maximum: 9007199254740991 };
 
@@ -211,6 +211,18 @@ const types: readonly Row[] = [
     /dropped additionalProperties/,
   ],
   [
+    'rules that no field has',
+    {
+      type: 'object',
+      properties: { a: { type: 'boolean' }, b: { type: 'boolean', not: { const: true } } },
+      minProperties: 1,
+      dependentRequired: { a: ['b'] },
+      unevaluatedProperties: false,
+    },
+    { type: 'object', fields: { a: { type: 'boolean' }, b: { type: 'boolean' } } },
+    /dropped the rules of dependentRequired, minProperties: [^]*dropped the rules of not: /,
+  ],
+  [
     'all of several',
     {
       allOf: [
@@ -398,6 +410,57 @@ describe('requests and answers together say who sets a field when', () => {
     assert.match(told, /guessed "sku" is sent when a row is created and in no later request/);
     assert.match(told, /dropped "kind" is required: it has a default/);
   });
+});
+
+test('what answers say otherwise than requests is told', () => {
+  const rowOf = (size: unknown, required: readonly string[]) => ({
+    type: 'object',
+    required,
+    properties: { name: { type: 'boolean' }, size },
+  });
+  const { specification, told } = imported(
+    document({
+      '/orders': {
+        post: {
+          ...body(rowOf({ type: 'integer', format: 'int32' }, [])),
+          ...answer(rowOf({ type: 'number' }, ['name']), '201'),
+        },
+      },
+    }),
+  );
+  assert.deepEqual(specification.resources['order']?.fields, {
+    name: { type: 'boolean' },
+    size: { type: 'integer' },
+  });
+  assert.match(told, /dropped "name" is in every answer, and requests may leave it out/);
+  assert.match(told, /dropped "size" has another schema in answers: type, format/);
+});
+
+test('rules of a whole row are told once', () => {
+  const { findings } = imported(
+    withRow({
+      type: 'object',
+      properties: { name: { type: 'boolean' } },
+      maxProperties: 3,
+      additionalProperties: { type: 'string' },
+    }),
+  );
+  const told = toldBy(findings).match(/dropped (the rules of|additionalProperties)[^:]*/g);
+  assert.deepEqual(told, ['dropped the rules of maxProperties', 'dropped additionalProperties']);
+});
+
+test('rules of answers alone are told', () => {
+  const { told } = imported(
+    document({
+      '/orders': {
+        post: {
+          ...body({ type: 'object', properties: { a: { type: 'boolean' } } }),
+          ...answer({ type: 'object', properties: { a: { type: 'boolean' } }, not: {} }, '201'),
+        },
+      },
+    }),
+  );
+  assert.match(told, /dropped the rules of not/);
 });
 
 test('names that are taken or of another casing are changed, and told', () => {

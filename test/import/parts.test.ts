@@ -55,6 +55,15 @@ describe('the query of a list', () => {
     );
   });
 
+  test('filters are not asked for, and have no default', () => {
+    const { told } = withQuery(
+      { ...query('state', { type: 'string', default: 'a' }) },
+      { ...query('name'), required: true },
+    );
+    assert.match(told, /dropped the default of the parameter "state"/);
+    assert.match(told, /dropped the parameter "name" is required/);
+  });
+
   test('keys that lists are sorted by', () => {
     const { endpoint } = withQuery(
       query('sort', { type: 'string', enum: ['name', '-name', 'due_at:desc', 'tags'] }),
@@ -187,6 +196,24 @@ describe('security schemes become mechanisms', () => {
     const { specification, told } = imported(document(orders));
     assert.deepEqual(specification.authentication, { mechanisms: ['none'] });
     assert.match(told, /guessed the document has no way to authenticate/);
+  });
+
+  test('none that is asked for: a service asks for all, which is told', () => {
+    const securitySchemes = { basic: { type: 'http', scheme: 'basic' } };
+    const { specification, told } = imported(document(orders, { components: { securitySchemes } }));
+    assert.deepEqual(specification.authentication, { mechanisms: ['basic'] });
+    assert.match(told, /guessed no operation asks for a security scheme in the document/);
+  });
+
+  test('what the whole document asks for is told like what an operation does', () => {
+    const securitySchemes = {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      basic: { type: 'http', scheme: 'basic' },
+    };
+    const security = [{ key: [], basic: ['orders:read'] }];
+    const { told } = imported(document(orders, { components: { securitySchemes }, security }));
+    assert.match(told, /dropped several schemes at once/);
+    assert.match(told, /dropped the scopes "orders:read"/);
   });
 
   test('several, of which one is not asked for, and scopes of an operation', () => {
@@ -333,4 +360,22 @@ test('webhooks, callbacks and bodies of other types are told', () => {
   assert.match(told, /dropped the callbacks of POST \/orders/);
   assert.match(told, /dropped POST \/orders is deprecated/);
   assert.match(told, /dropped the webhook "sold"/);
+});
+
+test('other media types than JSON, and requests without a body, are told', () => {
+  const schema = { schema: row };
+  const content = { 'application/json': schema, 'application/xml': schema };
+  const { told } = imported(
+    document({
+      '/orders': {
+        get: { responses: { 200: { content: { 'text/csv': {}, ...content } } } },
+        post: { ...answer(row, '201') },
+      },
+      '/orders/{id}': { put: { requestBody: { content }, ...answer(row) } },
+    }),
+  );
+  assert.match(told, /dropped answers of GET \/orders as text\/csv, application\/xml/);
+  assert.match(told, /dropped bodies of PUT \/orders\/\{id\} as application\/xml/);
+  assert.match(told, /guessed POST \/orders has no body in the document/);
+  assert.doesNotMatch(told, /PUT [^\n]* has no body/);
 });

@@ -55,6 +55,15 @@ test('the same document gives the same in JSON and in YAML, and JSON has lines a
   assert.equal(imported(`\uFEFF${JSON.stringify(asData)}`).text, flat.text);
 });
 
+test('YAML in braces is YAML: it may have comments and commas that JSON has not', () => {
+  const text = JSON.stringify(
+    document({ '/orders': { get: answer({ type: 'array', items: {} }) } }),
+  );
+  const loose = `# A desk\n${text.replace(/\}$/, ',}')}`;
+  assert.equal(imported(loose.slice(loose.indexOf('{'))).text, imported(text).text);
+  assert.equal(imported(loose).text, imported(text).text);
+});
+
 const bomb = Array.from(
   { length: 12 },
   (_, level) =>
@@ -66,7 +75,7 @@ const bomb = Array.from(
 const refused: readonly (readonly [string, string, RegExp, number?])[] = [
   ['nothing', '', /^it is (empty|no OpenAPI document)/],
   ['a list', '[1]', /first level is no mapping/],
-  ['broken JSON', '{\n"openapi": nonsense\n}', /^it is neither JSON nor YAML$/],
+  ['broken JSON', '{\n"openapi": [\n}', /^it is neither JSON nor YAML$/, 3],
   ['broken YAML', 'openapi: "3.0.0"\npaths: [\n', /./],
   ['Swagger 2.0', 'swagger: "2.0"', /document of Swagger "2\.0"; convert it/],
   ['a later version', 'openapi: 4.0.0', /OpenAPI "4\.0\.0"; import reads 3\.0 and 3\.1/],

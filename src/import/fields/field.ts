@@ -2,6 +2,7 @@ import type { Path } from '../../specification/issue.ts';
 import { own } from '../../specification/plain.ts';
 import { isStorable } from '../../specification/yaml/storable.ts';
 import { mostFields, type Context, type Draft } from '../context.ts';
+import { tellOpen, tellRules } from '../schema/rules.ts';
 import { amount, isSet, shapeOf, word, type Shape } from '../schema/shape.ts';
 import { cut, storable, type Part } from '../source.ts';
 import { namedMembers } from './members.ts';
@@ -37,6 +38,7 @@ export function fieldOf(part: Part, site: Site, context: Context): Draft {
   context.cameFrom(site.made, part.path);
   const { role } = site;
   const typed = typedField(shape, site, context);
+  if (typed['type'] !== 'json') tellRules(shape, context.source);
   const description = word(shape, 'description') ?? word(shape, 'title');
   const text = description === undefined ? '' : storable(description).trim();
   if (role === 'item') {
@@ -167,19 +169,13 @@ function listField(shape: Shape, site: Site, context: Context, json: AsJson): Dr
 }
 
 function objectField(shape: Shape, site: Site, context: Context, json: AsJson): Draft {
-  const { properties, isOpen } = shape;
+  const { properties } = shape;
   if (properties.size === 0) return json('is an object of any members; it is any JSON value here');
   if (site.objects >= deepest)
     return json(`is the ${deepest + 1}th object inside of another; it is any JSON value here`);
   if (properties.size > mostMembers)
     return json(`has more than ${mostMembers} members; it is any JSON value here`);
-  if (isOpen) {
-    context.source.findings.add(
-      'dropped',
-      shape.at,
-      'additionalProperties: only the members that are named are taken',
-    );
-  }
+  tellOpen(shape, context.source);
   const fields: Draft = {};
   for (const { name, written, part } of namedMembers(properties, context.source)) {
     const made = [...site.made, 'fields', name];

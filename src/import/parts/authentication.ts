@@ -72,7 +72,14 @@ export function authenticationOf(
     );
     return { mechanisms: ['none'] };
   }
-  for (const operation of operations) tellOwnSecurity(operation, context);
+  if (asked.size === 0) {
+    findings.add(
+      'guessed',
+      schemes?.path ?? [],
+      'no operation asks for a security scheme in the document; in the service all operations need authentication',
+    );
+  }
+  for (const part of [root, ...operations.map((each) => each.part)]) tellSecurity(part, context);
   const settings = [...found.values()].flatMap((each) =>
     each.settings === undefined ? [] : [[keyOf[each.name], each.settings] as const],
   );
@@ -87,7 +94,8 @@ function namesAsked(operations: readonly Operation[], root: Part): Set<string> {
   return new Set(requirements.flatMap((each) => membersOf(each).map(([name]) => name)));
 }
 
-function tellOwnSecurity({ part }: Operation, { source: { findings } }: Context): void {
+/** What the document, or an operation of its own, asks for and no service does. */
+function tellSecurity(part: Part, { source: { findings } }: Context): void {
   const security = memberOf(part, 'security');
   const items = itemsOf(security);
   if (security === undefined) return;
@@ -95,7 +103,7 @@ function tellOwnSecurity({ part }: Operation, { source: { findings } }: Context)
     findings.add(
       'dropped',
       security.path,
-      'this operation needs no authentication in the document; in the service all operations need it',
+      `${part.path.length === 0 ? 'what says nothing else' : 'this operation'} needs no authentication in the document; in the service all operations need it`,
     );
   }
   if (items.some((each) => membersOf(each).length > 1)) {

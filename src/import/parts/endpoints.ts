@@ -4,8 +4,14 @@ import { squash } from '../names.ts';
 import type { NamedCollection } from '../paths/name-collections.ts';
 import { operationsIn } from '../paths/name-collections.ts';
 import { rowsIn } from '../paths/collection.ts';
-import { shownOperation, statusesOf, type Operation } from '../paths/operation.ts';
-import { memberOf } from '../source.ts';
+import {
+  otherAnswers,
+  otherBodies,
+  shownOperation,
+  statusesOf,
+  type Operation,
+} from '../paths/operation.ts';
+import { memberOf, type Part } from '../source.ts';
 import { actionsOf } from './actions.ts';
 import { listKeys } from './list-parameters.ts';
 
@@ -22,7 +28,15 @@ export function endpointOf(
   const list = onCollection.get('get');
   context.cameFrom(['endpoints', name], (list ?? operationsIn(collection)[0])?.part.path ?? []);
   const actions = actionsOf(collection, all, context);
-  for (const operation of operationsIn(collection)) tellLosses(operation, list, context);
+  for (const operation of operationsIn(collection)) {
+    tellLosses(operation, list, context);
+    tellMediaTypes(operation, context);
+  }
+  for (const operation of [onCollection.get('post'), onRow.get('put'), onRow.get('patch')]) {
+    if (operation === undefined || memberOf(operation.part, 'requestBody') !== undefined) continue;
+    const message = `${shownOperation(operation)} has no body in the document; here it takes the fields of a row`;
+    source.findings.add('guessed', operation.part.path, message);
+  }
   if (list !== undefined && rowsIn(list, collection.words.at(-1) ?? '', source) === undefined) {
     source.findings.add(
       'guessed',
@@ -153,4 +167,17 @@ function tellLosses(
     findings.add('dropped', callbacks.path, `the callbacks of ${what}; events have webhooks here`);
   const servers = memberOf(part, 'servers');
   if (servers !== undefined) findings.add('dropped', servers.path, `the servers of ${what}`);
+}
+
+/** Bodies and answers in other forms than the one that is read. */
+function tellMediaTypes(operation: Operation, { source }: Context): void {
+  const tell = (what: string, contents: readonly Part[]) => {
+    const [first] = contents;
+    if (first === undefined) return;
+    const types = [...new Set(contents.map(({ path }) => String(path.at(-1))))].join(', ');
+    const message = `${what} of ${shownOperation(operation)} as ${types}: the service has those of endpoints.representations`;
+    source.findings.add('dropped', first.path, message);
+  };
+  tell('bodies', otherBodies(operation, source));
+  tell('answers', otherAnswers(operation, source));
 }

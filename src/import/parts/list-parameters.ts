@@ -121,8 +121,21 @@ export function listKeys(
     if (!isUsable(about, unfiltered))
       return `lists are not filtered by "${about}", for its type or because it is write-only`;
     filter.add(about);
+    tellFilter(parameter, shape);
     rename(isField ? about : `${about}[${operator ?? 'gte'}]`);
     return undefined;
+  }
+
+  /** A list that is asked for nothing has all rows. */
+  function tellFilter({ name, isRequired, part }: Parameter, shape: Shape | undefined): void {
+    if (isRequired) {
+      const message = `the parameter ${shown(name)} is required: lists are filtered where clients want it`;
+      findings.add('dropped', part.path, message);
+    }
+    if (shape !== undefined && own(shape.keywords, 'default') !== undefined) {
+      const message = `the default of the parameter ${shown(name)}: lists are filtered where clients want it`;
+      findings.add('dropped', part.path, message);
+    }
   }
 
   function takeSort(shape: Shape | undefined, rename: () => void): string | undefined {

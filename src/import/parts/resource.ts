@@ -5,7 +5,8 @@ import type { Context, Draft } from '../context.ts';
 import { fieldOf } from '../fields/field.ts';
 import { fieldName } from '../names.ts';
 import { operationsIn, type NamedCollection } from '../paths/name-collections.ts';
-import { shapeOf, word } from '../schema/shape.ts';
+import { lostRules, tellOpen, tellRules } from '../schema/rules.ts';
+import { differencesOf, shapeOf, word } from '../schema/shape.ts';
 import { cut, itemsOf, memberOf, storable, textOf, type Source } from '../source.ts';
 import { fieldNaming } from './field-name.ts';
 import { referredTo } from './references.ts';
@@ -38,6 +39,7 @@ export function resourceOf(
     );
     fields['content'] = { type: 'json' };
   }
+  tellRowRules(sides, source);
   const description = descriptionOf(collection, sides, source);
   return {
     ...(description === undefined ? {} : { description }),
@@ -45,6 +47,15 @@ export function resourceOf(
     ...(parent === undefined ? {} : { parent: parent.name }),
     fields,
   };
+}
+
+/** Requests and answers mostly have the same schema, of which once is enough. */
+function tellRowRules(sides: Sides, source: Source): void {
+  const shapes = sideOrder.flatMap((side) => sides[side] ?? []);
+  const firsts = new Map(shapes.toReversed().map((shape) => [lostRules(shape).join(), shape]));
+  for (const shape of firsts.values()) tellRules(shape, source);
+  const open = shapes.find(({ isOpen }) => isOpen);
+  if (open !== undefined) tellOpen(open, source);
 }
 
 /** Of the rows, or of the tag that all operations have. */
@@ -126,7 +137,7 @@ function writtenFields(
       context,
     );
     const flags = flagsOf(property, { name, isKey, sides, field }, context);
-    const whole = { ...fromAnswer(property, field, context.source), ...field, ...flags };
+    const whole = { ...fromAnswer(property, name, field, context.source), ...field, ...flags };
     const target = isKey ? undefined : referredTo(name, field['type'], all);
     fields[name] =
       target === undefined
@@ -141,10 +152,22 @@ function partsInOrder({ parts }: Property) {
 }
 
 /** What answers say besides of a field that requests describe. */
-function fromAnswer({ parts }: Property, field: Draft, source: Source): Draft {
+function fromAnswer(property: Property, name: string, field: Draft, source: Source): Draft {
+  const { parts, requiredIn } = property;
   const part = parts.get('answer');
-  if (part === undefined || parts.size === 1) return {};
+  const [request] = partsInOrder(property);
+  if (part === undefined || request === undefined || parts.size === 1) return {};
   const shape = shapeOf(part, source);
+  const others = differencesOf(shapeOf(request, source), shape);
+  if (others.length > 0) {
+    const message = `"${name}" has another schema in answers: ${others.join(', ')}; that of requests is kept`;
+    source.findings.add('dropped', part.path, message);
+  }
+  const isMore = requiredIn.has('answer') && requiredIn.size === 1;
+  if (isMore && !('default' in field) && field['readOnly'] !== true) {
+    const message = `"${name}" is in every answer, and requests may leave it out: a field is required in both or in none`;
+    source.findings.add('dropped', part.path, message);
+  }
   const description = word(shape, 'description');
   const text = description === undefined ? '' : storable(description).trim();
   const isNullable = shape.nullable && field['required'] !== true;

@@ -102,6 +102,27 @@ export function bodyContent(
   return jsonContent(body) ?? formContent(body);
 }
 
+/** The media types that bodies of requests have besides the one that is read. */
+export function otherBodies(operation: Operation, source: Source): Part[] {
+  const written = memberOf(operation.part, 'requestBody');
+  const body = written && source.deref(written);
+  return body === undefined ? [] : otherContents(body, jsonContent(body) ?? formContent(body));
+}
+
+/** The media types that answers to requests that went well have besides the one that is read. */
+export function otherAnswers({ part }: Operation, source: Source): Part[] {
+  return membersOf(memberOf(part, 'responses'))
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, response]) => source.deref(response) ?? [])
+    .flatMap((each) => otherContents(each, jsonContent(each)));
+}
+
+function otherContents(holder: Part, read: { readonly type: string } | undefined): Part[] {
+  return membersOf(memberOf(holder, 'content'))
+    .filter(([type]) => type !== read?.type)
+    .map(([, content]) => content);
+}
+
 function jsonContent(holder: Part) {
   return contentOf(holder, (type) =>
     /^(application|text)\/([^;]*\+)?json(;|$)|^\*\/\*$|^application\/\*$/i.test(type),

@@ -2,15 +2,13 @@ import type { Place } from '../../specification/yaml/tree.ts';
 import { documentLimits } from './limits.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** The value of a JSON text. */
+/** The value of a JSON text; undefined where it is none, as YAML in braces may be. */
 export function readJson(text: string): unknown {
   checkDepth(text);
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [, offset = '0'] = /position (\d+)/.exec(message) ?? [];
-    throw new Unreadable('it is neither JSON nor YAML', Number(offset));
+  } catch {
+    return undefined;
   }
 }
 

@@ -49,17 +49,20 @@ function treeIn(text: string): { value: unknown; place: () => Place } {
     const most = documentLimits.size / 1024 ** 2;
     throw new Unreadable(`it has ${bytes} bytes, and at most ${most} MiB are read`);
   }
-  if (/^\s*\{/.test(text)) {
-    const value = readJson(text);
+  const isInBraces = /^\s*\{/.test(text);
+  const value = isInBraces ? readJson(text) : undefined;
+  if (value !== undefined) {
     let place: Place | undefined;
     return { value, place: () => (place ??= placesIn(text)) };
   }
   const { document, issues } = parseYaml(text);
   const [issue] = issues;
-  if (issue !== undefined) throw new Unreadable(issue.message, issue.offset);
+  if (issue !== undefined) {
+    throw new Unreadable(isInBraces ? 'it is neither JSON nor YAML' : issue.message, issue.offset);
+  }
   if (document === undefined) throw new Unreadable('it is empty');
-  const { value, place } = plainTree(document);
-  return { value, place: () => place };
+  const tree = plainTree(document);
+  return { value: tree.value, place: () => tree.place };
 }
 
 /** What the first level says that it is; undefined for what can be imported. */

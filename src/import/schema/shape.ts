@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Path } from '../../specification/issue.ts';
 import { isMapping, own } from '../../specification/plain.ts';
 import { itemsOf, memberOf, membersOf, referenceIn, type Part, type Source } from '../source.ts';
@@ -206,6 +207,32 @@ function overlaid(under: Shape, over: Shape): Shape {
     isCircle: under.isCircle || over.isCircle,
     isCut: under.isCut || over.isCut,
   };
+}
+
+/** Keywords that say which values there are. */
+const ofValues = [
+  'format',
+  'enum',
+  'const',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+] as const;
+
+/** What two schemas say otherwise of the values themselves, not of their members or items. */
+export function differencesOf(one: Shape, other: Shape): string[] {
+  const isOther = (key: string) =>
+    !isDeepStrictEqual(own(one.keywords, key), own(other.keywords, key));
+  const hasType = isDeepStrictEqual(one.kinds, other.kinds);
+  return [...(hasType ? [] : ['type']), ...ofValues.filter(isOther)];
 }
 
 /** A keyword of text. */

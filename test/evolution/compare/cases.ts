@@ -28,6 +28,12 @@ function retyped(id: string, was: object, is: object): Case {
   return [id, `${at}.type`, { [title]: was }, { [title]: is }];
 }
 
+/** Items of another type in the list that the field `title` is. */
+function items(id: string, was: string, is: string, others: Settings = {}): Case {
+  const of = (type: string) => ({ [title]: { type: 'array', items: { type }, ...others } });
+  return [id, `${at}.items.type`, of(was), of(is)];
+}
+
 /** The same setting with another value. */
 function setting(id: string, path: string, was: unknown, is: unknown, others: Settings = {}): Case {
   const key = path.replaceAll('.', '/');
@@ -145,6 +151,7 @@ const fields: readonly Case[] = [
   field('Q13', 'required', true, false, 'string', writeOnly),
   field('Q14', 'nullable', false, true, 'string', writeOnly),
   field('Q15', 'default', 'a', 'b', 'string', readOnly),
+  field('Q16', 'default', 'a', undefined, 'string', writeOnly),
   field('U01', 'readOnly', false, true),
   field('U02', 'readOnly', true, false),
   field('U03', 'writeOnly', false, true),
@@ -172,7 +179,13 @@ const types: readonly Case[] = [
   retyped('T15', kinds('yes', 'no'), { type: 'boolean' }),
   retyped('T16', { type: 'integer' }, { type: 'array', items: { type: 'integer' } }),
   retyped('T17', { type: 'array', items: { type: 'integer' } }, { type: 'integer' }),
-  setting('T18', `${at}.items.type`, 'integer', 'boolean', { [`${title}/type`]: 'array' }),
+  items('T18', 'integer', 'boolean'),
+  items('T18', 'integer', 'number'),
+  items('T09', 'string', 'text'),
+  items('T97', 'integer', 'number', writeOnly),
+  items('T98', 'number', 'integer', readOnly),
+  // A field of this name is no item.
+  setting('T09', 'resources.order.fields.items.type', 'string', 'text'),
   retyped('T20', { type: 'object', fields: { a: { type: 'string' } } }, { type: 'string' }),
   retyped('T21', { type: 'json' }, { type: 'string' }),
   retyped('T97', { type: 'integer', ...writeOnly }, { type: 'number', ...writeOnly }),

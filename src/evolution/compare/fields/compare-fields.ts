@@ -47,9 +47,8 @@ function compareField(
   place: Place,
 ): readonly Found[] {
   const side = sideOf(was, is, place.side);
-  const inner: Place = { ...place, side };
   return [
-    ...compareTypes(path, was, is, side),
+    ...compareTypes(path, was, is, { ...place, side }),
     ...comparePresence(path, was, is, side),
     ...compareAccess(path, was, is, side),
     ...compareRelation(path, was, is),
@@ -61,7 +60,7 @@ function compareField(
       ? compareFields(`${path}.fields`, was.fields, is.fields, { side })
       : []),
     ...(was.type === 'array' && is.type === 'array'
-      ? compareField(`${path}.items`, was.items, is.items, inner)
+      ? compareField(`${path}.items`, was.items, is.items, { ...place, side, isItem: true })
       : []),
     ...compareNotes(path, was, is),
   ];

@@ -9,6 +9,8 @@ export interface Place {
   readonly side: Side;
   /** Whether it is sent along with a transition or an action. */
   readonly isInput?: boolean;
+  /** Whether it is what the items of a list are. */
+  readonly isItem?: boolean;
 }
 
 /** Where clients met the field or meet it now. */

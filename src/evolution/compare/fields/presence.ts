@@ -54,6 +54,11 @@ const rows = {
   Q13: row('write-only field: required -> optional', 'non-breaking', 'n/a', { trend: 'looser' }),
   Q14: row('write-only field: null permitted', 'non-breaking', 'n/a', { trend: 'looser' }),
   Q15: harmless('default of a field that clients do not send changed'),
+  Q16: row('write-only field: default removed', 'edge-case', 'n/a', {
+    action: 'version',
+    lens: 'automatic',
+    harm: 'Clients that leave it out get no value any more.',
+  }),
 } as const;
 const found = finding(rows);
 
@@ -78,7 +83,8 @@ export function comparePresence(
       return found(after ? looser : tighter, `${path}.nullable`, before, after);
     }),
     ...ifChanged<unknown>(was.default, is.default, (before, after) => {
-      const id = before === undefined ? 'Q06' : after === undefined ? 'Q08' : 'Q07';
+      const removed = side === 'request' ? 'Q16' : 'Q08';
+      const id = before === undefined ? 'Q06' : after === undefined ? removed : 'Q07';
       return found(side === 'response' ? 'Q15' : id, `${path}.default`, before, after);
     }),
   ];
@@ -91,6 +97,6 @@ export const presence: Part = {
   keys: {
     'field.required': ['Q01', 'Q02', 'Q03', 'Q04', 'Q13', 'L08'],
     'field.nullable': ['Q05', 'Q11', 'Q12', 'Q14'],
-    'field.default': ['Q06', 'Q07', 'Q08', 'Q15'],
+    'field.default': ['Q06', 'Q07', 'Q08', 'Q15', 'Q16'],
   },
 };

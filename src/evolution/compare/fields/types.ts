@@ -2,7 +2,7 @@ import type { ResolvedField } from '../../../specification/index.ts';
 import type { Found } from '../change.ts';
 import type { Part } from '../parts/part.ts';
 import { finding, harmless, row } from '../row.ts';
-import type { Side } from './direction.ts';
+import type { Place, Side } from './direction.ts';
 
 const retyped = 'Clients send and read values of the type of before.';
 
@@ -112,11 +112,12 @@ export function compareTypes(
   path: string,
   was: ResolvedField,
   is: ResolvedField,
-  side: Side,
+  { side, isItem = false }: Place,
 ): Found[] {
   if (was.type === is.type) return [];
-  const id = path.endsWith('.items') ? 'T18' : idOf(was.type, is.type);
-  return [found(onSide(id, side), `${path}.type`, was.type, is.type)];
+  const id = onSide(idOf(was.type, is.type), side);
+  const isHarmless = rows[id].class === 'non-breaking';
+  return [found(isItem && !isHarmless ? 'T18' : id, `${path}.type`, was.type, is.type)];
 }
 
 function idOf(was: string, is: string): Id {
@@ -139,5 +140,5 @@ function onSide(id: Id, side: Side): Id {
 export const types: Part = {
   title: 'Types',
   rows,
-  keys: { 'field.items': ['T18'] },
+  keys: { 'field.items': ['T09', 'T18', 'T97', 'T98'] },
 };
