@@ -209,7 +209,9 @@ export class DeclaredLosses {
     const { method, headers = {} } = request;
     const asks = (name: string) => losses?.demanded?.includes(name) === true && !(name in headers);
     const isNew = method === 'POST' || method === 'PATCH';
-    const isChange = ['PUT', 'PATCH', 'DELETE'].includes(method) && answer.status !== 404;
+    const isCustomOperation = !Object.values(verbs).includes(verbOf(request, losses?.path ?? ''));
+    const changes = isCustomOperation || ['PUT', 'PATCH', 'DELETE'].includes(method);
+    const isChange = changes && answer.status !== 404;
     this.#keys += 1;
     const further = {
       ...(isNew &&
