@@ -53,6 +53,7 @@ export interface Compared {
 export class DeclaredLosses {
   readonly #resources: readonly ResourceLosses[];
   readonly #placeholders: Placeholders;
+  readonly #isCarried: boolean;
   /** What was recorded of each resource last, by its identifier. */
   readonly #recorded = new Map<string, Members>();
   /** What was sent of each that answers do not show, and its tag. */
@@ -79,9 +80,15 @@ export class DeclaredLosses {
   /** How many places in lists had a name before the last exchange. */
   #cursors = 0;
 
-  constructor(resources: readonly ResourceLosses[], placeholders: Placeholders) {
+  /** @param isCarried whether rows hold what was recorded, since they were made then: nothing is sent in the place of another value */
+  constructor(
+    resources: readonly ResourceLosses[],
+    placeholders: Placeholders,
+    { isCarried = false }: { readonly isCarried?: boolean } = {},
+  ) {
     this.#resources = resources;
     this.#placeholders = placeholders;
+    this.#isCarried = isCarried;
     // What steps show is no more made up than what clients send.
     placeholders.note(resources.map(({ members }) => members));
   }
@@ -383,7 +390,7 @@ export class DeclaredLosses {
       {
         ...recorded,
         ...Object.fromEntries(others),
-        ...this.#holdable(recorded, losses),
+        ...(this.#isCarried ? {} : this.#holdable(recorded, losses)),
         revision: Number(recorded['revision']) - unstored,
       },
     );

@@ -43,7 +43,9 @@ const service =
         await support<{ recordedBy: typeof recordedBy }>('recorder')
       ).recordedBy(started, recorder);
 const placeholders = new recordings.Placeholders(journal);
-const lost = new declaring.DeclaredLosses(losses[journal.label] ?? [], placeholders);
+const lost = new declaring.DeclaredLosses(losses[journal.label] ?? [], placeholders, {
+  isCarried: true,
+});
 const findings: Finding[] = [];
 const again = carrying.readAgain(service, journal.label, journal, placeholders, lost);
 for await (const { name, path, expected, found } of again) {
