@@ -7,7 +7,7 @@ export function migrationText({ path, steps, losses, rewrites }: PlannedMigratio
       ? []
       : [
           '',
-          `  It loses what is there in ${losses.join(', ')}. Where there are values, no start carries it out; this does:`,
+          `  It loses values, or digits of them, in ${losses.join(', ')}. Where there are values, no start carries it out; this does:`,
           `  ${acceptance(losses)}`,
         ];
   const changed =

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Answers, Question } from '../../src/evolution/asking.ts';
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import { conversionNotes } from '../../src/evolution/draft/conversion-notes.ts';
+import { lossNotes } from '../../src/evolution/draft/loss-notes.ts';
 import { openStepOf, type OpenStep } from '../../src/evolution/draft/open-step.ts';
 import { emptyStep } from '../../src/evolution/draft/step-text.ts';
 import { nameOf } from '../../src/gate/acknowledgements.ts';
@@ -72,7 +73,9 @@ export async function draftedBy(
     ...unkept.map(
       (change) => `${nameOf(change)}: ${lossOf(change, from)} (--acknowledge ${change.id}).`,
     ),
-    ...(answered.step === undefined ? [] : conversionNotes(answered.step)),
+    ...(answered.step === undefined
+      ? []
+      : [...lossNotes(answered.step), ...conversionNotes(answered.step)]),
   ];
   if (answered.text === written) {
     return { ...nothing, remarks: [`${path} says what differs already.`, ...remarks] };

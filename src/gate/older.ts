@@ -37,7 +37,8 @@ export function passOlder(
   const left = open.filter((change) => !isNamed(change, acknowledge));
   if (left.length === 0) return { ok: true, text: recorded(text, before, open) };
   const [label = ''] = step.name.split('-to-');
-  return { ok: false, issues: left.map((each) => issueOf(each, label)), unacknowledged: left };
+  const unacknowledged = left.map((each) => ({ ...each, message: lossOf(each, label) }));
+  return { ok: false, issues: left.map((each) => issueOf(each, label)), unacknowledged };
 }
 
 function issueOf(change: Change, label: string): Issue {

@@ -2,6 +2,7 @@ import { convertedPaths } from '../compose/converted.ts';
 import type { LinkedOperation, LinkedStep } from '../compose/link.ts';
 import { memberAt } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
+import type { ResolvedField } from '../../specification/index.ts';
 
 /** What clients of the older version of a step meet where a field has another type that does not hold every value. */
 export function conversionNotes(step: LinkedStep): string[] {
@@ -18,7 +19,7 @@ export function conversionNotes(step: LinkedStep): string[] {
       .map(
         ([path, type]) =>
           `Clients of version ${from} cannot read a text of "${resource}.${path}" that is no ${type}. ` +
-          `Give the field a pattern in service.yaml, or let a function show such texts (retype: { field: ${path}, by: hook } in contracts/${step.name}.yaml).`,
+          `Give the field a pattern in service.yaml that permits nothing else, or let a function show such texts (retype: { field: ${path}, by: hook } in contracts/${step.name}.yaml).`,
       );
     return [...refused, ...unreadable];
   });
@@ -32,6 +33,15 @@ function unreadablePath({ operation: { retype }, older, newer }: LinkedOperation
   const isText = is?.type === 'string' || is?.type === 'text';
   if (was === undefined || !isText || is.pattern !== undefined) return [];
   if (['string', 'text', 'array'].includes(was.type)) return [];
-  const type = was.type === 'enum' ? `one of ${was.values.join(', ')}` : was.type;
+  const type = was.type === 'enum' ? `one of ${was.values.join(', ')}` : was.type + boundsOf(was);
   return [[retype.field, type] as const];
+}
+
+function boundsOf(field: ResolvedField): string {
+  const { minimum, maximum } = field as { minimum?: unknown; maximum?: unknown };
+  const bounds = [
+    ...(minimum === undefined ? [] : [`from ${String(minimum)}`]),
+    ...(maximum === undefined ? [] : [`to ${String(maximum)}`]),
+  ];
+  return bounds.length === 0 ? '' : ` ${bounds.join(' ')}`;
 }

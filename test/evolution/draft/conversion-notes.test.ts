@@ -24,6 +24,10 @@ test('a draft says which values of the new type older clients cannot read', () =
     note,
     /Clients of version 1 cannot read a text of "order\.count" that is no integer/,
   );
+  assert.match(
+    notesOf({ type: 'integer', minimum: 1, maximum: 9 }, { type: 'string' }),
+    /that is no integer from 1 to 9\. Give the field a pattern/,
+  );
 });
 
 for (const [what, older, newer] of [

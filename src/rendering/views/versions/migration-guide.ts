@@ -9,6 +9,7 @@ import {
 } from '../../../evolution/compare/index.ts';
 import type { LinkedResource, LinkedStep } from '../../../evolution/compose/link.ts';
 import { asOlder } from '../../../evolution/verify/as-older.ts';
+import { lossesOf } from '../../../evolution/draft/loss-notes.ts';
 import { buildModel } from '../../../model/build.ts';
 import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';
@@ -37,6 +38,7 @@ export function migrationGuideView(step: LinkedStep) {
     from,
     to,
     former: step.changes.former ?? [],
+    losses: lossesOf(step),
     resources: changed.map((resource) => resourceView(step, resource)),
     renamed: renamedTypes(step),
     changes: otherChanges(step),
