@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { lossNotes } from '../../../src/evolution/draft/loss-notes.ts';
 import { drafted } from './support.ts';
 
-function notesOf(older: object, newer: object, answers: Readonly<Record<string, unknown>> = {}): readonly string[] {
+function notesOf(
+  older: object,
+  newer: object,
+  answers: Readonly<Record<string, unknown>> = {},
+): readonly string[] {
   const { step } = drafted(older, newer, answers);
   assert.ok(step);
   return lossNotes(step);
