@@ -22,6 +22,7 @@ import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
 import { formerCustomOperations } from '../../../model/present.ts';
 import { mapValues } from '../../../specification/plain.ts';
+import { isNameClaim } from '../../../specification/values/client-names.ts';
 import { identifier, literal } from '../../code.ts';
 import { mediaTypes } from '../../media-types.ts';
 import { formerName, withFormerRules } from '../../former-rules.ts';
@@ -159,7 +160,8 @@ function acceptedOf(
     | 'lostParameters'
     | 'unclaimed'
     | 'reanswered'
-    | 'lostTypes',
+    | 'lostTypes'
+    | 'named',
     readonly (string | readonly string[])[]
   >
 > {
@@ -173,7 +175,23 @@ function acceptedOf(
     unclaimed: unclaimedMembers(version, composed),
     reanswered: reansweredActions(version, composed),
     lostTypes: lostTypes(version),
+    named: namedMembers(version, composed),
   };
+}
+
+/** Members that have to be the name of the caller now, and did not have to be. */
+function namedMembers(
+  { specification, newest }: ComposedVersion,
+  { older, newest: name, up }: ComposedResource,
+): string[] {
+  const was = specification.authentication.rules.filter(({ resource }) => resource === older);
+  return newest.authentication.rules
+    .filter(({ resource, claim }) => resource === name && isNameClaim(claim))
+    .flatMap(({ field }) => {
+      const expression = up.find((member) => member.name === field)?.expression;
+      return expression?.kind === 'member' ? [expression.name] : [];
+    })
+    .filter((member) => !was.some(({ field, claim }) => field === member && isNameClaim(claim)));
 }
 
 /** Media types of representations that only the older version had. */

@@ -37,10 +37,13 @@ function newlyDecided(
 ): (readonly [claim: string, values: readonly string[]])[] {
   return authentication.rules.flatMap(({ resource, field, claim }) => {
     const composed = resources.find(({ newest }) => newest === resource);
-    const expression = composed?.up.find(({ name }) => name === field)?.expression;
+    const made = composed?.up.find(({ name }) => name === field)?.expression;
+    // It may be required now, with a value for those who leave it out.
+    const expression = made?.kind === 'fallback' ? made.of : made;
+    const filled = made?.kind === 'fallback' ? [made.value] : [];
     const older = olderModel.resources.find(({ name }) => name === composed?.older);
     if (isNameClaim(claim) || older === undefined || expression?.kind !== 'member') return [];
     const values = materialOf(olderModel, older).values.get(expression.name) ?? [];
-    return [[claim, values.map(String)] as const];
+    return [[claim, [...values, ...filled].map(String)] as const];
   });
 }

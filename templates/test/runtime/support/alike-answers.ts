@@ -1,5 +1,5 @@
 import { isObject, isResource, type Members } from './answer-members.ts';
-import type { RecordedAnswer } from './recordings.ts';
+import { changed, type RecordedAnswer } from './recordings.ts';
 import type { ResourceLosses } from './resource-losses.ts';
 
 /** The service names one of several values that are taken. A new unique member may change which. */
@@ -26,12 +26,28 @@ export function isInAnotherLanguage(one: RecordedAnswer, other: RecordedAnswer):
   return was !== undefined && is !== undefined && was !== is;
 }
 
-/** JSON has no charset (RFC 8259, section 11): where media types name the version, none is said. */
-export function withPlainType({ headers, ...answer }: RecordedAnswer): RecordedAnswer {
+/**
+ * In the form that both answers have, whichever release was asked. JSON has no charset (RFC 8259, section 11): where media types name the
+ * version, none is said. In templates of lists, older releases recorded the version that the query named as a part of the path.
+ */
+export function plain({ headers, ...answer }: RecordedAnswer): RecordedAnswer {
   const { 'content-type': type } = headers;
-  if (type === undefined) return { ...answer, headers };
-  const plain = type.replace(/(?<=json); charset=utf-8$/, '');
-  return { ...answer, headers: { ...headers, 'content-type': plain } };
+  const shown =
+    'body' in answer ? { ...answer, body: changed(answer.body, plainTemplate) } : answer;
+  if (type === undefined) return { ...shown, headers };
+  const plainType = type.replace(/(?<=json); charset=utf-8$/, '');
+  return { ...shown, headers: { ...headers, 'content-type': plainType } };
+}
+
+function plainTemplate(text: string): string {
+  return text.replace(/^\/v[\d-]+\{(\/[^?{}]*)\?([\w,[\]]+)\}$/, '$1{?$2}');
+}
+
+/** The places of what a problem is about: `/title`. */
+export function placesIn({ status, body }: RecordedAnswer): readonly string[] {
+  const { errors } = (isObject(body) ? body : {}) as { errors?: unknown };
+  if (status < 400 || !Array.isArray(errors)) return [];
+  return errors.filter(isObject).map(({ at = '' }) => String(at));
 }
 
 /** A problem without its texts: they may come in another language now. */

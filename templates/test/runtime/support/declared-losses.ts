@@ -11,7 +11,8 @@ import {
   withoutMember,
   withoutNames,
   withoutWords,
-  withPlainType,
+  plain,
+  placesIn,
 } from './alike-answers.ts';
 import { isObject, isResource, type Members } from './answer-members.ts';
 import { withoutLost } from './lost-operations.ts';
@@ -98,8 +99,7 @@ export class DeclaredLosses {
     this.#cursors = this.#placeholders.cursors;
     const { request, answer } = exchange;
     const losses = this.#lossesOf(request.path);
-    const { errors = [] } = (answer.body ?? {}) as { errors?: readonly { at?: string }[] };
-    const names = (Array.isArray(errors) ? errors : []).map(({ at = '' }) => at.replace('/', ''));
+    const names = placesIn(answer).map((at) => at.replace('/', ''));
     const isOfLost = names.every((name) => Object.hasOwn(losses?.members ?? {}, name));
     const isShared = losses?.shared?.some((key) => isDeepStrictEqual(key, names)) === true;
     const isTakenAway = answer.status === 409 && names.length > 0 && (isOfLost || isShared);
@@ -130,7 +130,13 @@ export class DeclaredLosses {
       }
       return undefined;
     }
-    const sent = this.#taken(this.#distinct(exchange, losses), exchange, losses);
+    const distinct = this.#distinct(exchange, losses);
+    if (distinct === undefined) {
+      this.#placeholders.countBehind(answer);
+      this.#missing.add(rowOf(exchange));
+      return undefined;
+    }
+    const sent = this.#taken(distinct, exchange, losses);
     return this.#renamed(this.#demanded(writable(sent, losses), exchange, losses));
   }
 
@@ -140,13 +146,13 @@ export class DeclaredLosses {
       this.#noteUnstored(losses, request, answer, given);
       this.#placeholders.countBehind(answer);
     }
-    const renamed = withPlainType(withoutLost(this.#renamed(answer), losses));
-    const found = withPlainType(withoutLost(given, losses));
+    const renamed = plain(withoutLost(this.#renamed(answer), losses));
+    const found = plain(withoutLost(given, losses));
     const isRefused =
       isRefusedNow({ request, answer }, found, losses) || isRefusedPart(request, found, losses);
     // The row stays as it was: nothing that follows is as it was recorded.
     if (isRefused) {
-      this.#missing.add(idIn(request.path));
+      this.#missing.add(rowOf({ request, answer }));
       return { expected: found.status, found: found.status };
     }
     if (isRedirected({ request, answer }, losses)) {
@@ -230,8 +236,11 @@ export class DeclaredLosses {
       : { ...request, headers: { ...headers, ...further } };
   }
 
-  /** Rows that shared a value of what is unique now get different ones. */
-  #distinct({ request, answer }: Exchange, losses: ResourceLosses | undefined): RecordedRequest {
+  /** Rows that shared a value of what is unique now get different ones; undefined where no value is left. */
+  #distinct(
+    { request, answer }: Exchange,
+    losses: ResourceLosses | undefined,
+  ): RecordedRequest | undefined {
     const { body } = request;
     if (losses?.distinct === undefined || answer.status >= 300) return request;
     if (!isResource(answer.body) || !isObject(body)) return request;
@@ -241,6 +250,7 @@ export class DeclaredLosses {
       if (value === undefined || value === null) return [];
       return [[member, this.#own({ path: losses.path, row, member }, value, values)] as const];
     });
+    if (sent.some(([, value]) => value === undefined)) return undefined;
     return { ...request, body: { ...body, ...Object.fromEntries(sent) } };
   }
 
@@ -291,7 +301,7 @@ export class DeclaredLosses {
     // What the row has itself would change nothing.
     const value =
       owner === row ? recorded : values.find((each) => !this.#owners.has(ownerOf(each)));
-    if (value === undefined) throw new Error(`no value of ${member} is left that no row has`);
+    if (value === undefined) return undefined;
     this.#owners.set(ownerOf(value), row);
     if (!isDeepStrictEqual(value, recorded)) this.#replaced.set(place, value);
     return value;

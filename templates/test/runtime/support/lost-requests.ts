@@ -33,13 +33,15 @@ export function isPossibleNow(
   return isRenamed || losses?.widened?.includes(verbOf(request, losses.path)) === true;
 }
 
-/** Whether a row does not meet a condition that came later, or is in a state from which it is not possible any more. */
+/** Whether a row does not meet a condition that came later, is in a state from which it is not possible any more, or has the name of another caller. */
 export function isRefusedNow(
   { request, answer }: Omit<Exchange, 'name'>,
   { status, body }: RecordedAnswer,
   losses: ResourceLosses | undefined,
 ): boolean {
-  if (status !== 409 || !isObject(body)) return false;
+  if (!isObject(body)) return false;
+  if (status === 403 && answer.status < 300) return losses?.named !== undefined;
+  if (status !== 409) return false;
   const verb = verbOf(request, losses?.path ?? '');
   const isBarred = answer.status < 300 && losses?.narrowed?.includes(verb) === true;
   return (

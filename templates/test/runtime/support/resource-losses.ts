@@ -42,6 +42,8 @@ export interface ResourceLosses {
   readonly opened?: readonly string[];
   /** Names of transitions and actions that have a condition now which they did not have. */
   readonly conditional?: readonly string[];
+  /** Members that have to be the name of the caller now: rows in which they are another name are refused. */
+  readonly named?: readonly string[];
   /** Transitions that are not possible any more from a state that they were possible from. */
   readonly narrowed?: readonly string[];
   /** Those that are possible from further states now. */

@@ -33,12 +33,15 @@ export function querySelector({ newest, parameter }: QueryOptions): Selector {
     absolute: (baseUrl, address) => baseUrl + linked(address),
     followed(link) {
       const [, before = '', first = '', label, rest = ''] =
-        new RegExp(`^([^?]*)([?](?:.*&)?)${parameter}=([^&#]*)(.*)$`, 's').exec(link) ?? [];
+        new RegExp(`^([^?]*)([?](?:.*&)?)${parameter}=([^&#{]*)(.*)$`, 's').exec(link) ?? [];
       if (label === undefined) {
         const found = impliedVersion(link, newest);
         return found === undefined ? link : `/v${found.label}${found.path}`;
       }
-      const query = `${first}${rest.replace(/^&/, '')}`.replace(/[?&](?=$|#)/, '');
+      // A template goes on with its parameters (RFC 6570, section 3.2.9).
+      const query = `${first}${rest.replace(/^&/, '')}`
+        .replace(/[?&](?=$|#)/, '')
+        .replace('?{&', '{?');
       return `/v${label}${before}${query}`;
     },
     unknownVersionStatus: 400,
