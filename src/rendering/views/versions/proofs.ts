@@ -13,6 +13,7 @@ import {
   lossyMembers,
   removedMembers,
 } from '../../../evolution/proofs/lossy-members.ts';
+import { sourceMember } from '../../../evolution/proofs/source-member.ts';
 import { shownNulls } from '../../../evolution/proofs/shown-nulls.ts';
 import { unshownObjects } from '../../../evolution/proofs/unshown-objects.ts';
 import { narrowedMembers, shownRanges } from '../../../evolution/proofs/shown-ranges.ts';
@@ -187,10 +188,9 @@ function namedMembers(
   const was = specification.authentication.rules.filter(({ resource }) => resource === older);
   return newest.authentication.rules
     .filter(({ resource, claim }) => resource === name && isNameClaim(claim))
-    .flatMap(({ field }) => {
-      const expression = up.find((member) => member.name === field)?.expression;
-      return expression?.kind === 'member' ? [expression.name] : [];
-    })
+    .flatMap(
+      ({ field }) => sourceMember(up.find((member) => member.name === field)?.expression) ?? [],
+    )
     .filter((member) => !was.some(({ field, claim }) => field === member && isNameClaim(claim)));
 }
 
@@ -332,12 +332,20 @@ function listsOf(
 function claimedMembers({ newest }: ComposedVersion, { newest: name, up }: ComposedResource) {
   const ruled = newest.authentication.rules.filter(({ resource }) => resource === name);
   const claimed = ruled.flatMap(({ field }): [string, string][] => {
-    const found = up.find((member) => member.name === field)?.expression;
-    // Its values may have other names now.
-    const expression = found?.kind === 'map' ? found.of : found;
-    return expression?.kind === 'member' ? [[expression.name, field]] : [];
+    const source = sourceMember(up.find((member) => member.name === field)?.expression);
+    return source === undefined ? [] : [[source, field]];
   });
   return claimed.length === 0 ? [] : [Object.fromEntries(claimed)];
+}
+
+/** Those of them that have a value of the step where clients leave them out. */
+function filledClaims(version: ComposedVersion, composed: ComposedResource): string[] {
+  const [claimed = {}] = claimedMembers(version, composed);
+  return Object.entries(claimed)
+    .filter(([, field]) =>
+      composed.up.some(({ name, expression }) => name === field && expression.kind === 'fallback'),
+    )
+    .map(([member]) => member);
 }
 
 /** What the older version calls values of members that claims say, by its members and by the newest values. */
@@ -370,6 +378,7 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
     formerCustomOperations: formerCustomOperations(resource).map(({ name }) => name),
     ...acceptedOf(version, composed, resource),
     machine: machineNow(version, composed),
+    filledClaims: filledClaims(version, composed),
     claimedValues: claimedValues(version, composed),
     shownRanges: shownRanges(version, composed),
     narrowed: narrowedMembers(version, composed),

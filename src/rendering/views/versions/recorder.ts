@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
+import { sourceMember } from '../../../evolution/proofs/source-member.ts';
 import type { ServiceModel } from '../../../model/model.ts';
 import { isNameClaim } from '../../../specification/values/client-names.ts';
 import { namingRules } from '../../former-rules.ts';
@@ -38,12 +39,12 @@ function newlyDecided(
   return authentication.rules.flatMap(({ resource, field, claim }) => {
     const composed = resources.find(({ newest }) => newest === resource);
     const made = composed?.up.find(({ name }) => name === field)?.expression;
+    const member = made?.kind === 'map' ? undefined : sourceMember(made);
     // It may be required now, with a value for those who leave it out.
-    const expression = made?.kind === 'fallback' ? made.of : made;
     const filled = made?.kind === 'fallback' ? [made.value] : [];
     const older = olderModel.resources.find(({ name }) => name === composed?.older);
-    if (isNameClaim(claim) || older === undefined || expression?.kind !== 'member') return [];
-    const values = materialOf(olderModel, older).values.get(expression.name) ?? [];
+    if (isNameClaim(claim) || older === undefined || member === undefined) return [];
+    const values = materialOf(olderModel, older).values.get(member) ?? [];
     return [[claim, [...values, ...filled].map(String)] as const];
   });
 }

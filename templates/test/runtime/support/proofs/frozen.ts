@@ -71,6 +71,8 @@ export interface DeclaredResource {
   >;
   /** Members whose values claims of the caller say, with their names in the newest version. */
   readonly claimed?: Readonly<Record<string, string>>;
+  /** Those of them that have a value of the step where they are left out, which is none of the claims. */
+  readonly filledClaims?: readonly string[];
   /** What this version calls values of such members, by the newest values. */
   readonly claimedValues?: Readonly<Record<string, Members>>;
   /** Rules that this version alone has, by its own names. */
@@ -356,11 +358,12 @@ function frozenResource(
     unshownObjects: declared.unshownObjects ?? [],
     convertible: declared.convertible ?? {},
     claimed: new Map(claimed.map(({ member, own }) => [member, own])),
-    chosen: new Set(
-      claimed
+    chosen: new Set([
+      ...claimed
         .filter(({ claim }) => [everything.claims[claim] ?? []].flat().length > 1)
         .map(({ member }) => member),
-    ),
+      ...(declared.filledClaims ?? []),
+    ]),
     formerRules,
     rules,
     // Of members that came later, the frozen document does not know what is shown.
