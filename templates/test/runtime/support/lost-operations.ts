@@ -7,6 +7,7 @@ interface LostOperations {
   readonly lostParameters?: readonly string[];
   readonly conditional?: readonly string[];
   readonly narrowed?: readonly string[];
+  readonly closed?: readonly string[];
 }
 
 /** Without what answers say of operations and parameters that clients cannot count on any more. */
@@ -73,12 +74,12 @@ function withoutPlaces(answer: RecordedAnswer): RecordedAnswer {
   };
 }
 
-/** Without what is possible under a condition that came later, or from fewer states: what the row is decides. */
+/** Without what is possible under a condition that came later, from fewer states, or for no caller any more. */
 function withoutCustomOperations(
   answer: RecordedAnswer,
-  { conditional = [], narrowed = [] }: LostOperations,
+  { conditional = [], narrowed = [], closed = [] }: LostOperations,
 ): RecordedAnswer {
-  const customOperations = [...conditional, ...narrowed];
+  const customOperations = [...conditional, ...narrowed, ...closed];
   if (customOperations.length === 0 || !('body' in answer)) return answer;
   const links = new Set(
     customOperations.flatMap((customOperation) => [customOperation, `rel:${customOperation}`]),

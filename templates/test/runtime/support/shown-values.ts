@@ -40,7 +40,42 @@ export function inAnswer(
     if (Array.isArray(value)) return value.map(within);
     if (typeof value !== 'object' || value === null) return value;
     if (isResource(value)) return show(value);
+    if (isOfDocument(value)) return shownInDocument(value, show);
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, within(each)]));
   };
   return 'body' in answer ? { ...answer, body: within(answer.body) } : answer;
+}
+
+/** A resource of JSON:API: references stand apart from its other members. */
+interface DocumentResource extends Members {
+  readonly attributes: Members;
+  readonly relationships: Readonly<Record<string, { readonly data?: Members | null }>>;
+}
+
+function isOfDocument(value: object): value is DocumentResource {
+  return 'attributes' in value && isResource(value.attributes) && 'relationships' in value;
+}
+
+function shownInDocument(
+  { attributes, relationships, ...others }: DocumentResource,
+  show: (shown: Members) => Members,
+): Members {
+  const references = Object.entries(relationships);
+  const ids = Object.fromEntries(
+    references.map(([name, { data }]) => [name, data?.['id'] ?? null]),
+  );
+  const shown = show({ ...attributes, ...ids });
+  const own = Object.entries(shown).filter(([name]) => !(name in ids));
+  const left = references
+    .filter(([name]) => name in shown)
+    .map(([name, relationship]) => {
+      const { [name]: id } = shown;
+      if (id === ids[name]) return [name, relationship];
+      return [name, id === null ? { data: null } : { data: { ...relationship.data, id } }];
+    });
+  return {
+    ...others,
+    attributes: Object.fromEntries(own),
+    ...(left.length > 0 && { relationships: Object.fromEntries(left) }),
+  };
 }

@@ -26,7 +26,9 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
         : [];
     const isList = anonymous === `/v${label}${resource.path}`;
     const lost = [
-      ...(isList ? [...asked.filter, ...asked.parameters] : []),
+      // The second form is that of JSON:API.
+      ...(isList ? asked.filter.flatMap((name) => [name, `filter[${name}]`]) : []),
+      ...(isList ? asked.parameters : []),
       ...(isList && asked.sort.length > 0 ? ['sort'] : []),
       ...demanded,
     ];
