@@ -15,7 +15,7 @@ import { versioningOf } from './parts/versioning.ts';
 import { addressesOf } from './paths/addresses.ts';
 import { nameCollections, operationsIn, type NamedCollection } from './paths/name-collections.ts';
 import { planCollections } from './paths/plan.ts';
-import { readDocument } from './read/read-document.ts';
+import { readDocument } from '../openapi/read/read-document.ts';
 import { repair } from './repair.ts';
 import { memberOf, membersOf, sourceOf, type Source } from './source.ts';
 

@@ -78,7 +78,7 @@ const refused: readonly (readonly [string, string, RegExp, number?])[] = [
   ['broken JSON', '{\n"openapi": [\n}', /^it is neither JSON nor YAML$/, 3],
   ['broken YAML', 'openapi: "3.0.0"\npaths: [\n', /./],
   ['Swagger 2.0', 'swagger: "2.0"', /document of Swagger "2\.0"; convert it/],
-  ['a later version', 'openapi: 4.0.0', /OpenAPI "4\.0\.0"; import reads 3\.0 and 3\.1/],
+  ['a later version', 'openapi: 4.0.0', /OpenAPI "4\.0\.0"; 3\.0 and 3\.1 are read/],
   ['a specification', 'service: { name: a }', /specification of a service already/],
   ['AsyncAPI', 'asyncapi: 3.0.0', /AsyncAPI/],
   ['YAML that is nested for ever', `a: ${'['.repeat(5000)}`, /nested more than 50 levels deep/],

@@ -72,7 +72,7 @@ function refusal(value: unknown): string | undefined {
     return `it is a document of Swagger ${shown(own(value, 'swagger'))}; convert it to OpenAPI 3.0 or 3.1 first`;
   }
   if (own(value, 'asyncapi') !== undefined) {
-    return 'it is an AsyncAPI document, which describes messages; import reads OpenAPI documents';
+    return 'it is an AsyncAPI document, which describes messages; OpenAPI documents are read';
   }
   if (own(value, 'service') !== undefined) {
     return 'it is a specification of a service already; generate it with: resource-service --spec FILE';
@@ -80,5 +80,5 @@ function refusal(value: unknown): string | undefined {
   const version = own(value, 'openapi');
   if (version === undefined) return 'it is no OpenAPI document: the key openapi is missing';
   if (/^3\.[01](\.|$)/.test(String(version))) return undefined;
-  return `it is a document of OpenAPI ${shown(version)}; import reads 3.0 and 3.1`;
+  return `it is a document of OpenAPI ${shown(version)}; 3.0 and 3.1 are read`;
 }
