@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { readFrozen } from '../../src/evolution/index.ts';
+import { readDocument, type OpenApiDocument } from '../../src/openapi/read/read-document.ts';
 import { kitsFor } from '../../src/kits/index.ts';
 import {
   readSpecification,
@@ -7,14 +8,17 @@ import {
   type ResolvedSpecification,
   type Specification,
 } from '../../src/specification/index.ts';
+import { capitalized } from '../../src/specification/names/casing.ts';
 import { isMapping } from '../../src/specification/plain.ts';
 import { readText } from '../app/read-text.ts';
 import type { Failure } from '../command/failure.ts';
 
-/** One of the two specifications, or why there is none. */
+/** One of the two, or why there is none. */
 export type Side =
+  | { readonly ok: true; readonly kind: 'document'; readonly document: OpenApiDocument }
   | {
       readonly ok: true;
+      readonly kind: 'specification';
       readonly specification: ResolvedSpecification;
       /** As it is written; absent: it was frozen, and a frozen one says nothing of former names. */
       readonly written?: Specification;
@@ -25,20 +29,16 @@ export type Side =
       readonly failures: readonly Failure[];
     };
 
-/** Reads a `service.yaml`, or what was frozen of one. */
+/** Reads a `service.yaml`, what was frozen of one, or an OpenAPI document. */
 export async function readSide(file: string, cwd: string): Promise<Side> {
   const read = await readText(resolve(cwd, file), file);
   if (!read.ok) return refused([read.failure]);
   const { text } = read;
   const json = jsonIn(text);
-  const document = documentIn(text, json);
-  if (document !== undefined) {
-    const what = `It is ${document}, and classify compares service.yaml files; it will compare OpenAPI documents later.`;
-    return refused([{ where: file, what, whatToDo: 'Name a service.yaml.' }]);
-  }
+  if (isDocument(text, json)) return readOpenApi(text, file);
   if (isMapping(json) && 'format' in json) {
     const frozen = readFrozen(text);
-    if (frozen.ok) return { ok: true, specification: frozen.specification };
+    if (frozen.ok) return { ok: true, kind: 'specification', specification: frozen.specification };
     const what = `It is no frozen specification: ${frozen.message}.`;
     return refused([{ where: file, what, whatToDo: 'Restore it from version control.' }]);
   }
@@ -46,7 +46,8 @@ export async function readSide(file: string, cwd: string): Promise<Side> {
   if (!kits.ok) return { ok: false, mistakes: kits.mistakes, failures: [] };
   const reading = readSpecification(text, file, kits.kits);
   if (!reading.ok) return { ok: false, mistakes: reading.mistakes, failures: [] };
-  return { ok: true, specification: reading.resolved, written: reading.specification };
+  const { resolved: specification, specification: written } = reading;
+  return { ok: true, kind: 'specification', specification, written };
 }
 
 function refused(failures: readonly Failure[]): Side {
@@ -62,12 +63,19 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What the first level of the text says that it is, in JSON and in YAML. */
-function documentIn(text: string, json: unknown): string | undefined {
+/** Whether the first level of the text says that it is no specification, in JSON and in YAML. */
+function isDocument(text: string, json: unknown): boolean {
   const keys = isMapping(json)
     ? Object.keys(json)
     : [...text.matchAll(/^["']?([a-z]+)["']?:/gm)].map(([, key]) => key);
-  if (keys.includes('service')) return undefined;
-  if (keys.includes('openapi') || keys.includes('swagger')) return 'an OpenAPI document';
-  return keys.includes('asyncapi') ? 'an AsyncAPI document' : undefined;
+  if (keys.includes('service')) return false;
+  return ['openapi', 'swagger', 'asyncapi'].some((key) => keys.includes(key));
+}
+
+function readOpenApi(text: string, file: string): Side {
+  const reading = readDocument(text);
+  if (reading.ok) return { ok: true, kind: 'document', document: reading.document };
+  const { line, message } = reading;
+  const whatToDo = 'Name an OpenAPI document of version 3.0 or 3.1, or a service.yaml.';
+  return refused([{ where: `${file}:${line}`, what: `${capitalized(message)}.`, whatToDo }]);
 }

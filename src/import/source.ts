@@ -1,4 +1,3 @@
-import type { Path } from '../specification/issue.ts';
 import { shown } from '../specification/shown.ts';
 import { memberOf, referenceIn, targetOf, type Part } from '../openapi/parts.ts';
 import type { Findings } from './finding.ts';

@@ -1,7 +1,7 @@
 import type { ResolvedSpecification } from '../../specification/index.ts';
-import type { Action, Change, Found } from './change.ts';
+import type { Action, Change } from './change.ts';
+import { changesOf } from './changes.ts';
 import { noHints, type Hints } from '../hints.ts';
-import { messageOf } from './message.ts';
 import { underNewNames } from './renames.ts';
 import { silentShapes } from './silent-shape.ts';
 import { parts, rowOf } from './table.ts';
@@ -20,27 +20,14 @@ export function compareSpecifications(
   // As a frozen one is read: without what JSON leaves out.
   const [before, after] = silentShapes(plain(was), plain(is));
   const { specification, found } = underNewNames(before, after, hints);
-  return [...found, ...parts.flatMap(({ compare }) => compare?.(specification, after) ?? [])]
-    .map(changeOf)
-    .toSorted(inOrder);
+  return changesOf(
+    [...found, ...parts.flatMap(({ compare }) => compare?.(specification, after) ?? [])],
+    rowOf,
+  );
 }
 
 function plain(specification: ResolvedSpecification): ResolvedSpecification {
   return JSON.parse(JSON.stringify(specification)) as ResolvedSpecification;
-}
-
-function changeOf(found: Found): Change {
-  const row = rowOf(found.id);
-  const { change, request, response, class: effect, action } = row;
-  const { lens = row.lens } = found;
-  const message = messageOf({ ...row, lens }, found);
-  return { ...found, change, request, response, class: effect, action, lens, message };
-}
-
-/** By code units, so that every machine sorts alike. */
-function inOrder(one: Change, other: Change): number {
-  const [a, b] = [`${one.path}\n${one.id}`, `${other.path}\n${other.id}`];
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What is to be done about all of them: the most that one of them needs. */

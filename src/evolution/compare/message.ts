@@ -4,9 +4,13 @@ import { harmless } from '../../specification/shown.ts';
 
 const longest = 80;
 
-/** What changed from what to what, what happens to clients, and what to do. */
-export function messageOf(row: Row, found: Found): string {
-  return `${storyOf(row, found)} ${wayOf(row)}`;
+/**
+ * What changed from what to what, what happens to clients, and what to do.
+ *
+ * @param way what to do; absent: what the rows of specifications say
+ */
+export function messageOf(row: Row, found: Found, way: (row: Row) => string = wayOf): string {
+  return `${storyOf(row, found)} ${way(row)}`;
 }
 
 /** What changed from what to what, and what happens to clients. */

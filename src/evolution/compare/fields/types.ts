@@ -115,12 +115,13 @@ export function compareTypes(
   { side, isItem = false }: Place,
 ): Found[] {
   if (was.type === is.type) return [];
-  const id = onSide(idOf(was.type, is.type), side);
+  const id = onSide(idOfTypes(was.type, is.type), side);
   const isHarmless = rows[id].class === 'non-breaking';
   return [found(isItem && !isHarmless ? 'T18' : id, `${path}.type`, was.type, is.type)];
 }
 
-function idOf(was: string, is: string): Id {
+/** The row of a change between two types by their names, whichever side they are on. */
+export function idOfTypes(was: string, is: string): Id {
   const has = (types: readonly string[], type: string) =>
     types.includes('*') || types.includes(type);
   for (const [one, other, there, back] of pairs) {
