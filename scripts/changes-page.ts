@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
-import { parts, unseenRows, type Row } from '../src/evolution/compare/index.ts';
+import { documentParts } from '../src/evolution/compare/documents/index.ts';
+import { parts, unseenRows, type Row, type Rows } from '../src/evolution/compare/index.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const place = new URL('../docs/changes.md', import.meta.url);
@@ -9,7 +10,7 @@ const head = ['ID', 'Change', 'Request', 'Response', 'Class', 'Action', 'Older c
 
 /** The page that explains every kind of change: `docs/changes.md`, made of the rows that the comparison has. */
 export async function changesPage(): Promise<string> {
-  const sections = parts.flatMap(({ title, rows, keys }) => [
+  const section = (title: string, rows: Rows) => [
     `## ${title}`,
     table(
       head,
@@ -17,6 +18,9 @@ export async function changesPage(): Promise<string> {
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([id, row]) => cellsOf(id, row)),
     ),
+  ];
+  const sections = parts.flatMap(({ title, rows, keys }) => [
+    ...section(title, rows),
     ...hidden(keys),
   ]);
   const unseen = table(
@@ -28,8 +32,10 @@ export async function changesPage(): Promise<string> {
   const text = [
     ...introduction,
     ...sections,
+    ...documents,
+    ...documentParts.flatMap(({ title, rows }) => section(title, rows)),
     '## What no service.yaml shows',
-    'Kinds of changes that other interfaces know. Two specifications cannot differ in them.',
+    'Kinds of changes that other interfaces know. Two specifications cannot differ in them; some of them show in OpenAPI documents.',
     unseen,
   ].join('\n\n');
   const options = await resolveConfig(place);
@@ -38,7 +44,7 @@ export async function changesPage(): Promise<string> {
 
 const introduction = [
   '# Changes of a specification',
-  `Every change of \`service.yaml\` has a row here. \`resource-service classify OLD NEW\` names the rows of all changes between two files, and a
+  `Every change of \`service.yaml\` or of an OpenAPI document has a row here. \`resource-service classify OLD NEW\` names the rows of all changes between two files, and a
 generation compares with the released version in the same way. This page is made of the rows in \`src/evolution/compare\`: \`npm run changes-page\`.`,
   `- **Request** and **Response** say what a change means for what clients send and for what they are shown. A request may become looser and a
   response tighter; the other way round harms clients. A field that is both sent and shown takes the worse of the two.
@@ -48,6 +54,15 @@ generation compares with the released version in the same way. This page is made
 - **Older clients** says how a step between two versions keeps them as they are: automatic; with one declared value; with a function (hook); not at
   all (not-bridgeable). A row says what holds for most changes of its kind, and \`classify\` what holds for the change at hand: an event that goes
   where another comes may have another name now, and what follows from a state that goes is kept by naming the state that stands for it.`,
+];
+
+const documents = [
+  '## OpenAPI documents',
+  `Two OpenAPI documents, of version 3.0 or 3.1, are compared by the same rows wherever the change is of the same kind. Requests and responses are compared apart: what is
+only sent takes the rows of write-only fields, and what is only shown those of read-only ones. A schema that many places use is told once for requests and once for responses, at the first of
+these places. Paths are compared by the positions of their placeholders, servers by their addresses, alternatives of \`oneOf\` and \`anyOf\` by what each side takes, references by what they
+lead to. There are no steps between documents, so the last column says how easily a server can keep older clients. The rows below are those that only documents have; those of the next
+section say in their last column whether documents show them.`,
 ];
 
 function cellsOf(id: string, row: Row): string[] {

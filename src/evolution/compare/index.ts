@@ -3,4 +3,4 @@ export { compareSpecifications, needsVersion, verdictOf } from './compare.ts';
 export { storyOf, textOf } from './message.ts';
 export { isRow, parts, rowOf } from './table.ts';
 export { unseenRows } from './unseen-rows.ts';
-export type { Action, Change, Row } from './change.ts';
+export type { Action, Change, Row, Rows } from './change.ts';

@@ -15,7 +15,10 @@ export function messageOf(row: Row, found: Found, way: (row: Row) => string = wa
 
 /** What changed from what to what, and what happens to clients. */
 export function storyOf(row: Row, { was, is }: Found): string {
-  const what = `${row.change.replace(' (read-write)', '')}${fromTo(was, is)}.`;
+  const kind = row.change.replace(' (read-write)', '');
+  // What the row says for example, from and to say of the change at hand.
+  const isShown = was !== undefined && is !== undefined;
+  const what = `${isShown ? kind.replace(/ \([^()]*->[^()]*\)$/, '') : kind}${fromTo(was, is)}.`;
   const harm = row.harm ?? harmOf(row);
   return [sentence(what), harm].filter((sentence) => sentence !== '').join(' ');
 }

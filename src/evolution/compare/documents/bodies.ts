@@ -35,9 +35,7 @@ export function compareBody(
   };
   const [one, other] = [isRequired(before), isRequired(after)];
   return [
-    ...(one === other || side === 'response'
-      ? []
-      : [found(other ? 'O35' : 'M15', `${path}.required`, one, other)]),
+    ...(one === other ? [] : [found(requirement(other, side), `${path}.required`, one, other)]),
     ...compareContent(bothOf(pair, 'content'), place, comparison),
     ...compareRest(path, pair, ['required', 'content'], comparison),
   ];
@@ -46,6 +44,11 @@ export function compareBody(
 export function bodyIn(operation: Part | undefined, origin: Origin): Part | undefined {
   const body = operation && memberOf(operation, 'requestBody');
   return body && origin.deref(body);
+}
+
+function requirement(isRequired: boolean, side: Side): string {
+  if (side === 'response') return isRequired ? 'V06' : 'O48';
+  return isRequired ? 'O35' : 'M15';
 }
 
 function isRequired(body: Part | undefined): boolean {

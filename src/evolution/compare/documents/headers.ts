@@ -21,7 +21,7 @@ export function compareHeaders(
     const isOfLimits = /^(x-)?rate-?limit/.test(name);
     if (other !== undefined) return [found(isOfLimits ? 'B05' : 'H03', at, undefined, name)];
     if (one === undefined) return [];
-    return [found(isOfLimits ? 'B06' : isRequired(one) ? 'H04' : 'O42', at, name)];
+    return [found(isRequired(one) ? (isOfLimits ? 'B06' : 'H04') : 'O42', at, name)];
   });
 }
 

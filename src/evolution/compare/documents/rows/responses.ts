@@ -25,6 +25,11 @@ export const responses: DocumentPart = {
       lens: 'automatic',
       harm: 'Clients that read it do not understand it.',
     }),
+    O48: row('body of a webhook became optional', 'n/a', 'breaking', {
+      lens: 'automatic',
+      trend: 'looser',
+      harm: 'Clients that read it may find none.',
+    }),
     O47: row('statuses that a webhook may be answered with changed', 'edge-case', 'n/a', {
       harm: 'Answers of clients that were taken may be failures now.',
     }),

@@ -44,6 +44,8 @@ function compareOne(schemas: Schemas, one: Choice, other: Choice): readonly Foun
   const path = `${place.path}.${keyword}`;
   const { pairs, removed, added } = matched(one.alternatives, other.alternatives, comparison);
   const { requiredOnCreate: _, ...rest } = place;
+  // A discriminator tells alternatives apart by their names, whatever their shapes are.
+  const isNamed = valueOf(schemas.before, 'discriminator') !== undefined;
   return [
     ...(one.keyword === other.keyword ? [] : [found('O06', path, one.keyword, other.keyword)]),
     ...pairs.flatMap(([was, is, name]) =>
@@ -51,12 +53,14 @@ function compareOne(schemas: Schemas, one: Choice, other: Choice): readonly Foun
     ),
     ...removed.map(([part, name]) => {
       // Requests of its shape may fit another alternative.
-      const isTaken = other.alternatives.some((is) => fits(schemas, { was: part, is }, 'request'));
+      const isTaken =
+        !isNamed && other.alternatives.some((is) => fits(schemas, { was: part, is }, 'request'));
       const id = place.side === 'request' && isTaken ? 'O73' : bySide('O71', place.side);
       return found(id, `${path}.${name}`, shownAs(part));
     }),
     ...added.map(([part, name]) => {
-      const isKnown = one.alternatives.some((was) => fits(schemas, { was, is: part }, 'response'));
+      const isKnown =
+        !isNamed && one.alternatives.some((was) => fits(schemas, { was, is: part }, 'response'));
       const id = place.side === 'response' && isKnown ? 'O73' : bySide('O70', place.side);
       return found(id, `${path}.${name}`, undefined, shownAs(part));
     }),
@@ -94,6 +98,15 @@ function toOrFromSingle(schemas: Schemas): Found[] {
   const isToVariants = before.choices.length === 0;
   const path = `${place.path}.${(isToVariants ? after : before).choices[0]?.keyword}`;
   const shown = (level: Level) => level.choices[0]?.alternatives.map(shownAs);
+  // What more than one alternative of oneOf takes, none of them may take.
+  const isUnclear =
+    isToVariants &&
+    place.side === 'request' &&
+    after.choices[0]?.keyword === 'oneOf' &&
+    former.some(
+      (one) => present.filter((is) => isHarmless({ was: one, is }, 'request')).length > 1,
+    );
+  if (isFine && isUnclear) return [found('O06', path, shown(before), shown(after))];
   const id = isFine
     ? 'O73'
     : isToVariants

@@ -46,6 +46,8 @@ export function levelsOf(origin: Origin): Levels {
   const levels = new WeakMap<object, Level>();
   const joined = new Map<string, object>();
   const chosen = new WeakMap<object, Map<object, object>>();
+  /** Schemas of which one alternative was chosen: an alternative that is all of them again asks for no other choice. */
+  const spent = new WeakMap<object, ReadonlySet<object>>();
   const identify = identities();
 
   return {
@@ -61,7 +63,7 @@ export function levelsOf(origin: Origin): Levels {
       const [base, other] = [schemaOf(part), schemaOf(alternative)];
       const known = chosen.get(base) ?? new Map<object, object>();
       chosen.set(base, known);
-      const value = known.get(other) ?? { allOf: [withoutChoices(part), other] };
+      const value = known.get(other) ?? choose(part, other);
       known.set(other, value);
       return { value, path: alternative.path };
     },
@@ -105,7 +107,7 @@ export function levelsOf(origin: Origin): Levels {
       items: one('items'),
       propertyNames: one('propertyNames'),
       others: one('additionalProperties'),
-      choices: choicesIn(parts),
+      choices: choicesIn(parts.filter(({ value }) => !isSpent(whole, value))),
     };
   }
 
@@ -156,6 +158,20 @@ export function levelsOf(origin: Origin): Levels {
       only(list) === null ||
       ('const' in value && value['const'] === null)
     );
+  }
+
+  function isSpent({ value }: Part, schema: unknown): boolean {
+    return (
+      spent.get(schemaOf({ value, path: [] }))?.has(schemaOf({ value: schema, path: [] })) === true
+    );
+  }
+
+  function choose(part: Part, alternative: object): object {
+    const value = { allOf: [withoutChoices(part), alternative] };
+    const before = spent.get(schemaOf(part)) ?? [];
+    const bases = gather(part).parts.map((each) => schemaOf(each));
+    spent.set(value, new Set([...before, ...bases]));
+    return value;
   }
 
   /** Schemas that hold for the same value, as one. */

@@ -39,12 +39,9 @@ export function matched(
     },
   ];
   for (const isMatch of signs) {
-    const partners = left.flatMap((one): [Part, Part][] => {
+    for (const one of [...left]) {
       const other = present.find((each) => isMatch(one, each));
-      return other === undefined ? [] : [[one, other]];
-    });
-    for (const [one, other] of partners) {
-      if (!present.includes(other)) continue;
+      if (other === undefined) continue;
       left = left.filter((each) => each !== one);
       present = present.filter((each) => each !== other);
       pairs.push([one, other, nameOf(one, other, former, is)]);
