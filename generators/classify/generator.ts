@@ -7,7 +7,7 @@ import { runClassifySession } from './session.ts';
 /** The command `classify`. */
 export class ClassifyGenerator extends AskingGenerator {
   constructor(args: string[], given: BaseOptions) {
-    const words = { old: 'the specification of before', new: 'the specification of now' };
+    const words = { old: 'the specification or OpenAPI document of before', new: 'the one of now' };
     super(args, given, { words, options, help: classifyHelp, session: runClassifySession });
   }
 }

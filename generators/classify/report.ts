@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { verdictOf, type Action, type Change } from '../../src/evolution/compare/index.ts';
 import { wrap } from '../../src/questionnaire/index.ts';
 import { formatMistakes, type Mistake } from '../../src/specification/index.ts';
+import { harmless } from '../../src/specification/shown.ts';
 import { counted, harmlessLines } from '../app/text.ts';
 import { failureLines, type Failure } from '../command/failure.ts';
 
@@ -60,7 +61,7 @@ const colours = { pass: 'green', review: 'yellow', version: 'red' } as const;
 
 function headOf({ id, path, action }: Change, stream: NodeJS.WriteStream): string[] {
   const mark = styleText(colours[action], action.padEnd(7), { stream });
-  return [`${mark}  ${id}  ${harmlessLines(path)}`];
+  return [`${mark}  ${id}  ${harmless(path)}`];
 }
 
 function verdictText(changes: readonly Change[]): string {

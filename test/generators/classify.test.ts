@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { freezeSpecification } from '../../src/evolution/index.ts';
 import { readSpecification } from '../../src/specification/index.ts';
 import { command } from './support/command.ts';
@@ -13,6 +14,22 @@ resources:
     fields:
       title: { type: string, maxLength: 60 }
       note: { type: text }
+`;
+
+const document = `openapi: 3.1.0
+info: { title: Desk, version: 1.0.0 }
+paths:
+  /orders/{id}:
+    get:
+      responses:
+        200:
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [total]
+                properties:
+                  total: { type: string, maxLength: 60 }
 `;
 
 /** Runs `classify` on two texts. */
@@ -128,13 +145,61 @@ test('a frozen specification is compared as well', () => {
   assert.equal(classified(freezeSpecification(reading.resolved), old).status, 0);
 });
 
+test('two OpenAPI documents are compared by the same rows, in YAML and in JSON', () => {
+  const verdicts = [
+    [document, 0, /Nothing changed that clients could notice/],
+    [document.replaceAll('id}', 'order}'), 0, /pass +R06 +paths\.\/orders\/\{order\}\n/],
+    [document.replace('60', '80'), 1, /review +C03[^]*from 60 to 80[^]*acknowledge it/],
+    [document.replace('string', 'integer'), 2, /version +T07[^]*total\.type\n[^]*Take it back/],
+    [JSON.stringify(parse(document.replace('[total]', '[]'))), 2, /version +Q04/],
+    [document.replace('3.1.0', '3.0.3'), 0, /pass +O09/],
+  ] as const;
+  for (const [is, status, says] of verdicts) {
+    const run = classified(document, is);
+    assert.deepEqual([run.status, run.stderr], [status, '']);
+    assert.match(run.stdout, says);
+  }
+  const run = classified(document, document.replace('60', '80'), '--json');
+  const { changes, verdict } = JSON.parse(run.stdout) as { changes: object[]; verdict: string };
+  assert.equal(verdict, 'review');
+  assert.deepEqual(changes.map(Object.keys), [
+    ['id', 'path', 'change', 'request', 'response', 'class', 'action', 'lens', 'message'],
+  ]);
+});
+
+test('no text of a document acts on the terminal', () => {
+  const hostile = JSON.stringify('a\u001B]0;b\u0007\n\u202Ec').replaceAll("'", '');
+  const is = document
+    .replace('total: {', `${hostile}: {`)
+    .replace('title: Desk', `title: ${hostile}`)
+    .replace('/orders', '"/orders')
+    .replace('{id}:', '{id}\\nversion\\e[2J":');
+  const run = classified(document, is);
+  assert.equal(run.status, 2);
+  assert.match(run.stdout, /R01 {2}paths\.\/orders\/\{id\}\\u\{a\}version\\u\{1b\}\[2J\n/);
+  assert.doesNotMatch(run.stdout + run.stderr, /[\u0000-\u0009\u000B-\u001F\u202E]/);
+});
+
 test('what cannot be compared has a status of its own, and says why', () => {
-  const openApi = classified(old, 'openapi: 3.1.0\ninfo: { title: Desk }\n');
-  assert.deepEqual([openApi.status, openApi.stdout], [3, '']);
-  assert.match(openApi.stderr, /new\.yaml: It is an OpenAPI document, .* compares service\.yaml/);
+  const refused = [
+    [old, document, /new\.yaml: It is an OpenAPI document, and old\.yaml is a service\.yaml/],
+    [document, old, /new\.yaml: It is a service\.yaml, and old\.yaml is an OpenAPI document/],
+    [
+      document,
+      document.replace('3.1.0', '3.2.0'),
+      /new\.yaml:1: .*OpenAPI "3\.2\.0"; 3\.0 and 3\.1/,
+    ],
+    [document, document.replace('type: string', '$ref: other.yaml'), /new\.yaml:14: .*leads out/],
+    [document, 'asyncapi: 3.0.0\n', /new\.yaml:1: .*AsyncAPI/],
+  ] as const;
+  for (const [was, is, says] of refused) {
+    const run = classified(was, is);
+    assert.deepEqual([run.status, run.stdout], [3, '']);
+    assert.match(run.stderr, says);
+  }
   const json = classified(old, '{"swagger": "2.0"}', '--json');
   assert.equal(json.status, 3);
-  assert.match(json.stdout, /"verdict": null[^]*It is an OpenAPI document/);
+  assert.match(json.stdout, /"verdict": null[^]*It is a document of Swagger/);
   const wrong = classified(old, old.replace('string', 'strnig'));
   assert.equal(wrong.status, 3);
   assert.match(wrong.stderr, /new\.yaml:5:.*strnig/);

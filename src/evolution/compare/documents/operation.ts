@@ -17,10 +17,8 @@ export interface Operation extends Item {
   readonly requiredOnCreate?: ReadonlySet<string>;
 }
 
-const known = [
-  ...['parameters', 'requestBody', 'responses', 'callbacks', 'deprecated', 'x-sunset'],
-  ...['security', 'servers', 'operationId'],
-];
+const known = `parameters requestBody responses callbacks deprecated x-sunset security servers
+  operationId`.split(/\s+/);
 
 export function compareOperation(
   one: Operation,

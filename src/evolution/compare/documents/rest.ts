@@ -5,7 +5,7 @@ import { found } from './found.ts';
 import { isSame } from './schema/same.ts';
 
 /** Keys that only people read. */
-const texts = ['summary', 'description', 'externalDocs', 'tags', 'example', 'examples'];
+const texts = new Set(['summary', 'description', 'externalDocs', 'tags', 'example', 'examples']);
 
 /** Texts, extensions, and keys of which nobody here knows what they mean; `known` are compared elsewhere. */
 export function compareRest(
@@ -19,7 +19,7 @@ export function compareRest(
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       if (isSame(bothOf(pair, name), comparison)) return [];
-      const id = texts.includes(name) ? 'O02' : name.startsWith('x-') ? 'O03' : 'O06';
+      const id = texts.has(name) ? 'O02' : name.startsWith('x-') ? 'O03' : 'O06';
       const [was, is] = [memberOf(pair.was, name)?.value, memberOf(pair.is, name)?.value];
       return [found(id, `${path}.${name}`, was, is)];
     });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { documentWith, type Json } from './documents.ts';
 
 const names = ['a', 'b', 'c'];
@@ -13,7 +13,7 @@ const reference = name.map((target) => ({ $ref: `#/components/schemas/${target}`
 
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => ({
   schema: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
+    { maxDepth: 2, depthSize: 'small' },
     fc.oneof(reference, fc.boolean()),
     some({
       type: fc.oneof(

@@ -48,7 +48,8 @@ export function compareSchemas(
   comparison: Comparison,
 ): readonly Found[] {
   const [was, is] = [target(pair.was, comparison.was), target(pair.is, comparison.is)];
-  const key = `${keyOf({ was, is }, comparison)} ${Object.values({ ...place, depth: 0, path: '', requiredOnCreate: '' }).join()}`;
+  const { side, parameter, isError } = place;
+  const key = [keyOf({ was, is }, comparison), side, parameter, isError].join(' ');
   if (comparison.compared.has(key)) return [];
   comparison.compared.add(key);
   const { depth = 0 } = place;

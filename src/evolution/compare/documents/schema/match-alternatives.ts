@@ -39,7 +39,7 @@ export function matched(
     },
   ];
   for (const isMatch of signs) {
-    for (const one of [...left]) {
+    for (const one of left) {
       const other = present.find((each) => isMatch(one, each));
       if (other === undefined) continue;
       left = left.filter((each) => each !== one);

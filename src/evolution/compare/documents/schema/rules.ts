@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Found } from '../../change.ts';
-import type { Part } from '../../../../openapi/parts.ts';
-import { memberOf } from '../../../../openapi/parts.ts';
+import { memberOf, type Part } from '../../../../openapi/parts.ts';
 import { bySide, found } from '../found.ts';
 import type { Schemas } from './compare-schemas.ts';
 import { isSame } from './same.ts';
@@ -63,7 +61,3 @@ function shown(rules: readonly Rule[]): unknown {
 
 /** Keywords that some comparison knows, or that are about the schema and not about values. */
 export const knownRules: ReadonlySet<string> = new Set(together.flatMap(([, keys]) => keys));
-
-export function isOtherwise(was: unknown, is: unknown): boolean {
-  return !isDeepStrictEqual(was, is);
-}

@@ -9,26 +9,12 @@ const texts = ['title', 'description', 'externalDocs', '$comment'];
 const examples = ['example', 'examples'];
 
 /** Keywords that other comparisons know. */
-const known = new Set([
-  ...knownRules,
-  ...texts,
-  ...examples,
-  ...['$ref', 'allOf', 'oneOf', 'anyOf', 'discriminator', 'type', 'nullable', 'format', 'enum'],
-  ...[
-    'const',
-    'default',
-    'minLength',
-    'maxLength',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-    'pattern',
-  ],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minProperties'],
-  ...['maxProperties', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames'],
-  ...['required', 'items', 'prefixItems', 'readOnly', 'writeOnly', 'deprecated', '$defs'],
-  ...['definitions', 'x-extensible-enum', 'x-sunset', 'unevaluatedProperties'],
-]);
+const elsewhere = `$ref allOf oneOf anyOf discriminator type nullable format enum const default
+  minLength maxLength minItems maxItems uniqueItems pattern minimum maximum exclusiveMinimum
+  exclusiveMaximum multipleOf minProperties maxProperties properties patternProperties
+  additionalProperties propertyNames required items prefixItems readOnly writeOnly deprecated $defs
+  definitions x-extensible-enum x-sunset unevaluatedProperties`.split(/\s+/);
+const known = new Set([...knownRules, ...texts, ...examples, ...elsewhere]);
 
 /** What is only said of a schema, and keywords that nobody here knows. */
 export function compareSaid({ before, after, place: { path } }: Schemas): Found[] {
