@@ -90,13 +90,16 @@ function isRequired(part: Part): boolean {
   return memberOf(part, 'required')?.value === true;
 }
 
-function added(path: string, { name, part }: Parameter, side: Side): Found {
+function added(path: string, { name, part, place }: Parameter, side: Side): Found {
+  // A placeholder of the path was there before it was described.
+  if (place === 'path') return found('O02', path, undefined, name);
   if (side === 'response') return found('H03', path, undefined, name);
   if (!isRequired(part)) return found('O20', path, undefined, name);
   return found(requirementOf(name)?.[0] ?? 'O21', path, undefined, name);
 }
 
-function removed(path: string, { name, part }: Parameter, side: Side): Found {
+function removed(path: string, { name, part, place }: Parameter, side: Side): Found {
+  if (place === 'path') return found('O02', path, name);
   if (side === 'response') return found(isRequired(part) ? 'H04' : 'O42', path, name);
   return found('O22', path, name);
 }

@@ -260,6 +260,32 @@ test('alternatives are compared with those that they were, in whatever order the
   ]);
 });
 
+test('that null may be one of the alternatives is a change of its own', () => {
+  const [one, two] = [object({ a: text }, { required: ['a'] }), { type: 'boolean' }];
+  const nothing = { type: 'null' };
+  const choice = (...list: readonly Json[]) => ({ oneOf: list });
+  assert.deepEqual(placesBetween(showing(choice(one, two)), showing(choice(one, two, nothing))), [
+    `Q05 ${shown}.nullable`,
+  ]);
+  assert.deepEqual(placesBetween(sending(choice(one, nothing)), sending(choice(one, two))), [
+    `Q11 ${sent}.nullable`,
+    `O73 ${sent}.oneOf`,
+  ]);
+  assert.deepEqual(
+    placesBetween(sending(choice(one, nothing)), sending(choice(one, two, nothing))),
+    [`O73 ${sent}.oneOf`],
+  );
+});
+
+test('a placeholder that is described now was there before', () => {
+  const path = (parameters: readonly Json[]) =>
+    documentWith({ paths: { '/a/{id}': { get: { parameters } } } });
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  assert.deepEqual(placesBetween(path([]), path([id])), [
+    'O02 paths./a/{id}.get.parameters.path.1',
+  ]);
+});
+
 test('a message says the values of before and now, and what happens to clients', () => {
   const [change] = changesBetween(
     sending({ ...text, maxLength: 9 }),

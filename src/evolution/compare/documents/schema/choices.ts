@@ -7,6 +7,7 @@ import type { Schemas } from './compare-schemas.ts';
 import { valueOf, type Choice, type Level } from './level.ts';
 import { matched } from './match-alternatives.ts';
 import { isSame } from './same.ts';
+import { compareNull } from './types.ts';
 
 /** What happened to the alternatives of a schema. */
 export interface ChoicesCompared {
@@ -20,7 +21,10 @@ export function compareChoices(schemas: Schemas): ChoicesCompared {
   const [was, is] = [before.choices, after.choices];
   const said = compareDiscriminator(schemas);
   const isOnOneSide = (was.length === 0) !== (is.length === 0);
-  if (isOnOneSide) return { found: [...said, ...toOrFromSingle(schemas)], isWhole: true };
+  if (isOnOneSide) {
+    const found = [...said, ...compareNull(schemas), ...toOrFromSingle(schemas)];
+    return { found, isWhole: true };
+  }
   const [one, other] = [was[0], is[0]];
   if (one === undefined || other === undefined) return { found: said, isWhole: false };
   if (was.length > 1 || is.length > 1) {

@@ -37,7 +37,7 @@ export interface Schemas extends Maybe {
   readonly comparison: Comparison;
   /** Compares what is inside of them. */
   readonly inside: (pair: Maybe, place: Surroundings) => readonly Found[];
-  /** Whether nobody of the side is harmed where the second stands for the first. */
+  /** Whether nobody of the side is harmed where the second stands for the first, but for null itself. */
   readonly isHarmless: (pair: Maybe, side: Side) => boolean;
 }
 
@@ -96,7 +96,9 @@ function isHarmless(pair: Maybe, side: Side, depth: number, comparison: Comparis
   comparison.harmless.set(key, true);
   const alone = { ...comparison, compared: new Set<string>() };
   const changes = compareSchemas({ was, is }, { path: '', side, depth }, alone);
-  const result = changes.every(({ id }) => documentRowOf(id).class === 'non-breaking');
+  const result = changes.every(
+    ({ id, path }) => path === '.nullable' || documentRowOf(id).class === 'non-breaking',
+  );
   comparison.harmless.set(key, result);
   return result;
 }

@@ -22,8 +22,15 @@ const about: readonly (readonly [kind: string, keys: readonly string[]])[] = [
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** @param isNull whether an alternative is null */
-export function kindsOf(parts: readonly Part[], isNull: boolean): Kinds {
+/** What alternatives say of the types that a schema has beside them. */
+interface Alternatives {
+  /** One of them is null. */
+  readonly isNull: boolean;
+  /** The others say which types there are. */
+  readonly isChoice: boolean;
+}
+
+export function kindsOf(parts: readonly Part[], { isNull, isChoice }: Alternatives): Kinds {
   const values = parts.map(({ value }) => (isMapping(value) ? value : {}));
   const typed = values.flatMap((value) => {
     const type = own(value, 'type');
@@ -45,7 +52,7 @@ export function kindsOf(parts: readonly Part[], isNull: boolean): Kinds {
       kinds: wide(isAny ? all : inferred),
       isAny,
       isInferred: !isAny,
-      nullable: written || isAny || hasNull,
+      nullable: written || (isAny && !isChoice) || hasNull,
     };
   }
   const kinds = rest.reduce((one, other) => one.intersection(other), first);

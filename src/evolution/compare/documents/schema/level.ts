@@ -87,11 +87,12 @@ export function levelsOf(origin: Origin): Levels {
       const all = list(key);
       return all.length === 0 ? undefined : join(all);
     };
+    const choices = choicesIn(parts.filter(({ value }) => !isSpent(whole, value)));
     const prefixes = list('prefixItems').map(itemsOf);
     const length = Math.max(0, ...prefixes.map((prefix) => prefix.length));
     return {
       parts,
-      ...kindsOf(parts, isNull),
+      ...kindsOf(parts, { isNull, isChoice: choices.length > 0 }),
       ...edgesOf(parts),
       keywords: keywordsIn(parts),
       properties: mapping('properties'),
@@ -107,7 +108,7 @@ export function levelsOf(origin: Origin): Levels {
       items: one('items'),
       propertyNames: one('propertyNames'),
       others: one('additionalProperties'),
-      choices: choicesIn(parts.filter(({ value }) => !isSpent(whole, value))),
+      choices,
     };
   }
 

@@ -52,9 +52,10 @@ function soleKind({ kinds, isAny }: Level): string | undefined {
 }
 
 /** Any JSON has null in it; that it comes or goes is told with the types. */
-function compareNull({ before, after, place }: Schemas): Found[] {
+export function compareNull({ before, after, place }: Schemas): Found[] {
+  const isFree = ({ isAny, choices }: Level) => isAny && choices.length === 0;
   const isNothing = before.kinds.size === 0 || after.kinds.size === 0;
-  if (before.isAny || after.isAny || isNothing || before.nullable === after.nullable) return [];
+  if (isFree(before) || isFree(after) || isNothing || before.nullable === after.nullable) return [];
   const [looser, tighter] = place.side === 'request' ? ['Q14', 'Q11'] : ['Q05', 'Q12'];
   const id = after.nullable ? looser : tighter;
   return [found(id, `${place.path}.nullable`, before.nullable, after.nullable)];
