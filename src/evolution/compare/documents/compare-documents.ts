@@ -6,6 +6,7 @@ import { compareOutgoing } from './callbacks.ts';
 import { NotComparable, originOf, type Age, type Comparison } from './comparison.ts';
 import { compareItem } from './items.ts';
 import { comparePaths } from './paths.ts';
+import { allFound } from './schema/compare-schemas.ts';
 import { identities, levelsOf } from './schema/level.ts';
 import { compareSchemes } from './schemes.ts';
 import { compareGeneralRequirements } from './security.ts';
@@ -51,6 +52,7 @@ function changesBetween(was: OpenApiDocument, is: OpenApiDocument, today: string
     is: { ...fresh, levels: levelsOf(fresh) },
     identify: identities(),
     today,
+    later: [],
     compared: new Set(),
     harmless: new Map(),
   };
@@ -58,17 +60,14 @@ function changesBetween(was: OpenApiDocument, is: OpenApiDocument, today: string
     was: memberOf(comparison.was.root, 'webhooks'),
     is: memberOf(comparison.is.root, 'webhooks'),
   };
-  return changesOf(
-    [
-      ...compareService(comparison),
-      ...comparePaths(comparison),
-      ...compareOutgoing('webhooks', webhooks, comparison, compareItem),
-      ...compareGeneralRequirements(comparison),
-      ...compareSchemes(comparison),
-    ],
-    documentRowOf,
-    wayOf,
-  );
+  const first = [
+    ...compareService(comparison),
+    ...comparePaths(comparison),
+    ...compareOutgoing('webhooks', webhooks, comparison, compareItem),
+    ...compareGeneralRequirements(comparison),
+    ...compareSchemes(comparison),
+  ];
+  return changesOf([...allFound(first, comparison)], documentRowOf, wayOf);
 }
 
 /** Between documents there are no steps that keep older clients as they are. */

@@ -1,6 +1,7 @@
 import type { Path } from '../../../specification/issue.ts';
 import { shown } from '../../../specification/shown.ts';
 import { memberOf, referenceIn, targetOf, type Part } from '../../../openapi/parts.ts';
+import type { Found } from '../change.ts';
 import type { Levels } from './schema/level.ts';
 import type { OpenApiDocument } from '../../../openapi/read/read-document.ts';
 
@@ -41,6 +42,8 @@ export interface Comparison {
   readonly identify: (value: object) => number;
   /** By which a sunset is past: a day such as 2026-05-01. */
   readonly today: string;
+  /** Comparisons of schemas inside of others, which wait for their turn. */
+  readonly later: (() => readonly Found[])[];
   /** Pairs of schemas that are compared already, with the side. */
   readonly compared: Set<string>;
   /** Whether one schema takes or shows nothing that the other does not, by pair and side. */

@@ -138,22 +138,24 @@ test('references that double at each level are read once', { timeout: 20_000 }, 
   }
 });
 
-test('schemas that are nested without end, or too much to read, are refused', () => {
+test('schemas behind thousands of others are compared', () => {
   const names = Array.from({ length: 3000 }, (_, level) => `L${level}`);
-  const chain = (last: Json) =>
-    showing(
-      ref('L0'),
-      schemas(
-        Object.fromEntries(
-          names.map((name, level) => [
-            name,
-            level === 2999 ? last : object({ a: ref(`L${level + 1}`) }),
-          ]),
-        ),
-      ),
-    );
-  const deep = compared(chain(text), chain({ type: 'boolean' }));
-  assert.match(JSON.stringify(deep), /nested more than 400 levels/);
+  const chain = (last: Json) => {
+    const at = (level: number) => (level === 2999 ? last : object({ a: ref(`L${level + 1}`) }));
+    const all = Object.fromEntries(names.map((name, level) => [name, at(level)]));
+    return showing(ref('L0'), schemas(all));
+  };
+  assert.equal(placesBetween(chain(text), chain({ type: 'boolean' })).length, 1);
+  assert.deepEqual(placesBetween(chain(text), chain(text)), []);
+});
+
+test('references without an end are refused', () => {
+  const names = Array.from({ length: 3000 }, (_, level) => `L${level}`);
+  const inherited = Object.fromEntries(
+    names.map((name, level) => [name, { allOf: [ref(`L${level + 1}`)] }]),
+  );
+  const deep = showing(ref('L0'), schemas({ ...inherited, L3000: text }));
+  assert.match(JSON.stringify(compared(deep, deep)), /nested more than 400 levels/);
   const circle = (value: string) =>
     showing(ref('A'), schemas({ A: ref('B'), B: ref('A'), C: { title: value } }));
   const result = compared(circle('a'), circle('b'));

@@ -33,6 +33,9 @@ export function compareChoices(schemas: Schemas): ChoicesCompared {
   return { found: [...said, ...compareOne(schemas, one, other)], isWhole: false };
 }
 
+/** Pairs of alternatives of which it is asked whether the one stands for the other. */
+const mostPairs = 1000;
+
 /** Several choices hold together; only those at the same position are compared. */
 function compareSeveral(schemas: Schemas): readonly Found[] {
   const [was, is] = [schemas.before.choices, schemas.after.choices];
@@ -50,6 +53,7 @@ function compareOne(schemas: Schemas, one: Choice, other: Choice): readonly Foun
   const { requiredOnCreate: _, ...rest } = place;
   // A discriminator tells alternatives apart by their names, whatever their shapes are.
   const isNamed = valueOf(schemas.before, 'discriminator') !== undefined;
+  const isMany = one.alternatives.length * other.alternatives.length > mostPairs;
   return [
     ...(one.keyword === other.keyword ? [] : [found('O06', path, one.keyword, other.keyword)]),
     ...pairs.flatMap(([was, is, name]) =>
@@ -58,13 +62,17 @@ function compareOne(schemas: Schemas, one: Choice, other: Choice): readonly Foun
     ...removed.map(([part, name]) => {
       // Requests of its shape may fit another alternative.
       const isTaken =
-        !isNamed && other.alternatives.some((is) => fits(schemas, { was: part, is }, 'request'));
+        !isNamed &&
+        !isMany &&
+        other.alternatives.some((is) => fits(schemas, { was: part, is }, 'request'));
       const id = place.side === 'request' && isTaken ? 'O73' : bySide('O71', place.side);
       return found(id, `${path}.${name}`, shownAs(part));
     }),
     ...added.map(([part, name]) => {
       const isKnown =
-        !isNamed && one.alternatives.some((was) => fits(schemas, { was, is: part }, 'response'));
+        !isNamed &&
+        !isMany &&
+        one.alternatives.some((was) => fits(schemas, { was, is: part }, 'response'));
       const id = place.side === 'response' && isKnown ? 'O73' : bySide('O70', place.side);
       return found(id, `${path}.${name}`, undefined, shownAs(part));
     }),

@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly path: string;
   readonly side: Side;
   readonly isItem?: boolean;
-  /** Schemas that it is inside of. */
+  /** Questions whether something is harmless that it is a part of. */
   readonly depth?: number;
   /** A parameter, of which defaults and types have rows of their own. */
   readonly parameter?: 'path' | 'sort' | 'other';
@@ -54,7 +54,6 @@ export function compareSchemas(
   comparison.compared.add(key);
   const { depth = 0 } = place;
   comparison.was.step();
-  comparison.was.checkDepth(depth);
   const [before, after] = [comparison.was.levels.of(was), comparison.is.levels.of(is)];
   const schemas: Schemas = {
     was,
@@ -63,7 +62,11 @@ export function compareSchemas(
     after,
     place,
     comparison,
-    inside: (inner, at) => compareSchemas(inner, { ...at, depth: depth + 1 }, comparison),
+    // One after the other, so that no document is too deep, and that the first place of a schema is the nearest.
+    inside: (inner, at) => {
+      comparison.later.push(() => compareSchemas(inner, { ...at, depth }, comparison));
+      return [];
+    },
     isHarmless: (inner, side) => isHarmless(inner, side, depth + 1, comparison),
   };
   const choices = compareChoices(schemas);
@@ -87,16 +90,29 @@ export function compareSchemas(
   ];
 }
 
+/** With what is found inside of the schemas that were met. */
+export function* allFound(
+  first: readonly Found[],
+  { later }: Pick<Comparison, 'later'>,
+): Generator<Found> {
+  yield* first;
+  for (const task of later) yield* task();
+}
+
+/** Questions in questions: each takes a part of the stack. */
+const mostQuestions = 40;
+
 /** Whether nobody of the side is harmed. A pair that contains itself is harmless where the rest of it is. */
 function isHarmless(pair: Maybe, side: Side, depth: number, comparison: Comparison): boolean {
   const [was, is] = [target(pair.was, comparison.was), target(pair.is, comparison.is)];
   const key = `${keyOf({ was, is }, comparison)} ${side}`;
   const known = comparison.harmless.get(key);
   if (known !== undefined) return known;
+  if (depth > mostQuestions) return false;
   comparison.harmless.set(key, true);
-  const alone = { ...comparison, compared: new Set<string>() };
-  const changes = compareSchemas({ was, is }, { path: '', side, depth }, alone);
-  const result = changes.every(
+  const alone = { ...comparison, compared: new Set<string>(), later: [] };
+  const first = compareSchemas({ was, is }, { path: '', side, depth }, alone);
+  const result = allFound(first, alone).every(
     ({ id, path }) => path === '.nullable' || documentRowOf(id).class === 'non-breaking',
   );
   comparison.harmless.set(key, result);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isMapping, own } from '../../../../specification/plain.ts';
 import { memberOf, membersOf, referenceIn, type Part } from '../../../../openapi/parts.ts';
 import type { Comparison } from '../comparison.ts';
@@ -9,6 +10,9 @@ export interface Matched {
   readonly removed: readonly (readonly [part: Part, name: string])[];
   readonly added: readonly (readonly [part: Part, name: string])[];
 }
+
+/** Pairs of alternatives whose references are followed to tell whether they say the same. */
+const mostFollowed = 25;
 
 /** Alternatives that are compared; more are only counted. */
 const most = 200;
@@ -22,10 +26,17 @@ export function matched(
   let present = is.slice(0, most);
   let left: Part[] = [...former];
   const pairs: [Part, Part, string][] = [];
+  const labels = new Map([
+    ...former.map((part) => [part, labelOf(part, comparison.was)] as const),
+    ...present.map((part) => [part, labelOf(part, comparison.is)] as const),
+  ]);
   const signs: ((one: Part, other: Part) => boolean)[] = [
     (one, other) => sameText(referenceIn(one), referenceIn(other)),
-    (one, other) => isSame({ was: one, is: other }, comparison),
-    (one, other) => sameText(labelOf(one, comparison.was), labelOf(other, comparison.is)),
+    (one, other) => isDeepStrictEqual(one.value, other.value),
+    // Behind their references, where these are not too many to be followed.
+    (one, other) =>
+      left.length * present.length <= mostFollowed && isSame({ was: one, is: other }, comparison),
+    (one, other) => sameText(labels.get(one), labels.get(other)),
     (one, other) => {
       // The only one of its kind on both sides.
       const kind = kindOf(one, comparison.was);

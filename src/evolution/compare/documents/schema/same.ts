@@ -6,26 +6,30 @@ import { namesOf, type Comparison, type Maybe } from '../comparison.ts';
 /** Whether two parts say the same, behind all of their references; texts for people count as well. */
 export function isSame({ was, is }: Maybe, comparison: Comparison): boolean {
   const assumed = new Set<string>();
-  return same(was, is);
-
-  function same(one: Part | undefined, other: Part | undefined, depth = 0): boolean {
+  const pairs: [Part | undefined, Part | undefined][] = [[was, is]];
+  // One after the other, so that no document is too deep.
+  for (const [one, other] of pairs) {
     comparison.was.step();
-    comparison.was.checkDepth(depth);
     const a = one === undefined ? undefined : followed(one, comparison.was);
     const b = other === undefined ? undefined : followed(other, comparison.is);
-    if (a === undefined || b === undefined) return a === b;
+    if (a === undefined || b === undefined) {
+      if (a === b) continue;
+      return false;
+    }
     const [before, after] = [a.value, b.value];
-    if (!isContainer(before) || !isContainer(after)) return isDeepStrictEqual(before, after);
+    if (!isContainer(before) || !isContainer(after)) {
+      if (isDeepStrictEqual(before, after)) continue;
+      return false;
+    }
     const key = `${comparison.identify(before)}:${comparison.identify(after)}`;
-    if (assumed.has(key)) return true;
+    if (assumed.has(key)) continue;
     assumed.add(key);
     if (Array.isArray(before) !== Array.isArray(after)) return false;
     const [mine, yours] = [childrenOf(a), childrenOf(b)];
-    return (
-      mine.size === yours.size &&
-      namesOf(mine, yours).every((name) => same(mine.get(name), yours.get(name), depth + 1))
-    );
+    if (mine.size !== yours.size) return false;
+    for (const name of namesOf(mine, yours)) pairs.push([mine.get(name), yours.get(name)]);
   }
+  return true;
 }
 
 function isContainer(value: unknown): value is object {
