@@ -80,7 +80,12 @@ async function runOrThrow(
   const reading = readingContracts.has(subcommand) ? await readContracts(destination) : none;
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { contracts } = reading;
-  const edited = editBy(commandLine, { text, file, kits, today, exceptions }, contracts);
+  const edited = editBy(
+    commandLine,
+    { text, file, kits, today, exceptions },
+    contracts,
+    destination,
+  );
   if (!edited.ok) {
     const { refusals, mistakes = [] } = edited;
     return { result: 'refused', refusals, mistakes };

@@ -54,6 +54,17 @@ test('deprecate writes the specification and says what changed and what comes ne
   assert.deepEqual(there.files(), ['service.yaml']);
 });
 
+test('deprecate names the guide that a generation wrote', () => {
+  using there = service();
+  const folder = join(there.path, 'docs/migrations');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['2-to-3.md', '1-to-2.md', '11-to-12.md']) {
+    writeFileSync(join(folder, name), '');
+  }
+  const { stdout } = there.run('deprecate', '1', '--sunset', '2027-06-01', '--dry-run', ...on);
+  assert.match(stdout, /Note: Responses name no page .*\. docs\/migrations\/1-to-2\.md says/);
+});
+
 test('a service.yaml that is a link is not read', () => {
   using there = service();
   renameSync(join(there.path, 'service.yaml'), join(there.path, 'elsewhere'));
