@@ -15,6 +15,10 @@ export async function askQuestions(
   const answers = new Map<string, unknown>();
   for (const { place, text, help, choices, isOpen, problem } of questions) {
     if (problem !== undefined) ask.say(`\n${problem}`);
+    if (choices.length === 0 && isOpen) {
+      answers.set(place, await askTyped({ message: text, help }, ask));
+      continue;
+    }
     const chosen = await askChoice(ask, {
       message: text,
       help: { text: help, example: choices.map(({ says }) => says) },
@@ -25,16 +29,21 @@ export async function askQuestions(
     });
     answers.set(
       place,
-      chosen === typed ? await askTyped(help, ask) : choices[Number(chosen)]?.value,
+      chosen === typed
+        ? await askTyped({ message: 'Answer:', help }, ask)
+        : choices[Number(chosen)]?.value,
     );
   }
   return answers;
 }
 
 /** JSON where it is some, and otherwise a text as it stands. */
-async function askTyped(help: string, ask: Tools['ask']): Promise<unknown> {
+async function askTyped(
+  { message, help }: { readonly message: string; readonly help: string },
+  ask: Tools['ask'],
+): Promise<unknown> {
   const text = await askText(ask, {
-    message: 'Answer:',
+    message,
     help: { text: help, example: ['3', '"text"', '{"sql": "EXPRESSION"}'] },
     check: (each) => (each === '' ? 'an answer is needed' : undefined),
   });

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Contracts } from '../../src/evolution/contracts/contracts.ts';
 import {
   applyCommand,
@@ -19,6 +21,7 @@ export function editBy(
   { subcommand, label, values }: VersionCommandLine,
   command: Command,
   contracts: Contracts,
+  destination: string,
 ): Released {
   const one = (name: VersionOptionName): string | undefined => values.get(name)?.[0];
   const all = (name: VersionOptionName) =>
@@ -31,6 +34,7 @@ export function editBy(
         sunset: end,
         ...given('announced', one('announce')),
         ...given('guide', one('guide')),
+        ...given('page', guideFile(destination, label)),
       });
     case 'limit':
       return limit(
@@ -69,6 +73,16 @@ export function editBy(
         ? release(command, given('next', one('next')), contracts.releases)
         : releaseVersion(command, { label, ...given('next', one('next')) }, contracts);
   }
+}
+
+/** What a generation wrote for clients that come from a version. */
+function guideFile(destination: string, label: string): string | undefined {
+  const folder = 'docs/migrations';
+  if (!existsSync(join(destination, folder))) return undefined;
+  const name = readdirSync(join(destination, folder)).find((each) =>
+    each.startsWith(`${label}-to-`),
+  );
+  return name === undefined ? undefined : `${folder}/${name}`;
 }
 
 function given<K extends string, T>(key: K, value: T | undefined): { [key in K]?: T } {

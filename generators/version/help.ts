@@ -24,7 +24,8 @@ Commands
   limit LABEL      let a deprecated version answer less, so that clients notice
   reprieve LABEL   take a deprecation back; works once, before it was limited
   sunset LABEL     end a version, or give up what it needed once it has ended
-  status           show the versions over time, and what comes next
+  status           show the versions over time, their releases, what the next
+                   ones would add, and what comes next
 
 Options
 ${options.names.map((name) => optionLine(name)).join('\n')}
@@ -69,7 +70,8 @@ an option says otherwise.`,
   reprieve: `Takes a deprecation back. That works once, before anything was limited.`,
   sunset: `Ends a deprecated version today; with --contract, gives up what it needed once
 it has ended.`,
-  status: `Shows the versions over time, and what comes next.`,
+  status: `Shows the versions over time, the newest release of each with what the next one
+would add, and what comes next.`,
 };
 
 const examples: Readonly<Record<Subcommand, string>> = {

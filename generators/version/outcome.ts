@@ -1,5 +1,5 @@
 import type { OpenStep } from '../../src/evolution/draft/open-step.ts';
-import type { Refusal, Timeline } from '../../src/lifecycle/index.ts';
+import type { Refusal, Timeline, VersionRelease } from '../../src/lifecycle/index.ts';
 import type { CommandOutcome } from '../command/outcome.ts';
 import type { Subcommand } from './subcommands.ts';
 
@@ -14,4 +14,6 @@ export interface VersionOutcome extends CommandOutcome {
   /** The step that is written. */
   readonly drafted?: OpenStep;
   readonly timeline?: Timeline;
+  /** Of every version of which something is frozen. */
+  readonly releases?: readonly VersionRelease[];
 }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { timelinePicture, type Standing } from '../../src/lifecycle/index.ts';
+import { timelinePicture, type Standing, type VersionRelease } from '../../src/lifecycle/index.ts';
 import { formatPlan, planAsJson } from '../../src/plan/index.ts';
 import { formatMistakes } from '../../src/specification/index.ts';
 import { hookText } from '../app/draft-text.ts';
@@ -18,6 +18,7 @@ export function asJson(outcome: VersionOutcome): string {
     changes = [],
     remarks = [],
     timeline,
+    releases,
     drafted,
   } = outcome;
   const { plan, mistakes = [], refusals = [], failures = [], nextCommands = [] } = outcome;
@@ -29,6 +30,7 @@ export function asJson(outcome: VersionOutcome): string {
     changes,
     remarks,
     timeline: timeline ?? null,
+    releases: releases ?? null,
     step:
       drafted === undefined
         ? null
@@ -52,14 +54,14 @@ export interface TextOptions {
 
 /** For people. */
 export function asText(outcome: VersionOutcome, options: TextOptions): string {
-  const { timeline, result } = outcome;
+  const { timeline, releases = [], result } = outcome;
   const texts = [...changeLines(outcome, options), ...refusalLines(outcome), ...nextLines(outcome)];
   // Only what is of unknown origin is made harmless: colours would be, too.
   const [first = '', ...rest] = texts.map(harmlessLines);
   const mark =
     result === 'written' ? `${styleText('green', '✔', { stream: options.stream })} ` : '';
   const lines = [
-    ...(timeline === undefined ? [] : timelineLines(timeline, options)),
+    ...(timeline === undefined ? [] : timelineLines(timeline, releases, options)),
     ...(texts.length === 0 ? [] : [mark + first, ...rest]),
   ];
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
@@ -75,6 +77,7 @@ const colours: Readonly<Partial<Record<Standing, 'green' | 'cyan' | 'yellow' | '
 
 function timelineLines(
   timeline: NonNullable<VersionOutcome['timeline']>,
+  releases: readonly VersionRelease[],
   { width, stream }: TextOptions,
 ): string[] {
   const picture = timelinePicture(timeline, {
@@ -90,8 +93,33 @@ function timelineLines(
   return [
     ...picture,
     '',
+    ...releaseLines(releases),
     ...(next.length === 0 ? ['Nothing is planned.'] : ['What comes next', ...next]),
   ];
+}
+
+/** The newest release of each version, and what is written and not released yet. */
+function releaseLines(releases: readonly VersionRelease[]): string[] {
+  if (releases.length === 0) return [];
+  const lines = releases.map(({ label, release, next, pending, breaking }) => {
+    const parts = [
+      `  version ${label}  ${release}`,
+      ...(next === undefined
+        ? []
+        : [`version release ${label} would make ${next}, with ${listed(pending)}`]),
+      ...(breaking.length === 0
+        ? []
+        : [`not released again, for only a new version can have ${listed(breaking)}`]),
+    ];
+    return harmlessLines(parts.join('; '));
+  });
+  return ['Released', ...lines, ''];
+}
+
+function listed(names: readonly string[]): string {
+  const most = 5;
+  const more = names.length > most ? ` and ${String(names.length - most)} more` : '';
+  return names.slice(0, most).join(', ') + more;
 }
 
 function changeLines(outcome: VersionOutcome, { cwd }: TextOptions): string[] {

@@ -3,7 +3,7 @@ import { checksumsPath } from '../../src/evolution/contracts/checksums.ts';
 import { noContracts } from '../../src/evolution/contracts/contracts.ts';
 import { readContracts } from '../../src/evolution/contracts/read.ts';
 import { kitsFor } from '../../src/kits/index.ts';
-import { dayOf, timelineOf, type Freezing } from '../../src/lifecycle/index.ts';
+import { dayOf, releasesOf, timelineOf, type Freezing } from '../../src/lifecycle/index.ts';
 import { planEdits, StalePlanError, type OutputFile, type Plan } from '../../src/plan/index.ts';
 import { askChoice, printable } from '../../src/questionnaire/index.ts';
 import { readSpecification, type Reading } from '../../src/specification/index.ts';
@@ -75,12 +75,18 @@ async function runOrThrow(
   const named = await kitsFor(text, destination, file);
   if (!named.ok) return { result: 'refused', mistakes: named.mistakes };
   const { kits } = named;
-  if (subcommand === 'status') return status(readSpecification(text, file, kits), today);
+  if (subcommand === 'status')
+    return status(readSpecification(text, file, kits), destination, today);
 
   const reading = readingContracts.has(subcommand) ? await readContracts(destination) : none;
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
   const { contracts } = reading;
-  const edited = editBy(commandLine, { text, file, kits, today, exceptions }, contracts);
+  const edited = editBy(
+    commandLine,
+    { text, file, kits, today, exceptions },
+    contracts,
+    destination,
+  );
   if (!edited.ok) {
     const { refusals, mistakes = [] } = edited;
     return { result: 'refused', refusals, mistakes };
@@ -135,10 +141,20 @@ const silent = {
   end: () => undefined,
 };
 
-function status(reading: Reading, today: string): VersionOutcome {
+async function status(
+  reading: Reading,
+  destination: string,
+  today: string,
+): Promise<VersionOutcome> {
   if (!reading.ok) return { result: 'refused', mistakes: reading.mistakes };
+  const read = await readContracts(destination);
+  if (!read.ok) return { result: 'refused', mistakes: read.mistakes };
   const { versions } = reading.resolved.versioning;
-  return { result: 'shown', timeline: timelineOf(versions, today) };
+  return {
+    result: 'shown',
+    timeline: timelineOf(versions, today),
+    releases: releasesOf(reading, read.contracts),
+  };
 }
 
 interface Source {

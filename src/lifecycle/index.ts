@@ -13,6 +13,7 @@ export {
 export { releaseVersion } from './commands/release-older.ts';
 export { reprieve, type Reprieve } from './commands/reprieve.ts';
 export { sunset, type Ending } from './commands/sunset.ts';
+export { releasesOf, type VersionRelease } from './releases.ts';
 export { dayOf } from './days.ts';
 export type { Standing } from './standing.ts';
 export { timelineOf, type Timeline } from './timeline.ts';

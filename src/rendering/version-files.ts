@@ -69,11 +69,11 @@ export function versionFiles(model: ServiceModel, versions: readonly VersionView
       ? [
           {
             entry: { template: template('changelog.md'), path: 'docs/changelog.md' },
-            view: changelogView(model.versions, guides, model.minorReleases),
+            view: changelogView(model, steps, guides),
           },
           {
             entry: { template: template('changelog.ts'), path: 'src/versioning/changelog.ts' },
-            view: { releases: servedChangelog(model, guides) },
+            view: { releases: servedChangelog(model, steps, guides) },
           },
         ]
       : []),

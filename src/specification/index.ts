@@ -22,5 +22,11 @@ export {
   type Lifetimes,
 } from './versions/lifetime.ts';
 export { orderIssues } from './versions/order.ts';
-export { policyIssues, policyWarnings, type Supported } from './versions/policy.ts';
+export {
+  leastSupported,
+  noticePeriod,
+  policyIssues,
+  policyWarnings,
+  type Supported,
+} from './versions/policy.ts';
 export { olderWithdrawalIssues } from './checks/withdrawals.ts';

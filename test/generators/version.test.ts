@@ -8,13 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import semver from 'semver';
 import { readVersionCommandLine } from '../../generators/version/command-line.ts';
 import { versionHelp, versionHelpOf } from '../../generators/version/help.ts';
 import { offers, options } from '../../generators/version/options.ts';
 import { subcommands } from '../../generators/version/subcommands.ts';
+import { contractFiles } from '../evolution/support.ts';
 import { text } from '../lifecycle/support.ts';
 import { command } from './support/command.ts';
 import { temporary } from './support/stub-tools.ts';
@@ -52,6 +53,17 @@ test('deprecate writes the specification and says what changed and what comes ne
   );
   assert.match(there.text(), /deprecated: '2026-06-01'/);
   assert.deepEqual(there.files(), ['service.yaml']);
+});
+
+test('deprecate names the guide that a generation wrote', () => {
+  using there = service();
+  const folder = join(there.path, 'docs/migrations');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['2-to-3.md', '1-to-2.md', '11-to-12.md']) {
+    writeFileSync(join(folder, name), '');
+  }
+  const { stdout } = there.run('deprecate', '1', '--sunset', '2027-06-01', '--dry-run', ...on);
+  assert.match(stdout, /Note: Responses name no page .*\. docs\/migrations\/1-to-2\.md says/);
 });
 
 test('a service.yaml that is a link is not read', () => {
@@ -138,6 +150,39 @@ test('status shows the versions over time, as a picture and as data', () => {
   assert.deepEqual(
     timeline.versions.map(({ label, standing }) => `${label} ${standing}`),
     ['1 maintained', '2 maintained', '3 active'],
+  );
+});
+
+test('status shows what is released of each version, and what its next release would add', () => {
+  const versions = (text: string) => text.replace(/versions:[^]*$/, '');
+  const base = versions(text);
+  const frozen = (released: object) => `${base}versions: ${JSON.stringify(released)}\n`;
+  const days = ['2020-01-01', '2022-01-01'].map((released) => ({ released }));
+  const [first, second] = [frozen({ 1: days[0] }), frozen({ 1: days[0], 2: days[1] })];
+  const more = second
+    .replace('name: {', 'note: { type: string }\n      nick: { type: string }\n      name: {')
+    .replace('"1":{', '"1":{"additions":["person.note"],');
+  using there = service(more);
+  for (const file of contractFiles([first, second], [])) {
+    mkdirSync(dirname(join(there.path, file.path)), { recursive: true });
+    writeFileSync(join(there.path, file.path), file.text);
+  }
+  const { status, stdout, stderr } = there.run('status', ...on);
+  assert.equal(status, 0, stderr);
+  const [, released] = /\nReleased\n([^]*?)\n\n/.exec(stdout) ?? [];
+  assert.deepEqual(released?.split('\n'), [
+    '  version 1  1.0.0; version release 1 would make 1.1.0, with person.note',
+    '  version 2  2.0.0; version release 2 would make 2.1.0, with person.nick, person.note',
+  ]);
+  const { releases } = JSON.parse(there.run('status', '--json', ...on).stdout) as {
+    releases: readonly { release: string; next: string }[];
+  };
+  assert.deepEqual(
+    releases.map(({ release, next }) => [release, next]),
+    [
+      ['1.0.0', '1.1.0'],
+      ['2.0.0', '2.1.0'],
+    ],
   );
 });
 

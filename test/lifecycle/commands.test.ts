@@ -17,6 +17,20 @@ const deprecated = after(text, [
   (given) => deprecate(given, { label: '1', sunset: '2027-01-01' }),
 ]);
 
+test('deprecate without an address for its clients says which file to publish, and how to give its address', () => {
+  const remarksOf = (page?: string) => {
+    const sent = { label: '1', sunset: '2027-01-01', ...(page === undefined ? {} : { page }) };
+    const edited = deprecate(command(), sent);
+    assert.ok(edited.ok);
+    return edited.remarks.join('\n');
+  };
+  assert.match(
+    remarksOf('docs/migrations/1-to-2.md'),
+    /docs\/migrations\/1-to-2\.md says what they change: publish it, .* --guide URL/,
+  );
+  assert.match(remarksOf(), /how to leave it: --guide URL gives them its address/);
+});
+
 function resolved(given: string) {
   const reading = readSpecification(given, 'service.yaml');
   assert.ok(reading.ok);

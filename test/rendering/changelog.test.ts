@@ -30,7 +30,8 @@ const releases = [
   { label: '2', release: '2.0.0', specification: resolved(newer) },
 ];
 const versions = composedVersions([older, newer], [written]);
-const guides = versions[0]?.steps.map(migrationGuideView) ?? [];
+const steps = versions[0]?.steps ?? [];
+const guides = steps.map(migrationGuideView);
 const model = buildModel(resolved(newer), versions, [], minorReleases({ releases }));
 
 const renamed = { place: 'order.title', what: 'has another name: name', clients: 'yes' };
@@ -46,7 +47,7 @@ const added = {
 };
 
 test('the changelog has every version and every later release of it, the newest first', () => {
-  const { releases: shown } = changelogView(model.versions, guides, model.minorReleases);
+  const { releases: shown } = changelogView(model, steps, guides);
   assert.deepEqual(
     shown.map(({ heading, released, rows }) => ({ heading, released, rows })),
     [
@@ -67,7 +68,7 @@ test('the changelog has every version and every later release of it, the newest 
 
 test('the service serves the same by the numbers of releases', () => {
   assert.deepEqual(
-    servedChangelog(model, guides).map(({ label, release, changes }) => [
+    servedChangelog(model, steps, guides).map(({ label, release, changes }) => [
       label,
       release,
       changes.map(({ toDo }) => toDo),
@@ -76,6 +77,43 @@ test('the service serves the same by the numbers of releases', () => {
       ['2', '2.0.0', ['yes', 'perhaps']],
       ['1', '1.1.0', ['no']],
       ['1', '1.0.0', []],
+    ],
+  );
+});
+
+test('what a minor release added is told there, and not of the first release of its version as well', () => {
+  const extended = desk({ name: text(100), more }, both);
+  const additions = { add: { field: 'more' } };
+  const composed = composedVersions(
+    [older, extended],
+    [
+      {
+        ...written,
+        resources: {
+          order: { operations: [...written.resources.order.operations, additions] },
+        },
+      },
+    ],
+  );
+  const later = [
+    ...releases.slice(0, 1),
+    ...releases.slice(2),
+    { label: '2', release: '2.1.0', specification: resolved(desk({ name: text(95), more }, both)) },
+    { label: '2', release: '2.2.0', specification: resolved(extended) },
+  ];
+  const extendedSteps = composed[0]?.steps ?? [];
+  const { releases: shown } = changelogView(
+    buildModel(resolved(extended), composed, [], minorReleases({ releases: later })),
+    extendedSteps,
+    extendedSteps.map(migrationGuideView),
+  );
+  assert.deepEqual(
+    shown.map(({ heading, rows }) => [heading, rows.map(({ place }) => place)]),
+    [
+      ['2.2.0', ['resources.order.fields.name.maxLength']],
+      ['2.1.0', ['resources.order.fields.more', 'resources.order.fields.name.maxLength']],
+      ['2', ['order.title', 'resources.order.fields.title.maxLength']],
+      ['1', []],
     ],
   );
 });

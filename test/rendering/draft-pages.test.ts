@@ -48,3 +48,28 @@ test('from its release on they describe the next one', async () => {
   for (const text of [readme, page]) assert.match(text, /\/v2\/orders/);
   assert.match(page, /recipient/);
 });
+
+test('the README links the pages about versions that are there, and says when to generate and test', async () => {
+  const all = await pages(2);
+  const { 'README.md': readme = '' } = all;
+  const [, releasing = ''] = /\n## Releasing\n([^]*?)\n## /.exec(readme) ?? [];
+  const linked = [...releasing.matchAll(/\]\((docs\/[^)]*)\)/g)].map(([, path = '']) => path);
+  assert.deepEqual(linked, ['docs/steps.md', 'docs/changelog.md', 'docs/migrations/']);
+  for (const path of linked) {
+    assert.ok(
+      Object.keys(all).some((each) => each.startsWith(path)),
+      path,
+    );
+  }
+  assert.match(releasing, /version reprieve 1 /);
+  assert.match(releasing, /generate and test \(`resource-service`, then `npm test`\)/);
+  assert.match(
+    releasing,
+    /at least 180 days after it was announced, and leaves 2 supported versions/,
+  );
+
+  const single = buildModel(resolved(service('recipient', 0)));
+  const files = await render(single, { runtime: { pinNode: false }, isFormatted: false });
+  const { text = '' } = files.find(({ path }) => path === 'README.md') ?? {};
+  assert.doesNotMatch(text, /\]\(docs\/(?:steps|changelog|migrations)/);
+});

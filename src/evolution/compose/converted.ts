@@ -6,10 +6,10 @@ import { newest } from './expression.ts';
 import { isWithin, memberAt } from './members.ts';
 import { membersOf } from './shape.ts';
 
-/** A field that has another type since a step, where it is by then. */
+/** A field that has another type since a step, or that is a part of a former text, where it is by then. */
 interface Converted {
   readonly path: string;
-  /** As it was before. */
+  /** What its values are made of. */
   readonly older: ResolvedField;
 }
 
@@ -25,8 +25,8 @@ const total: ReadonlySet<string> = new Set([
 const longestText = 64;
 
 /**
- * Fields of the newest version that converters make of values of another type which it cannot always hold: clients of the older version may
- * send a text that is no number, or a number beyond its bounds. What functions of people make is theirs.
+ * Fields of the newest version that converters and separators make of values which it cannot always hold: clients of the older version may
+ * send a text that is no number, a number beyond its bounds, or a text of which a part is too long. What functions of people make is theirs.
  *
  * @param steps operations of each step, oldest first
  * @param fields of the newest version
@@ -52,7 +52,11 @@ function withOperation(
     const path = pathAfter(each.path, operation);
     return path === undefined ? [] : [{ ...each, path }];
   });
-  const { retype } = operation;
+  const { retype, split } = operation;
+  const whole = split && memberAt(shape, split.field, 'older')?.field;
+  if (split !== undefined && whole !== undefined && split.by === undefined) {
+    return [...moved, ...split.into.map((path) => ({ path, older: whole }))];
+  }
   const older = retype && memberAt(shape, retype.field, 'older')?.field;
   if (retype === undefined || older === undefined) return moved;
   return retype.by === 'hook' || total.has(retype.by)

@@ -6,7 +6,7 @@ import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
 import type { Changes } from '../steps/schema.ts';
 import { listIssues } from '../verify/lists.ts';
-import { completes, verifyStep } from '../verify/step.ts';
+import { completes, notEmitted, verifyStep } from '../verify/step.ts';
 import { draftStep, type Drafting } from '../draft/draft-step.ts';
 import { noHints } from '../hints.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
@@ -111,7 +111,10 @@ function linked(
   const changes = isFrozen ? withAdditions({ from, to, older, newer }, said) : said;
   const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
   const found = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;
-  const issues = isFrozen ? found.map((issue) => besideFrozen(issue, to)) : found;
+  // Nobody can correct a frozen step, and such a rename does no harm in it.
+  const issues = isFrozen
+    ? found.filter(({ code }) => code !== notEmitted).map((issue) => besideFrozen(issue, to))
+    : found;
   mistakes.push(...reading.mistakes(issues));
   return linking.ok ? linking.step : undefined;
 }

@@ -9,11 +9,20 @@ export function conversionNotes(step: LinkedStep): string[] {
   const [from = '', to = ''] = step.name.split('-to-');
   return step.resources.flatMap(({ newer: resource, operations }) => {
     const fields = fieldsOf(step.newer, resource);
-    const refused = convertedPaths([operations], fields).map(
-      (path) =>
-        `Values of "${resource}.${path}" that clients of version ${from} send and that version ${to} cannot hold are refused with a validation problem. ` +
-        `To keep them, widen its bounds in service.yaml, or let a function convert them (retype: { field: ${path}, by: hook } in contracts/${step.name}.yaml).`,
-    );
+    const refused = convertedPaths([operations], fields).map((path) => {
+      const split = operations.find(
+        ({ operation }) => operation.split?.into.includes(path) === true,
+      )?.operation.split;
+      const hook =
+        split === undefined
+          ? `retype: { field: ${path}, by: hook }`
+          : `split: { field: ${split.field}, into: [${split.into.join(', ')}], by: hook }`;
+      const part = split === undefined ? '' : ` as a part of "${split.field}"`;
+      return (
+        `Values of "${resource}.${path}" that clients of version ${from} send${part} and that version ${to} cannot hold are refused with a validation problem. ` +
+        `To keep them, widen its bounds in service.yaml, or let a function convert them (${hook} in contracts/${step.name}.yaml).`
+      );
+    });
     const unreadable = operations
       .flatMap(unreadablePath)
       .map(

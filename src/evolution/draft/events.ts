@@ -5,12 +5,13 @@ import type { Changes } from '../steps/schema.ts';
 import { extended } from './changes.ts';
 
 /** Events that have another name, or that only the newer version has. */
-export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): Changes {
+export function draftEvents(written: Changes, step: LinkedStep, asked: Asking): Changes {
   const older = eventTypes(step.older);
   const newer = eventTypes(step.newer);
+  const changes = withoutStale(written, step, newer);
   const olderNames = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
   const gone = older.filter(
-    (type) => ![...olderNames.values()].includes(type) && !isWithdrawn(changes, type),
+    (type) => ![...olderNames.values()].includes(type) && !isAccounted(changes, type),
   );
   const free = newer.filter((type) => {
     const was = olderNames.get(type) ?? null;
@@ -33,8 +34,30 @@ export function draftEvents(changes: Changes, step: LinkedStep, asked: Asking): 
   return { ...changes, ...defined({ events: extended(changes.events, [...renames, ...absent]) }) };
 }
 
+/**
+ * Without names that the comparison gave to events which the newer version no longer emits: it emitted them when the step was drafted.
+ * Other names of such events are for people to correct.
+ */
+function withoutStale(changes: Changes, step: LinkedStep, newer: readonly string[]): Changes {
+  const { events, ...others } = changes;
+  const left = events?.filter(({ rename }) => {
+    if (rename === undefined || newer.includes(String(rename.to))) return true;
+    const [from, to] = [String(rename.from), String(rename.to)];
+    return !isWithdrawn(changes, from) && expectedName(step, from, [to]) === undefined;
+  });
+  if (left === undefined || left.length === events?.length) return changes;
+  return left.length === 0 ? others : { ...others, events: left };
+}
+
 function isSaid({ events = [] }: Changes, type: string): boolean {
   return events.some(({ absent, rename }) => absent === type || rename?.to === type);
+}
+
+/** Whether the step says what became of an event of the older version, rightly or not. */
+function isAccounted(changes: Changes, type: string): boolean {
+  return (
+    isWithdrawn(changes, type) || (changes.events ?? []).some(({ rename }) => rename?.from === type)
+  );
 }
 
 function isWithdrawn({ events = [] }: Changes, type: string): boolean {

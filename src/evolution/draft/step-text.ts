@@ -35,13 +35,26 @@ export function stepText(text: string, before: Changes, after: Changes): string 
   for (const [key, value] of Object.entries(others)) {
     written = withValue(written, [key], value, before[key as keyof typeof others]);
   }
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  for (const key of gone) {
+    written = editSpecification(written, [{ path: [key], value: undefined }]);
+  }
   return /^#[ \t]*yaml-language-server:/m.test(written) ? written : `${modeline}\n${written}`;
 }
 
 function withValue(text: string, path: readonly string[], value: unknown, was: unknown): string {
   if (value === was) return text;
+  if (isList(value) && isList(was) && was.some((each) => value.includes(each))) {
+    const gone = [...was.keys()].filter((index) => !value.includes(was[index])).toReversed();
+    if (gone.length > 0) {
+      const edits = gone.map((index) => ({ path: [...path, index], value: undefined }));
+      const left = was.filter((each) => value.includes(each));
+      return withValue(editSpecification(text, edits), path, value, left);
+    }
+  }
   const list = listAt(text, path);
-  if (!isList(value) || !isList(was) || list === undefined || list.flow === true) {
+  const isOther = !isList(value) || !isList(was) || !was.some((each) => value.includes(each));
+  if (isOther || list === undefined || list.flow === true) {
     const written = editSpecification(text, [{ path, value }]);
     return isList(value) && value.some(isMapping) ? inLines(written, path, value) : written;
   }

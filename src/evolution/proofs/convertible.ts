@@ -43,21 +43,40 @@ export function convertibleMembers(
     }),
   );
   return Object.fromEntries(
-    made.flatMap((member) =>
-      sourcesIn(member).flatMap((source): [string, ConvertibleValues][] => {
-        const field = formerFields[source];
-        if (field === undefined || field.readOnly) return [];
-        const isTaken = (value: unknown) =>
-          isValid(field, value) && !isRefused(member, source, value);
-        const taken = distinct(rows.map((row) => row[source])).filter(isTaken);
-        const refused = samplesOf(field, source, tries).find(
-          (value) => isValid(field, value) && isRefused(member, source, value),
-        );
-        if (taken.length === 0) return [];
-        return [[source, { taken, ...(refused === undefined ? {} : { refused }) }]];
-      }),
-    ),
+    [...bySource(made)].flatMap(([source, members]): [string, ConvertibleValues][] => {
+      const field = formerFields[source];
+      if (field === undefined || field.readOnly) return [];
+      const isRefusedIn = (value: unknown) =>
+        members.some((member) => isRefused(member, source, value));
+      const taken = distinct(rows.map((row) => row[source])).filter(
+        (value) => isValid(field, value) && !isRefusedIn(value),
+      );
+      const refused = [...samplesOf(field, source, tries), ...longestOf(field)].find(
+        (value) => isValid(field, value) && isRefusedIn(value),
+      );
+      if (taken.length === 0) return [];
+      return [[source, { taken, ...(refused === undefined ? {} : { refused }) }]];
+    }),
   );
+}
+
+/** A text of the greatest length, which samples do not have; none where it would be very long. */
+function longestOf(field: ResolvedField): string[] {
+  const isText = field.type === 'string' || field.type === 'text';
+  return isText && field.maxLength <= longest ? ['x'.repeat(field.maxLength)] : [];
+}
+
+const longest = 1000;
+
+/** Members of the newest version by each member of the older one that they are made of: a text that is split becomes several. */
+function bySource(made: readonly Member[]): Map<string, Member[]> {
+  const found = new Map<string, Member[]>();
+  for (const member of made) {
+    for (const source of sourcesIn(member)) {
+      found.set(source, [...(found.get(source) ?? []), member]);
+    }
+  }
+  return found;
 }
 
 /** The same of what transitions and actions are sent, by their names in the older version; those where there is nothing to say are left out. */
@@ -78,15 +97,16 @@ export function convertibleInputs(
       );
       const converted = new Set(paths.map((path) => segmentsOf(path)[0]?.name ?? ''));
       const made = newestOf(each.up, inputs).filter((member) => converted.has(member.name));
-      const members = made.flatMap((member) =>
-        sourcesIn(member).flatMap((source): [string, ConvertibleValues][] => {
+      const members = [...bySource(made)].flatMap(
+        ([source, all]): [string, ConvertibleValues][] => {
           const field = then[each.older]?.[source];
           if (field === undefined) return [];
-          const taken = writtenAs(field, member).filter(
-            (value) => isValid(field, value) && !isRefused(member, source, value),
+          const taken = distinct(all.flatMap((member) => writtenAs(field, member))).filter(
+            (value) =>
+              isValid(field, value) && !all.some((member) => isRefused(member, source, value)),
           );
           return taken.length === 0 ? [] : [[source, { taken }]];
-        }),
+        },
       );
       return members.length === 0 ? [] : [[each.older, Object.fromEntries(members)] as const];
     }),

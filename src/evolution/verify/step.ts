@@ -307,13 +307,17 @@ function otherEvents(step: LinkedStep): Issue[] {
   const names = new Map(newer.map((type) => [type, olderEventOf(step, type)]));
   const emitted = new Set(names.values());
   const withdrawn = new Set((step.changes.events ?? []).flatMap((each) => each.withdrawn ?? []));
-  const gone = older.filter((type) => !emitted.has(type) && !withdrawn.has(type));
+  const renamed = new Set((step.changes.events ?? []).flatMap(({ rename }) => rename?.from ?? []));
+  const gone = older.filter(
+    (type) => !emitted.has(type) && !withdrawn.has(type) && !renamed.has(type),
+  );
   const unsaid = newer.filter((type) => {
     const name = names.get(type) ?? null;
     return name !== null && !older.includes(name);
   });
   return [
     ...wrongWithdrawals(step, older, emitted),
+    ...staleRenames(step, newer),
     ...gone.map((type) =>
       issueOf(
         {
@@ -339,6 +343,25 @@ function otherEvents(step: LinkedStep): Issue[] {
     ),
   ];
 }
+
+/** A name that a step gives to an event is one that the newer version emits. */
+function staleRenames({ changes }: LinkedStep, newer: readonly string[]): Issue[] {
+  return (changes.events ?? []).flatMap(({ rename }, index): Issue[] => {
+    if (rename === undefined || newer.includes(String(rename.to))) return [];
+    const [from, to] = [String(rename.from), String(rename.to)];
+    return [
+      atValue(['events', index, 'rename', 'to'], {
+        code: notEmitted,
+        message: `the newer version does not emit "${to}": emit it (events.emit), write what "${from}" is called now, or that clients no longer receive it (withdrawn: ${from})`,
+        allowed: newer,
+        ...defined({ suggestion: nearest(to, newer) }),
+      }),
+    ];
+  });
+}
+
+/** A rename of an event that the newer version does not emit. It does nothing. */
+export const notEmitted = 'event-not-emitted';
 
 /** A step withdraws events that the older version has and the newer one does not. */
 function wrongWithdrawals(

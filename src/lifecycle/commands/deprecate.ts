@@ -19,6 +19,8 @@ export interface Deprecation {
   readonly announced?: string;
   /** Address of a page that tells how to leave it. */
   readonly guide?: string;
+  /** The file that says what its clients change; absent: there is none. */
+  readonly page?: string;
 }
 
 /** Asks the clients of a version to leave it, from today on, and says when it ends. */
@@ -70,7 +72,7 @@ export function earlierSunset(target: Target, sunset: string): readonly Refusal[
   return [refusal('sunset-announced', label, what, 'Keep that day, or take a later one.')];
 }
 
-function deprecated(target: Target, { sunset, announced, guide }: Deprecation): Wanted {
+function deprecated(target: Target, { sunset, announced, guide, page }: Deprecation): Wanted {
   const { label, version, command, versions } = target;
   const { today } = command;
   const announcement = announced ?? earlier(version.announced, today);
@@ -94,9 +96,7 @@ function deprecated(target: Target, { sunset, announced, guide }: Deprecation): 
     ],
     remarks: [
       ...(isLast ? ['No version is left that new clients should use.'] : []),
-      ...(guide === undefined && version.migrationGuide === undefined
-        ? ['Nothing tells clients how to leave it: --guide URL does.']
-        : []),
+      ...(guide === undefined && version.migrationGuide === undefined ? [withoutGuide(page)] : []),
     ],
   };
 }
@@ -108,4 +108,12 @@ function earlier(announced: string | undefined, today: string): string {
 
 function staysForNewClients(standing: string): boolean {
   return standing === 'active' || standing === 'maintained';
+}
+
+/** Clients are sent to an address; what a generation writes for them is a file. */
+function withoutGuide(page: string | undefined): string {
+  const what = 'Responses name no page that tells clients how to leave it';
+  return page === undefined
+    ? `${what}: --guide URL gives them its address.`
+    : `${what}. ${page} says what they change: publish it, and give them its address with --guide URL.`;
 }

@@ -1,4 +1,4 @@
-import { isDateLabel } from '../../specification/index.ts';
+import { isDateLabel, leastSupported, noticePeriod } from '../../specification/index.ts';
 import { known } from '../../model/known.ts';
 import type { ResourceModel, ServiceModel } from '../../model/model.ts';
 import { withPresentCustomOperations, presentModel } from '../../model/present.ts';
@@ -164,6 +164,9 @@ export function serviceView(model: ServiceModel) {
     recordedTypes: (['hal', 'json-api'] as const)
       .filter((name) => representations.includes(name))
       .map((name) => mediaTypes[name]),
+    supportPolicy: { days: noticePeriod, versions: leastSupported },
+    hasStepsPage: model.older.length > 0,
+    hasGuides: model.older.some(({ steps }) => steps.length > 0),
     oldestVersion: model.versions[0]?.label ?? '1',
     nextVersion: nextLabel(model.versions.at(-1)?.label ?? '1'),
     givenUp: Object.entries(model.specification.versioning.versions)

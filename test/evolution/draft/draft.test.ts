@@ -282,6 +282,64 @@ describe('an event that nothing emits any more', () => {
   });
 });
 
+describe('the new name of an event', () => {
+  const specification = (resource: string, emit: readonly string[], versions: object) =>
+    JSON.stringify({
+      service: { name: 'desk' },
+      resources: { [resource]: { fields: { a: { type: 'string' } } } },
+      events: { emit, deliver: ['stream'] },
+      versioning: { versions },
+    });
+  const first = { 1: { released: '2024-01-01' } };
+  const older = specification('order', ['order.created', 'order.updated'], first);
+  const to = (emit: readonly string[]) => {
+    const read = readSpecification(
+      specification('purchase', emit, { ...first, 2: {} }),
+      'service.yaml',
+    );
+    assert.ok(read.ok, JSON.stringify(read));
+    return read;
+  };
+  const contracts = (written: string) => contractsOf(contractFiles([older], [written]));
+  const renamed = "from: '1'\nto: '2'\nresources: { purchase: { renamedFrom: order } }\n";
+  const created = '  - rename: { from: order.created, to: purchase.created }\n';
+  const kept = 'events:\n  # Told by mail.\n' + created;
+
+  for (const [what, after] of [
+    ['that is withdrawn by then', '  - withdrawn: order.updated\n'],
+    ['that nothing else is said of', ''],
+  ] as const) {
+    it(`is taken out of an open step where the newer version no longer emits it: one ${what}`, () => {
+      const stale = '  - rename: { from: order.updated, to: purchase.updated }\n';
+      const before = contracts(renamed + kept + stale + after);
+      const draft = open(to(['purchase.created']), before, {});
+      assert.deepEqual([draft.questions, draft.issues], [[], []]);
+      assert.equal(
+        draft.text.slice(draft.text.indexOf('events:')),
+        `${kept}  - withdrawn: order.updated\n`,
+      );
+    });
+  }
+
+  it('is taken away along with the list that has nothing else', () => {
+    const stale = 'events:\n  - rename: { from: order.gone, to: purchase.gone }\n';
+    const emit = ['purchase.created', 'purchase.updated'];
+    const { text } = open(to(emit), contracts(renamed + stale), {});
+    assert.doesNotMatch(text, /gone/);
+  });
+
+  it('is refused by name where a person wrote one that the newer version does not emit', () => {
+    const stale = '  - rename: { from: order.updated, to: purchase.changed }\n';
+    const { issues, text } = open(to(['purchase.created']), contracts(renamed + kept + stale), {});
+    assert.deepEqual(
+      issues.map(({ code, path }) => [code, path]),
+      [['event-not-emitted', ['events', 1, 'rename', 'to']]],
+    );
+    assert.match(issues[0]?.message ?? '', /"purchase\.changed".*\(withdrawn: order\.updated\)/);
+    assert.doesNotMatch(text, /withdrawn/);
+  });
+});
+
 /** What is drafted of the resource `order` between specifications that have these versions. */
 function ofOrder(
   older: (versions: object) => string,

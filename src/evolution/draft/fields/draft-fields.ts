@@ -78,25 +78,43 @@ function draftPair(pair: Pair, about: About): FieldOperation[] {
 }
 
 function draftSplit(field: string, into: readonly string[], about: About): FieldOperation[] {
-  const separator = askSeparator(field, `between the parts of "${field}"`, about);
+  const separator = askSeparator(
+    field,
+    {
+      where: `between the parts of "${field}"`,
+      how: `A text without it goes into "${into[0] ?? ''}" as a whole. Where a text has it more often, "${into.at(-1) ?? ''}" takes all that is left.`,
+    },
+    about,
+  );
   if (separator === undefined) return [];
   const by = separator === 'hook' ? { by: separator } : separator;
   return [{ split: { field, into: [...into], ...by } }];
 }
 
 function draftMerge(fields: readonly string[], into: string, about: About): FieldOperation[] {
-  const separator = askSeparator(into, `between the parts that "${into}" is made of`, about);
+  const separator = askSeparator(
+    into,
+    {
+      where: `between the parts that "${into}" is made of`,
+      how: `Older clients are shown a text without it in "${fields[0] ?? ''}" as a whole. Where a text has it more often, "${fields.at(-1) ?? ''}" takes all that is left.`,
+    },
+    about,
+  );
   if (separator === undefined) return [];
   const by = separator === 'hook' ? { by: separator } : separator;
   return [{ merge: { fields: [...fields], into, ...by } }];
 }
 
-function askSeparator(path: string, where: string, about: About) {
+function askSeparator(
+  path: string,
+  { where, how }: { readonly where: string; readonly how: string },
+  about: About,
+) {
   return about.asked.ask<{ readonly separator: string } | 'hook'>(
     {
       place: placeOf(about, path, 'separator'),
       text: `What stands ${where} ${about.whose}?`,
-      help: 'A text of at most 20 characters, or {"by": "hook"} for functions that you write.',
+      help: `A text of at most 20 characters, or {"by": "hook"} for functions that you write. ${how}`,
       choices: [
         { value: ' ', says: 'a space' },
         { value: ', ', says: 'a comma and a space' },

@@ -1,24 +1,38 @@
 import { compareSpecifications } from '../../../evolution/compare/index.ts';
+import type { LinkedStep } from '../../../evolution/compose/link.ts';
+import { customOperationInputs } from '../../../evolution/compose/custom-operations.ts';
+import { newest } from '../../../evolution/compose/expression.ts';
+import { memberAt } from '../../../evolution/compose/members.ts';
+import { fieldsOf, membersOf } from '../../../evolution/compose/shape.ts';
 import type { MinorRelease } from '../../../evolution/contracts/minor-releases.ts';
-import type { ServiceModel, VersionModel } from '../../../model/model.ts';
+import type { ServiceModel } from '../../../model/model.ts';
+import type { ResolvedField } from '../../../specification/index.ts';
+import { own } from '../../../specification/plain.ts';
 import { firstRelease } from '../../../specification/versions/labels.ts';
 import type { Row } from './field-rows.ts';
 import { changeRow, migrationGuideView } from './migration-guide.ts';
 
 type Guide = ReturnType<typeof migrationGuideView>;
 
-/** What is different in each release from the one before, as `docs/changelog.md` tells it, the newest release first. */
+type Told = Pick<ServiceModel, 'versions' | 'minorReleases'>;
+
+/**
+ * What is different in each release from the one before, as `docs/changelog.md` tells it, the newest release first.
+ *
+ * @param guides of each step
+ */
 export function changelogView(
-  versions: readonly VersionModel[],
+  { versions, minorReleases }: Told,
+  steps: readonly LinkedStep[],
   guides: readonly Guide[],
-  minor: readonly MinorRelease[],
 ) {
   const releases = versions.toReversed().flatMap(({ label, released = '' }, index) => {
     const guide = guides.find(({ to }) => to === label);
     const isFirst = index === versions.length - 1;
-    const own = minor.filter((each) => each.label === label).toReversed();
+    const later = minorReleases.filter((each) => each.label === label);
+    const step = steps.find(({ name }) => name === guide?.name);
     return [
-      ...own.map((each) => ({
+      ...later.toReversed().map((each) => ({
         label,
         release: each.release,
         heading: each.release,
@@ -37,7 +51,7 @@ export function changelogView(
               released,
               guides: guide === undefined ? [] : [{ name: guide.name, from: guide.from }],
               isFirst,
-              rows: guide === undefined ? [] : changesOf(guide),
+              rows: guide === undefined ? [] : changesOf(atRelease(guide, step, later)),
             },
           ]),
     ];
@@ -47,23 +61,59 @@ export function changelogView(
 
 /** The same as the service serves it, at `/versions/changelog`. */
 export function servedChangelog(
-  { versions, minorReleases }: ServiceModel,
+  model: Told,
+  steps: readonly LinkedStep[],
   guides: readonly Guide[],
 ) {
-  return changelogView(versions, guides, minorReleases).releases.map(
-    ({ label, release, released, rows }) => ({
-      label,
-      release,
-      ...(released === '' ? {} : { released }),
-      changes: rows.map(({ place, what, clients }) => ({ place, what, toDo: clients })),
-    }),
-  );
+  return changelogView(model, steps, guides).releases.map(({ label, release, released, rows }) => ({
+    label,
+    release,
+    ...(released === '' ? {} : { released }),
+    changes: rows.map(({ place, what, clients }) => ({ place, what, toDo: clients })),
+  }));
 }
 
 function additionsOf({ older, newer }: MinorRelease) {
   return compareSpecifications(older, newer)
     .filter(({ path }) => !path.startsWith('versioning.'))
     .map(changeRow);
+}
+
+/** A guide leads to its version as that is now; at its first release, the version had nothing yet of what minor releases added. */
+function atRelease(
+  guide: Guide,
+  step: LinkedStep | undefined,
+  later: readonly MinorRelease[],
+): Guide {
+  const first = later[0]?.older;
+  if (step === undefined || first === undefined) return guide;
+  const then = compareSpecifications(step.older, first).map(changeRow);
+  const changed = new Set(later.flatMap(additionsOf).map(({ place }) => place));
+  return {
+    ...guide,
+    resources: guide.resources.map((resource) => {
+      const inputs = customOperationInputs(first, resource.newer);
+      return {
+        ...resource,
+        rows: resource.rows.filter((row) => wasThere(row, fieldsOf(first, resource.newer))),
+        inputs: resource.inputs.map((input) => ({
+          ...input,
+          rows: input.rows.filter((row) => wasThere(row, own(inputs, input.newer) ?? {})),
+        })),
+      };
+    }),
+    changes: guide.changes.flatMap((change) =>
+      changed.has(change.place) ? then.filter(({ place }) => place === change.place) : [change],
+    ),
+  };
+}
+
+/** False of a field that is new in the version and that its first release did not have. */
+function wasThere(
+  { older, newer: path }: Row,
+  fields: Readonly<Record<string, ResolvedField>>,
+): boolean {
+  return older !== '–' || memberAt(membersOf(fields, newest), path, 'newest') !== undefined;
 }
 
 function changesOf({ resources, renamed, changes }: Guide) {

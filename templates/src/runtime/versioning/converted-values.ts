@@ -9,8 +9,8 @@ import { inTermsOfIts } from './problem-at.ts';
 type Converting = Pick<ResourceAdapter | CustomOperationAdapter, 'converted' | 'pointer'>;
 
 /**
- * Refuses a body of an older version with a value that the newest one cannot hold as the type that it has there: it would be lost, or no
- * client could read it.
+ * Refuses a body of an older version with a value that the newest one cannot hold in the form that it has there: as another type, or as parts of
+ * a text. It would be lost, or no client could read it.
  *
  * @param newest the body as one of the newest version
  * @param seen what is stored: members that stay as they are there are not looked at

@@ -307,7 +307,7 @@ export const de: Texts = {
     duration:
       'muss eine Dauer nach ISO 8601 sein, höchstens auf Millisekunden genau und mit höchstens 999.999.999 Jahren und 999.999.999 Tagen, etwa "PT15M" oder "PT0.5S"',
     character: 'enthält ein Steuerzeichen, das XML nicht darstellen kann',
-    converted: (rule) => `wird jetzt mit einem anderen Typ gespeichert: Damit gilt „${rule}“`,
+    converted: (rule) => `wird jetzt in anderer Form gespeichert: Damit gilt „${rule}“`,
     other: 'ist nicht gültig',
     repeated: 'darf nicht wiederholt werden',
     sortForm: 'muss `feld,asc` oder `feld,desc` sein',

@@ -300,7 +300,7 @@ export const en: Texts = {
     duration:
       'must be an ISO 8601 duration with at most milliseconds, 999,999,999 years and 999,999,999 days, such as "PT15M" or "PT0.5S"',
     character: 'contains a control character, which XML cannot represent',
-    converted: (rule) => `is kept as another type now, and as that it ${rule}`,
+    converted: (rule) => `is kept in another form now, and in that form it ${rule}`,
     other: 'is not valid',
     repeated: 'must not be repeated',
     sortForm: 'must be `member,asc` or `member,desc`',

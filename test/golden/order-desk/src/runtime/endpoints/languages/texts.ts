@@ -79,7 +79,7 @@ export interface Texts {
     readonly jsonLength: string;
     depth(levels: number): string;
     readonly character: string;
-    /** @param rule of the type that values have in the newest version */
+    /** @param rule of the member that values become in the newest version */
     converted(rule: string): string;
     readonly decimal: string;
     readonly long: string;
