@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { customOperationOf } from '../compose/custom-operations.ts';
+import { customOperationInputs, customOperationOf } from '../compose/custom-operations.ts';
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import type { LinkedStep } from '../compose/link.ts';
 import { guardAsOlder } from '../verify/as-older.ts';
@@ -30,8 +30,12 @@ function isTightened(
     customOperationOf(step.newer, link.newer, customOperation.newer)?.when ?? {},
     link,
   );
+  const inputsThen = customOperationInputs(step.older, link.older)[customOperation.older] ?? {};
+  const inputsNow = customOperationInputs(step.newer, link.newer)[customOperation.newer] ?? {};
+  // A condition on what is sent along is one on the row as soon as it is sent no more.
+  const isOfRow = (field: string) => field in inputsThen && !(field in inputsNow);
   const isNew = Object.entries(is).some(
-    ([field, condition]) => !isDeepStrictEqual(was[field], condition),
+    ([field, condition]) => !isDeepStrictEqual(was[field], condition) || isOfRow(field),
   );
   return isNew || isTightened(later, link.newer, customOperation.newer);
 }
