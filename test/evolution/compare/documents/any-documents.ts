@@ -113,7 +113,8 @@ export const anyDocument: fc.Arbitrary<Json> = fc
     security: fc.array(requirement, { maxLength: 2 }),
     components: fc.record({
       schemas: fc.record({ a: schema, b: schema, c: schema }),
-      securitySchemes: fc.dictionary(name, scheme),
+      // Requirements name schemes that there are.
+      securitySchemes: fc.record({ a: scheme, b: scheme, c: scheme }),
     }),
   })
   .map(documentWith);
