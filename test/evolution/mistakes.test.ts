@@ -108,6 +108,11 @@ describe('what is suggested for a step', () => {
         { ...name, code: unique },
         [{ add: { field: 'kind', fill: 'A' } }, { rename: { from: 'kind', to: 'code' } }],
       ],
+      [
+        name,
+        { ...name, code: { ...text, unique: true, default: 'A' } },
+        [{ add: { field: 'code' } }],
+      ],
       [{ code: { ...text, unique: true } }, { code: unique }, []],
       [
         { code: { ...text, unique: true } },

@@ -82,6 +82,8 @@ export class DeclaredLosses {
   #keys = 0;
   /** How many places in lists had a name before the last exchange. */
   #cursors = 0;
+  /** How many instants had one. */
+  #instants = 0;
 
   /** @param isCarried whether rows hold what was recorded, since they were made then: nothing is sent in the place of another value */
   constructor(
@@ -99,6 +101,7 @@ export class DeclaredLosses {
   /** What is sent now; undefined where the step takes away all that the exchange is about. */
   requestOf(exchange: Exchange): RecordedRequest | undefined {
     this.#cursors = this.#placeholders.cursors;
+    this.#instants = this.#placeholders.instants;
     const { request, answer } = exchange;
     const losses = this.#lossesOf(request.path);
     const names = placesIn(answer).map((at) => at.replace('/', ''));
@@ -165,6 +168,7 @@ export class DeclaredLosses {
     }
     // Callers may read now what they make.
     if (losses?.opened?.includes('read') === true && isSilent(found, renamed)) {
+      this.#placeholders.forgetInstants(this.#instants);
       return { expected: withoutContent(renamed), found: withoutContent(found) };
     }
     if (isInAnotherLanguage(renamed, found)) {

@@ -124,7 +124,10 @@ export function ofMembers({
 
 export function isAsked(query: URLSearchParams, { filter, sort }: ResourceLosses['lost']): boolean {
   const sorts = (query.get('sort') ?? '').split(/[,;]/);
-  const filters = [...query.keys()].map((key) => key.split('[')[0] ?? '');
+  // A member may be called sort as well: no list is filtered by it under that name.
+  const filters = [...query.keys()]
+    .map((key) => key.split('[')[0] ?? '')
+    .filter((key) => key !== 'sort');
   return filters.some((key) => filter.includes(key)) || sorts.some((name) => sort.includes(name));
 }
 

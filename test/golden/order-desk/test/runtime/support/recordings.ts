@@ -122,6 +122,20 @@ export class Placeholders {
     return this.#counts.get('cursor') ?? 0;
   }
 
+  /** How many instants have a name: those that come later can be forgotten. */
+  get instants(): number {
+    return this.#counts.get('instant') ?? 0;
+  }
+
+  /** Forgets instants behind so many, as if no answer had shown them. */
+  forgetInstants(known: number): void {
+    for (const [value, name] of this.#names) {
+      const [, number] = /^\{instant-(\d+)\}$/.exec(name) ?? [];
+      if (Number(number) > known) this.#names.delete(value);
+    }
+    this.#counts.set('instant', known);
+  }
+
   /** Forgets places in lists behind so many: another order led to them. */
   forgetCursors(known: number): void {
     for (const [value, name] of this.#names) {
