@@ -26,8 +26,8 @@ interface Entry {
 const gone = 'gone';
 
 /**
- * The snapshot as text. One line for each table, column, index and kind of event, sorted: what it is about, the number of the migration that made it
- * so, and the definition, or `gone`. The number decides where git has united the lines of two branches, and so does a line that says
+ * The snapshot as text. One line for each table, column, index and kind of event, sorted: what it is about, the number of the migration
+ * that made it so, and the definition, or `gone`. The number decides where git has united the lines of two branches, and so does a line that says
  * that something is gone: nothing that one branch removed comes back with the neighbouring lines of the other.
  *
  * ```

@@ -280,3 +280,13 @@ function partsOf(of: Expression): Expression[] {
       return [of.first, of.second];
   }
 }
+
+/** Whether something of a kind is anywhere in it. */
+export function has(of: Expression, kind: Expression['kind']): boolean {
+  let isFound = false;
+  visit(of, (each) => {
+    isFound ||= each.kind === kind;
+    return true;
+  });
+  return isFound;
+}

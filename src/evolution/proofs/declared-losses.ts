@@ -1,7 +1,7 @@
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import { customOperationInputs } from '../compose/custom-operations.ts';
 import { evaluate, evaluateAll } from '../compose/evaluate.ts';
-import { isAbsent, visit, type Expression } from '../compose/expression.ts';
+import { has, isAbsent, type Expression } from '../compose/expression.ts';
 import { memberAt, type Member } from '../compose/members.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import { lossyPaths } from './lossy-members.ts';
@@ -97,13 +97,4 @@ function hasConversion(expression: Expression): boolean {
   return (['convert', 'join', 'part', 'list', 'object'] as const).some((kind) =>
     has(expression, kind),
   );
-}
-
-function has(expression: Expression, kind: Expression['kind']): boolean {
-  let isFound = false;
-  visit(expression, (each) => {
-    isFound ||= each.kind === kind;
-    return true;
-  });
-  return isFound;
 }

@@ -1,6 +1,6 @@
 import type { ComposedResource, ComposedVersion } from '../compose/chain.ts';
 import { evaluate } from '../compose/evaluate.ts';
-import { visit, type Expression } from '../compose/expression.ts';
+import { has } from '../compose/expression.ts';
 import type { Member } from '../compose/members.ts';
 import { own } from '../../specification/plain.ts';
 
@@ -79,15 +79,6 @@ function stateBy(
   rootsOf: (state: string) => Parameters<typeof evaluate>[1],
 ): ((state: string) => string) | undefined {
   const expression = members.find((member) => member.name === field)?.expression;
-  if (expression === undefined || hasHook(expression)) return undefined;
+  if (expression === undefined || has(expression, 'hook')) return undefined;
   return (state) => String(evaluate(expression, rootsOf(state)));
-}
-
-function hasHook(of: Expression): boolean {
-  let isFound = false;
-  visit(of, ({ kind }) => {
-    isFound ||= kind === 'hook';
-    return true;
-  });
-  return isFound;
 }

@@ -15,7 +15,7 @@ export function found(id: string, path: string, was?: unknown, is?: unknown): Fo
 
 const aboutTypes = /^(T|O6[01]|O7[0-3])/;
 
-/** The row of the side: a looser request and a tighter response harm nobody. */
+/** The row for that side. A looser request harms no client, and neither does a tighter response. */
 export function bySide(id: string, side: Side): string {
   const { trend } = documentRowOf(id);
   const isType = aboutTypes.test(id);

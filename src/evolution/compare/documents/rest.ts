@@ -7,7 +7,7 @@ import { isSame } from './schema/same.ts';
 /** Keys that only people read. */
 const texts = new Set(['summary', 'description', 'externalDocs', 'tags', 'example', 'examples']);
 
-/** Texts, extensions, and keys of which nobody here knows what they mean; `known` are compared elsewhere. */
+/** Texts, extensions, and keys that this comparison does not know; other pieces compare the `known` ones. */
 export function compareRest(
   path: string,
   pair: Pair,

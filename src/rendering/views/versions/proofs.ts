@@ -95,6 +95,7 @@ export function recordedLossesView(
         narrowed,
         widened,
         redirected,
+        named: namedMembers(version, composed),
         opened: closedInOlder(composed, older).filter((verb) => !isClosed(verb)),
         unwritable,
         filled: filledOperations(composed),
@@ -161,8 +162,7 @@ function acceptedOf(
     | 'lostParameters'
     | 'unclaimed'
     | 'reanswered'
-    | 'lostTypes'
-    | 'named',
+    | 'lostTypes',
     readonly (string | readonly string[])[]
   >
 > {
@@ -176,7 +176,6 @@ function acceptedOf(
     unclaimed: unclaimedMembers(version, composed),
     reanswered: reansweredActions(version, composed),
     lostTypes: lostTypes(version),
-    named: namedMembers(version, composed),
   };
 }
 

@@ -37,7 +37,7 @@ export interface Schemas extends Maybe {
   readonly comparison: Comparison;
   /** Compares what is inside of them. */
   readonly inside: (pair: Maybe, place: Surroundings) => readonly Found[];
-  /** Whether nobody of the side is harmed where the second stands for the first, but for null itself. */
+  /** Whether it harms no client on that side when the second schema replaces the first; null is left out. */
   readonly isHarmless: (pair: Maybe, side: Side) => boolean;
 }
 
@@ -102,7 +102,7 @@ export function* allFound(
 /** Questions in questions: each takes a part of the stack. */
 const mostQuestions = 40;
 
-/** Whether nobody of the side is harmed. A pair that contains itself is harmless where the rest of it is. */
+/** Whether the change harms no client on that side. A pair that contains itself is harmless where the rest of it is. */
 function isHarmless(pair: Maybe, side: Side, depth: number, comparison: Comparison): boolean {
   const [was, is] = [target(pair.was, comparison.was), target(pair.is, comparison.is)];
   const key = `${keyOf({ was, is }, comparison)} ${side}`;

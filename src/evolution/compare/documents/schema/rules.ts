@@ -33,7 +33,7 @@ export function compareRules(schemas: Schemas): Found[] {
 
 type Rule = readonly [key: string, part: Part];
 
-/** An empty `not` permits nothing, which is told with the types. */
+/** An empty `not` permits nothing; the comparison of types reports it. */
 function partsOf({ parts, kinds }: Level, keys: readonly string[]): Rule[] {
   if (kinds.size === 0) return [];
   return parts.flatMap((part) =>

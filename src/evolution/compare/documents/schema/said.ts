@@ -16,7 +16,7 @@ const elsewhere = `$ref allOf oneOf anyOf discriminator type nullable format enu
   definitions x-extensible-enum x-sunset unevaluatedProperties`.split(/\s+/);
 const known = new Set([...knownRules, ...texts, ...examples, ...elsewhere]);
 
-/** What is only said of a schema, and keywords that nobody here knows. */
+/** Texts of a schema, and keywords that this comparison does not know. */
 export function compareSaid({ before, after, place: { path } }: Schemas): Found[] {
   return [
     ...texts.flatMap((key) => changed(before, after, key, 'F10', path)),

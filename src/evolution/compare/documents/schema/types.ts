@@ -51,7 +51,7 @@ function soleKind({ kinds, isAny }: Level): string | undefined {
   return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
-/** Any JSON has null in it; that it comes or goes is told with the types. */
+/** A schema of any JSON permits null; the comparison of types reports where such a schema comes or goes. */
 export function compareNull({ before, after, place }: Schemas): Found[] {
   const isFree = ({ isAny, choices }: Level) => isAny && choices.length === 0;
   const isNothing = before.kinds.size === 0 || after.kinds.size === 0;

@@ -61,7 +61,7 @@ function valuesOf(level: Level): Values | undefined {
     (one, other) => one.filter((value) => other.some((each) => isDeepStrictEqual(each, value))),
     first,
   );
-  // Whether null is permitted is told with the types.
+  // The comparison of types reports whether null is permitted.
   return { list: distinct(list.filter((value) => value !== null)), isExtensible };
 }
 

@@ -47,8 +47,6 @@ export interface DeclaredResource {
   readonly closed?: readonly string[];
   /** Transitions and actions that have a condition now which they did not have. */
   readonly conditional?: readonly string[];
-  /** Members that have to be the name of the caller now. */
-  readonly named?: readonly string[];
   /** Its states where they were changed: rows of all versions are in the same. */
   readonly machine?: MachineNow;
   /** Headers that requests have to have now. */
