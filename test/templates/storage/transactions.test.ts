@@ -38,11 +38,13 @@ onEachEngine((service) => {
   test('what a transaction leaves behind may begin one of its own afterwards', async () => {
     const { database, orders } = service();
     const order = anOrder();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const later = await database.transaction(async () => ({
-      done: setTimeout(20).then(() =>
+      done: ended.then(() =>
         database.transaction((transaction) => orders.insert(transaction, order)),
       ),
     }));
+    end();
     assert.deepEqual(await later.done, order);
   });
 
