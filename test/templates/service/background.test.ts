@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, mock, test } from 'node:test';
+import { afterEach, mock, test, type MockTracker } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   createBackground,
@@ -27,8 +27,20 @@ function backgroundOf(tasks: readonly Task[], lines: Line[] = []): Background {
   return background;
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(1);
+/** The clock of the pauses, which is set instead of waited for. */
+function clockOf({ timers }: MockTracker) {
+  timers.enable({ apis: ['setTimeout'] });
+  /** Lets everything go on that no pause holds. */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+  }
+  return {
+    settle,
+    async tick(milliseconds: number): Promise<void> {
+      timers.tick(milliseconds);
+      await settle();
+    },
+  };
 }
 
 /** A task that does its steps in order, and nothing more. */
@@ -88,7 +100,8 @@ test('a run tells of a task that fails, after the others had their turn', async 
   assert.deepEqual(done, ['other']);
 });
 
-test('the loop looks again by itself, and at once when it is woken', async () => {
+test('the loop looks again by itself, and at once when it is woken', async ({ mock: mocked }) => {
+  const { tick, settle } = clockOf(mocked);
   let looks = 0;
   const background = backgroundOf([
     {
@@ -99,38 +112,47 @@ test('the loop looks again by itself, and at once when it is woken', async () =>
       },
     },
   ]);
-  const start = performance.now();
   background.start();
   background.start();
-  await setTimeout(50);
+  await settle();
+  await tick(499);
   assert.equal(looks, 1);
   background.wake();
-  await until(() => looks >= 2);
-  assert.ok(performance.now() - start < 400);
-  await until(() => looks >= 3);
-  assert.ok(performance.now() - start > 450);
+  await settle();
+  await tick(5);
+  assert.equal(looks, 2);
+  await tick(499);
+  assert.equal(looks, 2);
+  await tick(1);
+  await tick(5);
+  assert.equal(looks, 3);
 });
 
-test('what is committed while a task looks makes it look again', async () => {
+test('what is committed while a task looks makes it look again', async ({ mock: mocked }) => {
+  const { tick, settle } = clockOf(mocked);
   let looks = 0;
+  const committed = Promise.withResolvers<void>();
   const background = backgroundOf([
     {
       name: 'looking',
       run: async () => {
         looks += 1;
-        await setTimeout(20);
-        if (looks === 1) background.wake();
+        await committed.promise;
         return false;
       },
     },
   ]);
-  const start = performance.now();
   background.start();
-  await until(() => looks >= 2);
-  assert.ok(performance.now() - start < 300);
+  await settle();
+  background.wake();
+  committed.resolve();
+  await settle();
+  await tick(5);
+  assert.equal(looks, 2);
 });
 
-test('a hundred changes at once are looked at once', async () => {
+test('a hundred changes at once are looked at once', async ({ mock: mocked }) => {
+  const { tick, settle } = clockOf(mocked);
   let looks = 0;
   const background = backgroundOf([
     {
@@ -142,23 +164,27 @@ test('a hundred changes at once are looked at once', async () => {
     },
   ]);
   background.start();
-  await setTimeout(50);
+  await settle();
   for (let change = 0; change < 100; change += 1) background.wake();
-  await setTimeout(50);
+  await settle();
+  for (let step = 0; step < 100; step += 5) await tick(5);
   assert.equal(looks, 2);
 });
 
-test('a task that fails is logged, waits longer each time and ends neither loop', async () => {
+test('a task that fails is logged, waits longer each time and ends neither loop', async ({
+  mock: mocked,
+}) => {
+  const { tick, settle } = clockOf(mocked);
   const lines: Line[] = [];
-  const looks: number[] = [];
+  let looks = 0;
   let others = 0;
   const background = backgroundOf(
     [
       {
         name: 'failing',
         run: async () => {
-          looks.push(performance.now());
-          if (looks.length < 3) throw new Error('no disk');
+          looks += 1;
+          if (looks < 3) throw new Error('no disk');
           return false;
         },
       },
@@ -173,15 +199,21 @@ test('a task that fails is logged, waits longer each time and ends neither loop'
     lines,
   );
   background.start();
-  await setTimeout(30);
-  // Whoever is woken by every request does not hammer what does not work.
+  await settle();
+  // Requests wake it again and again: it does not hammer what does not work.
   background.wake();
-  await setTimeout(30);
-  assert.equal(looks.length, 1);
+  await settle();
+  await tick(5);
+  assert.equal(looks, 1);
   assert.equal(others, 2);
-  await until(() => looks.length >= 3);
-  const [first = 0, second = 0, third = 0] = looks;
-  assert.ok(second - first >= 490 && third - second >= 990);
+  await tick(494);
+  assert.equal(looks, 1);
+  await tick(1);
+  assert.equal(looks, 2);
+  await tick(999);
+  assert.equal(looks, 2);
+  await tick(1);
+  assert.equal(looks, 3);
   assert.deepEqual(
     lines.map(({ task, failures }) => [task, failures]),
     [
