@@ -58,9 +58,9 @@ generation compares with the released version in the same way. This page is made
 
 const documents = [
   '## OpenAPI documents',
-  `Two OpenAPI documents, of version 3.0 or 3.1, are compared by the same rows wherever the change is of the same kind. Requests and responses are compared apart: what is
-only sent takes the rows of write-only fields, and what is only shown those of read-only ones. A schema that many places use is told once for requests and once for responses, at the first of
-these places. Paths are compared by the positions of their placeholders, servers by their addresses, alternatives of \`oneOf\` and \`anyOf\` by what each side takes, references by what they
+  `Two OpenAPI documents, of version 3.0 or 3.1, are compared by the same rows wherever the change is of the same kind. Requests and responses are compared apart: a member
+that clients only send has the rows of write-only fields, and a member that they are only shown has those of read-only ones. Many places may use the same schema: its changes are listed once for
+requests and once for responses, at the first of these places. Paths are compared by the positions of their placeholders, servers by their addresses, alternatives of \`oneOf\` and \`anyOf\` by what each side takes, references by what they
 lead to. There are no steps between documents, so the last column says how easily a server can keep older clients. The rows below are those that only documents have; those of the next
 section say in their last column whether documents show them.`,
 ];

@@ -8,7 +8,7 @@ import { compareItem } from './items.ts';
 import { comparePaths } from './paths.ts';
 import { allFound } from './schema/compare-schemas.ts';
 import { identities, levelsOf } from './schema/level.ts';
-import { compareSchemes } from './schemes.ts';
+import { compareSchemes, renamedSchemes } from './schemes.ts';
 import { compareGeneralRequirements } from './security.ts';
 import { compareService } from './service.ts';
 import { documentRowOf } from './table.ts';
@@ -47,10 +47,14 @@ export function compareDocuments(
 
 function changesBetween(was: OpenApiDocument, is: OpenApiDocument, today: string): Change[] {
   const [old, fresh] = [originOf(was, 'old'), originOf(is, 'new')];
-  const comparison: Comparison = {
+  const both = {
     was: { ...old, levels: levelsOf(old) },
     is: { ...fresh, levels: levelsOf(fresh) },
     identify: identities(),
+  };
+  const comparison: Comparison = {
+    ...both,
+    renamedSchemes: renamedSchemes(both),
     today,
     later: [],
     compared: new Set(),

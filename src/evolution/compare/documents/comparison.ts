@@ -38,6 +38,8 @@ export interface Origin {
 export interface Comparison {
   readonly was: Origin & { readonly levels: Levels };
   readonly is: Origin & { readonly levels: Levels };
+  /** Old names and new ones of security schemes that are the same but for their names. */
+  readonly renamedSchemes: ReadonlyMap<string, string>;
   /** A number for each object. */
   readonly identify: (value: object) => number;
   /** By which a sunset is past: a day such as 2026-05-01. */

@@ -20,8 +20,10 @@ function schemesIn(origin: Origin): Map<string, Part> {
   return new Map(membersOf(schemes).map(([name, part]) => [name, origin.deref(part)]));
 }
 
-/** Names of before and now of schemes that are the same but for their names. */
-export function renamedSchemes(comparison: Comparison): Map<string, string> {
+/** Old names and new ones of schemes that are the same but for their names. */
+export function renamedSchemes(
+  comparison: Pick<Comparison, 'was' | 'is' | 'identify'>,
+): ReadonlyMap<string, string> {
   const [was, is] = [schemesIn(comparison.was), schemesIn(comparison.is)];
   const renamed = new Map<string, string>();
   const taken = new Set<string>();
@@ -40,7 +42,7 @@ export function renamedSchemes(comparison: Comparison): Map<string, string> {
 /** How mechanisms of authentication are declared. */
 export function compareSchemes(comparison: Comparison): readonly Found[] {
   const [was, is] = [schemesIn(comparison.was), schemesIn(comparison.is)];
-  const renamed = renamedSchemes(comparison);
+  const { renamedSchemes: renamed } = comparison;
   const names = new Set(renamed.values());
   return namesOf(was, is).flatMap((name): readonly Found[] => {
     const [one, other] = [was.get(name), is.get(name)];

@@ -2,7 +2,6 @@ import type { Found } from '../change.ts';
 import { itemsOf, memberOf, membersOf, type Part } from '../../../openapi/parts.ts';
 import { bothOf, type Comparison, type Pair } from './comparison.ts';
 import { found } from './found.ts';
-import { renamedSchemes } from './schemes.ts';
 
 /** Mechanisms that are required together, with their scopes; none: anybody may. */
 type Requirement = ReadonlyMap<string, ReadonlySet<string>>;
@@ -33,8 +32,10 @@ function compareLists(
   is: Part | undefined,
   comparison: Comparison,
 ): Found[] {
-  const aliases = renamedSchemes(comparison);
-  const [before, after] = [requirementsIn(was, aliases), requirementsIn(is, new Map())];
+  const [before, after] = [
+    requirementsIn(was, comparison.renamedSchemes),
+    requirementsIn(is, new Map()),
+  ];
   const [isFree, isFreeNow] = [before, after].map((list) => list.some(({ size }) => size === 0));
   const [former, present] = [before, after].map((list) => list.filter(({ size }) => size > 0));
   const asked =

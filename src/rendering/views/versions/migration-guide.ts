@@ -9,7 +9,7 @@ import {
 } from '../../../evolution/compare/index.ts';
 import type { LinkedResource, LinkedStep } from '../../../evolution/compose/link.ts';
 import { asOlder } from '../../../evolution/verify/as-older.ts';
-import { lossesOf } from '../../../evolution/draft/loss-notes.ts';
+import { lossesOf } from '../../../evolution/proofs/step-losses.ts';
 import { buildModel } from '../../../model/build.ts';
 import { buildDeprecations } from '../../../model/deprecations.ts';
 import { known } from '../../../model/known.ts';

@@ -78,7 +78,7 @@ test('what allOf says together is one schema', () => {
   assert.deepEqual(placesBetween(was, flat(10)), [`C03 ${shown}.properties.title.maxLength`]);
 });
 
-test('a schema of many places is told once for requests, and once for responses', () => {
+test('a change of a schema that many places use is listed once for requests and once for responses', () => {
   const paths = (size: number) => {
     const body = { content: { 'application/json': { schema: ref('Order') } } };
     const item = { post: { requestBody: body, responses: { 200: body } } };

@@ -4,7 +4,10 @@ import { membersOf, referenceIn, type Part } from '../../../../openapi/parts.ts'
 import { namesOf, type Comparison, type Maybe } from '../comparison.ts';
 
 /** Whether two parts say the same, behind all of their references; texts for people count as well. */
-export function isSame({ was, is }: Maybe, comparison: Comparison): boolean {
+export function isSame(
+  { was, is }: Maybe,
+  comparison: Pick<Comparison, 'was' | 'is' | 'identify'>,
+): boolean {
   const assumed = new Set<string>();
   const pairs: [Part | undefined, Part | undefined][] = [[was, is]];
   // One after the other, so that no document is too deep.
