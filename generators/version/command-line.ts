@@ -149,12 +149,16 @@ export function additionOf(value: string): { resource: string; field: string } |
   return { resource, field };
 }
 
+/** What a version can get. */
+const added: readonly VersionOptionName[] = ['with', 'filter', 'sort'];
+
 function missing(
   subcommand: Subcommand,
   values: ReadonlyMap<VersionOptionName, unknown>,
 ): Failure[] {
-  if (subcommand === 'extend' && !values.has('with')) {
-    return [usage('--with', 'It is not said what it gets.', 'Write --with RESOURCE.FIELD.')];
+  if (subcommand === 'extend' && !added.some((name) => values.has(name))) {
+    const whatToDo = 'Write --with, --filter or --sort, with RESOURCE.FIELD.';
+    return [usage('extend', 'It is not said what it gets.', whatToDo)];
   }
   const needsSunset = subcommand === 'deprecate' || subcommand === 'reprieve';
   return needsSunset && !values.has('sunset')

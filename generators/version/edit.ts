@@ -26,6 +26,8 @@ export function editBy(
   const one = (name: VersionOptionName): string | undefined => values.get(name)?.[0];
   const all = (name: VersionOptionName) =>
     (values.get(name) ?? []).flatMap((value) => datedOf(value) ?? []);
+  const added = (name: VersionOptionName) =>
+    (values.get(name) ?? []).flatMap((each) => additionOf(each) ?? []);
   const end = one('sunset') ?? command.today;
   switch (subcommand) {
     case 'deprecate':
@@ -59,7 +61,14 @@ export function editBy(
     case 'extend':
       return extend(
         command,
-        { label, additions: (values.get('with') ?? []).flatMap((each) => additionOf(each) ?? []) },
+        {
+          label,
+          additions: [
+            ...added('with'),
+            ...added('filter').map((each) => ({ ...each, parameter: 'filter' as const })),
+            ...added('sort').map((each) => ({ ...each, parameter: 'sort' as const })),
+          ],
+        },
         contracts,
       );
     case 'reprieve':

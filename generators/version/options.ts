@@ -48,6 +48,18 @@ const list = {
     isList: true,
     says: 'a field that it gets, as person.nickname',
   },
+  filter: {
+    value: 'RESOURCE.FIELD',
+    of: ['extend'],
+    isList: true,
+    says: 'a field that its lists can be filtered by',
+  },
+  sort: {
+    value: 'RESOURCE.FIELD',
+    of: ['extend'],
+    isList: true,
+    says: 'a field that its lists can be sorted by',
+  },
   next: { value: 'LABEL', of: ['release'], says: 'open a draft of the version after it' },
   answer: {
     value: 'PLACE=JSON',

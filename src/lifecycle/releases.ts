@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareSpecifications, needsVersion } from '../evolution/compare/index.ts';
 import type { Contracts } from '../evolution/contracts/contracts.ts';
 import { hintsOf } from '../evolution/hints.ts';
-import type { ResolvedSpecification, Specification } from '../specification/index.ts';
+import type {
+  ResolvedAddition,
+  ResolvedSpecification,
+  Specification,
+} from '../specification/index.ts';
+import { additionName } from '../specification/versions/additions.ts';
 import { minorAfter, promised } from './commands/release.ts';
 
 /** What is frozen of a version, and what its next release would freeze besides. */
@@ -32,7 +37,7 @@ export function releasesOf(described: Described, { releases }: Contracts): Versi
     const { pending, breaking } =
       index === versions.length - 1
         ? changedSince(last.specification, described)
-        : { pending: additions.map(({ resource, field }) => `${resource}.${field}`), breaking: [] };
+        : { pending: additions.map(pendingOf), breaking: [] };
     const isReady = pending.length > 0 && breaking.length === 0;
     const next = !isReady ? {} : { next: minorAfter(last.release) };
     return [{ label, release: last.release, ...next, pending, breaking }];
@@ -49,6 +54,14 @@ function changedSince(frozen: ResolvedSpecification, { specification, resolved }
     pending: placesOf(changes.filter((each) => !needsVersion(each))),
     breaking: placesOf(changes.filter((each) => needsVersion(each))),
   };
+}
+
+/** As the newest version names the same change. */
+function pendingOf(addition: ResolvedAddition): string {
+  const { resource, field, parameter } = addition;
+  return parameter === undefined
+    ? additionName(addition)
+    : `endpoints.${resource}.${parameter}.${field}`;
 }
 
 /** A field is written as an addition is: `person.note`. */

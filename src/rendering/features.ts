@@ -332,7 +332,7 @@ export function hasChangelog({ older, minorReleases }: ServiceModel): boolean {
   return minorReleases.length > 0 || older.some(({ steps }) => steps.length > 0);
 }
 
-/** True when an older version has fields that its next minor release adds. */
+/** True when the next minor release of an older version adds something to it. */
 export function hasAdditions({ older }: ServiceModel): boolean {
   return older.some(({ additions }) => additions.length > 0);
 }

@@ -319,10 +319,15 @@ export interface ResolvedVersion extends Lifetime {
   readonly contracted?: string;
 }
 
-/** A field that the version after it has, and that a released version gets, too. */
+/** What lists can be asked for by a field. */
+export type ListParameter = 'filter' | 'sort';
+
+/** What the version after it has, and a released version gets, too: an optional field, or a parameter of lists. */
 export interface ResolvedAddition {
   readonly resource: string;
   readonly field: string;
+  /** What lists can be asked for by the field; absent: it is about the field itself. */
+  readonly parameter?: ListParameter;
 }
 
 export interface ResolvedWithdrawal {

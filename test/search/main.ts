@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { engines } from '../../templates/test/runtime/support/engines.ts';
 import { specificationOf, wideSpecificationOf } from './arbitrary.ts';
-import { versionPairOf } from './evolution/edits.ts';
+import { minorPairOf, versionPairOf } from './evolution/edits.ts';
 import { allFeatures } from './features.ts';
 import { meet } from './meetings.ts';
 import { pack } from './packing.ts';
@@ -19,6 +19,7 @@ const usage = `Generates services of random specifications, and runs what they b
 
   npm run search -- --from 1 --to 20        those of some seeds
   npm run search -- --evolve --from 1 --to 20   each with a second version that differs in some things
+  npm run search -- --grow --from 1 --to 20     each with further things in its only version, which is released
   npm run search -- --pairs 800             draws so many with much in them, and writes few files that together have every pair of keys
   npm run search -- --specs DIR             all files of a directory, such as those of --pairs
   npm run search -- --spec a.yaml           one file
@@ -45,6 +46,7 @@ const { values: options } = parseArgs({
     spec: { type: 'string' },
     specs: { type: 'string' },
     evolve: { type: 'boolean', default: false },
+    grow: { type: 'boolean', default: false },
     show: { type: 'string' },
     shrink: { type: 'string' },
     tests: { type: 'string' },
@@ -79,7 +81,7 @@ async function main(): Promise<number> {
   if (options.shrink !== undefined) return shrink(Number(options.shrink));
   if (options.pairs !== undefined) return choosePairs(Number(options.from), Number(options.pairs));
   const cases = casesOf();
-  if (options.evolve) {
+  if (options.evolve || options.grow) {
     for (const { name, missing } of engines) if (missing !== undefined) say(`${name}: ${missing}`);
   }
   const waiting = [...cases];
@@ -100,7 +102,8 @@ function casesOf(): Case[] {
   }
   if (options.specs !== undefined) return filesOf(options.specs);
   const seeds = range(Number(options.from), Number(options.to));
-  if (options.evolve) return seeds.flatMap(evolutionOf);
+  if (options.evolve) return seeds.flatMap((seed) => caseOf(seed, versionPairOf(seed)));
+  if (options.grow) return seeds.flatMap((seed) => caseOf(seed, minorPairOf(seed)));
   return seeds.map((seed) => ({
     name: String(seed),
     text: yamlOf(specificationOf(seed)),
@@ -116,8 +119,7 @@ function filesOf(directory: string): Case[] {
     }));
 }
 
-function evolutionOf(seed: number): Case[] {
-  const text = versionPairOf(seed);
+function caseOf(seed: number, text: string | undefined): Case[] {
   return text === undefined ? [] : [{ name: String(seed), text }];
 }
 

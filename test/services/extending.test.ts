@@ -30,8 +30,8 @@ versioning:
     1: {}
 `;
 
-/** A service with three released versions, of which the second gets what the newest has. */
-describe('a version in the middle gets optional fields, by commands alone', () => {
+/** A service with three released versions, of which the older ones get what the newest has. */
+describe('older versions get optional fields and parameters of lists, by commands alone', () => {
   const directory = join(temporaryDirectory(), 'address-book');
   const version = (...args: readonly string[]) =>
     expectSuccess(command(directory, ['version', ...args, '--yes']));
@@ -80,6 +80,10 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       '      alias:',
       '      nickname: { type: string, maxLength: 30, default: none }\n      alias:',
     );
+    edit(
+      'filter: [fullName]',
+      'filter: [fullName, nickname, email]\n    sort: [fullName, createdAt, updatedAt]',
+    );
   });
   after(() => rmSync(join(directory, '..'), { recursive: true }));
 
@@ -96,9 +100,21 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       refused('extend', '2', '--with', 'person.email'),
       /makes "email" of other fields \(rename\)/,
     );
+    assert.match(
+      refused('extend', '2', '--filter', 'person.email'),
+      /version 2 has no field "email" of "person"/,
+    );
+    assert.match(
+      refused('extend', '2', '--sort', 'person.mail'),
+      /clients of version 3, which comes after it, cannot sort "person" by "email"; write it into endpoints\.person\.sort first/,
+    );
+    assert.match(
+      refused('extend', '2', '--filter', 'person.fullName'),
+      /clients of version 2 can filter "person" by "fullName" already/,
+    );
     const { status, stderr } = command(directory, ['version', 'extend', '2', '--yes']);
     assert.equal(status, 1);
-    assert.match(stderr, /Write --with RESOURCE\.FIELD/);
+    assert.match(stderr, /Write --with, --filter or --sort, with RESOURCE\.FIELD/);
   });
 
   test('the file lists it, and the service that is generated then is proved', () => {
@@ -109,10 +125,18 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       'person.nickname',
       '--with',
       'person.alias',
+      '--filter',
+      'person.nickname',
+      '--filter',
+      'person.mail',
       '--on',
       '2026-04-01',
     );
     assert.match(specification(), /additions: \[person\.nickname, person\.alias\]/);
+    assert.match(specification(), /addedFilters: \[person\.nickname, person\.mail\]/);
+    const said = version('extend', '1', '--sort', 'person.name', '--on', '2026-04-01');
+    assert.match(said, /Version 1 gets the sort person\.name\./);
+    assert.match(said, /Version 2 gets the sort person\.fullName\./);
     regenerate();
     expectTypes(directory);
     const shown = expectSuccess(
@@ -121,6 +145,7 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       }),
     );
     assert.match(shown, /person: nickname, which the next minor release adds, can be sent/);
+    assert.match(shown, /person: .*filter.*/);
     expectSuccess(command(directory, ['check']));
   });
 
@@ -139,6 +164,19 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       await success(request('PUT', `/v1${path}`, { body: { ...first, name: 'Ada Byron' } }));
       const refused = await request('PATCH', `/v1${path}`, { body: { nickname: 'X' } });
       assert.equal(refused.status, 400, refused.text);
+
+      const names = async (query: string) => {
+        const { body } = await success(request('GET', query));
+        return (body['items'] as Record<string, unknown>[]).map((each) => each['nickname']);
+      };
+      const other = { fullName: 'Babbage', mail: 'babbage@example.com', nickname: 'Charles' };
+      await success(request('POST', '/v2/people', { body: other }));
+      assert.deepEqual(await names('/v2/people?nickname=Lady'), ['Lady']);
+      assert.deepEqual(await names('/v2/people?mail=babbage%40example.com'), ['Charles']);
+      assert.deepEqual(await names('/v2/people?sort=fullName,desc'), ['Charles', 'Lady']);
+      await success(request('GET', '/v1/people?sort=name'));
+      const unknown = await request('GET', '/v1/people?mail=babbage%40example.com');
+      assert.equal(unknown.status, 400, unknown.text);
 
       for (const label of ['2', '3']) {
         const { body } = await success(request('GET', `/v${label}${path}`));
@@ -182,7 +220,18 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       'nickname',
       'alias',
     ]);
-    assert.match(contract('v2/2.1.0/recordings.json'), /"a change of nickname"/);
+    const recorded = contract('v2/2.1.0/recordings.json');
+    for (const name of [
+      'a change of nickname',
+      'those of one nickname',
+      'those of one mail',
+      'sorted by fullName',
+    ]) {
+      assert.ok(recorded.includes(`"${name}"`), name);
+    }
+    assert.match(version('release', '1', '--on', '2026-04-02'), /frozen as 1\.1\.0/);
+    assert.doesNotMatch(specification(), /added(Filters|Sorts)/);
+    assert.match(contract('v1/1.1.0/recordings.json'), /"sorted by name, the last first"/);
   });
 
   test('the service generated from the frozen release is proved again, and so is the next one of the newest', () => {
@@ -217,6 +266,6 @@ describe('a version in the middle gets optional fields, by commands alone', () =
       run(directory, 'node', ['--input-type=module', '-e', script], { TEST_DATABASE_URL: 'none' }),
     );
     const numbers = [...shown.matchAll(/^version (.+)$/gm)].map(([, number]) => number);
-    assert.deepEqual(numbers, ['1.0.0', '2.1.0', '3.1.0']);
+    assert.deepEqual(numbers, ['1.1.0', '2.1.0', '3.1.0']);
   });
 });

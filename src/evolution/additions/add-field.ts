@@ -9,14 +9,15 @@ import type {
 import type { Changes } from '../steps/schema.ts';
 import { otherOperationOn } from './mentions.ts';
 
-/** Two neighbouring versions, of which the older one gets a field of the newer one. */
+/** Two neighbouring versions, of which the older one gets something that the newer one has. */
 export interface Neighbours {
   readonly from: string;
   readonly to: string;
   readonly older: ResolvedSpecification;
   readonly newer: ResolvedSpecification;
-  /** The step between them; undefined: nothing differs. */
+  /** The step between them, without what it adds to the older one that has it by now; undefined: nothing differs. */
   readonly changes: Changes | undefined;
+  readonly isFrozen: boolean;
 }
 
 export type Added =
@@ -24,13 +25,20 @@ export type Added =
   | { readonly ok: false; readonly issue: IssueDetails };
 
 /** The older version with an optional field that the newer one has under the same name, so that its values pass through unchanged. */
-export function addField(neighbours: Neighbours, { resource, field }: ResolvedAddition): Added {
+export function addField(
+  neighbours: Neighbours,
+  { resource, field }: Omit<ResolvedAddition, 'parameter'>,
+): Added {
   const { older, newer, from } = neighbours;
   const refuse = (issue: IssueDetails): Added => ({ ok: false, issue });
   const is = own(older.resources, resource);
   if (is === undefined) {
     return refuse(
-      unknown(`version ${from} has no resource "${resource}"`, resource, older.resources),
+      unknown(
+        `version ${from} has no resource "${resource}"`,
+        resource,
+        Object.keys(older.resources),
+      ),
     );
   }
   const now = newerNameOf(resource, neighbours);
@@ -84,7 +92,11 @@ function missingIn(
     ? 'write the field into its resource first'
     : `let that version have it first (resource-service version extend ${to} --with ${now}.${field})`;
   const { fields = {} } = own(newer.resources, now) ?? {};
-  return unknown(`${after} has no field "${field}" of "${now}"; ${wayOut}`, field, fields);
+  return unknown(
+    `${after} has no field "${field}" of "${now}"; ${wayOut}`,
+    field,
+    Object.keys(fields),
+  );
 }
 
 /** Why values of a field cannot pass between the two versions; undefined: they can. */
@@ -132,12 +144,8 @@ function inWordsOf(neighbours: Neighbours, field: ResolvedField): ResolvedField 
   return to === undefined ? undefined : { ...field, to };
 }
 
-function unknown(
-  message: string,
-  name: string,
-  known: Readonly<Record<string, unknown>>,
-): IssueDetails {
-  const allowed = Object.keys(known);
+/** That a name is none of those that there are. */
+export function unknown(message: string, name: string, allowed: readonly string[]): IssueDetails {
   return {
     code: 'not-addable',
     message,

@@ -1,16 +1,17 @@
 import { atValue, atKey, type Issue } from '../../specification/issue.ts';
-import { own } from '../../specification/plain.ts';
 import type { ResolvedAddition, ResolvedSpecification } from '../../specification/index.ts';
+import { additionKeyOf, isSameAddition } from '../../specification/versions/additions.ts';
 import type { Contracts } from '../contracts/contracts.ts';
 import type { Changes } from '../steps/schema.ts';
-import { addField } from './add-field.ts';
-import { isPlainAddition, otherOperationOn } from './mentions.ts';
+import { addField, type Added, type Neighbours } from './add-field.ts';
+import { addParameter } from './add-parameter.ts';
+import { withoutAdded } from './without-added.ts';
 
 /** What a version looks like. */
 export interface VersionShape {
   readonly label: string;
   readonly specification: ResolvedSpecification;
-  /** Fields that its next minor release adds. */
+  /** What its next minor release adds. */
   readonly additions: readonly ResolvedAddition[];
   /** The specification that its first release froze; undefined: nothing is frozen of it. */
   readonly first?: ResolvedSpecification;
@@ -40,16 +41,15 @@ export function shapesOf(newest: ResolvedSpecification, contracts: Contracts): S
     }
     if (frozen === undefined || first === undefined) {
       versions.unshift({ label, specification: after.specification, additions: [] });
-      if (additions.length > 0) issues.push(nothingFrozen(label));
+      if (additions.length > 0) issues.push(nothingFrozen(label, additions));
       continue;
     }
-    const changes = stepBetween(label, after.label, contracts);
     let specification = frozen;
-    const taken = additions.filter((addition, position) => {
-      const neighbours = { from: label, to: after.label, newer: after.specification, changes };
-      const added = addField({ ...neighbours, older: specification }, addition);
+    const taken = additions.filter((addition) => {
+      const shape = { label, specification, additions: [], first: first.specification };
+      const added = withAddition(neighboursOf(shape, after, contracts), addition);
       if (added.ok) specification = added.specification;
-      else issues.push(atValue([...placeOf(label), position], added.issue));
+      else issues.push(atValue(placeOf(label, addition, additions), added.issue));
       return added.ok;
     });
     versions.unshift({ label, specification, additions: taken, first: first.specification });
@@ -57,47 +57,46 @@ export function shapesOf(newest: ResolvedSpecification, contracts: Contracts): S
   return { versions, issues };
 }
 
-/**
- * A step without what it adds to a version that has it by now: the step was written when only the newer version had such a field,
- * and a frozen one stays as it is.
- */
-export function withoutAdded(changes: Changes, shape: VersionShape): Changes {
-  const resources = Object.entries(changes.resources ?? {}).map(([name, step]) => {
-    const { operations, ...others } = step;
-    const later = laterFields(shape, step.renamedFrom ?? name).filter(
-      (field) => otherOperationOn(changes, name, field) === undefined,
-    );
-    const left = operations?.filter(
-      (operation) => !later.some((field) => isPlainAddition(operation, field)),
-    );
-    const isSame = left === undefined || left.length === operations?.length;
-    return [
-      name,
-      isSame ? step : left.length === 0 ? others : { ...step, operations: left },
-    ] as const;
-  });
-  const isSame = resources.every(([name, step]) => changes.resources?.[name] === step);
-  return isSame ? changes : { ...changes, resources: Object.fromEntries(resources) };
+function withAddition(neighbours: Neighbours, { parameter, ...named }: ResolvedAddition): Added {
+  return parameter === undefined
+    ? addField(neighbours, named)
+    : addParameter(neighbours, { parameter, ...named });
 }
 
-/** Fields that a version got after its first release. */
-function laterFields({ specification, first }: VersionShape, resource: string): string[] {
-  if (first === undefined) return [];
-  const was = own(first.resources, resource)?.fields ?? {};
-  const { fields = {} } = own(specification.resources, resource) ?? {};
-  return Object.keys(fields).filter((field) => !Object.hasOwn(was, field));
+/** A version and the one after it, with the step between them. */
+export function neighboursOf(
+  shape: VersionShape,
+  after: VersionShape,
+  contracts: Contracts,
+): Neighbours {
+  const changes = stepBetween(shape.label, after.label, contracts);
+  return {
+    from: shape.label,
+    to: after.label,
+    older: shape.specification,
+    newer: after.specification,
+    changes: changes && withoutAdded(changes, shape),
+    isFrozen: contracts.frozen.has(`contracts/${shape.label}-to-${after.label}.yaml`),
+  };
 }
 
 /** What a step says; undefined: nothing is written of it. */
-export function stepBetween(from: string, to: string, { steps }: Contracts): Changes | undefined {
+function stepBetween(from: string, to: string, { steps }: Contracts): Changes | undefined {
   return steps.find(({ step }) => step.from === from && step.to === to)?.step;
 }
 
-function placeOf(label: string): readonly string[] {
-  return ['versioning', 'versions', label, 'additions'];
+function placeOf(
+  label: string,
+  addition: ResolvedAddition,
+  all: readonly ResolvedAddition[],
+): readonly (string | number)[] {
+  const listed = all.filter(({ parameter }) => parameter === addition.parameter);
+  const position = listed.findIndex((each) => isSameAddition(each, addition));
+  return ['versioning', 'versions', label, additionKeyOf(addition), position];
 }
 
-function nothingFrozen(label: string): Issue {
+function nothingFrozen(label: string, [first]: readonly ResolvedAddition[]): Issue {
   const message = `nothing is frozen of version ${label}, so it has no minor release that could add something`;
-  return atKey(placeOf(label), { code: 'not-addable', message });
+  const key = additionKeyOf(first ?? {});
+  return atKey(['versioning', 'versions', label, key], { code: 'not-addable', message });
 }

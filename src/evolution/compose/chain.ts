@@ -1,4 +1,8 @@
-import type { ResolvedAddition, ResolvedSpecification } from '../../specification/index.ts';
+import type {
+  ListParameter,
+  ResolvedAddition,
+  ResolvedSpecification,
+} from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import { customOperationOf, customOperationInputs } from './custom-operations.ts';
 import { withoutFormerCustomOperations } from './former-custom-operations.ts';
@@ -50,7 +54,7 @@ export interface ComposedVersion {
   readonly steps: readonly LinkedStep[];
   /** Of the resources that both have. */
   readonly resources: readonly ComposedResource[];
-  /** Fields that its next minor release adds: no contract of it has them yet. */
+  /** What its next minor release adds: no contract of it has that yet. */
   readonly additions: readonly ResolvedAddition[];
 }
 
@@ -95,7 +99,7 @@ function listsOf(
   oldest: string,
 ): Pick<ComposedResource, 'list' | 'approximate'> {
   const endpoint = steps[0]?.older.endpoints[oldest];
-  const listOf = (which: 'filter' | 'sort') => {
+  const listOf = (which: ListParameter) => {
     const gone = new Set<string>();
     const by: Record<string, readonly string[]> = {};
     for (const [at, { step }] of links.entries()) {

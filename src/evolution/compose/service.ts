@@ -1,14 +1,13 @@
 import type { Issue } from '../../specification/issue.ts';
 import { firstMistakes, type Mistake } from '../../specification/mistake.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
-import { shapesOf, withoutAdded, type VersionShape } from '../additions/shapes.ts';
+import { shapesOf, type VersionShape } from '../additions/shapes.ts';
+import { withoutAdded } from '../additions/without-added.ts';
 import type { Contracts, WrittenStep } from '../contracts/contracts.ts';
 import { readStep } from '../steps/read.ts';
-import type { Changes } from '../steps/schema.ts';
 import { listIssues } from '../verify/lists.ts';
 import { completes, notEmitted, verifyStep } from '../verify/step.ts';
-import { draftStep, type Drafting } from '../draft/draft-step.ts';
-import { noHints } from '../hints.ts';
+import { withLaterAdditions } from '../draft/later-additions.ts';
 import { composeVersion, type ComposedVersion } from './chain.ts';
 import { linkStep, type LinkedStep } from './link.ts';
 
@@ -108,7 +107,7 @@ function linked(
   }
   const { from: _, to: __, ...everything } = reading.step;
   const said = withoutAdded(everything, shape);
-  const changes = isFrozen ? withAdditions({ from, to, older, newer }, said) : said;
+  const changes = isFrozen ? withLaterAdditions({ from, to, older, newer }, said) : said;
   const linking = linkStep(`${from}-to-${to}`, changes, older, newer);
   const found = linking.ok ? (isLenient ? [] : verifyStep(linking.step)) : linking.issues;
   // Nobody can correct a frozen step, and such a rename does no harm in it.
@@ -126,23 +125,6 @@ function besideFrozen({ suggestion: _, ...issue }: Issue, label: string): Issue 
     ...issue,
     message: `${what}; version ${label} is released and its step is frozen, so this belongs into a new version (resource-service version release --next LABEL), or is taken back`,
   };
-}
-
-/**
- * A frozen step says what its newer version was when it was released. What that version got in minor releases since, the older one
- * does not have: that follows without a question.
- */
-function withAdditions(
-  about: Pick<Drafting, 'from' | 'to' | 'older' | 'newer'>,
-  written: Changes,
-): Changes {
-  const { changes, questions } = draftStep({
-    ...about,
-    written,
-    hints: noHints,
-    answers: new Map(),
-  });
-  return questions.length > 0 ? written : changes;
 }
 
 /** They are said where they are lost: in the first step behind which a list cannot be asked for them any more. */

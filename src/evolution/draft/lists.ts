@@ -1,3 +1,4 @@
+import type { ListParameter } from '../../specification/index.ts';
 import { defined } from '../../specification/plain.ts';
 import type { Asking } from '../asking.ts';
 import { composeVersion } from '../compose/chain.ts';
@@ -81,7 +82,7 @@ function lostOf(step: LinkedStep, link: LinkedResource, asked: Asking): Paramete
 
 function askReplacement(
   { newer }: LinkedResource,
-  parameter: 'filter' | 'sort',
+  parameter: ListParameter,
   name: string,
   { offered, canUseHook }: { readonly offered: readonly string[]; readonly canUseHook: boolean },
   asked: Asking,

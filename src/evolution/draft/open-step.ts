@@ -1,5 +1,6 @@
 import type { Specification, ResolvedSpecification } from '../../specification/index.ts';
-import { shapesOf, withoutAdded } from '../additions/shapes.ts';
+import { shapesOf } from '../additions/shapes.ts';
+import { withoutAdded } from '../additions/without-added.ts';
 import type { Answers, Question } from '../asking.ts';
 import type { ContractFile, Contracts, WrittenStep } from '../contracts/contracts.ts';
 import type { LinkedStep } from '../compose/link.ts';

@@ -1,3 +1,4 @@
+import type { ListParameter } from '../../specification/index.ts';
 import { atKey, type Issue } from '../../specification/issue.ts';
 import {
   hookFindings,
@@ -24,7 +25,7 @@ function ofResource(version: ComposedVersion, composed: ComposedResource): Issue
 }
 
 interface LostParameter {
-  readonly parameter: 'filter' | 'sort';
+  readonly parameter: ListParameter;
   /** As the older version calls it. */
   readonly name: string;
   /** Whether a hook of a step can translate the values of the filter. */

@@ -1,10 +1,22 @@
-import { newerNameOf } from '../../evolution/additions/add-field.ts';
-import { shapesOf, stepBetween, type VersionShape } from '../../evolution/additions/shapes.ts';
+import { newerNameOf, type Neighbours } from '../../evolution/additions/add-field.ts';
+import { newerParameterOf } from '../../evolution/additions/add-parameter.ts';
+import { neighboursOf, shapesOf, type VersionShape } from '../../evolution/additions/shapes.ts';
 import type { Contracts } from '../../evolution/contracts/contracts.ts';
-import type { ResolvedAddition, ResolvedSpecification } from '../../specification/index.ts';
+import type {
+  Edit,
+  ResolvedAddition,
+  ResolvedSpecification,
+  ResolvedVersion,
+} from '../../specification/index.ts';
 import type { Issue } from '../../specification/issue.ts';
 import { capitalized } from '../../specification/names/casing.ts';
 import { own } from '../../specification/plain.ts';
+import {
+  additionKeyNames,
+  additionKeyOf,
+  additionName,
+  additionPhrase,
+} from '../../specification/versions/additions.ts';
 import { oldestFirst } from '../../specification/versions/labels.ts';
 import {
   applyToVersion,
@@ -24,8 +36,8 @@ export interface Extension {
 }
 
 /**
- * Gives optional fields of the newest version to an older one that is released, and to the versions between the two that have them
- * not yet: their next minor releases freeze them.
+ * Gives optional fields and parameters of lists of the newest version to an older one that is released, and to the versions between
+ * the two that do not have them: their next minor releases freeze them.
  */
 export function extend(
   command: Command,
@@ -36,33 +48,26 @@ export function extend(
     const refused = whyNotExtended(target, contracts);
     if (refused !== undefined) return [refused];
     const { resolved } = target;
-    const { versions } = shapesOf(resolved, contracts);
-    const wanted = additions.flatMap((addition) => placesOf(label, addition, versions, contracts));
-    const extended = versions.flatMap((each) => {
-      const own = wanted.filter((place) => place.label === each.label);
-      return own.length === 0
-        ? []
-        : [{ label: each.label, own: own.map((place) => place.addition) }];
-    });
-    const listed = new Map(
-      extended.map((each) => [
-        each.label,
-        [...(resolved.versioning.versions[each.label]?.additions ?? []), ...each.own],
-      ]),
+    const places: Place[] = [];
+    let extended = resolved;
+    // A filter may be by a field that comes with it.
+    for (const addition of inOrder(additions)) {
+      const { versions } = shapesOf(extended, contracts);
+      const wanted = placesOf(label, addition, versions, contracts);
+      places.push(...wanted);
+      extended = wanted.reduce(withPlace, extended);
+      const { issues } = shapesOf(extended, contracts);
+      if (issues.length > 0) return refusedAdditions(issues);
+    }
+    const labels = Object.keys(resolved.versioning.versions).filter((each) =>
+      places.some((place) => place.label === each),
     );
-    const { issues } = shapesOf(withAdditions(resolved, listed), contracts);
-    if (issues.length > 0) return refusedAdditions(issues);
     return {
-      edits: [...listed].map(([version, all]) => ({
-        path: at(version, 'additions'),
-        value: all.map(nameOf),
-      })),
-      changes: extended.map(
-        (each) => `Version ${each.label} gets ${each.own.map(nameOf).join(', ')}.`,
-      ),
-      remarks: extended.map(
+      edits: labels.flatMap((each) => editsOf(each, extended.versioning.versions[each], places)),
+      changes: labels.map((each) => `Version ${each} gets ${namesAt(each, places)}.`),
+      remarks: labels.map(
         (each) =>
-          `Once the service is generated with it and its tests pass, freeze it: version release ${each.label}.`,
+          `Once the service is generated with it and its tests pass, freeze it: version release ${each}.`,
       ),
     };
   });
@@ -74,8 +79,8 @@ export function whyNotExtended(
   { releases }: Contracts,
 ): Refusal | undefined {
   if (oldestFirst(Object.keys(versions)).at(-1) === label) {
-    const what = 'It is the newest version, and has every field that the file describes.';
-    return refusal('newest-version', label, what, 'Write the field into the file.');
+    const what = 'It is the newest version, and has all that the file describes.';
+    return refusal('newest-version', label, what, 'Write it into the file.');
   }
   const standing = standingOn(version, command.today);
   if (standing === 'sunset' || standing === 'contracted') {
@@ -112,40 +117,83 @@ interface Place {
   readonly addition: ResolvedAddition;
 }
 
-/** The version, and those after it up to the first that has the field, each with its own name of the resource. */
+/** Fields first, whatever the order on the command line. */
+function inOrder(additions: readonly ResolvedAddition[]): ResolvedAddition[] {
+  return additionKeyNames.flatMap((key) =>
+    additions.filter((addition) => additionKeyOf(addition) === key),
+  );
+}
+
+/** The version, and those after it up to the first that has the same already, each with its own names. */
 function placesOf(
   label: string,
-  { resource, field }: ResolvedAddition,
+  addition: ResolvedAddition,
   versions: readonly VersionShape[],
   contracts: Contracts,
 ): Place[] {
   const places: Place[] = [];
-  let name: string | undefined = resource;
+  let current: ResolvedAddition | undefined = addition;
   const start = versions.findIndex((each) => each.label === label);
-  for (const [index, { label: current, specification }] of versions.slice(start).entries()) {
+  for (const [index, shape] of versions.slice(start).entries()) {
     const after = versions[start + index + 1];
-    if (name === undefined || after === undefined) break;
-    const { fields = {} } = own(specification.resources, name) ?? {};
-    if (index > 0 && Object.hasOwn(fields, field)) break;
-    places.push({ label: current, addition: { resource: name, field } });
-    const changes = stepBetween(current, after.label, contracts);
-    name = newerNameOf(name, { newer: after.specification, changes });
+    if (current === undefined || after === undefined) break;
+    if (index > 0 && hasIt(shape.specification, current)) break;
+    places.push({ label: shape.label, addition: current });
+    current = inNewer(neighboursOf(shape, after, contracts), current);
   }
   return places;
 }
 
-function withAdditions(
-  specification: ResolvedSpecification,
-  listed: ReadonlyMap<string, readonly ResolvedAddition[]>,
-): ResolvedSpecification {
-  const versions = Object.entries(specification.versioning.versions).map(([label, version]) => {
-    const additions = listed.get(label);
-    return [label, additions === undefined ? version : { ...version, additions }] as const;
-  });
-  const versioning = { ...specification.versioning, versions: Object.fromEntries(versions) };
-  return { ...specification, versioning };
+function hasIt(
+  { resources, endpoints }: ResolvedSpecification,
+  { resource, field, parameter }: ResolvedAddition,
+): boolean {
+  if (parameter !== undefined)
+    return own(endpoints, resource)?.[parameter].includes(field) === true;
+  return Object.hasOwn(own(resources, resource)?.fields ?? {}, field);
 }
 
-function nameOf({ resource, field }: ResolvedAddition): string {
-  return `${resource}.${field}`;
+/** The same by the names of the newer version; undefined: it has no such thing. */
+function inNewer(neighbours: Neighbours, addition: ResolvedAddition): ResolvedAddition | undefined {
+  const { field, parameter } = addition;
+  if (parameter === undefined) {
+    const resource = newerNameOf(addition.resource, neighbours);
+    return resource === undefined ? undefined : { resource, field };
+  }
+  const way = newerParameterOf(neighbours, { ...addition, parameter });
+  return way === undefined || way === 'unknown' ? undefined : { ...way, parameter };
+}
+
+function withPlace(
+  specification: ResolvedSpecification,
+  { label, addition }: Place,
+): ResolvedSpecification {
+  const { versioning } = specification;
+  const version = own(versioning.versions, label);
+  if (version === undefined) return specification;
+  const extended = { ...version, additions: [...(version.additions ?? []), addition] };
+  const versions = { ...versioning.versions, [label]: extended };
+  return { ...specification, versioning: { ...versioning, versions } };
+}
+
+/** The lists of a version that become longer. */
+function editsOf(
+  label: string,
+  { additions = [] }: Pick<ResolvedVersion, 'additions'> = {},
+  places: readonly Place[],
+): Edit[] {
+  const changed = new Set(
+    places.filter((place) => place.label === label).map(({ addition }) => additionKeyOf(addition)),
+  );
+  return [...changed].map((key) => ({
+    path: at(label, key),
+    value: additions.filter((each) => additionKeyOf(each) === key).map(additionName),
+  }));
+}
+
+function namesAt(label: string, places: readonly Place[]): string {
+  return places
+    .filter((place) => place.label === label)
+    .map(({ addition }) => additionPhrase(addition))
+    .join(', ');
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shapesOf, type VersionShape } from '../../evolution/additions/shapes.ts';
 import type { Contracts } from '../../evolution/contracts/contracts.ts';
 import type { ResolvedSpecification } from '../../specification/index.ts';
+import { additionKeyOf } from '../../specification/versions/additions.ts';
 import { oldestFirst } from '../../specification/versions/labels.ts';
 import {
   applyToVersion,
@@ -70,7 +71,10 @@ function decisionOn(target: Target, next: string | undefined, contracts: Contrac
   const later = versions.slice(versions.indexOf(shape) + 1);
   return {
     wanted: {
-      edits: [{ path: at(label, 'additions'), value: undefined }],
+      edits: [...new Set(additions.map(additionKeyOf))].map((key) => ({
+        path: at(label, key),
+        value: undefined,
+      })),
       changes: [`The contract of version ${label} is frozen as ${number}.`],
       remarks: unfrozen(later, resolved, contracts).map(
         (each) => `Version ${each} has more than was frozen of it, too: version release ${each}.`,

@@ -1,25 +1,28 @@
 import { atKey, type Issue } from '../issue.ts';
 import type { Version } from '../schema.ts';
+import { additionKeyNames } from '../versions/additions.ts';
 import { oldestFirst } from '../versions/labels.ts';
 
 /**
- * Additions are for a version that is released, lives, and is not the newest. Which fields it can get follows from what is frozen:
+ * Additions are for a version that is released, lives, and is not the newest. What it can get follows from what is frozen:
  * the composition of the older versions looks at those.
  */
 export function additionIssues(versions: Readonly<Record<string, Version>>): Issue[] {
   const newest = oldestFirst(Object.keys(versions)).at(-1);
   return Object.entries(versions).flatMap(([label, version]) => {
-    if (version.additions === undefined) return [];
     const refused = whyNone(label, version, newest);
     if (refused === undefined) return [];
-    const path = ['versioning', 'versions', label, 'additions'];
-    return [atKey(path, { code: 'no-additions', message: refused })];
+    return additionKeyNames
+      .filter((key) => version[key] !== undefined)
+      .map((key) =>
+        atKey(['versioning', 'versions', label, key], { code: 'no-additions', message: refused }),
+      );
   });
 }
 
 function whyNone(label: string, version: Version, newest: string | undefined): string | undefined {
   if (label === newest) {
-    return `version ${label} is the newest, and has every field that this file describes; leave the key out`;
+    return `version ${label} is the newest, and has all that this file describes; leave the key out`;
   }
   if (version.contracted !== undefined) {
     return `version ${label} is given up since ${version.contracted}, and gets nothing any more`;

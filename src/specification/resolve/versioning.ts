@@ -1,8 +1,14 @@
 import { defined, mapValues } from '../plain.ts';
-import type { ResolvedFlag, ResolvedVersion, ResolvedVersioning } from '../resolved.ts';
+import type {
+  ResolvedAddition,
+  ResolvedFlag,
+  ResolvedVersion,
+  ResolvedVersioning,
+} from '../resolved.ts';
 import type { Flag, Version, Versioning } from '../schema.ts';
 import { defaults } from '../schema/defaults.ts';
 import { instantOf, millisecondsOf, millisecondsOfIso } from '../units.ts';
+import { additionKeyNames, additionKeys } from '../versions/additions.ts';
 import { isDateLabel, oldestFirst } from '../versions/labels.ts';
 
 /** The section `versioning` with every default filled in. */
@@ -36,7 +42,9 @@ export function resolveVersioning(versioning: Versioning = {}): ResolvedVersioni
 
 /** A version with windows as instants and the time of its quota in milliseconds. */
 export function resolveVersion(version: Version): ResolvedVersion {
-  const { brownouts = [], limits, withdrawn = [], exemptions = [], additions, ...dates } = version;
+  const { brownouts = [], limits, withdrawn = [], exemptions = [], ...others } = version;
+  const { additions: _, addedFilters: __, addedSorts: ___, ...dates } = others;
+  const additions = additionsOf(version);
   return {
     ...dates,
     brownouts: brownouts.map(({ from, for: lasting }, position) => {
@@ -48,10 +56,7 @@ export function resolveVersion(version: Version): ResolvedVersion {
     }),
     ...defined({
       limits: limits && { ...limits, per: millisecondsOf(limits.per) ?? 0 },
-      additions: additions?.map((name) => {
-        const [resource, field] = namesIn(name);
-        return { resource, field };
-      }),
+      additions: additions.length === 0 ? undefined : additions,
     }),
     withdrawn: withdrawn.map(({ operation: name, from }) => {
       const [resource, operation] = namesIn(name);
@@ -59,6 +64,16 @@ export function resolveVersion(version: Version): ResolvedVersion {
     }),
     exemptions,
   };
+}
+
+/** Fields come first: the others may be about them. */
+function additionsOf(version: Version): ResolvedAddition[] {
+  return additionKeyNames.flatMap((key) =>
+    (version[key] ?? []).map((name) => {
+      const [resource, field] = namesIn(name);
+      return { resource, field, ...defined({ parameter: additionKeys[key] }) };
+    }),
+  );
 }
 
 /** `order.delete`: what stands before the dot, and behind it. */

@@ -10,6 +10,23 @@ const optionalDay = (description: string) => Type.Optional(day(description));
 /** Lists of what happens to a version in its last phase. */
 const several = { minItems: 1, maxItems: 100 };
 
+/** What a released version gets of the version after it. */
+const addedOf = (description: string) =>
+  Type.Optional(
+    distinct(
+      text(
+        160,
+        {
+          description: 'The resource and the field, as this version names them.',
+          examples: ['person.nickname'],
+        },
+        forms.resourceField,
+      ),
+      several,
+      { description },
+    ),
+  );
+
 const brownout = closed(
   {
     from: text(
@@ -108,23 +125,13 @@ export const version = closed(
         forms.webAddress,
       ),
     ),
-    additions: Type.Optional(
-      distinct(
-        text(
-          160,
-          {
-            description: 'The resource and the field, as this version names them.',
-            examples: ['person.nickname'],
-          },
-          forms.resourceField,
-        ),
-        several,
-        {
-          description:
-            'Optional fields of the version after it that this released version gets, too: its next minor release, which version release LABEL makes. The newest version needs none: it has what this file describes.',
-        },
-      ),
+    additions: addedOf(
+      'Optional fields of the version after it that this released version gets, too: its next minor release, which version release LABEL makes. The newest version needs none: it has what this file describes.',
     ),
+    addedFilters: addedOf(
+      'Fields by which clients of this released version can filter lists from its next minor release on, as those of the version after it can.',
+    ),
+    addedSorts: addedOf('The same for the order of lists.'),
     contracted: optionalDay(
       'The day, after the sunset, on which its adapter and the columns that only it needed were given up.',
     ),

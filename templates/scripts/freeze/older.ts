@@ -11,10 +11,13 @@ import type { TestService } from '../../test/runtime/support/service.ts';
 import { inOrderOfAppearance } from './numbering.ts';
 
 /** What a resource of an older version gets by its next minor release. */
-export interface AddedMembers {
+export interface AddedParts {
   /** Of its collection, without the version: `/orders/{orderId}/lines`. */
   readonly path: string;
   readonly members: readonly AddedMember[];
+  /** Members that its lists can be filtered by, or sorted, from then on. */
+  readonly filters: readonly string[];
+  readonly sorts: readonly string[];
   readonly canUpdate: boolean;
   readonly preconditions: 'optional' | 'required';
   readonly idempotencyKey: 'optional' | 'required';
@@ -33,7 +36,7 @@ export interface AddedMember {
 /** What is known of an older version besides what was recorded of it. */
 export interface Additions {
   readonly losses: readonly ResourceLosses[];
-  readonly added: readonly AddedMembers[];
+  readonly added: readonly AddedParts[];
 }
 
 /**
@@ -63,18 +66,51 @@ export async function recordOlder(
     rows.note(sent, answer);
     declared.compare(exchange, answer);
   }
-  for (const [path, each] of rows.kept) await recordMembers(record, path, each);
+  for (const [path, each] of rows.kept) {
+    const { body } = await record(shownName(each), { method: 'GET', path });
+    await recordParameters(record, path, each, body);
+    await recordMembers(record, path, each);
+  }
   return inOrderOfAppearance(exchanges);
 }
 
-/** Each added member of a row: as it is, as another value, and as what is refused. */
-async function recordMembers(
-  record: (name: string, request: RecordedRequest) => Promise<RecordedAnswer>,
+type RecordExchange = (name: string, request: RecordedRequest) => Promise<RecordedAnswer>;
+
+function shownName({ members, filters, sorts }: AddedParts): string {
+  const names = new Set([...members.map(({ name }) => name), ...filters, ...sorts]);
+  return `one with ${[...names].join(', ')}`;
+}
+
+/** Lists that are asked for what an added parameter offers, by the values of a row. */
+async function recordParameters(
+  record: RecordExchange,
   path: string,
-  { members, canUpdate, preconditions, idempotencyKey }: AddedMembers,
+  { filters, sorts }: AddedParts,
+  shown: unknown,
 ): Promise<void> {
-  const names = members.map(({ name }) => name).join(', ');
-  await record(`one with ${names}`, { method: 'GET', path });
+  const collection = path.slice(0, path.lastIndexOf('/'));
+  for (const name of sorts) {
+    await record(`sorted by ${name}`, { method: 'GET', path: `${collection}?sort=${name}` });
+    const last = `${collection}?sort=${name},desc`;
+    await record(`sorted by ${name}, the last first`, { method: 'GET', path: last });
+  }
+  for (const name of filters) {
+    const value = (shown as Members)[name];
+    if (typeof value === 'object' || value === undefined) continue;
+    const asked = String(value as string | number | boolean);
+    // The name of a row that was made stands for its identifier.
+    const text = asked.startsWith('{') ? asked : encodeURIComponent(asked);
+    const filtered = `${collection}?${name}=${text}`;
+    await record(`those of one ${name}`, { method: 'GET', path: filtered });
+  }
+}
+
+/** Each added member of a row: as another value, and as what is refused. */
+async function recordMembers(
+  record: RecordExchange,
+  path: string,
+  { members, canUpdate, preconditions, idempotencyKey }: AddedParts,
+): Promise<void> {
   if (!canUpdate) return;
   let count = 0;
   const patch = (name: string, body: Readonly<Record<string, unknown>>) => {
@@ -99,17 +135,17 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** The rows that requests make, with the added members that each was made with. */
 class Rows {
-  readonly #added: readonly AddedMembers[];
+  readonly #added: readonly AddedParts[];
   /** By the path of the row. */
-  readonly #made = new Map<string, { readonly of: AddedMembers; readonly members: Members }>();
+  readonly #made = new Map<string, { readonly of: AddedParts; readonly members: Members }>();
   #count = 0;
 
-  constructor(added: readonly AddedMembers[]) {
+  constructor(added: readonly AddedParts[]) {
     this.#added = added;
   }
 
   /** The last row of each resource that is still there, by its path. */
-  get kept(): ReadonlyMap<string, AddedMembers> {
+  get kept(): ReadonlyMap<string, AddedParts> {
     const last = new Map([...this.#made].map(([path, { of }]) => [of, path] as const));
     return new Map([...last].map(([of, path]) => [path, of]));
   }
@@ -136,7 +172,7 @@ class Rows {
     this.#made.set(`${path}/${id}`, { of, members: Object.fromEntries(sent) });
   }
 
-  #fresh({ members }: AddedMembers): Members {
+  #fresh({ members }: AddedParts): Members {
     const count = this.#count;
     this.#count += 1;
     const chosen = members.flatMap(({ name, values, isUnique }) => {
@@ -150,7 +186,7 @@ class Rows {
     return method === 'PUT' ? this.#made.get(path)?.members : undefined;
   }
 
-  #collectionAt(path: string): AddedMembers | undefined {
+  #collectionAt(path: string): AddedParts | undefined {
     const at = (each: string) =>
       each.split('/').map((part) => (part.startsWith('{') ? '{}' : part));
     return this.#added.find((each) => at(each.path).join('/') === at(path).join('/'));

@@ -27,6 +27,22 @@ export function versionPairOf(seed: number): string | undefined {
     : [older, newer].map(yamlOf).join('---\n');
 }
 
+/**
+ * Version 1 of the service of a seed, and the same with things that it did not have.
+ *
+ * @returns as above
+ */
+export function minorPairOf(seed: number): string | undefined {
+  const one = specificationOf(seed);
+  const [older, newer] = [lessOf(one, seed), one].map(
+    (each) => repaired(withVersions(each, { 1: released[1] }))?.specification,
+  );
+  if (older === undefined || newer === undefined) return undefined;
+  return JSON.stringify(older) === JSON.stringify(newer)
+    ? undefined
+    : [older, newer].map(yamlOf).join('---\n');
+}
+
 function withVersions(specification: Written, versions: Written): Written {
   const { strategy } = (specification['versioning'] ?? {}) as { strategy?: Strategy };
   const isKept = strategy !== undefined && !others.has(strategy);

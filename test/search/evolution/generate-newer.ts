@@ -5,7 +5,9 @@ import { openStepOf, withStep } from '../../../src/evolution/draft/open-step.ts'
 import { hooksIn } from '../../../src/evolution/draft/hooks.ts';
 import { noContracts, parseContracts, type Contracts } from '../../../src/evolution/index.ts';
 import { nameOf } from '../../../src/gate/acknowledgements.ts';
+import { passGate } from '../../../src/gate/gate.ts';
 import { passOlder } from '../../../src/gate/older.ts';
+import { releaseOf } from '../../../src/gate/released.ts';
 import { openStep } from '../../../src/generate/promises.ts';
 import { renderedWith } from '../../../src/generate/render-service.ts';
 import { knownChanges } from '../../../src/migrations/compare/known-changes.ts';
@@ -19,7 +21,7 @@ import { walls } from './walls.ts';
 
 type Read = Extract<Reading, { ok: true }>;
 
-/** Specifications of two versions, as texts. */
+/** Specifications of two versions, or a version and what it is to be with its next minor release, as texts. */
 export interface VersionPair {
   readonly older: string;
   readonly newer: string;
@@ -46,7 +48,8 @@ export interface Passage {
 const migrations = 'src/storage/migrations/';
 
 /**
- * Generates the older version, has it show its contract, drafts the step, and generates the newer version with that.
+ * Generates the older version, has it show its contract, drafts the step, and generates the newer version with that. Where both are the
+ * same version, there is no step: the gate has to let the changes pass.
  *
  * @param places one for each version
  * @throws {Wall} where the tool says that a person is needed
@@ -120,10 +123,10 @@ async function stepped(
   const read = reading(text);
   const open = await answered((answers) => {
     const asked = openStepOf(read, frozen, answers);
-    if (asked === undefined) throw new Refusal('there is no open step');
-    return asked;
+    return asked ?? { questions: [] };
   });
   if (open === undefined) throw new Wall('unanswered');
+  if (!('path' in open)) return { contracts: frozen, text: accepted(read, frozen, text) };
   const unknown = open.issues.filter(({ code }) => !walls.has(code));
   if (unknown.length > 0) throw refusal(unknown);
   if (open.issues.length > 0) throw new Wall(open.issues.map(({ code }) => code).join(' '));
@@ -135,6 +138,17 @@ async function stepped(
   const passed = passOlder(open.step, read, text, first.unacknowledged.map(nameOf));
   if (!passed.ok) throw refusal(passed.issues);
   return { contracts, text: passed.text };
+}
+
+/** A newer specification of the version that is released, with the changes that are acknowledged. */
+function accepted(read: Read, frozen: Contracts, text: string): string {
+  const release = releaseOf(undefined, read.resolved, frozen, new Date());
+  if (release === undefined) throw new Refusal('nothing is released');
+  const first = passGate(release, read, text, []);
+  if (first.ok) return first.text;
+  const passed = passGate(release, read, text, first.unacknowledged.map(nameOf));
+  if (!passed.ok) throw new Wall(passed.issues.map(({ code }) => code).join(' '));
+  return passed.text;
 }
 
 function refusal(

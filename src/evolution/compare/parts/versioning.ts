@@ -3,6 +3,12 @@ import type {
   ResolvedSpecification,
   ResolvedVersion,
 } from '../../../specification/index.ts';
+import {
+  additionKeyNames,
+  additionKeyOf,
+  additionName,
+  type AdditionKey,
+} from '../../../specification/versions/additions.ts';
 import type { Found } from '../change.ts';
 import { compareNamed, compareSets, ifChanged } from '../lists.ts';
 import { finding, harmless, row } from '../row.ts';
@@ -93,10 +99,12 @@ function compareVersion(path: string, was: ResolvedVersion, is: ResolvedVersion)
     ...ifChanged(was.sunset, is.sunset, (before, after) =>
       found('W03', `${path}.sunset`, before, after),
     ),
-    ...compareSets(`${path}.additions`, additionsOf(was), additionsOf(is), {
-      added: (at, name) => [found('W28', at, undefined, name)],
-      removed: (at, name) => [found('W28', at, name)],
-    }),
+    ...additionKeyNames.flatMap((key) =>
+      compareSets(`${path}.${key}`, additionsOf(was, key), additionsOf(is, key), {
+        added: (at, name) => [found('W28', at, undefined, name)],
+        removed: (at, name) => [found('W28', at, name)],
+      }),
+    ),
     ...windDown.flatMap((key) =>
       ifChanged<unknown>(was[key], is[key], (before, after) =>
         found('W17', `${path}.${key}`, before, after),
@@ -105,8 +113,8 @@ function compareVersion(path: string, was: ResolvedVersion, is: ResolvedVersion)
   ];
 }
 
-function additionsOf({ additions = [] }: ResolvedVersion): string[] {
-  return additions.map(({ resource, field }) => `${resource}.${field}`);
+function additionsOf({ additions = [] }: ResolvedVersion, key: AdditionKey): string[] {
+  return additions.filter((each) => additionKeyOf(each) === key).map(additionName);
 }
 
 function compareFlag(path: string, was: ResolvedFlag, is: ResolvedFlag): Found[] {
@@ -199,6 +207,8 @@ export const versioning: Part = {
     'versioning.versions.*.exemptions.**': ['W17'],
     'versioning.versions.*.migrationGuide': ['W16'],
     'versioning.versions.*.additions': ['W28'],
+    'versioning.versions.*.addedFilters': ['W28'],
+    'versioning.versions.*.addedSorts': ['W28'],
     'versioning.versions.*.contracted': notContract(
       'it says that what only a retired version needed is given up',
     ),

@@ -22,6 +22,7 @@ import { isPermitted } from '../../../model/access.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
 import { formerCustomOperations } from '../../../model/present.ts';
+import type { ListParameter } from '../../../specification/index.ts';
 import { mapValues } from '../../../specification/plain.ts';
 import { isNameClaim } from '../../../specification/values/client-names.ts';
 import { identifier, literal } from '../../code.ts';
@@ -130,6 +131,17 @@ function filledRows({ resources }: ServiceModel, version: ComposedVersion) {
       return { sample: identifier(`${camel}Sample`), name: to, id };
     },
   );
+}
+
+/** What lists can be asked for that no frozen file has yet. */
+function addedParameters(
+  { additions }: ComposedVersion,
+  { older }: ComposedResource,
+  parameter: ListParameter,
+): string[] {
+  return additions
+    .filter((each) => each.resource === older && each.parameter === parameter)
+    .map(({ field }) => field);
 }
 
 /** Verbs, and names of transitions and actions, that fill a reference. */
@@ -370,6 +382,8 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
   const { sort: nearSorts } = composed.approximate;
   const others = {
     added: addedMembers(version, composed),
+    addedFilters: addedParameters(version, composed, 'filter'),
+    addedSorts: addedParameters(version, composed, 'sort'),
     computed: computedMembers(version, composed),
     removed: removedMembers(version, composed),
     unique: newlyUnique(version, composed).members,
@@ -399,7 +413,9 @@ function othersOf(version: ComposedVersion, composed: ComposedResource, resource
 /** What the proofs know of members that no frozen file has yet. */
 function addedMembers({ specification, additions }: ComposedVersion, { older }: ComposedResource) {
   const { fields } = known(specification.resources[older]);
-  const added = additions.filter(({ resource }) => resource === older);
+  const added = additions.filter(
+    ({ resource, parameter }) => resource === older && parameter === undefined,
+  );
   return Object.fromEntries(
     added.map(({ field: name }) => {
       const field = known(fields[name]);

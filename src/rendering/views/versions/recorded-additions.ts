@@ -1,3 +1,4 @@
+import type { ListParameter } from '../../../specification/index.ts';
 import type { ComposedVersion } from '../../../evolution/compose/chain.ts';
 import { known } from '../../../model/known.ts';
 import type { ServiceModel } from '../../../model/model.ts';
@@ -9,8 +10,8 @@ import { uniqueKeys } from '../samples/unique-keys.ts';
 /** How many wrong values of a member are recorded. */
 const mostInvalid = 3;
 
-/** The members that the next minor release of a version adds, by resource, with values that clients send. */
-export function addedMembersView(
+/** What the next minor release of a version adds, by resource: members with values that clients send, and parameters of lists. */
+export function additionsView(
   model: ServiceModel,
   olderModel: ServiceModel,
   { additions, resources }: ComposedVersion,
@@ -23,14 +24,16 @@ export function addedMembersView(
     const newest = known(model.resources.find((each) => each.name === composed.newest));
     const { values } = materialOf(olderModel, older);
     const unique = new Set(uniqueKeys(older).flat());
-    const isAdded = (field: string) =>
-      additions.some((each) => each.resource === name && each.field === field);
+    const added = additions.filter(({ resource }) => resource === name);
+    const namesOf = (parameter: ListParameter | undefined) =>
+      added.filter((each) => each.parameter === parameter).map(({ field }) => field);
+    const fields = new Set(namesOf(undefined));
     const { methods, preconditions, idempotencyKey } = newest.endpoint;
     return [
       {
         path: older.collectionPath,
         members: older.fields
-          .filter((field) => isAdded(field.name))
+          .filter((field) => fields.has(field.name))
           .map(({ name: member, field }) => ({
             name: member,
             values: (values.get(member) ?? []).slice(0, unique.has(member) ? undefined : 2),
@@ -42,6 +45,8 @@ export function addedMembersView(
             isUnique: unique.has(member),
             isImmutable: field.immutable,
           })),
+        filters: namesOf('filter'),
+        sorts: namesOf('sort'),
         canUpdate: methods.includes('update') && isPermitted(newest.access.grants, 'update'),
         preconditions,
         idempotencyKey,

@@ -17,7 +17,7 @@ import { acrossPath, overParents } from '../strategy.ts';
 import { atNewest } from './at-newest.ts';
 import { adapterView } from './adapter.ts';
 import { proofView, recordedLossesView } from './proofs.ts';
-import { addedMembersView } from './recorded-additions.ts';
+import { additionsView } from './recorded-additions.ts';
 import { recorderOf } from './recorder.ts';
 import { isIdentity } from './replacement-members.ts';
 import { versionFolder, versionName } from './names.ts';
@@ -56,7 +56,7 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
       version.specification.authentication.rules,
       version.newest.authentication.rules,
     ),
-    added: addedMembersView(model, olderModel, version),
+    added: additionsView(model, olderModel, version),
   };
 }
 

@@ -16,7 +16,9 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
       .filter((each) => `${anonymous}/`.startsWith(`/v${label}${each.path}/`))
       .toSorted((a, b) => b.path.length - a.path.length);
     if (resource === undefined) continue;
-    const { lost: asked, demanded, undemanded, unclaimed, lostTypes } = resource;
+    const { lost, addedParameters, demanded, undemanded, unclaimed, lostTypes } = resource;
+    const filters = [...lost.filter, ...addedParameters.filter];
+    const sorts = [...lost.sort, ...addedParameters.sort];
     const added = new Set(Object.keys(resource.added));
     const isReanswered = resource.reanswered.some((action) => path.endsWith(`}/${action}`));
     const statuses = isReanswered
@@ -25,11 +27,12 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
         ? resource.lostStatuses
         : [];
     const isList = anonymous === `/v${label}${resource.path}`;
-    const lost = [
+    /** Parameters that one of the two documents does not have. */
+    const different = [
       // The second form is that of JSON:API.
-      ...(isList ? asked.filter.flatMap((name) => [name, `filter[${name}]`]) : []),
-      ...(isList ? asked.parameters : []),
-      ...(isList && asked.sort.length > 0 ? ['sort'] : []),
+      ...(isList ? filters.flatMap((name) => [name, `filter[${name}]`]) : []),
+      ...(isList ? lost.parameters : []),
+      ...(isList && sorts.length > 0 ? ['sort'] : []),
       ...demanded,
     ];
     test(`document: ${method} ${path} is described as it was`, async () => {
@@ -41,7 +44,10 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
           lostTypes,
           withoutMembers(
             added,
-            withoutDemand(unclaimed, document.promise(method, path, lost, undemanded, statuses)),
+            withoutDemand(
+              unclaimed,
+              document.promise(method, path, different, undemanded, statuses),
+            ),
           ),
         ),
       );

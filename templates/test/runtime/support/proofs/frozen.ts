@@ -35,6 +35,9 @@ export interface DeclaredResource {
   readonly lossy: readonly string[];
   /** Members that the next minor release adds: no frozen file has them. */
   readonly added?: Readonly<Record<string, FrozenField>>;
+  /** What lists can be asked for besides from the next minor release on. */
+  readonly addedFilters?: readonly string[];
+  readonly addedSorts?: readonly string[];
   /** Members that are made of all others now. */
   readonly computed?: readonly string[];
   /** Members that are stored no more. */
@@ -178,6 +181,8 @@ export interface FrozenResource {
   /** What lists are asked for as they were. */
   readonly filter: readonly string[];
   readonly sort: readonly string[];
+  /** Those of them that the next minor release adds. */
+  readonly addedParameters: Asked;
   /** What they do nearly so. */
   readonly near: { readonly filter: readonly string[]; readonly sort: NearSorts };
   /** What they cannot be asked for any more. */
@@ -336,7 +341,7 @@ function frozenResource(
   const claimed = claimsOf(declared);
   const unwritable = new Set(declared.unwritable);
   const { lostFilters = [], lostSorts = [], lostParameters = [] } = declared;
-  const { nearFilters = [], nearSorts = {} } = declared;
+  const { nearFilters = [], nearSorts = {}, addedFilters = [], addedSorts = [] } = declared;
   const isOpen = (what: string) => declared.closed?.includes(what) !== true;
   const filters = new Set([...lostFilters, ...nearFilters]);
   const sorts = new Set([...lostSorts, ...Object.keys(nearSorts)]);
@@ -392,8 +397,9 @@ function frozenResource(
     isOpen,
     demanded: declared.demanded ?? [],
     undemanded: declared.undemanded ?? [],
-    filter: endpoint.filter.filter((member) => !filters.has(member)),
-    sort: endpoint.sort.filter((member) => !sorts.has(member)),
+    filter: [...endpoint.filter, ...addedFilters].filter((member) => !filters.has(member)),
+    sort: [...endpoint.sort, ...addedSorts].filter((member) => !sorts.has(member)),
+    addedParameters: { filter: addedFilters, sort: addedSorts },
     near: { filter: nearFilters, sort: nearSorts },
     lost: { filter: lostFilters, sort: lostSorts, parameters: lostParameters },
     lostTypes: declared.lostTypes ?? [],
