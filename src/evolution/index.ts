@@ -6,5 +6,6 @@ export { noContracts, type ContractFile, type Contracts } from './contracts/cont
 export { formatChecksums, checksumsPath } from './contracts/checksums.ts';
 export { freezeSpecification, readFrozen } from './contracts/frozen.ts';
 export { minorReleases, type MinorRelease } from './contracts/minor-releases.ts';
+export { growthOf, type ReleaseGrowth } from './proofs/growth.ts';
 export { parseContracts, type ContractsReading } from './contracts/parse.ts';
 export { readContracts } from './contracts/read.ts';

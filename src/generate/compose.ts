@@ -1,6 +1,7 @@
 import {
   composeFlags,
   composeService,
+  growthOf,
   minorReleases,
   parseContracts,
   shapesOf,
@@ -8,6 +9,7 @@ import {
   type Composition,
   type Contracts,
   type MinorRelease,
+  type ReleaseGrowth,
 } from '../evolution/index.ts';
 import {
   olderWithdrawalIssues,
@@ -24,6 +26,7 @@ export type ComposedSpecification =
       readonly older: Extract<Composition, { ok: true }>['older'];
       readonly flags: readonly ComposedFlag[];
       readonly minorReleases: readonly MinorRelease[];
+      readonly growth: readonly ReleaseGrowth[];
     }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
@@ -41,7 +44,8 @@ export function composeAll(
   contracts: Contracts,
   isLenient = false,
 ): ComposedSpecification {
-  const additions = placed(shapesOf(resolved, contracts).issues);
+  const shaped = shapesOf(resolved, contracts);
+  const additions = placed(shaped.issues);
   if (additions.length > 0) return { ok: false, mistakes: additions };
   const composed = composeService(resolved, contracts, { isLenient });
   if (!composed.ok) return composed;
@@ -60,5 +64,6 @@ export function composeAll(
     older,
     flags: flags.flags,
     minorReleases: minorReleases(contracts),
+    growth: growthOf(shaped.versions, contracts.releases),
   };
 }

@@ -45,6 +45,7 @@ export async function renderedWith(
       composed.older,
       composed.flags,
       composed.minorReleases,
+      composed.growth,
     );
     if (stored === undefined) {
       const files = await render(model, { ...options, ...others });

@@ -1,5 +1,5 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
-import type { ComposedFlag, MinorRelease } from '../evolution/index.ts';
+import type { ComposedFlag, MinorRelease, ReleaseGrowth } from '../evolution/index.ts';
 import type {
   ResolvedField,
   ResolvedProblemCode,
@@ -34,6 +34,7 @@ export function buildModel(
   older: readonly ComposedVersion[] = [],
   changing: readonly ComposedFlag[] = [],
   minorReleases: readonly MinorRelease[] = [],
+  growth: readonly ReleaseGrowth[] = [],
 ): ServiceModel {
   const names = new Map(
     Object.entries(specification.resources).map(([name, { plural, segment = plural }]) => [
@@ -52,6 +53,7 @@ export function buildModel(
     newest,
     older,
     minorReleases,
+    growth,
     changing,
     behaviours: [
       ...new Set([

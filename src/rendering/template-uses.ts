@@ -97,11 +97,11 @@ interface OfVersions {
 /** What older versions bring along. A service of one version does without the code that compares them. */
 async function versionsOf(model: ServiceModel): Promise<OfVersions> {
   if (model.older.length === 0 && !hasChangelog(model)) {
-    return { view: allVersionsView([]), files: [] };
+    return { view: allVersionsView(model, []), files: [] };
   }
   const { versionFiles, versionViews } = await import('./version-files.ts');
   const versions = versionViews(model);
-  return { view: allVersionsView(versions), files: versionFiles(model, versions) };
+  return { view: allVersionsView(model, versions), files: versionFiles(model, versions) };
 }
 
 type Flags = ReturnType<typeof flagsView>;

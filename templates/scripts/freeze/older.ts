@@ -35,8 +35,15 @@ export interface AddedMember {
 
 /** What is known of an older version besides what was recorded of it. */
 export interface Additions {
-  readonly losses: readonly ResourceLosses[];
   readonly added: readonly AddedParts[];
+}
+
+/** What was recorded of an older version last. */
+export interface LastRelease {
+  readonly label: string;
+  readonly exchanges: readonly Exchange[];
+  /** What answers need not be any more. */
+  readonly losses: readonly ResourceLosses[];
 }
 
 /**
@@ -45,9 +52,8 @@ export interface Additions {
  */
 export async function recordOlder(
   service: TestService,
-  label: string,
-  recorded: readonly Exchange[],
-  { losses, added }: Additions,
+  { label, exchanges: recorded, losses }: LastRelease,
+  { added }: Additions,
 ): Promise<readonly Exchange[]> {
   const placeholders = new Placeholders();
   const declared = new DeclaredLosses(losses, placeholders);

@@ -1,9 +1,14 @@
+import type { ServiceModel } from '../../../model/model.ts';
+import { growthView } from './growth.ts';
 import type { versionView } from './version.ts';
 
 type VersionView = ReturnType<typeof versionView>;
 
 /** What the files tell that are there once for all older versions. */
-export function allVersionsView(versions: readonly VersionView[]) {
+export function allVersionsView(
+  model: Pick<ServiceModel, 'growth' | 'resources'>,
+  versions: readonly VersionView[],
+) {
   const legacy = versions.filter(({ legacy: own, former }) => own.length + former.length > 0);
   const importOf = (version: VersionView, each: VersionView['legacy'][number]) => ({
     folder: version.folder,
@@ -17,12 +22,16 @@ export function allVersionsView(versions: readonly VersionView[]) {
         recordedLosses.length === 0 ? [] : [[label, recordedLosses] as const],
       ),
     ),
+    growth: growthView(
+      model,
+      new Map(versions.map(({ label, collections }) => [label, collections])),
+    ),
     otherRules: versions.filter(({ hasOtherRules }) => hasOtherRules).map(({ label }) => label),
     recorders: versions.flatMap(({ label, recorder }) =>
       recorder.map((each) => ({ ...each, label })),
     ),
-    recordedAdditions: versions.flatMap(({ label, recordedLosses: losses, recorder, added }) =>
-      added.length === 0 ? [] : [{ label, losses, recorder, added }],
+    recordedAdditions: versions.flatMap(({ label, recorder, added }) =>
+      added.length === 0 ? [] : [{ label, recorder, added }],
     ),
     adapters: versions.map(({ label, variable, folder: file }) => ({
       label,

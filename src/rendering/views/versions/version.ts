@@ -57,6 +57,9 @@ export function versionView(model: ServiceModel, version: ComposedVersion) {
       version.newest.authentication.rules,
     ),
     added: additionsView(model, olderModel, version),
+    collections: new Map(
+      olderModel.resources.map(({ name, collectionPath }) => [name, collectionPath]),
+    ),
   };
 }
 

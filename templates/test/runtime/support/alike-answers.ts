@@ -91,6 +91,18 @@ function isCall(target: unknown): boolean {
   return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
 }
 
+/** A list without the addresses of other pages: they may be asked for by a cursor now. */
+export function withoutNextPage({ headers, body, ...answer }: RecordedAnswer): RecordedAnswer {
+  const { link: _, ...others } = headers;
+  if (!isObject(body)) return { ...answer, headers: others, body };
+  const left = Object.entries(body).map(([name, value]) => {
+    if (!/^_?links$/.test(name) || !isObject(value)) return [name, value] as const;
+    const { next: __, prev: ___, ...links } = value;
+    return [name, links] as const;
+  });
+  return { ...answer, headers: others, body: Object.fromEntries(left) };
+}
+
 /** What a list answers that cannot be sorted any more. */
 export function isUnknownParameter({ body }: RecordedAnswer): boolean {
   return isObject(body) && body['code'] === 'unknown-parameter';

@@ -10,6 +10,7 @@ import {
   withoutFurther,
   withoutMember,
   withoutNames,
+  withoutNextPage,
   withoutWords,
   plain,
   placesIn,
@@ -25,6 +26,7 @@ import {
   isRedirected,
   isRefusedNow,
   isRefusedPart,
+  isTakenNow,
   ofMembers,
   rowOf,
   verbOf,
@@ -120,7 +122,7 @@ export class DeclaredLosses {
     const isReanswered = answer.status < 300 && losses?.reanswered?.includes(verb) === true;
     const isForbidden = isClosed && answer.status < 300 && request.method !== 'GET';
     const isUndone = isFilledBy(exchange, losses) || isReanswered || isForbidden;
-    const mayBePossible = isPossibleNow(exchange, losses);
+    const mayBePossible = isPossibleNow(exchange, losses) || isTakenNow(exchange, losses);
     // A refusal of values that are refused whatever they are.
     const isOfUnwritable = names.some(
       (name) => losses?.unwritable?.includes(name.split('/', 1)[0] ?? '') === true,
@@ -207,6 +209,18 @@ export class DeclaredLosses {
       return { expected: withoutMember(expected, differs), found: withoutMember(found, differs) };
     }
     if (losses === undefined) return { expected, found: withoutFurther(expected, found) };
+    // It names all that lists can be sorted by.
+    if (query.has('sort') && losses.hasMoreSorts === true && expected.status === 400) {
+      return { expected: withoutWords(expected), found: withoutWords(found) };
+    }
+    if (losses.hasCursors === true && anonymous(address) === anonymous(losses.path)) {
+      this.#placeholders.forgetCursors(this.#cursors);
+      const [then, now] = [expected, found].map(withoutNextPage) as [
+        RecordedAnswer,
+        RecordedAnswer,
+      ];
+      return { expected: then, found: withoutFurther(then, now) };
+    }
     if (isAsked(query, losses.near) || isAsked(query, ofMembers(losses))) {
       this.#placeholders.forgetCursors(this.#cursors);
       return { expected: expected.status, found: found.status };

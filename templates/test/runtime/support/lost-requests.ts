@@ -1,3 +1,4 @@
+import { placesIn } from './alike-answers.ts';
 import { isObject, isResource, type Members } from './answer-members.ts';
 import type { Exchange, RecordedAnswer, RecordedRequest } from './recordings.ts';
 import type { ResourceLosses } from './resource-losses.ts';
@@ -20,17 +21,38 @@ export function isFilledBy(
   return answer.status < 300 || answer.status === 409;
 }
 
-/** Whether what was not possible then may be possible now: the row is in a state that is called otherwise, or the transition leads from more. */
+/** Whether what was not possible then may be possible now: the row is in a state that is called otherwise, or the transition leads from more or on other conditions. */
 export function isPossibleNow(
   { request, answer: { status, body } }: Exchange,
   losses: ResourceLosses | undefined,
 ): boolean {
-  if (status !== 409 || !isObject(body) || body['code'] !== 'transition-not-allowed') return false;
+  if (status !== 409 || !isObject(body)) return false;
+  const isWidened = losses?.widened?.includes(verbOf(request, losses.path)) === true;
+  if (body['code'] === 'guard-not-met') return isWidened;
+  if (body['code'] !== 'transition-not-allowed') return false;
   const state = String(body['state']);
   const isRenamed = Object.values(losses?.members ?? {}).some(
     (loss) => 'values' in loss && Object.hasOwn(loss.values, state),
   );
-  return isRenamed || losses?.widened?.includes(verbOf(request, losses.path)) === true;
+  return isRenamed || isWidened;
+}
+
+/** Whether a value was refused of a member that takes more now. */
+export function isTakenNow(
+  { request, answer }: Exchange,
+  losses: ResourceLosses | undefined,
+): boolean {
+  if (losses === undefined) return false;
+  const { loosened = [], loosenedInputs = {} } = losses;
+  const members = loosenedInputs[verbOf(request, losses.path)] ?? loosened;
+  const paths = placesIn(answer).map((at) =>
+    at.slice(1).replaceAll(/\/\d+/g, '[]').replaceAll('/', '.'),
+  );
+  return paths.some((path) =>
+    members.some(
+      (member) => path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`),
+    ),
+  );
 }
 
 /** Whether a row does not meet a condition that came later, is in a state from which it is not possible any more, or has the name of another caller. */

@@ -14,7 +14,7 @@ export type DeclaredLoss =
 /** Values by members. */
 type TakenValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** What steps lose of a resource. */
+/** What steps lose of a resource, and what came later. */
 export interface ResourceLosses {
   /** Of its collection: `/orders/{orderId}/lines` */
   readonly path: string;
@@ -62,4 +62,34 @@ export interface ResourceLosses {
   readonly unclaimed?: readonly string[];
   /** Verbs, and names of transitions and actions, in which the service refers to a row that only the real database has. */
   readonly filled?: readonly string[];
+  /** Members of which values may be taken now that were refused: `title`, `gift.message`, `parcels[].weight`. */
+  readonly loosened?: readonly string[];
+  /** The same of what transitions and actions are sent, by their names. */
+  readonly loosenedInputs?: Readonly<Record<string, readonly string[]>>;
+  /** Whether lists can be sorted by more now. */
+  readonly hasMoreSorts?: boolean;
+  /** Whether pages can be asked for by a cursor now. */
+  readonly hasCursors?: boolean;
+}
+
+/** What is lost by one or by the other. */
+export function merged(
+  some: readonly ResourceLosses[],
+  others: readonly ResourceLosses[],
+): readonly ResourceLosses[] {
+  const both = some.map((one) => {
+    const other = others.find(({ path }) => path === one.path);
+    return other === undefined ? one : mergedInOne(one, other);
+  });
+  return [...both, ...others.filter(({ path }) => !some.some((one) => one.path === path))];
+}
+
+function mergedInOne(one: ResourceLosses, other: ResourceLosses): ResourceLosses {
+  const joined = (['shared', 'undemanded', 'widened'] as const).flatMap((key) => {
+    const all = [...(one[key] ?? []), ...(other[key] ?? [])];
+    return all.length === 0 ? [] : [[key, all] as const];
+  });
+  const { lost, near } = one;
+  const members = { ...other.members, ...one.members };
+  return { ...other, ...one, ...Object.fromEntries(joined), members, lost, near };
 }

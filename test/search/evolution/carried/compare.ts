@@ -21,8 +21,11 @@ const services = await support<{ startService: typeof startService }>('service')
 const recordings = await support<{ Placeholders: typeof Placeholders }>('recordings');
 const declaring = await support<{ DeclaredLosses: typeof DeclaredLosses }>('declared-losses');
 const carrying = await support<{ readAgain: typeof readAgain }>('carried-rows');
-const { losses, recorders } = await of<{
-  readonly losses: Readonly<Record<string, ConstructorParameters<typeof DeclaredLosses>[0]>>;
+const { lossesOf, recorders } = await of<{
+  lossesOf(release: {
+    readonly directory: string;
+    readonly version: { readonly label: string };
+  }): ConstructorParameters<typeof DeclaredLosses>[0];
   readonly recorders?: Readonly<Record<string, Parameters<typeof recordedBy>[1]>>;
 }>('test/versioning/losses.ts');
 
@@ -43,9 +46,9 @@ const service =
         await support<{ recordedBy: typeof recordedBy }>('recorder')
       ).recordedBy(started, recorder);
 const placeholders = new recordings.Placeholders(journal);
-const lost = new declaring.DeclaredLosses(losses[journal.label] ?? [], placeholders, {
-  isCarried: true,
-});
+const { label } = journal;
+const declared = lossesOf({ directory: `v${label}/${label}.0.0`, version: { label } });
+const lost = new declaring.DeclaredLosses(declared, placeholders, { isCarried: true });
 const findings: Finding[] = [];
 const again = carrying.readAgain(service, journal.label, journal, placeholders, lost);
 for await (const { name, path, expected, found } of again) {

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
+import { own } from '../../specification/plain.ts';
+import type { FrozenRelease } from '../contracts/contracts.ts';
+import type { VersionShape } from '../additions/shapes.ts';
+
+/** What a resource of a version permits now that it did not when one of its releases was frozen. */
+export interface ResourceGrowth {
+  readonly resource: string;
+  /** Members of which values may be taken that were refused: `title`, `gift.message`, `parcels[].weight`. */
+  readonly loosened: readonly string[];
+  /** The same of what transitions and actions are sent, by their names. */
+  readonly loosenedInputs: Readonly<Record<string, readonly string[]>>;
+  /** Members that have another value where clients send none. */
+  readonly refilled: readonly string[];
+  /** Members that no two rows could share together. */
+  readonly shared: readonly (readonly string[])[];
+  /** Transitions and actions that are possible from further states, or on other conditions. */
+  readonly widened: readonly string[];
+  /** Headers that requests had to have. */
+  readonly undemanded: readonly string[];
+  /** Whether lists can be sorted by more. */
+  readonly hasMoreSorts: boolean;
+  /** Whether pages can be asked for by a cursor. */
+  readonly hasCursors: boolean;
+}
+
+/** What a version permits now and did not when it was frozen. */
+export interface ReleaseGrowth {
+  readonly label: string;
+  /** MAJOR.MINOR.PATCH, or a date. */
+  readonly release: string;
+  readonly resources: readonly ResourceGrowth[];
+}
+
+/** The growth of every version since each of its releases, where there is any. */
+export function growthOf(
+  shapes: readonly VersionShape[],
+  releases: readonly FrozenRelease[],
+): ReleaseGrowth[] {
+  return releases.flatMap(({ label, release, specification }) => {
+    const now = shapes.find((shape) => shape.label === label)?.specification;
+    const resources = now === undefined ? [] : growthBetween(specification, now);
+    return resources.length === 0 ? [] : [{ label, release, resources }];
+  });
+}
+
+function growthBetween(was: ResolvedSpecification, is: ResolvedSpecification): ResourceGrowth[] {
+  return Object.keys(was.resources)
+    .filter((resource) => Object.hasOwn(is.resources, resource))
+    .map((resource) => growthOfResource(resource, was, is))
+    .filter(isAny);
+}
+
+function isAny({ resource: _, hasMoreSorts, hasCursors, ...others }: ResourceGrowth): boolean {
+  return (
+    hasMoreSorts || hasCursors || Object.values(others).some((each) => Object.keys(each).length > 0)
+  );
+}
+
+function growthOfResource(
+  resource: string,
+  was: ResolvedSpecification,
+  is: ResolvedSpecification,
+): ResourceGrowth {
+  const [then, now] = [was, is].map((each) => partsOf(each, resource)) as [Parts, Parts];
+  const [inputs, inputsNow] = [then, now].map(operationsOf) as [Operations, Operations];
+  const common = Object.keys(inputs).filter((name) => Object.hasOwn(inputsNow, name));
+  const loosenedInputs = common
+    .map(
+      (name) => [name, loosened(inputs[name]?.input ?? {}, inputsNow[name]?.input ?? {})] as const,
+    )
+    .filter(([, members]) => members.length > 0);
+  const sorts = now.endpoint?.sort ?? [];
+  return {
+    resource,
+    loosened: loosened(then.fields, now.fields),
+    loosenedInputs: Object.fromEntries(loosenedInputs),
+    refilled: Object.keys(then.fields).filter(
+      (name) =>
+        Object.hasOwn(now.fields, name) &&
+        !isDeepStrictEqual(then.fields[name]?.default, now.fields[name]?.default),
+    ),
+    shared: then.unique.filter((key) => !now.unique.some((each) => isDeepStrictEqual(each, key))),
+    widened: common.filter((name) => isWidened(inputs[name], inputsNow[name])),
+    undemanded: headers
+      .filter(
+        ([, key]) => then.endpoint?.[key] === 'required' && now.endpoint?.[key] === 'optional',
+      )
+      .map(([header]) => header),
+    hasMoreSorts: sorts.some((name) => then.endpoint?.sort.includes(name) === false),
+    hasCursors:
+      then.endpoint?.pagination.cursor === false && now.endpoint?.pagination.cursor === true,
+  };
+}
+
+const headers = [
+  ['idempotency-key', 'idempotencyKey'],
+  ['if-match', 'preconditions'],
+] as const;
+
+type Parts = ReturnType<typeof partsOf>;
+
+function partsOf({ resources, endpoints, states }: ResolvedSpecification, resource: string) {
+  const { fields = {}, unique = [] } = own(resources, resource) ?? {};
+  return { fields, unique, endpoint: own(endpoints, resource), machine: own(states, resource) };
+}
+
+type Operations = ReturnType<typeof operationsOf>;
+
+/** Transitions and actions. */
+function operationsOf({ machine, endpoint }: Parts) {
+  return { ...machine?.transitions, ...endpoint?.actions };
+}
+
+function isWidened(
+  was: Operations[string] | undefined,
+  is: Operations[string] | undefined,
+): boolean {
+  const [before, now] = [was, is].map((each) =>
+    each !== undefined && 'from' in each ? each.from : [],
+  );
+  const isFromMore = now?.some((state) => before?.includes(state) !== true) === true;
+  return isFromMore || !isDeepStrictEqual(was?.when, is?.when);
+}
+
+type Fields = Readonly<Record<string, ResolvedField>>;
+
+/** Paths of members of both whose rules differ. Within a version, a rule only becomes looser. */
+function loosened(was: Fields, is: Fields, above = ''): string[] {
+  return Object.entries(was).flatMap(([name, field]) => {
+    const now = own(is, name);
+    return now === undefined ? [] : loosenedIn(field, now, `${above}${name}`);
+  });
+}
+
+function loosenedIn(was: ResolvedField, is: ResolvedField, path: string): string[] {
+  const own = isDeepStrictEqual(rulesOf(was), rulesOf(is)) ? [] : [path];
+  if (was.type === 'object' && is.type === 'object') {
+    return [...own, ...loosened(was.fields, is.fields, `${path}.`)];
+  }
+  if (was.type === 'array' && is.type === 'array') {
+    return [...own, ...loosenedIn(was.items, is.items, `${path}[]`)];
+  }
+  return own;
+}
+
+/** Without what is inside, and without what clients are told about it. */
+function rulesOf(field: ResolvedField): object {
+  const { description: _, deprecated: __, default: ___, ...rules } = field;
+  const { fields: ____, items: _____, ...outer } = rules as Readonly<Record<string, unknown>>;
+  return outer;
+}
